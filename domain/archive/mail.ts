@@ -1,0 +1,58 @@
+// A mail as it is handed over for archiving, and what of it becomes a part of the document.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+
+/** As the mail's headers name them; neither is an identity. */
+export interface Correspondent {
+  readonly name: string
+  readonly address: string
+}
+
+export interface EmailData {
+  readonly internetMessageId: string
+  readonly conversationId: Option<string>
+  readonly subject: string
+  readonly from: Correspondent
+  readonly to: readonly Correspondent[]
+  readonly cc: readonly Correspondent[]
+  readonly sentAt: Instant
+  readonly htmlBody: string
+}
+
+export interface MailAttachment {
+  readonly fileName: string
+  readonly contentType: string
+  readonly content: Uint8Array
+  /** Content-ID without angle brackets, where the body can refer to it by `cid:`. */
+  readonly contentId: Option<string>
+}
+
+/** ARC-9: what one request may carry, decoded. */
+export const MAX_MAIL_BYTES = 25 * 1024 * 1024
+export const MAX_ATTACHMENTS = 100
+/** More parts than this (the mail itself counted) are archived by a worker, and the caller is told which job to follow. */
+export const MAX_PARTS_AT_ONCE = 20
+
+const referredContentIds = (html: string): ReadonlySet<string> =>
+  new Set([...html.matchAll(/cid:([^"'\s>)\\]+)/gi)].map((match) => decodeContentId(match[1] ?? '')))
+
+const decodeContentId = (text: string): string => {
+  try {
+    return decodeURIComponent(text).toLowerCase()
+  } catch {
+    return text.toLowerCase()
+  }
+}
+
+/** Pictures that the body shows in place are part of the mail's PDF; everything else is a part of its own (ARC-1, ARC-3). */
+export const partitionAttachments = (
+  htmlBody: string,
+  attachments: readonly MailAttachment[],
+): { readonly inline: readonly MailAttachment[]; readonly separate: readonly MailAttachment[] } => {
+  const referred = referredContentIds(htmlBody)
+  const isInline = (a: MailAttachment): boolean =>
+    a.contentId._tag === 'Some' &&
+    a.contentType.toLowerCase().startsWith('image/') &&
+    referred.has(a.contentId.value.toLowerCase())
+  return { inline: attachments.filter(isInline), separate: attachments.filter((a) => !isInline(a)) }
+}

@@ -1,0 +1,73 @@
+// What archiving asks of the ledger and of the renderer. The store of archives is beside them in archive-store.ts.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { LedgerCaller } from '#domain/ledger/caller.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { EmailData, MailAttachment } from './mail.ts'
+
+export type DocumentId = Uuid & { readonly _document: 'DocumentId' }
+export type DocumentPartId = Uuid & { readonly _part: 'DocumentPartId' }
+
+export type ArchiveTarget =
+  | { readonly kind: 'contact'; readonly id: ContactId }
+  | { readonly kind: 'account'; readonly id: AccountId }
+
+export interface NewDocument {
+  readonly subject: string
+  readonly target: ArchiveTarget
+  /** The ledger's document type; none: its miscellaneous type. */
+  readonly type: Option<number>
+  readonly date: Instant
+  /** Written into the document, so that it can be found again when the answer to its creation was lost. */
+  readonly reference: string
+}
+
+export interface LedgerDocument {
+  readonly id: DocumentId
+  /** The ledger's page of it, for people. */
+  readonly url: string
+}
+
+export interface DocumentPart {
+  readonly id: DocumentPartId
+  readonly fileName: string
+  /** Bytes, as the ledger counts them. */
+  readonly size: number
+}
+
+/** The ledger's documents. A LedgerDown of a writing call leaves open whether it was carried out. */
+export interface LedgerDocuments {
+  /** LedgerNotFound: the target is not there. */
+  readonly create: (caller: LedgerCaller, document: NewDocument) => TaskEither<LedgerFailure, LedgerDocument>
+  readonly attach: (
+    caller: LedgerCaller,
+    document: DocumentId,
+    part: { readonly fileName: string; readonly content: Uint8Array },
+  ) => TaskEither<LedgerFailure, DocumentPartId>
+  /** All parts of a document with their sizes, by one call up to 60 parts. */
+  readonly parts: (caller: LedgerCaller, document: DocumentId) => TaskEither<LedgerFailure, readonly DocumentPart[]>
+  /** The document that carries the reference, if it was made at or after `since`. */
+  readonly findByReference: (
+    caller: LedgerCaller,
+    reference: string,
+    since: Instant,
+  ) => TaskEither<LedgerFailure, Option<LedgerDocument>>
+  /** Removing what is not there (any more) is done. */
+  readonly removePart: (caller: LedgerCaller, part: DocumentPartId) => TaskEither<LedgerFailure, void>
+  readonly removeDocument: (caller: LedgerCaller, document: DocumentId) => TaskEither<LedgerFailure, void>
+}
+
+/** The mail can not be made into a PDF: the renderer broke or took longer than it may. */
+export interface RenderFailed {
+  readonly _tag: 'RenderFailed'
+}
+
+/** A mail as pages: its headers, its body with the inline pictures in place, and the names and sizes of what was attached (ARC-3). */
+export type RenderMail = (mail: {
+  readonly email: EmailData
+  readonly inline: readonly MailAttachment[]
+  readonly attached: readonly { readonly fileName: string; readonly size: number }[]
+}) => TaskEither<RenderFailed, Uint8Array>

@@ -1,0 +1,13 @@
+// On whose behalf the ledger is asked. Never a token: the adapter fetches that from the vault by the record (SES-3).
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Division, LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+
+export interface LedgerCaller {
+  readonly record: TokenRecordId
+  readonly tenantUuid: TenantUuid
+  readonly ledgerUserId: LedgerUserId
+  readonly ledgerUserName: string
+  readonly mailbox: Mailbox
+  readonly division: Division
+}

@@ -1,0 +1,66 @@
+// The OAuth `state` of the plugin login: which tenant and mailbox the callback is for (SES-6).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
+import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+
+export interface LoginState {
+  readonly tenantUuid: TenantUuid
+  /** None: the mailbox is the ledger user's own address. */
+  readonly mailbox: O.Option<Mailbox>
+}
+
+export interface StateInvalid {
+  readonly _tag: 'StateInvalid'
+}
+const stateInvalid: StateInvalid = { _tag: 'StateInvalid' }
+
+const CLIENT = 'mailclient'
+const BASE64URL = /^[A-Za-z0-9_-]+$/
+
+const encode = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+const decode = (text: string): O.Option<string> =>
+  BASE64URL.test(text)
+    ? O.tryCatch(() => {
+        const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+        return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+      })
+    : O.none
+
+/** `<tenantUuid>:mailclient`, with `:<base64url(email)>` behind it where the mailbox is known. */
+export const formatState = ({ tenantUuid, mailbox }: LoginState): string =>
+  pipe(
+    mailbox,
+    O.match(
+      () => `${tenantUuid}:${CLIENT}`,
+      (email) => `${tenantUuid}:${CLIENT}:${encode(email)}`,
+    ),
+  )
+
+/** The inverse of formatState; only what formatState writes is accepted. */
+export const parseState = (text: string): E.Either<StateInvalid, LoginState> => {
+  const [tenant, client, email, ...more] = text.split(':')
+  if (tenant === undefined || client !== CLIENT || more.length > 0) return E.left(stateInvalid)
+  const state = pipe(
+    O.Do,
+    O.bind('tenantUuid', () => pipe(parseUuid(tenant), O.map(asTenantUuid))),
+    O.bind('mailbox', () =>
+      email === undefined
+        ? O.some<O.Option<Mailbox>>(O.none)
+        : pipe(
+            decode(email),
+            O.flatMap((decoded) => O.fromEither(parseMailbox(decoded))),
+            O.map(O.some),
+          ),
+    ),
+    O.filter((parsed) => formatState(parsed) === text),
+  )
+  return E.fromOption(() => stateInvalid)(state)
+}

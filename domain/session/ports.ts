@@ -1,0 +1,207 @@
+// What the session area asks of the outside: the vault, the ledger's login, the signer of its JWT.
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { LedgerToken, Sealed } from './sealing.ts'
+import type { SessionClaims } from './session-jwt.ts'
+import type { Division, LedgerUserId, RefreshVersion, TokenRecord, TokenRecordId } from './token-record.ts'
+
+/** A connection as the callback makes it. */
+export interface Connection {
+  readonly ledgerUserId: LedgerUserId
+  readonly tenantUuid: TenantUuid
+  readonly mailclientEmail: Mailbox
+  readonly ledgerUserName: string
+  readonly division: Division
+}
+
+export interface FreshTokens {
+  readonly accessToken: Sealed
+  readonly refreshToken: Sealed
+  readonly accessExpiresAt: Instant
+  /** Becomes lastRefreshedAt; must be greater than the version it replaces. */
+  readonly refreshedAt: RefreshVersion
+}
+
+/** The right to spend a record's refresh token. It ends by itself, so that a killed refresher blocks nobody for long (SES-20). */
+export interface RefreshClaim {
+  readonly holder: string
+  readonly until: Instant
+}
+
+/** `Claimed.takenOver`: the last holder's claim ran out unreleased, so its refresh may yet be stored. */
+export type ClaimOutcome =
+  | { readonly _tag: 'Claimed'; readonly takenOver: boolean }
+  | { readonly _tag: 'HeldByOther'; readonly until: Instant }
+  | { readonly _tag: 'Superseded' }
+
+/** Token records of the plugin, one per (ledger user, tenant, mailbox without regard to case). Admin-scoped. */
+export interface TokenStore {
+  /** The record, revoked or not, or none. */
+  readonly find: (id: TokenRecordId) => TaskEither<StoreUnavailable, Option<TokenRecord>>
+  /** The id a connection has, or would get: sealing needs it before the record exists. Reserves nothing. */
+  readonly findId: (connection: Connection) => TaskEither<StoreUnavailable, Option<TokenRecordId>>
+  /**
+   * Makes or updates the record of the connection (SES-1, SES-11): spelling, name, division and tokens are replaced, revokedAt cleared,
+   * refreshFailureCount 0, lastUsedAt now, any claim dropped. lastRefreshedAt becomes `fresh.refreshedAt`, or one more than the present one if that is not less.
+   * Right(false): another record with that key exists under another id (two first connections at once); nothing was written.
+   */
+  readonly connect: (
+    id: TokenRecordId,
+    connection: Connection,
+    fresh: FreshTokens,
+    now: Instant,
+  ) => TaskEither<StoreUnavailable, boolean>
+  /** The most recently used record of the mailbox that is not revoked (SES-13). */
+  readonly findLiveByMailbox: (mailbox: Mailbox) => TaskEither<StoreUnavailable, Option<TokenRecord>>
+  /** Takes the claim on `seen` if no claim is running at `now`. Superseded: the version moved on, or the record is revoked or gone. */
+  readonly claim: (
+    id: TokenRecordId,
+    seen: RefreshVersion,
+    claim: RefreshClaim,
+    now: Instant,
+  ) => TaskEither<StoreUnavailable, ClaimOutcome>
+  /**
+   * Claims up to `limit` records that are not revoked, expire at or before `expiresBy` and have no running claim, soonest expiry first.
+   * Two replicas never get the same one. `takenOver` as in ClaimOutcome.
+   */
+  readonly claimDue: (
+    expiresBy: Instant,
+    claim: RefreshClaim,
+    now: Instant,
+    limit: number,
+  ) => TaskEither<StoreUnavailable, readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]>
+  /** How many `claimDue` could claim. */
+  readonly countDue: (expiresBy: Instant, now: Instant) => TaskEither<StoreUnavailable, number>
+  /** Prolongs or gives up (`until` = now) a claim. Right(false): it is no longer the holder's. */
+  readonly moveClaim: (id: TokenRecordId, claim: RefreshClaim) => TaskEither<StoreUnavailable, boolean>
+  /** Gives up the claim, if it is still the holder's. */
+  readonly release: (id: TokenRecordId, holder: string) => TaskEither<StoreUnavailable, void>
+  /**
+   * Stores fresh tokens, clears failures and claim, if nobody has refreshed since `seen` (optimistic lock on lastRefreshedAt).
+   * Right(false): somebody has, or the record is gone; nothing was written. A record revoked meanwhile stays revoked but keeps the tokens.
+   */
+  readonly storeRefreshed: (
+    id: TokenRecordId,
+    seen: RefreshVersion,
+    fresh: FreshTokens,
+  ) => TaskEither<StoreUnavailable, boolean>
+  /**
+   * One transient failure on version `seen`: counter + 1, and revoked at `now` once it reaches `threshold` (SES-19). Clears the claim.
+   * Right(none): the version moved on; nothing was written. Right(some(n)): the counter now.
+   */
+  readonly countFailure: (
+    id: TokenRecordId,
+    seen: RefreshVersion,
+    now: Instant,
+    threshold: number,
+  ) => TaskEither<StoreUnavailable, Option<number>>
+  /** Sets revokedAt if it is not set yet, and, where `seen` is given, only if the version is still that. Right(false): nothing was written. */
+  readonly revoke: (id: TokenRecordId, now: Instant, seen?: RefreshVersion) => TaskEither<StoreUnavailable, boolean>
+  /** lastUsedAt = now, unless it is less than `interval` ago already. */
+  readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => TaskEither<StoreUnavailable, void>
+  /** Revokes all with lastUsedAt at or before `unusedSince`; answers how many. Set-based. */
+  readonly revokeUnused: (unusedSince: Instant, now: Instant) => TaskEither<StoreUnavailable, number>
+  /** Deletes all with revokedAt before `revokedBefore`; answers how many. Set-based. */
+  readonly deleteRevoked: (revokedBefore: Instant) => TaskEither<StoreUnavailable, number>
+  /** Up to `limit` records after `after` in order of id, for a walk over all. */
+  readonly page: (after: Option<TokenRecordId>, limit: number) => TaskEither<StoreUnavailable, readonly TokenRecord[]>
+  /** Replaces ciphertexts by ones of the same tokens, if the record still holds those of `seen`. Right(false): it does not. */
+  readonly reseal: (
+    seen: TokenRecord,
+    accessToken: Sealed,
+    refreshToken: Sealed,
+  ) => TaskEither<StoreUnavailable, boolean>
+}
+
+/** One background refresh over all replicas; its shares add what they did, and the last one tells the sum (SES-21). */
+export interface RefreshRunStore {
+  readonly begin: (runId: string, shares: number, now: Instant) => TaskEither<StoreUnavailable, void>
+  /**
+   * Adds a share's counts, once however often the share runs. Some: all shares are in, and this is the sum; none: others are still at it,
+   * or this share had reported before.
+   */
+  readonly report: (
+    runId: string,
+    share: number,
+    counts: RefreshCounts,
+  ) => TaskEither<StoreUnavailable, Option<RefreshCounts>>
+  readonly forget: (before: Instant) => TaskEither<StoreUnavailable, number>
+}
+
+export type RefreshOutcomeKind = 'success' | 'stale' | 'rate_limited' | 'invalid_grant' | 'transient'
+export type RefreshCounts = Readonly<Record<RefreshOutcomeKind, number>>
+
+export type SessionJob =
+  | Job<'session.refresh-run', Record<string, never>>
+  | Job<'session.refresh-share', { readonly runId: string; readonly share: number }>
+  | Job<'session.clean-up', Record<string, never>>
+
+export interface SessionStores {
+  readonly tokens: TokenStore
+  readonly refreshRuns: RefreshRunStore
+  readonly outbox: Outbox<SessionJob>
+}
+
+/** What the ledger hands out; `expiresIn` in milliseconds, as the ledger told it. */
+export interface IssuedTokens {
+  readonly accessToken: LedgerToken
+  readonly refreshToken: LedgerToken
+  readonly expiresIn: Duration
+}
+
+/** The ledger does not answer, answers 5xx, or answers what can not be understood. `status` absent: no answer at all. */
+export interface LedgerDown {
+  readonly _tag: 'LedgerDown'
+  readonly status?: number
+}
+
+/** The ledger refuses an authorisation code. */
+export interface CodeRefused {
+  readonly _tag: 'CodeRefused'
+}
+
+/** What one call for fresh tokens ended in; the wordings behind each are the ledger adapter's. */
+export type RefreshAnswer =
+  | { readonly _tag: 'Refreshed'; readonly tokens: IssuedTokens }
+  | { readonly _tag: 'TooEarly' }
+  | { readonly _tag: 'Refused' }
+  | { readonly _tag: 'ServerError'; readonly status: number }
+  | { readonly _tag: 'Unreachable' }
+
+export interface LedgerUser {
+  readonly ledgerUserId: LedgerUserId
+  readonly fullName: string
+  readonly email: Option<Mailbox>
+  readonly division: Division
+}
+
+/** The ledger's OAuth 2.0 side. No token ever appears in a failure. */
+export interface LedgerLogin {
+  /** With forced login (SES-7). */
+  readonly authorisationUrl: (state: string) => string
+  readonly exchangeCode: (code: string) => TaskEither<CodeRefused | LedgerDown, IssuedTokens>
+  /** Never fails: every way it can end is an answer. A refresh answer without a refresh token keeps the old one. */
+  readonly refresh: (refreshToken: LedgerToken) => () => Promise<RefreshAnswer>
+  /** The current-user call. */
+  readonly currentUser: (accessToken: LedgerToken) => TaskEither<LedgerDown, LedgerUser>
+}
+
+/** Forged, malformed, or signed by another algorithm. */
+export interface JwtInvalid {
+  readonly _tag: 'JwtInvalid'
+}
+
+export interface SessionSigner {
+  /** HS256; lives until `expiresAt` (whole seconds in the token itself). */
+  readonly sign: (claims: SessionClaims, issuedAt: Instant, expiresAt: Instant) => () => Promise<string>
+  /** Checks signature, algorithm and shape, not the expiry: that is the caller's decision (SES-12). */
+  readonly verify: (
+    jwt: string,
+  ) => () => Promise<Either<JwtInvalid, { readonly claims: SessionClaims; readonly expiresAt: Instant }>>
+}

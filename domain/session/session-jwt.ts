@@ -1,0 +1,51 @@
+// The plugin session: what its JWT says, how long it lives, and how long after that it can still be renewed.
+import * as E from 'fp-ts/lib/Either.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import { days, type Instant } from '#domain/shared/clock.ts'
+import type { LedgerUserId, TokenRecordId } from './token-record.ts'
+
+/** `sid` is the id of the token record, so that two mailboxes of one user stay apart (SES-4). */
+export interface SessionClaims {
+  readonly ledgerUserId: LedgerUserId
+  readonly tenantUuid: TenantUuid
+  readonly sid: TokenRecordId
+}
+
+/** What a client is handed, wherever it is handed one (SES-5). `expiresAt` in epoch milliseconds. */
+export interface Session {
+  readonly jwt: string
+  readonly expiresAt: Instant
+}
+
+export const JWT_LIFETIME = days(30)
+/** JWT_RECOVERY_GRACE_MS: how long past its expiry a JWT still buys a new one (SES-12). */
+export const JWT_RECOVERY_GRACE = days(60)
+
+/** No usable session: the client has to log in. */
+export interface SessionInvalid {
+  readonly _tag: 'SessionInvalid'
+}
+export const sessionInvalid: SessionInvalid = { _tag: 'SessionInvalid' }
+
+/** The session stands, the ledger behind it does not: the user has to link the ledger again. */
+export interface ReauthRequired {
+  readonly _tag: 'ReauthRequired'
+}
+export const reauthRequired: ReauthRequired = { _tag: 'ReauthRequired' }
+
+interface Verified {
+  readonly claims: SessionClaims
+  readonly expiresAt: Instant
+}
+
+/** A plugin call takes only what has not expired: the client refreshes first (SES-16). */
+export const stillValid =
+  (now: Instant) =>
+  ({ claims, expiresAt }: Verified): E.Either<SessionInvalid, SessionClaims> =>
+    now < expiresAt ? E.right(claims) : E.left(sessionInvalid)
+
+/** A refresh takes what expired no longer ago than the grace. */
+export const stillRenewable =
+  (now: Instant) =>
+  ({ claims, expiresAt }: Verified): E.Either<SessionInvalid, SessionClaims> =>
+    now <= expiresAt + JWT_RECOVERY_GRACE ? E.right(claims) : E.left(sessionInvalid)

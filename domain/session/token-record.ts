@@ -1,0 +1,44 @@
+// The plugin's ledger connection of one user and mailbox: what is kept of it, and when it counts as alive.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Sealed } from './sealing.ts'
+
+export type TokenRecordId = Uuid & { readonly _record: 'TokenRecordId' }
+export type LedgerUserId = Uuid & { readonly _ledgerUser: 'LedgerUserId' }
+/** The administration inside the ledger in which the user works; part of the path of its API. */
+export type Division = number
+
+/** The value of `lastRefreshedAt` that a refresher has seen: its optimistic lock (SES-18). */
+export type RefreshVersion = Instant
+
+export interface TokenRecord {
+  readonly id: TokenRecordId
+  readonly ledgerUserId: LedgerUserId
+  readonly tenantUuid: TenantUuid
+  /** As spelled when the connection was last made. */
+  readonly mailclientEmail: Mailbox
+  readonly ledgerUserName: string
+  readonly division: Division
+  readonly accessToken: Sealed
+  readonly refreshToken: Sealed
+  readonly accessExpiresAt: Instant
+  readonly lastRefreshedAt: RefreshVersion
+  readonly lastUsedAt: Instant
+  readonly revokedAt: Option<Instant>
+  readonly refreshFailureCount: number
+}
+
+/** REVOKE_THRESHOLD: the transient failure at which the record is revoked (SES-19). */
+export const REVOKE_THRESHOLD = 30
+/** Less than this left on the access token, and a call refreshes it first (SES-17). */
+export const ON_DEMAND_MARGIN = seconds(60)
+/** What expires within this is refreshed in the background (SES-21). */
+export const BACKGROUND_MARGIN = seconds(30)
+/** lastUsedAt is written at most this often per record (SES-17). */
+export const TOUCH_INTERVAL = minutes(1)
+/** Unused for this long: revoked by the daily clean-up; revoked for longer than RETENTION: deleted (SES-22). */
+export const UNUSED_LIMIT = days(60)
+export const REVOKED_RETENTION = days(90)

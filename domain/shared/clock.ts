@@ -1,0 +1,16 @@
+// Time as the core knows it: a number handed in from outside, never read from the machine.
+
+/** A moment, in milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number
+
+/** A length of time in milliseconds. */
+export type Duration = number
+
+export const seconds = (n: number): Duration => n * 1_000
+export const minutes = (n: number): Duration => n * 60_000
+export const hours = (n: number): Duration => n * 3_600_000
+export const days = (n: number): Duration => n * 86_400_000
+
+export interface Clock {
+  readonly now: () => Instant
+}

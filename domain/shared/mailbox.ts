@@ -1,0 +1,23 @@
+// A mail address as an identity: kept as it was spelled, compared without regard to case (SES-1).
+import * as E from 'fp-ts/lib/Either.js'
+
+export type Mailbox = string & { readonly _brand: 'Mailbox' }
+
+export interface InvalidEmail {
+  readonly _tag: 'InvalidEmail'
+}
+export const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
+
+// RFC 5321 bounds an address at 254 octets and its local part at 64; quoted local parts are not used by the mail clients we serve.
+const ADDRESS =
+  /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
+
+/** Left for anything that is not one bare address; surrounding white space is not forgiven. */
+export const parseMailbox = (text: string): E.Either<InvalidEmail, Mailbox> =>
+  text.length <= 254 && ADDRESS.test(text) ? E.right(text as Mailbox) : E.left(invalidEmail)
+
+/** The form by which two spellings of one mailbox are the same. */
+export const comparable = (mailbox: Mailbox): string => mailbox.toLowerCase()
+
+/** The mail domain, in lower case. */
+export const mailDomain = (mailbox: Mailbox): string => mailbox.slice(mailbox.lastIndexOf('@') + 1).toLowerCase()

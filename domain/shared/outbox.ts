@@ -1,0 +1,17 @@
+// What is to be done later, decided in the same transaction as the reason for it.
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Instant } from './clock.ts'
+import type { StoreUnavailable } from './unit-of-work.ts'
+
+/** A job names rows, never personal data: `data` holds identifiers only (SES-3). */
+export interface Job<Queue extends string, Data> {
+  readonly queue: Queue
+  readonly data: Data
+  /** Not before this moment; absent: at once. */
+  readonly notBefore?: Instant
+}
+
+export interface Outbox<J extends Job<string, unknown>> {
+  /** Visible to workers once the unit of work commits. Every job may run more than once. */
+  readonly enqueue: (job: J) => TaskEither<StoreUnavailable, void>
+}

@@ -1,0 +1,24 @@
+// Whose rows a piece of work may touch, and the promise that it happens whole or not at all.
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+
+/** The rows of one tenant, or the tables that belong to no tenant. A tenant's work may also write the latter. */
+export type Scope = { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid } | { readonly _tag: 'Admin' }
+
+export const Admin: Scope = { _tag: 'Admin' }
+export const Tenant = (tenantUuid: TenantUuid): Scope => ({ _tag: 'Tenant', tenantUuid })
+
+/** The database can not be reached, or gave up on us. Nothing of the unit of work was kept, and it may be tried again. */
+export interface StoreUnavailable {
+  readonly _tag: 'StoreUnavailable'
+}
+export const storeUnavailable: StoreUnavailable = { _tag: 'StoreUnavailable' }
+
+/**
+ * Runs `work` in one transaction, held to the scope by row-level security. Stores exist only inside it.
+ * A Left, a throw or a lost connection rolls everything back, what was put in the outbox included.
+ */
+export type InScope<Stores> = <E, A>(
+  scope: Scope,
+  work: (stores: Stores) => TaskEither<E, A>,
+) => TaskEither<E | StoreUnavailable, A>

@@ -1,0 +1,20 @@
+// What must hold in the areas built so far, by id. Each area brings its own fragment.
+import { archiveRequirements } from './requirements/archive.ts'
+import { identityRequirements } from './requirements/identity.ts'
+import { loggingRequirements } from './requirements/logging.ts'
+import { operationsRequirements } from './requirements/operations.ts'
+import { pluginRequirements } from './requirements/plugin.ts'
+import { sessionRequirements } from './requirements/session.ts'
+import { taskPaneRequirements } from './requirements/task-pane.ts'
+
+export const requirements = {
+  ...archiveRequirements,
+  ...identityRequirements,
+  ...loggingRequirements,
+  ...operationsRequirements,
+  ...pluginRequirements,
+  ...sessionRequirements,
+  ...taskPaneRequirements,
+} as const satisfies Readonly<Record<string, string>>
+
+export type RequirementId = keyof typeof requirements
