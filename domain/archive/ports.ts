@@ -1,7 +1,7 @@
 // What archiving asks of the ledger and of the renderer. The store of archives is beside them in archive-store.ts.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { LedgerCaller } from '#domain/ledger/caller.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Instant } from '#domain/shared/clock.ts'

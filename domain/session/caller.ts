@@ -1,7 +1,7 @@
 // On whose behalf the ledger is asked. Never a token: the adapter fetches that from the vault by the record (SES-3).
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Division, LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Division, LedgerUserId, TokenRecordId } from './token-record.ts'
 
 export interface LedgerCaller {
   readonly record: TokenRecordId
