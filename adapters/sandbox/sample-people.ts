@@ -1,0 +1,180 @@
+// Who appears in the sample data: our own office, the people it writes with, and someone nobody knows.
+// The stand-in ledger and the stand-in mailbox both take them from here, so that mails meet contacts.
+
+export interface SampleUser {
+  /** The ledger's UserID. */
+  readonly id: string
+  readonly employeeId: string
+  readonly fullName: string
+  /** The mailbox, on the office's own domain. */
+  readonly email: string
+  readonly jobTitle: string
+  readonly languageCode: string
+  /** The first is the one the user works in. */
+  readonly divisions: readonly number[]
+}
+
+export const officeDomain = 'korrel.example'
+
+export const sampleDivisions = [
+  { code: 3124501, name: 'Korrel Accountants & Adviseurs' },
+  { code: 3124502, name: 'Korrel Salarisadministratie' },
+] as const
+
+export const sampleUsers = [
+  {
+    id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9001',
+    employeeId: '5d0e8c11-2f4a-4b7d-8a63-7c1d9e3f0001',
+    fullName: 'Eva Jansen',
+    email: `eva.jansen@${officeDomain}`,
+    jobTitle: 'Relatiebeheerder',
+    languageCode: 'nl-NL',
+    divisions: [3124501, 3124502],
+  },
+  {
+    id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9002',
+    employeeId: '5d0e8c11-2f4a-4b7d-8a63-7c1d9e3f0002',
+    fullName: 'Piet de Vries',
+    email: `piet.devries@${officeDomain}`,
+    jobTitle: 'Assistent-accountant',
+    languageCode: 'nl-NL',
+    divisions: [3124501],
+  },
+  {
+    id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9003',
+    employeeId: '5d0e8c11-2f4a-4b7d-8a63-7c1d9e3f0003',
+    fullName: 'Fatima el Amrani',
+    email: `fatima.elamrani@${officeDomain}`,
+    jobTitle: 'Salarisspecialist',
+    languageCode: 'en-GB',
+    divisions: [3124502, 3124501],
+  },
+] as const satisfies readonly SampleUser[]
+
+export interface SamplePerson {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email?: string
+  readonly businessEmail?: string
+  readonly phone?: string
+  readonly mobile?: string
+  readonly jobTitle?: string
+  readonly isMain?: boolean
+}
+
+export interface SampleOrganisation {
+  readonly name: string
+  readonly email?: string
+  readonly phone?: string
+  readonly city: string
+  readonly country: string
+  readonly people: readonly SamplePerson[]
+}
+
+/** Organisations of the first division that sample mails are about; the rest of the data is made up around them. */
+export const sampleOrganisations: readonly SampleOrganisation[] = [
+  {
+    name: 'Bakkerij De Korenbloem BV',
+    email: 'info@korenbloem.example',
+    phone: '+31 30 555 01 10',
+    city: 'Utrecht',
+    country: 'NL',
+    people: [
+      {
+        firstName: 'Eva',
+        lastName: 'Jansen',
+        email: 'eva@korenbloem.example',
+        phone: '+31 30 555 01 11',
+        mobile: '+31 6 5550 0111',
+        jobTitle: 'Eigenaar',
+        isMain: true,
+      },
+      { firstName: 'Daan', lastName: 'Mulder', email: 'Daan.Mulder@Korenbloem.example', jobTitle: 'Bedrijfsleider' },
+    ],
+  },
+  {
+    name: 'Familie Hoekstra Vastgoed BV',
+    phone: '+31 58 555 02 20',
+    city: 'Leeuwarden',
+    country: 'NL',
+    people: [
+      {
+        firstName: 'Sjoerd',
+        lastName: 'Hoekstra',
+        email: 'hoekstra@dehoek.example',
+        jobTitle: 'Directeur',
+        isMain: true,
+      },
+      { firstName: 'Anneke', lastName: 'Hoekstra', email: 'hoekstra@dehoek.example', jobTitle: 'Administratie' },
+    ],
+  },
+  {
+    name: 'Jachtwerf De Hoek',
+    city: 'Sneek',
+    country: 'NL',
+    people: [
+      {
+        firstName: 'Sjoerd',
+        lastName: 'Hoekstra',
+        businessEmail: 'hoekstra@dehoek.example',
+        jobTitle: 'Eigenaar',
+        isMain: true,
+      },
+    ],
+  },
+  {
+    name: 'Van den Berg Installatietechniek',
+    email: 'administratie@vandenberg-installatie.example',
+    phone: '+31 40 555 03 30',
+    city: 'Eindhoven',
+    country: 'NL',
+    people: [{ firstName: 'Kees', lastName: 'van den Berg', mobile: '+31 6 5550 0330', isMain: true }],
+  },
+  {
+    name: 'さくら商店株式会社 (Sakura Shokai KK)',
+    email: 'info@sakura-shokai.example',
+    phone: '+81 3 5550 0440',
+    city: '東京',
+    country: 'JP',
+    people: [
+      { firstName: '遥', lastName: '田中', email: 'tanaka@sakura-shokai.example', jobTitle: '経理部長', isMain: true },
+    ],
+  },
+  {
+    name: 'شركة الحداد للتجارة (Al Haddad Trading)',
+    phone: '+971 4 555 0550',
+    city: 'دبي',
+    country: 'AE',
+    people: [
+      {
+        firstName: 'ليلى',
+        lastName: 'الحداد',
+        email: 'layla@alhaddad.example',
+        jobTitle: 'المديرة المالية',
+        isMain: true,
+      },
+    ],
+  },
+  {
+    name: "Café 't Zonnetje <Oost> & Zn.",
+    email: 'post@zonnetje-oost.example',
+    phone: '+31 20 555 06 60',
+    city: 'Amsterdam',
+    country: 'NL',
+    people: [
+      {
+        firstName: 'Maud',
+        lastName: "O'Brien",
+        email: "maud.o'brien@zonnetje-oost.example",
+        jobTitle: 'Bedrijfsleider',
+      },
+    ],
+  },
+]
+
+/** Writes to the office, and the ledger has never heard of him. */
+export const unknownSender = {
+  name: 'Joost Wielinga',
+  email: 'joost.wielinga@nieuwkomer.example',
+  organisation: 'Nieuwkomer Advies',
+}
