@@ -1,4 +1,5 @@
 // Time as the core knows it: a number handed in from outside, never read from the machine.
+import type { Task } from 'fp-ts/lib/Task.js'
 
 /** A moment, in milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
@@ -14,3 +15,6 @@ export const days = (n: number): Duration => n * 86_400_000
 export interface Clock {
   readonly now: () => Instant
 }
+
+/** Lets time pass; a test lets it pass at once. Never fails. */
+export type Sleep = (duration: Duration) => Task<void>

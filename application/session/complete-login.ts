@@ -1,0 +1,141 @@
+// The ledger's callback: a code becomes a connection in the vault and a session for the client (SES-9 to SES-11).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
+import type {
+  CodeRefused,
+  Connection,
+  IssuedTokens,
+  LedgerDown,
+  LedgerLogin,
+  LedgerUser,
+  SessionStores,
+} from '#domain/session/ports.ts'
+import type { TokenSealer } from '#domain/session/sealing.ts'
+import type { Session } from '#domain/session/session-jwt.ts'
+import type { TokenRecordId } from '#domain/session/token-record.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type ForceTenant, type TenantUnknown, tenantUnknown } from './force-tenant.ts'
+import type { IssueSession } from './issue-session.ts'
+
+/** The user, or the ledger on his behalf, said no. */
+export interface LoginDeclined {
+  readonly _tag: 'LoginDeclined'
+}
+
+/** The login names no mailbox, and the ledger knows no address of the user. */
+export interface MailboxUnknown {
+  readonly _tag: 'MailboxUnknown'
+}
+
+export type LoginFailure =
+  | StateInvalid
+  | TenantUnknown
+  | LoginDeclined
+  | MailboxUnknown
+  | CodeRefused
+  | LedgerDown
+  | StoreUnavailable
+
+export type CompleteLogin = (callback: {
+  readonly code: O.Option<string>
+  readonly state: O.Option<string>
+  readonly error: O.Option<string>
+}) => TE.TaskEither<LoginFailure, Session>
+
+export const makeCompleteLogin = (deps: {
+  readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+  readonly forceTenant: ForceTenant
+  readonly ledger: Pick<LedgerLogin, 'exchangeCode' | 'currentUser'>
+  readonly sealer: TokenSealer
+  readonly issue: IssueSession
+  readonly clock: Clock
+  readonly random: Random
+}): CompleteLogin => {
+  /** An edited tenant uuid is refused: the state must say what we would have said. */
+  const stateAsForced = (state: LoginState): TE.TaskEither<TenantUnknown | StoreUnavailable, LoginState> =>
+    pipe(
+      deps.forceTenant(state.mailbox),
+      TE.filterOrElseW(
+        (forced) => forced === state.tenantUuid,
+        () => tenantUnknown,
+      ),
+      TE.map(() => state),
+    )
+
+  const mailboxOf = (state: LoginState, user: LedgerUser): TE.TaskEither<MailboxUnknown, Mailbox> =>
+    pipe(
+      state.mailbox,
+      O.alt(() => user.email),
+      TE.fromOption((): MailboxUnknown => ({ _tag: 'MailboxUnknown' })),
+    )
+
+  const connect = (connection: Connection, tokens: IssuedTokens): TE.TaskEither<StoreUnavailable, TokenRecordId> =>
+    pipe(
+      deps.inScope(Admin, (stores) =>
+        pipe(
+          stores.tokens.findId(connection),
+          TE.map(O.getOrElse(() => deps.random.uuid() as TokenRecordId)),
+          TE.flatMap((id) => {
+            const now = deps.clock.now()
+            const fresh = {
+              accessToken: deps.sealer.seal(id, 'access', tokens.accessToken),
+              refreshToken: deps.sealer.seal(id, 'refresh', tokens.refreshToken),
+              accessExpiresAt: now + tokens.expiresIn,
+              refreshedAt: now,
+            }
+            return pipe(
+              stores.tokens.connect(id, connection, fresh, now),
+              TE.map((stored) => (stored ? O.some(id) : O.none)),
+            )
+          }),
+        ),
+      ),
+      // Two first logins of one mailbox at once: the one that came second now finds the record of the first, and updates it.
+      TE.flatMap(O.match(() => connect(connection, tokens), TE.right)),
+    )
+
+  const connectionOf = (user: LedgerUser, tenantUuid: TenantUuid, mailclientEmail: Mailbox): Connection => ({
+    ledgerUserId: user.ledgerUserId,
+    ledgerUserName: user.fullName,
+    division: user.division,
+    tenantUuid,
+    mailclientEmail,
+  })
+
+  return ({ code, state, error }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('state', () =>
+        pipe(
+          state,
+          O.match(
+            () => TE.left<StateInvalid>({ _tag: 'StateInvalid' }),
+            (text) => TE.fromEither(parseState(text)),
+          ),
+          TE.flatMap(stateAsForced),
+        ),
+      ),
+      TE.bindW('code', () =>
+        pipe(
+          error._tag === 'Some' ? O.none : code,
+          TE.fromOption((): LoginDeclined => ({ _tag: 'LoginDeclined' })),
+        ),
+      ),
+      TE.bindW('tokens', ({ code }) => deps.ledger.exchangeCode(code)),
+      TE.bindW('user', ({ tokens }) => deps.ledger.currentUser(tokens.accessToken)),
+      TE.bindW('mailbox', ({ state, user }) => mailboxOf(state, user)),
+      // Where the login named no mailbox, the ledger's own address for the user decides, and not the caller.
+      TE.bindW('tenantUuid', ({ mailbox }) => deps.forceTenant(O.some(mailbox))),
+      TE.bindW('connection', ({ user, tenantUuid, mailbox }) => TE.right(connectionOf(user, tenantUuid, mailbox))),
+      TE.bindW('sid', ({ connection, tokens }) => connect(connection, tokens)),
+      TE.flatMap(({ sid, connection: { ledgerUserId, tenantUuid } }) =>
+        TE.fromTask(deps.issue({ ledgerUserId, tenantUuid, sid })),
+      ),
+    )
+}
