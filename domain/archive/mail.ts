@@ -45,12 +45,12 @@ const decodeContentId = (text: string): string => {
 }
 
 /** Pictures that the body shows in place are part of the mail's PDF; everything else is a part of its own (ARC-1, ARC-3). */
-export const partitionAttachments = (
+export const partitionAttachments = <A extends Pick<MailAttachment, 'contentType' | 'contentId'>>(
   htmlBody: string,
-  attachments: readonly MailAttachment[],
-): { readonly inline: readonly MailAttachment[]; readonly separate: readonly MailAttachment[] } => {
+  attachments: readonly A[],
+): { readonly inline: readonly A[]; readonly separate: readonly A[] } => {
   const referred = referredContentIds(htmlBody)
-  const isInline = (a: MailAttachment): boolean =>
+  const isInline = (a: A): boolean =>
     a.contentId._tag === 'Some' &&
     a.contentType.toLowerCase().startsWith('image/') &&
     referred.has(a.contentId.value.toLowerCase())

@@ -1,0 +1,43 @@
+// A mailbox proven by an identity token of the cloud directory (SES-14): signature against the directory's JWKS, issuer, audience, expiry.
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type FetchImplementation } from 'jose'
+import * as E from 'fp-ts/lib/Either.js'
+import type { ProofInvalid, ProveMailbox } from '#domain/session/ports.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+
+const UUID = /^[0-9a-f-]{36}$/i
+
+/**
+ * `loginUrl` is the directory's root, to which the tenant and `/v2.0` are added. Any directory can be made by anyone, with any address in it:
+ * only an address whose domain the directory says its owner has verified (`xms_edov`) proves a mailbox.
+ */
+export const makeProveMailbox = (deps: {
+  readonly loginUrl: string
+  readonly audience: string
+  readonly fetch?: FetchImplementation
+}): ProveMailbox => {
+  const root = deps.loginUrl.replace(/\/+$/, '')
+  const keys = createRemoteJWKSet(
+    new URL(`${root}/common/discovery/v2.0/keys`),
+    deps.fetch === undefined ? {} : { [customFetch]: deps.fetch },
+  )
+  const invalid = E.left<ProofInvalid>({ _tag: 'ProofInvalid' })
+
+  return (token) => async () => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        audience: deps.audience,
+        requiredClaims: ['exp', 'iss', 'tid'],
+        clockTolerance: 60,
+      })
+      const { tid, email, xms_edov: verified } = payload
+      if (typeof tid !== 'string' || !UUID.test(tid) || payload.iss !== `${root}/${tid}/v2.0`) return invalid
+      if (verified !== true && verified !== '1' && verified !== 1) return invalid
+      const mailbox = typeof email === 'string' ? parseMailbox(email) : invalid
+      return E.isRight(mailbox) ? mailbox : invalid
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return invalid
+      throw error
+    }
+  }
+}

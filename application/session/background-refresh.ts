@@ -1,0 +1,132 @@
+// Keeps tokens fresh that nobody is using just now (SES-21). A run is cut into shares, so that all replicas work at it; each share claims
+// what is due as it goes, so that a hanging record holds up one place and not the share.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Log } from '#domain/logging/ports.ts'
+import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
+import { BACKGROUND_MARGIN } from '#domain/session/token-record.ts'
+import { type Clock, hours, seconds, type Sleep } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { CLAIM_LENGTH, type RecordRefresher } from './refresh-record.ts'
+
+const RECORDS_PER_SHARE = 500
+const MAX_SHARES = 8
+/** Refreshes under way at once in one share, and how many are claimed by one statement. */
+const CONCURRENCY = 96
+const CLAIMED_AT_ONCE = 32
+/** A share takes no new records after this long: the next minute's run goes on where it stopped. */
+const SHARE_BUDGET = seconds(45)
+
+const nothing: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
+
+/** Cuts what is due into shares and enqueues them; tells at once where nothing is due. */
+export type StartRefreshRun = TE.TaskEither<StoreUnavailable, void>
+
+/** One share of a run; may be repeated, and counts once. */
+export type RefreshShare = (share: {
+  readonly runId: string
+  readonly share: number
+}) => TE.TaskEither<StoreUnavailable, void>
+
+interface Deps {
+  readonly inScope: InScope<SessionStores>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const tellRun = (log: Log, counts: RefreshCounts): void => log.info('mailclient.ledger.refresh.batch', { ...counts })
+
+export const makeStartRefreshRun = (
+  deps: Deps & { readonly refresher: Pick<RecordRefresher, 'ledgerIsDown'>; readonly random: Random },
+): StartRefreshRun =>
+  pipe(
+    deps.inScope(Admin, ({ tokens, refreshRuns, outbox }) => {
+      const now = deps.clock.now()
+      return pipe(
+        tokens.countDue(now + BACKGROUND_MARGIN, now),
+        TE.map((due) => Math.min(MAX_SHARES, Math.ceil(due / RECORDS_PER_SHARE))),
+        TE.map((shares) => (deps.refresher.ledgerIsDown() ? Math.min(1, shares) : shares)),
+        TE.tap((shares) => {
+          if (shares === 0) return TE.right(undefined)
+          const runId = deps.random.uuid()
+          const enqueueFrom = (share: number): TE.TaskEither<StoreUnavailable, void> =>
+            share === shares
+              ? TE.right(undefined)
+              : pipe(
+                  outbox.enqueue({ queue: 'session.refresh-share', data: { runId, share } }),
+                  TE.flatMap(() => enqueueFrom(share + 1)),
+                )
+          return pipe(
+            refreshRuns.begin(runId, shares, now),
+            TE.flatMap(() => enqueueFrom(0)),
+          )
+        }),
+        TE.tap(() => refreshRuns.forget(now - hours(1))),
+      )
+    }),
+    TE.map((shares) => {
+      if (shares === 0) tellRun(deps.log, nothing)
+    }),
+  )
+
+export const makeRefreshShare = (
+  deps: Deps & {
+    readonly refresher: Pick<RecordRefresher, 'refresh' | 'ledgerIsDown'>
+    readonly sleep: Sleep
+    readonly random: Random
+  },
+): RefreshShare => {
+  const { clock, refresher } = deps
+
+  const refreshDue = async (): Promise<E.Either<StoreUnavailable, RefreshCounts>> => {
+    const counts: Record<RefreshOutcomeKind, number> = { ...nothing }
+    const running = new Set<Promise<void>>()
+    const ends = clock.now() + SHARE_BUDGET
+    const holder = deps.random.uuid()
+    const untilTheEnd = (work: Promise<unknown>): Promise<unknown> =>
+      Promise.race([work, deps.sleep(Math.max(0, ends - clock.now()))()])
+
+    while (clock.now() < ends) {
+      // While the ledger is down one record asks for all of them (SES-24).
+      const probing = refresher.ledgerIsDown()
+      const now = clock.now()
+      const claimed = await deps.inScope(Admin, ({ tokens }) =>
+        tokens.claimDue(
+          now + BACKGROUND_MARGIN,
+          { holder, until: now + CLAIM_LENGTH },
+          now,
+          probing ? 1 : CLAIMED_AT_ONCE,
+        ),
+      )()
+      if (E.isLeft(claimed)) return claimed
+      if (claimed.right.length === 0) break
+      for (const { record, takenOver } of claimed.right) {
+        const one: Promise<void> = refresher.refresh({ record, takenOver, holder }).then((outcome) => {
+          counts[outcome] += 1
+          running.delete(one)
+        })
+        running.add(one)
+      }
+      if (probing) {
+        await untilTheEnd(Promise.all(running))
+        if (refresher.ledgerIsDown()) break
+      }
+      while (running.size > CONCURRENCY - CLAIMED_AT_ONCE && clock.now() < ends)
+        await untilTheEnd(Promise.race(running))
+    }
+    await untilTheEnd(Promise.all(running))
+    return E.right({ ...counts })
+  }
+
+  return ({ runId, share }) =>
+    pipe(
+      refreshDue,
+      TE.flatMap((counts) => deps.inScope(Admin, ({ refreshRuns }) => refreshRuns.report(runId, share, counts))),
+      TE.map((sum) => {
+        if (O.isSome(sum)) tellRun(deps.log, sum.value)
+      }),
+    )
+}

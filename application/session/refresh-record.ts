@@ -1,0 +1,159 @@
+// Spends a record's refresh token, once, whoever else is at the record (SES-18 to SES-20). It decides what each answer of the ledger does
+// to the record; who may call it, and what a caller gets when it takes long, is up to access-token.ts and background-refresh.ts.
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Log } from '#domain/logging/ports.ts'
+import { answered, failed, healthy, type LedgerHealth } from '#domain/session/ledger-health.ts'
+import type {
+  FreshTokens,
+  IssuedTokens,
+  LedgerLogin,
+  RefreshOutcomeKind,
+  SessionMetrics,
+  SessionStores,
+} from '#domain/session/ports.ts'
+import type { TokenSealer } from '#domain/session/sealing.ts'
+import { nextVersion } from '#domain/session/token-freshness.ts'
+import { REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
+import { type Clock, type Instant, seconds, type Sleep } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+
+/** How long a claim protects a refresh. Longer than the ledger adapter waits for an answer, with room to store it. */
+export const CLAIM_LENGTH = seconds(90)
+/** What the last holder of a claim that ran out is given to store what he may have got. */
+export const TAKEOVER_GRACE = seconds(2)
+/** Fresh tokens that can not be stored are tried again this often: they exist nowhere else. */
+export const STORE_RETRY = seconds(0.25)
+
+export interface Claimed {
+  readonly record: TokenRecord
+  readonly takenOver: boolean
+  readonly holder: string
+}
+
+/** Carries a claim through to its end. It never rejects, and ends only when the outcome is stored and the claim given up. */
+export type RefreshRecord = (claimed: Claimed) => Promise<RefreshOutcomeKind>
+
+export interface RecordRefresher {
+  readonly refresh: RefreshRecord
+  /** Whether the ledger as a whole counts as down (SES-24). */
+  readonly ledgerIsDown: () => boolean
+  /** Resolves when no refresh is under way: a stop waits for it. */
+  readonly idle: () => Promise<void>
+}
+
+export const makeRecordRefresher = (deps: {
+  readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+  readonly ledger: Pick<LedgerLogin, 'refresh'>
+  readonly sealer: TokenSealer
+  readonly clock: Clock
+  readonly sleep: Sleep
+  readonly log: Log
+  readonly metrics: SessionMetrics
+}): RecordRefresher => {
+  const { clock, log, sealer } = deps
+  const underWay = new Set<Promise<unknown>>()
+  let health: LedgerHealth = healthy
+
+  const note = (next: LedgerHealth): void => {
+    if (next.down !== health.down) {
+      deps.metrics.ledgerDown(next.down)
+      log[next.down ? 'error' : 'info'](next.down ? 'mailclient.ledger.down' : 'mailclient.ledger.up')
+    }
+    health = next
+  }
+
+  /** Runs a write of the vault until it is done: an outage of the database must not cost a refresh token. */
+  const persistently = async <A>(
+    write: (stores: Pick<SessionStores, 'tokens'>) => TaskEither<StoreUnavailable, A>,
+  ): Promise<A> => {
+    for (;;) {
+      const done = await deps.inScope(Admin, write)()
+      if (done._tag === 'Right') return done.right
+      await deps.sleep(STORE_RETRY)()
+    }
+  }
+
+  const freshTokens = (record: TokenRecord, tokens: IssuedTokens, now: Instant): FreshTokens => ({
+    accessToken: sealer.seal(record.id, 'access', tokens.accessToken),
+    refreshToken: sealer.seal(record.id, 'refresh', tokens.refreshToken),
+    accessExpiresAt: now + tokens.expiresIn,
+    refreshedAt: nextVersion(record.lastRefreshedAt, now),
+  })
+
+  const release = (id: TokenRecordId, holder: string): Promise<void> =>
+    persistently(({ tokens }) => tokens.release(id, holder))
+
+  const movedOnMeanwhile = async (record: TokenRecord): Promise<boolean> => {
+    await deps.sleep(TAKEOVER_GRACE)()
+    const now = await persistently(({ tokens }) => tokens.find(record.id))
+    return O.isNone(now) || O.isSome(now.value.revokedAt) || now.value.lastRefreshedAt !== record.lastRefreshedAt
+  }
+
+  const spend: RefreshRecord = async ({ record, takenOver, holder }) => {
+    const { id, lastRefreshedAt: seen } = record
+    if (takenOver && (await movedOnMeanwhile(record))) {
+      await release(id, holder)
+      return 'stale'
+    }
+    const refreshToken = sealer.open(id, 'refresh', record.refreshToken)
+    if (refreshToken._tag === 'Left') {
+      log.error('mailclient.vault.unsealable', { record: id })
+      await release(id, holder)
+      return 'invalid_grant'
+    }
+
+    const sent = clock.now()
+    const answer = await deps.ledger.refresh(refreshToken.right)()
+    switch (answer._tag) {
+      case 'Refreshed': {
+        note(answered())
+        // Counted from when it was asked for: what the answer took on its way is no longer left.
+        const fresh = freshTokens(record, answer.tokens, sent)
+        return (await persistently(({ tokens }) => tokens.storeRefreshed(id, seen, fresh))) ? 'success' : 'stale'
+      }
+      case 'TooEarly': {
+        note(answered())
+        await release(id, holder)
+        return 'rate_limited'
+      }
+      case 'Refused': {
+        note(answered())
+        // A loser's refusal says nothing about a record that somebody else has refreshed since.
+        const revoked = await persistently(({ tokens }) => tokens.revoke(id, clock.now(), seen))
+        await release(id, holder)
+        return revoked ? 'invalid_grant' : 'stale'
+      }
+      case 'ServerError': {
+        note(failed(id, clock.now())(health))
+        if (health.down) {
+          await release(id, holder)
+          return 'transient'
+        }
+        await persistently(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD))
+        return 'transient'
+      }
+      case 'Unreachable': {
+        note(failed(id, clock.now())(health))
+        await release(id, holder)
+        return 'transient'
+      }
+    }
+  }
+
+  return {
+    refresh: (claimed) => {
+      const work = spend(claimed).then((outcome) => {
+        deps.metrics.refreshed(outcome)
+        return outcome
+      })
+      const tracked: Promise<unknown> = work.catch(() => undefined).then(() => underWay.delete(tracked))
+      underWay.add(tracked)
+      return work
+    },
+    ledgerIsDown: () => health.down,
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
