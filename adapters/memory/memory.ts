@@ -1,0 +1,115 @@
+// Tables in memory, and the journal by which a piece of work on them is undone. Rows are values: they are replaced, never altered.
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export interface Table<Row> {
+  readonly get: (key: string) => Row | undefined
+  readonly put: (key: string, row: Row) => void
+  /** True if there was such a row. */
+  readonly remove: (key: string) => boolean
+  readonly rows: () => readonly Row[]
+}
+
+export interface Memory {
+  /** A table of no tenant's. */
+  readonly table: <Row>() => Table<Row>
+  /** A tenant's table: each tenant sees its own rows, an admin scope sees none and can not write, as under row-level security. */
+  readonly tenantTable: <Row>() => (scope: Scope) => Table<Row>
+  /** Runs when the work under way is kept, and never if it is not. */
+  readonly whenKept: (act: () => void) => void
+  /** Runs `work` alone, after all that came before; keeps what it wrote if `isKept` says so, undoes it otherwise or on a throw. */
+  readonly transact: <A>(work: () => Promise<A>, isKept: (outcome: A) => boolean) => Promise<A>
+  /** While false, the units of work fail as if the database were away. */
+  readonly setAvailable: (available: boolean) => void
+  readonly isAvailable: () => boolean
+}
+
+interface Journal {
+  readonly undo: (() => void)[]
+  readonly kept: (() => void)[]
+}
+
+const nobodys = <Row>(): Table<Row> => ({
+  get: () => undefined,
+  put: () => {
+    throw new Error('row-level security: a tenant table was written without a tenant')
+  },
+  remove: () => false,
+  rows: () => [],
+})
+
+export const makeMemory = (): Memory => {
+  // Follows the work through its awaits, so that a store used after its unit of work, or beside it, is found out.
+  const under = new AsyncLocalStorage<Journal>()
+  let running: Journal | undefined
+  let last: Promise<unknown> = Promise.resolve()
+  let available = true
+
+  const journal = (): Journal => {
+    const own = under.getStore()
+    if (own === undefined || own !== running) throw new Error('a table was used outside its unit of work')
+    return own
+  }
+
+  const table = <Row>(): Table<Row> => {
+    const rows = new Map<string, Row>()
+    const remember = (key: string): void => {
+      const before = rows.get(key)
+      journal().undo.push(before === undefined ? () => rows.delete(key) : () => rows.set(key, before))
+    }
+    return {
+      get: (key) => (journal(), rows.get(key)),
+      put: (key, row) => {
+        remember(key)
+        rows.set(key, row)
+      },
+      remove: (key) => {
+        remember(key)
+        return rows.delete(key)
+      },
+      rows: () => (journal(), [...rows.values()]),
+    }
+  }
+
+  const run = async <A>(work: () => Promise<A>, isKept: (outcome: A) => boolean): Promise<A> => {
+    const mine: Journal = { undo: [], kept: [] }
+    running = mine
+    let kept = false
+    try {
+      const outcome = await under.run(mine, work)
+      kept = isKept(outcome)
+      return outcome
+    } finally {
+      running = undefined
+      for (const act of kept ? mine.kept : mine.undo.toReversed()) act()
+    }
+  }
+
+  return {
+    table,
+    tenantTable: <Row>() => {
+      const byTenant = new Map<string, Table<Row>>()
+      return (scope) => {
+        if (scope._tag === 'Admin') return nobodys<Row>()
+        const own = byTenant.get(scope.tenantUuid) ?? table<Row>()
+        byTenant.set(scope.tenantUuid, own)
+        return own
+      }
+    },
+    whenKept: (act) => {
+      journal().kept.push(act)
+    },
+    transact: (work, isKept) => {
+      // It would wait for itself for ever.
+      if (under.getStore() === running && running !== undefined)
+        return Promise.reject(new Error('a unit of work within a unit of work'))
+      const mine = last.then(() => run(work, isKept))
+      last = mine.catch(() => undefined)
+      return mine
+    },
+    setAvailable: (now) => {
+      available = now
+    },
+    isAvailable: () => available,
+  }
+}

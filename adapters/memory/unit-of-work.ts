@@ -1,0 +1,15 @@
+// Units of work in memory, one after the other: whole or not at all, like those of the database.
+import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Memory } from './memory.ts'
+
+/** `stores` are made anew for each unit of work over the tables of `memory`. */
+export const makeInScope =
+  <Stores>(deps: { readonly memory: Memory; readonly stores: (scope: Scope) => Stores }): InScope<Stores> =>
+  (scope, work) =>
+  () =>
+    deps.memory.transact(
+      async () => (deps.memory.isAvailable() ? work(deps.stores(scope))() : E.left(storeUnavailable)),
+      E.isRight,
+    )

@@ -1,0 +1,68 @@
+// The service's connections to PostgreSQL: how many, how long they are waited for, and what a lost one means.
+// Stores do not reach it; they live in a unit of work.
+import type { Log } from '#domain/logging/ports.ts'
+import { Pool, type PoolClient, types } from 'pg'
+import { failureCode } from './database-failure.ts'
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly log: Log
+  /** Connections at most; default 10. */
+  readonly poolMax?: number
+  /** Milliseconds a caller waits for a connection, default 2000. */
+  readonly connectWithin?: number
+  /** Milliseconds one statement may take on the server, default 10 000. */
+  readonly statementWithin?: number
+  /** As pg_stat_activity shows it, default `tapster`. */
+  readonly applicationName?: string
+}
+
+export interface Database {
+  /** A connection for one unit of work. Rejects with the driver's error. `release(true)` throws the connection away. */
+  readonly connect: () => Promise<PoolClient>
+  /** One statement outside any unit of work, without a tenant: readiness and the like. Rejects with the driver's error. */
+  readonly query: (sql: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  readonly log: Log
+  /** Waits for the connections in use. */
+  readonly close: () => Promise<void>
+}
+
+// bigint columns hold instants and counts; those that a number can not hold are a bug, not a rounding.
+const INT8 = 20
+const toSafeInteger = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error('a bigint column holds more than a number can')
+  return value
+}
+const typeParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
+    oid === INT8 && format !== 'binary' ? toSafeInteger : types.getTypeParser(oid, format),
+}
+
+/** Opens nothing yet: the first query does, so that a database that is away does not keep the service from starting. */
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const statementWithin = options.statementWithin ?? 10_000
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolMax ?? 10,
+    connectionTimeoutMillis: options.connectWithin ?? 2_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // Lets BEGIN travel together with the first statement.
+    pipeline: true,
+    statement_timeout: statementWithin,
+    // The server's own limit comes first; this one is for a server that does not answer at all.
+    query_timeout: statementWithin + 2_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: options.applicationName ?? 'tapster',
+    types: typeParsers,
+  })
+  // An idle connection that breaks is replaced on demand; unheard, its error would end the process.
+  pool.on('error', (error) => options.log.warn('postgres.connection.lost', { code: failureCode(error) }))
+  return {
+    connect: () => pool.connect(),
+    query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    log: options.log,
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,96 @@
+// One transaction for one unit of work: held to its tenant, kept only on Right, run again when the server asks for it.
+// What the stores ask is theirs; what their failures mean is decided here.
+import type { InScope, Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Knex } from 'knex'
+import type { PoolClient } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from './database.ts'
+import { failureCode, failureKind } from './database-failure.ts'
+import { queriesOver } from './held-connection.ts'
+
+const ATTEMPTS = 5
+
+/**
+ * A store's query. What fails in it rejects and ends the unit of work, which alone can tell StoreUnavailable, another attempt and a bug apart;
+ * so a store never catches, and no use case goes on in a transaction that is already lost.
+ */
+export const ask =
+  <A>(query: () => PromiseLike<A>): TaskEither<StoreUnavailable, A> =>
+  async () =>
+    E.right(await query())
+
+const begin = (scope: Scope): string => {
+  if (scope._tag === 'Admin') return 'begin'
+  const tenant = parseUuid(scope.tenantUuid)
+  // One message holds BEGIN and the tenant, so it can not carry a parameter; only a uuid gets into the text.
+  if (O.isNone(tenant)) throw new Error('a tenant scope without a uuid')
+  return `begin; select set_config('app.tenant_uuid', '${tenant.value}', true)`
+}
+
+const isKept = (commit: { readonly command: string }): boolean => commit.command === 'COMMIT'
+
+/** Runs the work once. Rejects with whatever failed; the connection is given back in any case. */
+const attempt = async <Stores, Err, A>(
+  client: PoolClient,
+  scope: Scope,
+  stores: (query: Knex, scope: Scope) => Stores,
+  work: (stores: Stores) => TaskEither<Err, A>,
+): Promise<E.Either<Err, A>> => {
+  const held = queriesOver(client)
+  let broken = true
+  try {
+    const begun = client.query(begin(scope))
+    // Not awaited before the work, to save a round trip; heard at once, so that no rejection goes unheard.
+    begun.catch(() => undefined)
+    const outcome = await work(stores(held.knex, scope))()
+    await begun
+    held.end()
+    if (E.isLeft(outcome)) await client.query('rollback')
+    else if (!isKept(await client.query('commit'))) throw new Error('a failed statement was passed over in silence')
+    broken = false
+    return outcome
+  } catch (error) {
+    held.end()
+    // The server is done with this transaction only when it says so; a connection that can not is thrown away.
+    if (failureKind(error) !== 'Unavailable')
+      broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      )
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * `stores` are made anew for each unit of work over a query builder that dies with it.
+ * On a serialisation failure or a deadlock the whole work runs again, so it must not act on the outside in between.
+ */
+export const makeInScope =
+  <Stores>(deps: {
+    readonly database: Database
+    readonly stores: (query: Knex, scope: Scope) => Stores
+  }): InScope<Stores> =>
+  (scope, work) =>
+  async () => {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await attempt(await deps.database.connect(), scope, deps.stores, work)
+      } catch (error) {
+        const kind = failureKind(error)
+        if (kind === 'Bug') throw error
+        if (kind === 'Unavailable' || tried === ATTEMPTS) {
+          deps.database.log.warn('postgres.unavailable', { code: failureCode(error), tried })
+          return E.left(storeUnavailable)
+        }
+        // Those who collided must not collide again in step.
+        await pause(Math.random() * 5 * 2 ** tried)
+      }
+    }
+  }
