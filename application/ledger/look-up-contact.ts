@@ -1,0 +1,85 @@
+// Who an open mail is from, and what is known of that mail (PLG-3). What a contact looks like to a client is the client's side.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Contact, rankMatches } from '#domain/ledger/contact.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { ItemLinks, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Division } from '#domain/session/token-record.ts'
+import { type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export interface ContactLookup {
+  /** The best match. */
+  readonly contact: O.Option<Contact>
+  readonly division: Division
+  /** The time transaction booked for this mail. */
+  readonly registration: O.Option<Uuid>
+  /** The opportunity this mail belongs to. */
+  readonly salesLink: O.Option<Uuid>
+  readonly excluded: boolean
+  /** Best first where there are several, else empty. */
+  readonly matchedContacts: readonly Contact[]
+}
+
+/** `outlookItemId` absent: the mail has not been saved yet, so nothing is linked to it. */
+export type LookUpContact = (
+  caller: LedgerCaller,
+  wanted: { readonly email: string; readonly outlookItemId: O.Option<string> },
+) => TE.TaskEither<LedgerFailure | InvalidEmail, ContactLookup>
+
+type Stores = Pick<LedgerStores, 'exclusions' | 'itemLinks'>
+
+const noLinks: ItemLinks = { timeTransaction: O.none, opportunity: O.none }
+
+export const makeLookUpContact = (deps: {
+  readonly contacts: LedgerContacts
+  readonly inScope: InScope<Stores>
+}): LookUpContact => {
+  const knownHere = (
+    { tenantUuid, ledgerUserId }: LedgerCaller,
+    address: Mailbox,
+    itemId: O.Option<string>,
+  ): TE.TaskEither<StoreUnavailable, { readonly excluded: boolean; readonly links: ItemLinks }> =>
+    deps.inScope(Tenant(tenantUuid), ({ exclusions, itemLinks }) =>
+      pipe(
+        TE.Do,
+        TE.bind('excluded', () => exclusions.isExcluded(ledgerUserId, address)),
+        TE.bind('links', () =>
+          pipe(
+            itemId,
+            O.match(
+              () => TE.right(noLinks),
+              (id) => itemLinks.find(ledgerUserId, id),
+            ),
+          ),
+        ),
+      ),
+    )
+
+  return (caller, { email, outlookItemId }) =>
+    pipe(
+      TE.fromEither<LedgerFailure | InvalidEmail, Mailbox>(parseMailbox(email)),
+      // The ledger is a network away: our own tables are read meanwhile.
+      TE.flatMap((address) => async () => {
+        const [matches, known] = await Promise.all([
+          deps.contacts.findByEmail(caller, address)(),
+          knownHere(caller, address, outlookItemId)(),
+        ])
+        if (E.isLeft(matches)) return matches
+        if (E.isLeft(known)) return known
+        const ranked = rankMatches(address, matches.right)
+        return E.right({
+          contact: O.fromNullable(ranked[0]),
+          division: caller.division,
+          registration: known.right.links.timeTransaction,
+          salesLink: known.right.links.opportunity,
+          excluded: known.right.excluded,
+          matchedContacts: ranked.length > 1 ? ranked : [],
+        })
+      }),
+    )
+}
