@@ -1,0 +1,109 @@
+// The forms in which environment variables are written.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+
+const codec = <A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> => {
+  const validate: t.Validate<unknown, A> = (raw, context) =>
+    pipe(
+      typeof raw === 'string' ? read(raw) : O.none,
+      O.match(() => t.failure<A>(raw, context), t.success),
+    )
+  return { name, validate, decode: (raw) => validate(raw, [{ key: name, type: t.string, actual: raw }]) }
+}
+
+export const text = codec('text', O.some<string>)
+
+export const optional = <A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.Option<A>> =>
+  codec(inner.name, (raw) =>
+    pipe(
+      inner.decode(raw),
+      E.match(
+        () => O.none,
+        (value) => O.some(O.some(value)),
+      ),
+    ),
+  )
+
+export const oneOf = <A extends string>(...values: readonly A[]): t.Decoder<unknown, A> =>
+  codec(values.join('|'), (raw) => O.fromNullable(values.find((value) => value === raw)))
+
+export const wholeNumber = (min: number, max: number): t.Decoder<unknown, number> =>
+  codec('whole number', (raw) => {
+    const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN
+    return value >= min && value <= max ? O.some(value) : O.none
+  })
+
+/** Without a trailing slash, query or fragment, so that paths can be added to it. */
+export const webAddress = codec('web address', (raw) => {
+  const url = URL.canParse(raw) ? new URL(raw) : undefined
+  return url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === ''
+    ? O.some(raw.replace(/\/+$/, ''))
+    : O.none
+})
+
+export const postgresAddress = codec('PostgreSQL address', (raw) =>
+  URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) ? O.some(raw) : O.none,
+)
+
+export const tenantUuid: t.Decoder<unknown, TenantUuid> = codec('uuid', (raw) =>
+  pipe(parseUuid(raw), O.map(asTenantUuid)),
+)
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+const bytes = (raw: string, length: number): O.Option<Uint8Array<ArrayBuffer>> => {
+  const decoded = BASE64.test(raw) ? Uint8Array.from(Buffer.from(raw, 'base64')) : new Uint8Array(0)
+  return decoded.length === length ? O.some(decoded) : O.none
+}
+
+/** Base64 of exactly so many bytes. */
+export const secretBytes = (length: number): t.Decoder<unknown, Uint8Array<ArrayBuffer>> =>
+  codec('base64', (raw) => bytes(raw, length))
+
+export interface NamedKey {
+  readonly id: string
+  readonly key: Uint8Array
+}
+
+/** `id:base64,id:base64`, each of 32 bytes, no id twice. */
+export const keyRing: t.Decoder<unknown, readonly [NamedKey, ...NamedKey[]]> = codec('key ring', (raw) => {
+  const keys = raw.split(',').map((part): NamedKey | undefined => {
+    const [id = '', secret = '', ...more] = part.trim().split(':')
+    const key = bytes(secret, 32)
+    return /^[A-Za-z0-9_-]{1,32}$/.test(id) && more.length === 0 && O.isSome(key) ? { id, key: key.value } : undefined
+  })
+  const whole = keys.filter((key) => key !== undefined)
+  const [first, ...rest] = whole
+  return first !== undefined && whole.length === keys.length && new Set(whole.map(({ id }) => id)).size === keys.length
+    ? O.some([first, ...rest])
+    : O.none
+})
+
+/** Comma-separated origins; `'self'` allowed. */
+export const origins = codec('origins', (raw) => {
+  const list = raw.split(',').map((part) => part.trim())
+  return list.every(
+    (one) => one === "'self'" || (URL.canParse(one.replace('*.', '')) && /^https?:\/\/[^/\s;,]+$/.test(one)),
+  )
+    ? O.some<readonly string[]>(list)
+    : O.none
+})
+
+export const words = codec('words', (raw) =>
+  O.some<readonly string[]>(
+    raw === 'false'
+      ? []
+      : raw
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean),
+  ),
+)
