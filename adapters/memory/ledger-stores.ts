@@ -1,0 +1,40 @@
+// The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { type ExclusionRow, makeMemoryExclusionStore } from './ledger-exclusion-store.ts'
+import { type ItemLinkRow, makeMemoryItemLinkStore } from './ledger-item-link-store.ts'
+import { makeMemorySettingsStore, type SettingsRow } from './ledger-settings-store.ts'
+import type { Memory } from './memory.ts'
+
+export interface LedgerMemory {
+  readonly stores: (scope: Scope) => LedgerStores
+  /** What has been kept for the tenant of the scope. */
+  readonly held: (scope: Scope) => Promise<{
+    readonly settings: readonly SettingsRow[]
+    readonly exclusions: readonly ExclusionRow[]
+    readonly itemLinks: readonly ItemLinkRow[]
+  }>
+}
+
+export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
+  const settings = memory.tenantTable<SettingsRow>()
+  const exclusions = memory.tenantTable<ExclusionRow>()
+  const itemLinks = memory.tenantTable<ItemLinkRow>()
+  return {
+    stores: (scope) => ({
+      settings: makeMemorySettingsStore(settings(scope)),
+      exclusions: makeMemoryExclusionStore(exclusions(scope)),
+      itemLinks: makeMemoryItemLinkStore(itemLinks(scope)),
+    }),
+    held: (scope) =>
+      memory.transact(
+        () =>
+          Promise.resolve({
+            settings: settings(scope).rows(),
+            exclusions: exclusions(scope).rows(),
+            itemLinks: itemLinks(scope).rows(),
+          }),
+        () => true,
+      ),
+  }
+}

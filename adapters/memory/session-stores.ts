@@ -1,0 +1,24 @@
+// The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
+import type { SessionStores } from '#domain/session/ports.ts'
+import type { Memory } from './memory.ts'
+import { makeMemoryRefreshRunStore, type RefreshRunRow } from './session-refresh-run-store.ts'
+import { makeMemoryTokenStore, type TokenRow } from './session-token-store.ts'
+
+export interface SessionMemory {
+  readonly stores: () => Pick<SessionStores, 'tokens' | 'refreshRuns'>
+  /** What has been kept, claims included. */
+  readonly held: () => Promise<{ readonly tokens: readonly TokenRow[]; readonly refreshRuns: readonly RefreshRunRow[] }>
+}
+
+export const makeSessionMemory = (memory: Memory): SessionMemory => {
+  const tokens = memory.table<TokenRow>()
+  const refreshRuns = memory.table<RefreshRunRow>()
+  return {
+    stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: makeMemoryRefreshRunStore(refreshRuns) }),
+    held: () =>
+      memory.transact(
+        () => Promise.resolve({ tokens: tokens.rows(), refreshRuns: refreshRuns.rows() }),
+        () => true,
+      ),
+  }
+}
