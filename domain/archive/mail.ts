@@ -19,12 +19,15 @@ export interface EmailData {
   readonly htmlBody: string
 }
 
-export interface MailAttachment {
+export interface AttachmentOutline {
   readonly fileName: string
   readonly contentType: string
-  readonly content: Uint8Array
   /** Content-ID without angle brackets, where the body can refer to it by `cid:`. */
   readonly contentId: Option<string>
+}
+
+export interface MailAttachment extends AttachmentOutline {
+  readonly content: Uint8Array
 }
 
 /** ARC-9: what one request may carry, decoded. */

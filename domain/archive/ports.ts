@@ -1,10 +1,14 @@
-// What archiving asks of the ledger and of the renderer. The store of archives is beside them in archive-store.ts.
+// What archiving asks of the ledger, the renderer and the process. The store of archives is beside them in archive-store.ts.
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import type { Instant } from '#domain/shared/clock.ts'
+import type { ReauthRequired } from '#domain/session/session-jwt.ts'
+import type { TokenRecordId } from '#domain/session/token-record.ts'
+import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { EmailData, MailAttachment } from './mail.ts'
 
@@ -71,3 +75,12 @@ export type RenderMail = (mail: {
   readonly inline: readonly MailAttachment[]
   readonly attached: readonly { readonly fileName: string; readonly size: number }[]
 }) => TaskEither<RenderFailed, Uint8Array>
+
+/** The caller behind a token record, for work done without his request. ReauthRequired: revoked, at the failure threshold, or deleted. */
+export type CallerOf = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
+
+/** Resolves once the time has passed; keeps no process alive by itself. */
+export type Pause = (length: Duration) => Task<void>
+
+/** Lets work go on behind an answer; a stop of the process waits for it, and a throw in it is logged as a bug. */
+export type InBackground = (work: Task<unknown>) => void

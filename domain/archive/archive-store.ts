@@ -1,0 +1,84 @@
+// Our own record of archives, the mails that wait for a worker, and the jobs that go with them.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Archive, ArchiveId } from './archive.ts'
+import type { AttachmentOutline, EmailData, MailAttachment } from './mail.ts'
+import type { ArchiveTarget } from './ports.ts'
+
+/** Tenant-scoped. One archive per (internetMessageId, target). */
+export interface ArchiveStore {
+  /** Right(false): the mail has an archive to this target already; nothing was written. */
+  readonly insert: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
+  readonly find: (id: ArchiveId) => TaskEither<StoreUnavailable, Option<Archive>>
+  readonly findByMail: (
+    internetMessageId: string,
+    target: ArchiveTarget,
+  ) => TaskEither<StoreUnavailable, Option<Archive>>
+  /** Of the mail's archives, whatever their targets: the user's own before others, then the one asked for last. */
+  readonly findLatest: (internetMessageId: string, user: LedgerUserId) => TaskEither<StoreUnavailable, Option<Archive>>
+  /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. Identity is never changed. */
+  readonly replace: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
+}
+
+export interface StoredAttachment extends AttachmentOutline {
+  readonly seq: number
+  /** Bytes. */
+  readonly size: number
+}
+
+export interface StoredMail {
+  readonly email: EmailData
+  /** In the order they were handed over. */
+  readonly attachments: readonly StoredAttachment[]
+}
+
+/** Tenant-scoped. Mails that wait for a worker; their attachments are read one at a time (ARC-9). */
+export interface StoredMailStore {
+  /** Replaces what was stored for the archive before. */
+  readonly put: (
+    id: ArchiveId,
+    email: EmailData,
+    attachments: readonly MailAttachment[],
+  ) => TaskEither<StoreUnavailable, void>
+  readonly find: (id: ArchiveId) => TaskEither<StoreUnavailable, Option<StoredMail>>
+  readonly content: (id: ArchiveId, seq: number) => TaskEither<StoreUnavailable, Option<Uint8Array>>
+  readonly remove: (id: ArchiveId) => TaskEither<StoreUnavailable, void>
+  /** Removes the mails of archives that failed before the moment, or are archived; answers how many. Set-based. */
+  readonly purge: (failedBefore: Instant) => TaskEither<StoreUnavailable, number>
+}
+
+/** In any scope. Which tenants store mails at all, so that the daily purge need not open every tenant. */
+export interface MailKeepingTenantStore {
+  readonly note: (tenant: TenantUuid, now: Instant) => TaskEither<StoreUnavailable, void>
+  /** Those noted at or after `since`, in order of uuid, behind `after`. */
+  readonly page: (
+    since: Instant,
+    after: Option<TenantUuid>,
+    limit: number,
+  ) => TaskEither<StoreUnavailable, readonly TenantUuid[]>
+}
+
+export interface ArchiveJobData {
+  readonly tenantUuid: TenantUuid
+  readonly archiveId: ArchiveId
+}
+
+export type ArchiveJob =
+  /** A stored mail is due. */
+  | Job<'archive.run', ArchiveJobData>
+  /** A claim has ended, or something may be left in the ledger. */
+  | Job<'archive.clean-up', ArchiveJobData>
+  /** Daily. */
+  | Job<'archive.purge', Record<string, never>>
+
+export interface ArchiveStores {
+  readonly archives: ArchiveStore
+  readonly storedMails: StoredMailStore
+  readonly mailKeepingTenants: MailKeepingTenantStore
+  readonly outbox: Outbox<ArchiveJob>
+}

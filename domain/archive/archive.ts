@@ -1,0 +1,117 @@
+// One mail on its way to one target in the ledger: what is kept of it, and the states it goes through. How it moves is in transitions.ts.
+import type { Option } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Division, LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { ArchiveFailure } from './failures.ts'
+import type { ArchiveTarget, DocumentId, LedgerDocument } from './ports.ts'
+
+export type ArchiveId = Uuid & { readonly _archive: 'ArchiveId' }
+export const asArchiveId = (uuid: Uuid): ArchiveId => uuid as ArchiveId
+
+/** Who asked for it, and the administration he worked in at that moment: ids of targets and documents hold in that one only. */
+export interface Archiver {
+  readonly record: TokenRecordId
+  readonly ledgerUserId: LedgerUserId
+  readonly name: string
+  readonly division: Division
+}
+
+/** The right to work on an archive. It ends by itself, so that a killed worker blocks nobody for long. */
+export interface ArchiveClaim {
+  readonly holder: string
+  readonly until: Instant
+}
+
+/** What one attempt has brought about so far. Written before the ledger is first called, so that nothing it makes is ever forgotten. */
+export interface Attempt {
+  /** Carried by the document, unlike that of any other attempt. */
+  readonly reference: string
+  readonly startedAt: Instant
+  readonly document: Option<LedgerDocument>
+  /** Bytes, known once the mail is rendered. */
+  readonly pdfSize: Option<number>
+  readonly partsDone: number
+}
+
+/** What an attempt that ended may have left in the ledger, until it is known to be gone. */
+export interface Trace {
+  readonly reference: string
+  readonly record: TokenRecordId
+  readonly division: Division
+  readonly startedAt: Instant
+  /** None: it is not known whether a document was made. */
+  readonly document: Option<DocumentId>
+  /** From here on, a document that can not be found by its reference will not turn up any more. */
+  readonly settlesAt: Instant
+  readonly tries: number
+  readonly nextTryAt: Instant
+}
+
+export interface ReceiptPart {
+  readonly fileName: string
+  /** Bytes, as the ledger counts them. */
+  readonly size: number
+}
+
+/** What the ledger was seen to hold (ARC-11). */
+export interface Receipt {
+  readonly documentId: DocumentId
+  readonly documentUrl: string
+  readonly subject: string
+  readonly archivedAt: Instant
+  readonly archivedBy: string
+  readonly parts: readonly ReceiptPart[]
+}
+
+export type ArchiveState =
+  | { readonly _tag: 'Queued'; readonly dueAt: Instant; readonly paused: Option<Attempt> }
+  | { readonly _tag: 'Archiving'; readonly claim: ArchiveClaim; readonly attempt: Attempt }
+  | { readonly _tag: 'Archived'; readonly receipt: Receipt }
+  | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
+
+/** `inline`: within the request, which alone holds the mail. `stored`: by a worker, from the mail we keep until then. */
+export type Handling = 'inline' | 'stored'
+
+/** What someone asks for. */
+export interface ArchiveOrder {
+  readonly by: Archiver
+  readonly conversationId: Option<string>
+  /** As the document will bear it. */
+  readonly subject: string
+  readonly documentType: Option<number>
+  readonly handling: Handling
+  /** How many the document will have, the mail itself counted. */
+  readonly parts: number
+}
+
+/** One per (tenant, internetMessageId, target): ARC-4. */
+export interface Archive extends ArchiveOrder {
+  readonly id: ArchiveId
+  /** As read; a store writes only over the revision that was read. */
+  readonly revision: number
+  readonly internetMessageId: string
+  readonly target: ArchiveTarget
+  readonly requestedAt: Instant
+  /** Attempts begun since it was asked for; one that was paused and goes on counts once. */
+  readonly tries: number
+  readonly state: ArchiveState
+  readonly traces: readonly Trace[]
+}
+
+export const partsDone = ({ state, parts }: Archive): number => {
+  switch (state._tag) {
+    case 'Queued':
+      return O.match(
+        () => 0,
+        (attempt: Attempt) => attempt.partsDone,
+      )(state.paused)
+    case 'Archiving':
+      return state.attempt.partsDone
+    case 'Archived':
+      return parts
+    case 'Failed':
+      return 0
+  }
+}

@@ -1,0 +1,74 @@
+// What can be asked of an archive, what follows from it outside, and why it may be refused. Decided in transitions.ts.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Archive, ArchiveOrder, Receipt } from './archive.ts'
+import type { ArchiveFailure } from './failures.ts'
+import type { DocumentId, LedgerDocument } from './ports.ts'
+
+/** Names for a new attempt: whoever holds the claim, and what its document will carry. Both never used before. */
+export interface FreshNames {
+  readonly holder: string
+  readonly reference: string
+}
+
+/** What a step of an attempt has brought about; what is not named stays. */
+export interface Progress {
+  readonly document?: LedgerDocument
+  readonly pdfSize?: number
+  readonly partsDone?: number
+}
+
+/** What an attempt that is given up leaves in the ledger. */
+export type Remains =
+  | { readonly _tag: 'Nothing' }
+  /** `document` none: one may yet turn up under the attempt's reference. */
+  | { readonly _tag: 'Perhaps'; readonly document: Option<DocumentId> }
+
+export type ArchiveCommand =
+  /** Someone asks for it (again). */
+  | { readonly _tag: 'Order'; readonly order: ArchiveOrder; readonly names: FreshNames }
+  /** A worker sets about a stored mail. */
+  | { readonly _tag: 'Claim'; readonly names: FreshNames }
+  | { readonly _tag: 'Advance'; readonly holder: string; readonly progress: Progress }
+  | { readonly _tag: 'Complete'; readonly holder: string; readonly receipt: Receipt }
+  /** The ledger has no room until `until`; what has been made stays, to be gone on with. */
+  | { readonly _tag: 'Pause'; readonly holder: string; readonly until: Instant }
+  | { readonly _tag: 'Fail'; readonly holder: string; readonly failure: ArchiveFailure; readonly remains: Remains }
+  /** The guard looks whether whoever is at it is still there. */
+  | { readonly _tag: 'Guard' }
+  /** Nothing is left of the trace. */
+  | { readonly _tag: 'TraceGone'; readonly reference: string }
+  /** Something may be left of the trace; `document`: what was found of it. */
+  | {
+      readonly _tag: 'TraceStays'
+      readonly reference: string
+      readonly document: Option<DocumentId>
+      readonly notBefore: Option<Instant>
+    }
+
+/** To be done in the same unit of work. */
+export type ArchiveEvent =
+  | { readonly _tag: 'RunAt'; readonly at: Instant }
+  | { readonly _tag: 'CleanUpAt'; readonly at: Instant }
+  /** The stored mail is not needed any more (ARC-9). */
+  | { readonly _tag: 'MailDone' }
+
+export type Refused =
+  | { readonly _tag: 'AlreadyArchived'; readonly receipt: Receipt }
+  /** Someone is at it, or will be. */
+  | { readonly _tag: 'UnderWay' }
+  | { readonly _tag: 'NotDue'; readonly at: Instant }
+  /** The claim is another's, or nobody's. */
+  | { readonly _tag: 'ClaimLost' }
+  | { readonly _tag: 'NothingToDo' }
+
+export interface Moved {
+  readonly archive: Archive
+  readonly events: readonly ArchiveEvent[]
+}
+
+export type Moving = E.Either<Refused, Moved>
+export const refused = (because: Refused): Moving => E.left(because)
+export const moved = (archive: Archive, ...events: readonly ArchiveEvent[]): Moving => E.right({ archive, events })
+export const nothingToDo: Refused = { _tag: 'NothingToDo' }

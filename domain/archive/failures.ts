@@ -1,0 +1,37 @@
+// How an attempt at archiving can end other than well, and whether trying again by itself can help.
+import type { LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
+import type { RenderFailed } from './ports.ts'
+
+/** The ledger answered well to every part, and yet does not hold what was sent (ARC-11). */
+export interface ArchiveMismatch {
+  readonly _tag: 'ArchiveMismatch'
+}
+export const archiveMismatch: ArchiveMismatch = { _tag: 'ArchiveMismatch' }
+
+/** Whoever was at it vanished in the middle, and the mail with him. */
+export interface ArchiveInterrupted {
+  readonly _tag: 'ArchiveInterrupted'
+}
+export const archiveInterrupted: ArchiveInterrupted = { _tag: 'ArchiveInterrupted' }
+
+export type ArchiveFailure = LedgerFailure | RenderFailed | ArchiveMismatch | ArchiveInterrupted
+
+/** Only a worker tries again by itself; a person is told and decides for himself. */
+export const worthRetrying = (failure: ArchiveFailure): boolean => {
+  switch (failure._tag) {
+    case 'LedgerDown':
+    case 'LedgerBusy':
+    case 'StoreUnavailable':
+    case 'ArchiveMismatch':
+    case 'ArchiveInterrupted':
+      return true
+    case 'LedgerNotFound':
+    case 'LedgerForbidden':
+    case 'LedgerRejected':
+    case 'ReauthRequired':
+    case 'RenderFailed':
+      return false
+  }
+}
+
+export const isBusy = (failure: ArchiveFailure): failure is LedgerBusy => failure._tag === 'LedgerBusy'

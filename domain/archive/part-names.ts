@@ -1,0 +1,58 @@
+// Names under which a mail and its attachments are kept in the ledger: fit for any file system, and each once.
+
+const MAX_NAME = 100
+/** Stands in for a mail without a subject and an attachment without a name. */
+const UNNAMED = { mail: 'mail', attachment: 'bijlage' } as const
+
+// Control characters, what file systems and addresses reserve, and the marks that turn the direction of writing: they can hide an ending.
+const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** An ending longer than this is taken for a part of the name. */
+const ENDING = /\.[^.\s]{1,16}$/
+
+const clean = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(UNFIT, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/gu, '')
+    .replace(RESERVED, '_$&')
+
+/** At most `length` UTF-16 units, without half a character at its end. */
+const cut = (text: string, length: number): string => {
+  const end = text.codePointAt(length - 1)
+  return text.slice(0, end !== undefined && end > 0xff_ff ? length - 1 : length).trimEnd()
+}
+
+const split = (name: string): readonly [stem: string, ending: string] => {
+  const ending = ENDING.exec(name)?.[0] ?? ''
+  return ending.length < name.length ? [name.slice(0, name.length - ending.length), ending] : [name, '']
+}
+
+const fit = (stem: string, mark: string, ending: string): string =>
+  `${cut(stem, MAX_NAME - mark.length - ending.length)}${mark}${ending}`
+
+/** One line for people, as the ledger's document will bear it. */
+export const documentSubject = (subject: string): string => {
+  const line = subject
+    .toWellFormed()
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  return line === '' ? UNNAMED.mail : cut(line, 200)
+}
+
+/** The mail's name first, then one per attachment in their order; no two alike, even where case does not count. */
+export const namePartsOf = (subject: string, attachments: readonly string[]): readonly string[] => {
+  const wanted: readonly (readonly [string, string])[] = [
+    [clean(subject) || UNNAMED.mail, '.pdf'],
+    ...attachments.map((name) => split(clean(name) || UNNAMED.attachment)),
+  ]
+  const taken = new Set<string>()
+  return wanted.map(([stem, ending]) => {
+    let name = fit(stem, '', ending)
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = fit(stem, ` (${n})`, ending)
+    taken.add(name.toLowerCase())
+    return name
+  })
+}

@@ -1,0 +1,38 @@
+// How long archiving holds, waits, repeats and keeps.
+import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+
+/** Longer than any single step may take, since it is prolonged after each. */
+export const CLAIM_LENGTH = seconds(90)
+
+/** A request is answered by now with what is known: 20 seconds less what travels and parsing may take. */
+export const ANSWER_WITHIN = seconds(15)
+
+/** An attempt within a request goes on behind its answer no longer than this. */
+export const INLINE_LIMIT = minutes(2)
+
+/** A document whose making was not answered turns up within this, or never. */
+export const SETTLING = minutes(2)
+
+/** How far the ledger's clock may be off ours when looking for what was made since an attempt started. */
+export const CLOCK_SKEW = minutes(5)
+
+/** ARC-8: five within a day. */
+const RETRY_DELAYS: readonly Duration[] = [minutes(2), minutes(15), hours(2), hours(20)]
+export const MAX_TRIES = RETRY_DELAYS.length + 1
+
+/** None left: the archive has failed. `tries` have been made. */
+export const retryDelay = (tries: number): Duration | undefined => RETRY_DELAYS[tries - 1]
+
+const CLEAN_UP_DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(30), hours(2), hours(8)]
+/** Then it is left to people, told by the log. About three weeks. */
+export const MAX_CLEAN_UPS = 25
+export const cleanUpDelay = (tries: number): Duration => CLEAN_UP_DELAYS[tries - 1] ?? days(1)
+
+/** An attempt that waits for the ledger's next minute is not given up; one that would leave half a document for longer is. */
+const PAUSE_WITH_DOCUMENT = minutes(30)
+const PAUSE_WITHOUT = days(1)
+export const mayPauseUntil = (startedAt: Instant, hasDocument: boolean, until: Instant): boolean =>
+  until <= startedAt + (hasDocument ? PAUSE_WITH_DOCUMENT : PAUSE_WITHOUT)
+
+/** ARC-9: what a failed archive's mail is kept for, so that it can be looked at or asked for again. */
+export const FAILED_MAIL_KEPT = days(14)

@@ -1,0 +1,56 @@
+// What ended attempts may have left in the ledger, and how long it is looked for.
+import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Archive, Attempt, Trace } from './archive.ts'
+import { type ArchiveCommand, type Moved, type Moving, moved, nothingToDo, refused } from './commands.ts'
+import type { DocumentId } from './ports.ts'
+import { cleanUpDelay, MAX_CLEAN_UPS, SETTLING } from './timing.ts'
+
+export const traceOf = (archive: Archive, attempt: Attempt, document: O.Option<DocumentId>, now: Instant): Trace => {
+  const settlesAt = now + SETTLING
+  return {
+    reference: attempt.reference,
+    record: archive.by.record,
+    division: archive.by.division,
+    startedAt: attempt.startedAt,
+    document,
+    settlesAt,
+    tries: 0,
+    nextTryAt: O.isSome(document) ? now + cleanUpDelay(1) : settlesAt,
+  }
+}
+
+/** The archive with its attempt turned into a trace: whoever made it is gone, and what he made is to be removed. */
+export const abandoned = (archive: Archive, attempt: Attempt, now: Instant): Moved => {
+  const document = O.isSome(attempt.document) ? O.some(attempt.document.value.id) : O.none
+  const trace = { ...traceOf(archive, attempt, document, now), nextTryAt: now }
+  return {
+    archive: { ...archive, traces: [...archive.traces, trace] },
+    events: [{ _tag: 'CleanUpAt', at: trace.nextTryAt }],
+  }
+}
+
+export const traceGone = (
+  archive: Archive,
+  { reference }: Extract<ArchiveCommand, { readonly _tag: 'TraceGone' }>,
+): Moving => {
+  const traces = archive.traces.filter((one) => one.reference !== reference)
+  return traces.length < archive.traces.length ? moved({ ...archive, traces }) : refused(nothingToDo)
+}
+
+/** The trace stays for ever where it is given up, as a mark; only the tries end. */
+export const traceStays = (
+  archive: Archive,
+  { reference, document, notBefore }: Extract<ArchiveCommand, { readonly _tag: 'TraceStays' }>,
+  now: Instant,
+): Moving => {
+  const trace = archive.traces.find((one) => one.reference === reference)
+  if (trace === undefined) return refused(nothingToDo)
+  const tries = trace.tries + 1
+  const nextTryAt = Math.max(now + cleanUpDelay(tries), O.getOrElse(() => 0)(notBefore))
+  const next: Trace = { ...trace, document: O.alt(() => document)(trace.document), tries, nextTryAt }
+  return moved(
+    { ...archive, traces: archive.traces.map((one) => (one === trace ? next : one)) },
+    ...(tries < MAX_CLEAN_UPS ? [{ _tag: 'CleanUpAt', at: nextTryAt } as const] : []),
+  )
+}

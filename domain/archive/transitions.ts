@@ -1,0 +1,198 @@
+// How an archive moves: total over every state and command, and pure. Names and moments come from outside.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Archive, ArchiveOrder, Attempt } from './archive.ts'
+import {
+  type ArchiveCommand,
+  type ArchiveEvent,
+  type FreshNames,
+  type Moved,
+  type Moving,
+  moved,
+  nothingToDo,
+  type Progress,
+  type Refused,
+  refused,
+} from './commands.ts'
+import { type ArchiveFailure, archiveInterrupted, worthRetrying } from './failures.ts'
+import { CLAIM_LENGTH, retryDelay } from './timing.ts'
+import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
+
+const underWay: Refused = { _tag: 'UnderWay' }
+const claimLost: Refused = { _tag: 'ClaimLost' }
+
+const freshAttempt = (reference: string, now: Instant): Attempt => ({
+  reference,
+  startedAt: now,
+  document: O.none,
+  pdfSize: O.none,
+  partsDone: 0,
+})
+
+/** The guard is set with the claim itself, so that no attempt is ever unwatched. */
+const attempting = (archive: Archive, holder: string, attempt: Attempt, tries: number, now: Instant): Moving => {
+  const until = now + CLAIM_LENGTH
+  return moved(
+    { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt } },
+    { _tag: 'CleanUpAt', at: until },
+  )
+}
+
+/** The archive of a mail that nobody has asked for to this target before. */
+export const openArchive = (
+  identity: Pick<Archive, 'id' | 'internetMessageId' | 'target'>,
+  order: ArchiveOrder,
+  names: FreshNames,
+  now: Instant,
+): Moved => {
+  const archive: Archive = {
+    ...order,
+    ...identity,
+    revision: 0,
+    requestedAt: now,
+    tries: 0,
+    traces: [],
+    state: { _tag: 'Queued', dueAt: now, paused: O.none },
+  }
+  return E.getOrElse((): Moved => ({ archive, events: [] }))(take(archive, order, names, now))
+}
+
+const take = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
+  const asked: Archive = { ...archive, ...order, requestedAt: now, tries: 0 }
+  if (order.handling === 'stored')
+    return moved({ ...asked, state: { _tag: 'Queued', dueAt: now, paused: O.none } }, { _tag: 'RunAt', at: now })
+  const mailDone: readonly ArchiveEvent[] = archive.handling === 'stored' ? [{ _tag: 'MailDone' }] : []
+  return withEvents(mailDone)(attempting(asked, names.holder, freshAttempt(names.reference, now), 1, now))
+}
+
+const withEvents = (events: readonly ArchiveEvent[]): ((moving: Moving) => Moving) =>
+  E.map((one) => ({ ...one, events: [...events, ...one.events] }))
+
+const takeOver = (archive: Archive, attempt: Attempt, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
+  const left = abandoned(archive, attempt, now)
+  return withEvents(left.events)(take(left.archive, order, names, now))
+}
+
+const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
+  switch (archive.state._tag) {
+    case 'Archived':
+      return refused({ _tag: 'AlreadyArchived', receipt: archive.state.receipt })
+    case 'Queued':
+      return refused(underWay)
+    case 'Archiving':
+      // A stored mail is taken up by the guard; one that was lost with its request can only be taken up by a new request.
+      return archive.handling === 'stored' || archive.state.claim.until > now
+        ? refused(underWay)
+        : takeOver(archive, archive.state.attempt, order, names, now)
+    case 'Failed':
+      return take(archive, order, names, now)
+  }
+}
+
+const failed = (archive: Archive, failure: ArchiveFailure, now: Instant): Archive => ({
+  ...archive,
+  state: { _tag: 'Failed', failure, at: now },
+})
+
+/** What becomes of an archive whose attempt is over without success: a stored mail is tried again while that can help. */
+const afterFailure = (archive: Archive, failure: ArchiveFailure, now: Instant): readonly [Archive, ArchiveEvent[]] => {
+  const delay = archive.handling === 'stored' && worthRetrying(failure) ? retryDelay(archive.tries) : undefined
+  if (delay === undefined) return [failed(archive, failure, now), []]
+  const dueAt = Math.max(now + delay, failure._tag === 'LedgerBusy' ? failure.retryAt : 0)
+  return [{ ...archive, state: { _tag: 'Queued', dueAt, paused: O.none } }, [{ _tag: 'RunAt', at: dueAt }]]
+}
+
+const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
+  const { state } = archive
+  switch (state._tag) {
+    case 'Archived':
+    case 'Failed':
+      return refused(nothingToDo)
+    case 'Archiving':
+      return refused(underWay)
+    case 'Queued':
+      if (state.dueAt > now) return refused({ _tag: 'NotDue', at: state.dueAt })
+      return O.isSome(state.paused)
+        ? attempting(archive, names.holder, state.paused.value, archive.tries, now)
+        : attempting(archive, names.holder, freshAttempt(names.reference, now), archive.tries + 1, now)
+  }
+}
+
+const guarded = (archive: Archive, now: Instant): Moving => {
+  const { state } = archive
+  if (state._tag !== 'Archiving') return refused(nothingToDo)
+  if (state.claim.until > now) return refused({ _tag: 'NotDue', at: state.claim.until })
+  const { archive: left, events } = abandoned(archive, state.attempt, now)
+  // At once, not after a delay: it was not the ledger that failed. The count bounds a mail that kills its worker.
+  if (archive.handling === 'stored' && retryDelay(archive.tries) !== undefined)
+    return moved(
+      { ...left, state: { _tag: 'Queued', dueAt: now, paused: O.none } },
+      { _tag: 'RunAt', at: now },
+      ...events,
+    )
+  return moved(failed(left, archiveInterrupted, now), ...events)
+}
+
+const advanced = (attempt: Attempt, { document, pdfSize, partsDone }: Progress): Attempt => ({
+  ...attempt,
+  document: document === undefined ? attempt.document : O.some(document),
+  pdfSize: pdfSize === undefined ? attempt.pdfSize : O.some(pdfSize),
+  partsDone: partsDone ?? attempt.partsDone,
+})
+
+type Held = Extract<ArchiveCommand, { readonly holder: string }>
+
+/** What only the claim's holder may do. He keeps it past its end for as long as nobody has taken it. */
+const byHolder = (archive: Archive, command: Held, now: Instant): Moving => {
+  const { state } = archive
+  // The answer to the commit may have been lost, and the holder asks again.
+  if (
+    command._tag === 'Complete' &&
+    state._tag === 'Archived' &&
+    state.receipt.documentId === command.receipt.documentId
+  )
+    return moved(archive)
+  if (state._tag !== 'Archiving' || state.claim.holder !== command.holder) return refused(claimLost)
+  switch (command._tag) {
+    case 'Advance': {
+      const claim = { holder: command.holder, until: now + CLAIM_LENGTH }
+      return moved({ ...archive, state: { ...state, claim, attempt: advanced(state.attempt, command.progress) } })
+    }
+    case 'Complete':
+      return moved(
+        { ...archive, state: { _tag: 'Archived', receipt: command.receipt } },
+        ...(archive.handling === 'stored' ? [{ _tag: 'MailDone' } as const] : []),
+      )
+    case 'Pause':
+      return moved(
+        { ...archive, state: { _tag: 'Queued', dueAt: command.until, paused: O.some(state.attempt) } },
+        { _tag: 'RunAt', at: command.until },
+      )
+    case 'Fail': {
+      const [next, events] = afterFailure(archive, command.failure, now)
+      if (command.remains._tag === 'Nothing') return moved(next, ...events)
+      const trace = traceOf(archive, state.attempt, command.remains.document, now)
+      return moved({ ...next, traces: [...next.traces, trace] }, ...events, { _tag: 'CleanUpAt', at: trace.nextTryAt })
+    }
+  }
+}
+
+export const transition =
+  (command: ArchiveCommand, now: Instant) =>
+  (archive: Archive): E.Either<Refused, Moved> => {
+    switch (command._tag) {
+      case 'Order':
+        return ordered(archive, command.order, command.names, now)
+      case 'Claim':
+        return claimed(archive, command.names, now)
+      case 'Guard':
+        return guarded(archive, now)
+      case 'TraceGone':
+        return traceGone(archive, command)
+      case 'TraceStays':
+        return traceStays(archive, command, now)
+      default:
+        return byHolder(archive, command, now)
+    }
+  }
