@@ -1,5 +1,6 @@
 // On whose behalf the ledger is asked. Never a token: the adapter fetches that from the vault by the record (SES-3).
 import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Division, LedgerUserId, TokenRecordId } from './token-record.ts'
 
@@ -10,4 +11,6 @@ export interface LedgerCaller {
   readonly ledgerUserName: string
   readonly mailbox: Mailbox
   readonly division: Division
+  /** When whoever waits gives up, however many calls his request takes; absent: each use of the ledger has its own limit only. */
+  readonly deadline?: Instant
 }

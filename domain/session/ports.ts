@@ -172,7 +172,8 @@ export type RefreshAnswer =
   | { readonly _tag: 'TooEarly' }
   | { readonly _tag: 'Refused' }
   | { readonly _tag: 'ServerError'; readonly status: number }
-  | { readonly _tag: 'Unreachable' }
+  /** `status`: it did answer, but about the service (its credentials, its number of calls) and not about the token. */
+  | { readonly _tag: 'Unreachable'; readonly status?: number }
 
 export interface LedgerUser {
   readonly ledgerUserId: LedgerUserId

@@ -1,0 +1,43 @@
+// Addresses at the ledger: those of its API, which the service calls, and those of its pages, which people open.
+import * as O from 'fp-ts/lib/Option.js'
+import type { Division } from '#domain/session/token-record.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export type Endpoint = 'crm/Contacts' | 'crm/Accounts' | 'documents/Documents' | 'documents/DocumentAttachments'
+
+export const withoutTrailingSlash = (baseUrl: string): string => baseUrl.replace(/\/+$/, '')
+
+/** A list of the API, or one record of it. `query` without its question mark. */
+export const apiUrl = (
+  baseUrl: string,
+  division: Division,
+  endpoint: Endpoint,
+  { key, query }: { readonly key?: Uuid | undefined; readonly query?: string | undefined } = {},
+): URL =>
+  new URL(
+    `${withoutTrailingSlash(baseUrl)}/api/v1/${division}/${endpoint}` +
+      (key === undefined ? '' : `(guid'${key}')`) +
+      (query === undefined ? '' : `?${query}`),
+  )
+
+/** The query of a next page, if the link leads to the same list at the same place: the token goes nowhere else. */
+export const queryOfNextPage = (list: URL, next: string): O.Option<string> => {
+  const url = URL.parse(next, list.href)
+  return url !== null && url.origin === list.origin && url.pathname === list.pathname && url.username === ''
+    ? O.some(url.search.slice(1))
+    : O.none
+}
+
+/** The ledger's API has no field for it: its web application shows an account at this path under the same root. */
+export const accountPage = (baseUrl: string, division: Division, id: Uuid): string =>
+  `${withoutTrailingSlash(baseUrl)}/docs/CRMAccountCard.aspx?_Division_=${division}&AccountID=${id}`
+
+/** Where the answer to a creation leaves DocumentViewUrl out. */
+export const documentPage = (baseUrl: string, division: Division, id: Uuid): string =>
+  `${withoutTrailingSlash(baseUrl)}/docs/DocView.aspx?_Division_=${division}&DocumentID=${id}`
+
+/** Only what a browser may be sent to: the ledger's word alone does not make an address safe to click. */
+export const webAddress = (text: string): O.Option<string> => {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? O.some(url.href) : O.none
+}

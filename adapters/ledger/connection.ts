@@ -1,0 +1,101 @@
+// One exchange with the ledger over HTTP: sent once, answered or not. It knows of time and sockets only; what an answer means, and whether
+// to send again, is up to its callers.
+import type { Readable } from 'node:stream'
+import { Agent, type Dispatcher, errors, request } from 'undici'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+
+/** The ledger never holds the service longer than this: one use, waits and repeats included. */
+export const LEDGER_DEADLINE: Duration = seconds(20)
+export const CONNECT_TIMEOUT: Duration = seconds(5)
+const SOCKETS = 128
+/** Sixty rows of a list are a tenth of this; more is not an answer of the ledger. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+
+/** A body whose length is known before it is made, so that it need not be held as a whole. Made anew for each sending. */
+export interface RequestBody {
+  readonly contentType: string
+  readonly bytes: number
+  readonly content: () => Uint8Array | Readable
+}
+
+export interface Outgoing {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: RequestBody
+  /** How long the answer, whole, may take. */
+  readonly within: Duration
+}
+
+export interface Answer {
+  readonly _tag: 'Answer'
+  readonly status: number
+  /** The first value of a header; the name in lower case. */
+  readonly header: (name: string) => string | undefined
+  readonly text: string
+}
+
+/** `lost`: the connection broke, so that a request which changes nothing may be sent once more. */
+export interface NoAnswer {
+  readonly _tag: 'NoAnswer'
+  readonly lost: boolean
+}
+
+export interface LedgerConnection {
+  /** Never rejects for what a network or a ledger can do; redirects are not followed. */
+  readonly exchange: (outgoing: Outgoing) => Promise<Answer | NoAnswer>
+  /** Lets what is under way end, then closes the sockets. */
+  readonly close: () => Promise<void>
+}
+
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+const asNoAnswer = (error: unknown): NoAnswer => {
+  if (error instanceof errors.InvalidArgumentError || !(error instanceof Error)) throw error
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return { _tag: 'NoAnswer', lost: false }
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code === 'string') return { _tag: 'NoAnswer', lost: LOST.has(code) }
+  // undici tells several failed addresses of one name as an AggregateError without a code.
+  if (error instanceof AggregateError) return { _tag: 'NoAnswer', lost: false }
+  throw error
+}
+
+const headerOf =
+  (headers: Dispatcher.ResponseData['headers']) =>
+  (name: string): string | undefined => {
+    const value = headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+
+/** One for the whole service: its sockets stay open between calls and are shared by login and API. */
+export const makeLedgerConnection = (options: { readonly connectTimeout?: Duration } = {}): LedgerConnection => {
+  const agent = new Agent({
+    connections: SOCKETS,
+    connect: { timeout: options.connectTimeout ?? CONNECT_TIMEOUT },
+    headersTimeout: LEDGER_DEADLINE,
+    bodyTimeout: LEDGER_DEADLINE,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  })
+  return {
+    exchange: async ({ method, url, headers, body, within }) => {
+      try {
+        const answer = await request(url, {
+          dispatcher: agent,
+          method,
+          headers: {
+            accept: 'application/json',
+            ...headers,
+            ...(body && { 'content-type': body.contentType, 'content-length': String(body.bytes) }),
+          },
+          body: body === undefined ? null : body.content(),
+          signal: AbortSignal.timeout(Math.max(1, Math.ceil(within))),
+        })
+        const text = await answer.body.text()
+        return { _tag: 'Answer', status: answer.statusCode, header: headerOf(answer.headers), text }
+      } catch (error) {
+        return asNoAnswer(error)
+      }
+    },
+    close: () => agent.close(),
+  }
+}

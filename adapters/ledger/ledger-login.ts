@@ -1,0 +1,118 @@
+// The ledger's OAuth 2.0 side (SES-7): where users are sent, codes for tokens, tokens for fresh ones, and whose they are.
+// When a token is refreshed and what an answer does to its record is the application's.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { CodeRefused, IssuedTokens, LedgerDown, LedgerLogin, LedgerUser } from '#domain/session/ports.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Duration } from '#domain/shared/clock.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { withoutTrailingSlash } from './addresses.ts'
+import { type Answer, LEDGER_DEADLINE, type LedgerConnection, type NoAnswer, type Outgoing } from './connection.ts'
+import type { ObserveLedger } from './ledger-request.ts'
+import { formBody } from './request-body.ts'
+import { concernsService, issuedTokens, refreshAnswer } from './token-answers.ts'
+import { decodeText, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
+
+export interface LedgerLoginOptions {
+  /** The ledger's root, to which `/api/oauth2` and `/api/v1` are added. */
+  readonly baseUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly redirectUri: string
+  readonly connection: LedgerConnection
+  readonly observe?: ObserveLedger
+  /** Of one call; 20 seconds unless told. Short is dear: a refresh whose answer is not waited for may cost the token. */
+  readonly deadline?: Duration
+}
+
+const usersOnWire = t.type({
+  d: t.type({
+    results: t.array(
+      t.type({
+        UserID: uuidOnWire,
+        CurrentDivision: wholeNumberOnWire,
+        FullName: textOnWire,
+        Email: textOnWire,
+      }),
+    ),
+  }),
+})
+
+const down = (answer: Answer | NoAnswer): E.Either<LedgerDown, never> =>
+  E.left(answer._tag === 'Answer' ? { _tag: 'LedgerDown', status: answer.status } : { _tag: 'LedgerDown' })
+
+export const makeLedgerLogin = (options: LedgerLoginOptions): LedgerLogin => {
+  const root = withoutTrailingSlash(options.baseUrl)
+
+  const send = async (endpoint: string, outgoing: Omit<Outgoing, 'within'>): Promise<Answer | NoAnswer> => {
+    const started = performance.now()
+    const answer = await options.connection.exchange({ ...outgoing, within: options.deadline ?? LEDGER_DEADLINE })
+    const status = answer._tag === 'Answer' ? answer.status : undefined
+    options.observe?.(endpoint, status, performance.now() - started)
+    return answer
+  }
+
+  const askForTokens = (grant: Readonly<Record<string, string>>): Promise<Answer | NoAnswer> =>
+    send('oauth2/token', {
+      method: 'POST',
+      url: new URL(`${root}/api/oauth2/token`),
+      headers: {},
+      body: formBody({ ...grant, client_id: options.clientId, client_secret: options.clientSecret }),
+    })
+
+  return {
+    authorisationUrl: (state) => {
+      const url = new URL(`${root}/api/oauth2/auth`)
+      url.search = new URLSearchParams({
+        client_id: options.clientId,
+        redirect_uri: options.redirectUri,
+        response_type: 'code',
+        state,
+        force_login: '1',
+      }).toString()
+      return url.href
+    },
+
+    exchangeCode: (code) => async (): Promise<E.Either<CodeRefused | LedgerDown, IssuedTokens>> => {
+      const answer = await askForTokens({ grant_type: 'authorization_code', code, redirect_uri: options.redirectUri })
+      if (answer._tag === 'NoAnswer') return down(answer)
+      const { status, text } = answer
+      if (status >= 400 && status < 500 && !concernsService(status, text)) return E.left({ _tag: 'CodeRefused' })
+      const tokens = status === 200 ? issuedTokens(text, O.none) : O.none
+      return O.isSome(tokens) ? E.right(tokens.value) : down(answer)
+    },
+
+    refresh: (refreshToken) => async () => {
+      const answer = await askForTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })
+      return answer._tag === 'NoAnswer' ? { _tag: 'Unreachable' } : refreshAnswer(answer, refreshToken)
+    },
+
+    currentUser: (accessToken) => async (): Promise<E.Either<LedgerDown, LedgerUser>> => {
+      const answer = await send('current/Me', {
+        method: 'GET',
+        url: new URL(`${root}/api/v1/current/Me?$select=UserID,CurrentDivision,FullName,Email`),
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+      if (answer._tag === 'NoAnswer' || answer.status !== 200) return down(answer)
+      const [user] = pipe(
+        decodeText(usersOnWire)(answer.text),
+        O.match(
+          () => [],
+          ({ d }) => d.results,
+        ),
+      )
+      if (user === undefined) return down(answer)
+      return E.right({
+        ledgerUserId: user.UserID as LedgerUserId,
+        fullName: O.getOrElse(() => '')(user.FullName),
+        email: pipe(
+          user.Email,
+          O.flatMap((email) => O.fromEither(parseMailbox(email))),
+        ),
+        division: user.CurrentDivision,
+      })
+    },
+  }
+}

@@ -1,0 +1,174 @@
+// Calls of the ledger's API on behalf of a user: token, limits, deadline, repeats, and what each refusal means. Which calls a use of the
+// ledger takes is told by contacts.ts and documents.ts.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type * as t from 'io-ts'
+import type { LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { LedgerDown } from '#domain/session/ports.ts'
+import type { LedgerToken } from '#domain/session/sealing.ts'
+import { reauthRequired } from '#domain/session/session-jwt.ts'
+import type { TokenRecordId } from '#domain/session/token-record.ts'
+import { type Clock, type Duration, type Instant, seconds, type Sleep } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { apiUrl, type Endpoint } from './addresses.ts'
+import { type Answer, LEDGER_DEADLINE, type LedgerConnection, type RequestBody } from './connection.ts'
+import { makeRateGate } from './rate-gate.ts'
+import { isRefusal, makeRefusalBudget } from './refusal-budget.ts'
+import { decodeText, reasonIn } from './wire-codecs.ts'
+
+/** The vault's side: a token to call with, and another one once that was answered by 401. */
+export interface CallerTokens {
+  readonly present: (record: TokenRecordId) => TaskEither<LedgerFailure, LedgerToken>
+  readonly afterRejection: (record: TokenRecordId, rejected: LedgerToken) => TaskEither<LedgerFailure, LedgerToken>
+}
+
+/** Told after every exchange: the endpoint without ids, the status (none: no answer) and how long it took in milliseconds. */
+export type ObserveLedger = (endpoint: string, status: number | undefined, took: Duration) => void
+
+export interface LedgerQuestion<A> {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly endpoint: Endpoint
+  /** One record of the endpoint. */
+  readonly key?: Uuid
+  /** Without its question mark. */
+  readonly query?: string
+  readonly body?: RequestBody
+  readonly answer: t.Decoder<unknown, A>
+}
+
+export type Ask = <A>(question: LedgerQuestion<A>) => Promise<E.Either<LedgerFailure, A>>
+
+/**
+ * One use of the ledger: any number of questions that share a token, one refresh of it (SES-16), 5 seconds of waiting for the ledger's
+ * limits (PLG-19) and the deadline.
+ */
+export type UseLedger = <A>(
+  caller: LedgerCaller,
+  work: (ask: Ask) => Promise<E.Either<LedgerFailure, A>>,
+) => TaskEither<LedgerFailure, A>
+
+export interface LedgerRequestOptions {
+  /** The ledger's root, to which `/api/v1` is added. */
+  readonly baseUrl: string
+  readonly connection: LedgerConnection
+  readonly tokens: CallerTokens
+  readonly limits: Limits
+  readonly clock: Clock
+  readonly sleep: Sleep
+  readonly observe?: ObserveLedger
+  /** Of one use; 20 seconds unless told. */
+  readonly deadline?: Duration
+}
+
+const MAX_WAIT = seconds(5)
+
+const down = (status?: number): E.Either<LedgerDown, never> =>
+  E.left(status === undefined ? { _tag: 'LedgerDown' } : { _tag: 'LedgerDown', status })
+const busyUntil = (retryAt: Instant): E.Either<LedgerBusy, never> => E.left({ _tag: 'LedgerBusy', retryAt })
+
+/** Anything but 401 and 429, which are not the end of it. */
+const outcomeOf = <A>(question: LedgerQuestion<A>, answer: Answer, token: LedgerToken): E.Either<LedgerFailure, A> => {
+  const { status, text } = answer
+  if (status >= 200 && status < 300) {
+    const decoded = decodeText(question.answer)(text)
+    return O.isSome(decoded) ? E.right(decoded.value) : down(status)
+  }
+  if (status === 404) return E.left({ _tag: 'LedgerNotFound' })
+  if (status === 403) return E.left({ _tag: 'LedgerForbidden' })
+  if (status === 408 || status < 400 || status >= 500) return down(status)
+  const reason = O.getOrElse(() => `HTTP ${status}`)(reasonIn(text))
+  return E.left({ _tag: 'LedgerRejected', reason: reason.replaceAll(token, '…') })
+}
+
+export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
+  const { clock, connection, tokens } = options
+  const gate = makeRateGate(options)
+  const refusals = makeRefusalBudget(clock)
+
+  return (caller, work) => async () => {
+    const until = Math.min(clock.now() + (options.deadline ?? LEDGER_DEADLINE), caller.deadline ?? Infinity)
+    const left = (): Duration => until - clock.now()
+    let patience = MAX_WAIT
+    let held: LedgerToken | undefined
+    let renewed = false
+
+    /** What the vault does goes on behind a caller that stops waiting, and is kept. */
+    const inTime = async <A>(task: TaskEither<LedgerFailure, A>): Promise<E.Either<LedgerFailure, A>> => {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<E.Either<LedgerFailure, never>>((resolve) => {
+        timer = setTimeout(() => resolve(down()), Math.max(0, left()))
+      })
+      return Promise.race([task(), late]).finally(() => clearTimeout(timer))
+    }
+
+    /** A Left when it is not worth the wait. */
+    const waitFor = async (at: Instant): Promise<E.Either<LedgerBusy, void>> => {
+      const wait = Math.max(1, at - clock.now())
+      if (wait > patience || wait >= left()) return busyUntil(at)
+      patience -= wait
+      await options.sleep(wait)()
+      return E.right(undefined)
+    }
+
+    const admitted = async (): Promise<E.Either<LedgerFailure, void>> => {
+      for (;;) {
+        const admission = await inTime(() => gate.admit(caller.division))
+        if (E.isLeft(admission)) return admission
+        if (admission.right._tag === 'Admitted') return E.right(undefined)
+        const waited = await waitFor(admission.right.at)
+        if (E.isLeft(waited)) return waited
+      }
+    }
+
+    const ask: Ask = async (question) => {
+      const { endpoint, method, body } = question
+      const spot = { user: caller.ledgerUserId, division: caller.division, endpoint }
+      const url = apiUrl(options.baseUrl, caller.division, endpoint, question)
+      let resent = false
+      for (;;) {
+        const closed = refusals.closedUntil(spot)
+        if (closed !== undefined) return busyUntil(closed)
+        if (held === undefined) {
+          const present = await inTime(tokens.present(caller.record))
+          if (E.isLeft(present)) return present
+          held = present.right
+        }
+        const token = held
+        const admission = await admitted()
+        if (E.isLeft(admission)) return admission
+        if (left() <= 0) return down()
+
+        const started = performance.now()
+        const headers = { authorization: `Bearer ${token}` }
+        const answer = await connection.exchange({ method, url, headers, within: left(), ...(body && { body }) })
+        const status = answer._tag === 'Answer' ? answer.status : undefined
+        options.observe?.(endpoint, status, performance.now() - started)
+
+        if (answer._tag === 'NoAnswer') {
+          // A socket that was kept open may turn out to be closed; only what changes nothing is sent once more.
+          if (!answer.lost || resent || method !== 'GET') return down()
+          resent = true
+          continue
+        }
+        gate.learn(caller.division, answer)
+        if (isRefusal(answer.status)) refusals.note(spot)
+        if (answer.status === 401) {
+          if (renewed) return E.left(reauthRequired)
+          renewed = true
+          const other = await inTime(tokens.afterRejection(caller.record, token))
+          if (E.isLeft(other)) return other
+          held = other.right
+          continue
+        }
+        // The gate is closed now, so that the next round waits or gives up.
+        if (answer.status === 429) continue
+        return outcomeOf(question, answer, token)
+      }
+    }
+
+    return work(ask)
+  }
+}

@@ -1,0 +1,41 @@
+// OData queries. Fields are named by the program, and a value, whoever wrote it, can only become a literal: there is no way to hand text in as query.
+import type { Instant } from '#domain/shared/clock.ts'
+import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+
+/** A value as it stands in a filter. Made by the functions below alone. */
+export type Literal = string & { readonly _brand: 'Literal' }
+export type Filter = string & { readonly _brand: 'Filter' }
+
+/** Quotes are doubled, which is all that OData asks; unpaired surrogates, which no address can hold, become U+FFFD. */
+export const text = (value: string): Literal => `'${value.toWellFormed().replaceAll("'", "''")}'` as Literal
+
+export const guid = (value: Uuid): Literal => {
+  if (parseUuid(value)._tag === 'None') throw new Error('a uuid that was never parsed')
+  return `guid'${value}'` as Literal
+}
+
+/** To the second, in UTC. */
+export const datetime = (value: Instant): Literal =>
+  `datetime'${new Date(value).toISOString().slice(0, 19)}'` as Literal
+
+export type Field = 'ID' | 'Email' | 'BusinessEmail' | 'Document' | 'Created' | 'Body'
+
+export const equal = (field: Field, value: Literal): Filter => `${field} eq ${value}` as Filter
+export const atLeast = (field: Field, value: Literal): Filter => `${field} ge ${value}` as Filter
+export const contains = (field: Field, value: Literal): Filter => `substringof(${value},${field}) eq true` as Filter
+export const both = (a: Filter, b: Filter): Filter => `(${a}) and (${b})` as Filter
+export const anyOf = (first: Filter, ...more: readonly Filter[]): Filter => [first, ...more].join(' or ') as Filter
+
+export interface Selection {
+  readonly select: readonly string[]
+  readonly filter: Filter
+  readonly top?: number
+}
+
+/** The query part of an address, without its question mark. */
+export const queryOf = ({ select, filter, top }: Selection): string =>
+  [
+    `$select=${select.join(',')}`,
+    `$filter=${encodeURIComponent(filter)}`,
+    ...(top === undefined ? [] : [`$top=${top}`]),
+  ].join('&')

@@ -1,0 +1,78 @@
+// When a call may go out: within the budgets that all replicas share, and not before a reset the ledger has told (PLG-19).
+// Whether to wait for that moment is the caller's decision.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Division } from '#domain/session/token-record.ts'
+import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import type { Budget, Limits } from '#domain/shared/limits.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Answer } from './connection.ts'
+
+const CALLS_A_MINUTE = 60
+const CALLS_A_DAY = 5_000
+
+const minuteBudget = (division: Division): Budget => ({
+  key: `ledger:minute:${division}`,
+  points: CALLS_A_MINUTE,
+  per: minutes(1),
+})
+const dayBudget = (division: Division): Budget => ({
+  key: `ledger:day:${division}`,
+  points: CALLS_A_DAY,
+  per: days(1),
+})
+
+export type Admission = { readonly _tag: 'Admitted' } | { readonly _tag: 'NotBefore'; readonly at: Instant }
+
+export interface RateGate {
+  /** Takes one call from the division's budgets, or tells when to ask again; that moment always lies ahead. */
+  readonly admit: (division: Division) => Promise<E.Either<StoreUnavailable, Admission>>
+  /** Reads what the answer says of the division's limits. */
+  readonly learn: (division: Division, answer: Answer) => void
+}
+
+/** A reset that has passed already, or is missing, must not have us call at once: clocks differ. */
+const LEAST_WAIT = seconds(1)
+
+const remembered = 10_000
+
+export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Clock }): RateGate => {
+  const { clock, limits } = deps
+  const closedUntil = new Map<Division, Instant>()
+
+  const close = (division: Division, until: Instant): void => {
+    const now = clock.now()
+    if (closedUntil.size >= remembered)
+      for (const [other, end] of closedUntil) if (end <= now) closedUntil.delete(other)
+    closedUntil.set(division, Math.max(until, closedUntil.get(division) ?? 0))
+  }
+
+  return {
+    admit: async (division) => {
+      const closed = closedUntil.get(division) ?? 0
+      if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
+      closedUntil.delete(division)
+      for (const budget of [minuteBudget(division), dayBudget(division)]) {
+        const taken = await limits.take(budget, 1)()
+        if (E.isLeft(taken)) return taken
+        if (taken.right._tag === 'WaitUntil')
+          return E.right({ _tag: 'NotBefore', at: Math.max(taken.right.at, clock.now() + 1) })
+      }
+      return E.right({ _tag: 'Admitted' })
+    },
+
+    learn: (division, { status, header }) => {
+      const now = clock.now()
+      const instant = (name: string): Instant => {
+        const value = header(name)
+        return value !== undefined && /^\d{1,16}$/.test(value) ? Number(value) : now
+      }
+      const usedUp = (name: string): boolean => /^\s*(?:-\d+|0+)\s*$/.test(header(name) ?? '')
+      const refused = status === 429
+      const least = refused ? now + LEAST_WAIT : now
+      const dayEnds = Math.min(Math.max(instant('x-ratelimit-reset'), least), now + days(1))
+      const minuteEnds = Math.min(Math.max(instant('x-ratelimit-minutely-reset'), least), now + minutes(1))
+      if (usedUp('x-ratelimit-remaining')) close(division, dayEnds)
+      else if (refused || usedUp('x-ratelimit-minutely-remaining')) close(division, minuteEnds)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// What the ledger's token endpoint means by its answers (SES-18). The ledger has several wordings for a refresh token that is of no use any
+// more and none of them is invalid_grant; what is the service's own fault must never cost a user his connection.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { IssuedTokens, RefreshAnswer } from '#domain/session/ports.ts'
+import type { LedgerToken } from '#domain/session/sealing.ts'
+import { days, seconds } from '#domain/shared/clock.ts'
+import type { Answer } from './connection.ts'
+import { decodeText, tokenOnWire, wholeNumberOnWire } from './wire-codecs.ts'
+
+const tokensOnWire = t.type({
+  access_token: tokenOnWire,
+  expires_in: wholeNumberOnWire,
+  refresh_token: t.union([tokenOnWire, t.undefined, t.null]),
+})
+
+const errorOnWire = t.type({ error: t.string, error_description: t.union([t.string, t.undefined, t.null]) })
+
+/** Longer than any ledger grants; keeps an absurd number from becoming an instant that no calendar has. */
+const LONGEST = days(366)
+
+/** None: not what a token endpoint answers. `kept`: the refresh token that stays when the answer brings none. */
+export const issuedTokens = (text: string, kept: O.Option<LedgerToken>): O.Option<IssuedTokens> =>
+  pipe(
+    decodeText(tokensOnWire)(text),
+    O.flatMap(({ access_token, expires_in, refresh_token }) =>
+      pipe(
+        O.fromNullable(refresh_token),
+        O.map((token) => token as LedgerToken),
+        O.orElse(() => kept),
+        O.map((refreshToken) => ({
+          accessToken: access_token as LedgerToken,
+          refreshToken,
+          expiresIn: Math.min(seconds(expires_in), LONGEST),
+        })),
+      ),
+    ),
+  )
+
+interface OAuthError {
+  readonly error: string
+  readonly description: string
+}
+
+const errorIn = (text: string): OAuthError =>
+  pipe(
+    decodeText(errorOnWire)(text),
+    O.match(
+      () => ({ error: '', description: '' }),
+      ({ error, error_description }) => ({ error, description: error_description ?? '' }),
+    ),
+  )
+
+/** The service itself is refused, whatever token it brings: wrong credentials or too many calls. */
+export const concernsService = (status: number, text: string): boolean =>
+  status === 429 || ['invalid_client', 'unsupported_grant_type'].includes(errorIn(text).error)
+
+const isTooEarly = ({ error, description }: OAuthError, reason: string | undefined): boolean =>
+  reason === 'TooEarlyToRefreshTokens' || (error === 'access_denied' && /not expired/i.test(description))
+
+const isSpent = ({ error, description }: OAuthError): boolean =>
+  error === 'invalid_grant' ||
+  (error === 'unauthorized_client' && /old refresh token/i.test(description)) ||
+  (error === 'invalid_request' && /refresh token (?:has )?expired/i.test(description))
+
+const unreachable = (status?: number): RefreshAnswer =>
+  status === undefined ? { _tag: 'Unreachable' } : { _tag: 'Unreachable', status }
+
+export const refreshAnswer = (answer: Answer, spent: LedgerToken): RefreshAnswer => {
+  const { status, text } = answer
+  if (status >= 500) return { _tag: 'ServerError', status }
+  // A 200 that can not be read, or a redirect, tells nothing of the token: the ledger, or something before it, is lying.
+  if (status < 400)
+    return pipe(
+      status === 200 ? issuedTokens(text, O.some(spent)) : O.none,
+      O.match(
+        () => unreachable(status),
+        (tokens): RefreshAnswer => ({ _tag: 'Refreshed', tokens }),
+      ),
+    )
+  if (concernsService(status, text)) return unreachable(status)
+  const error = errorIn(text)
+  if (isTooEarly(error, answer.header('reason'))) return { _tag: 'TooEarly' }
+  if (isSpent(error)) return { _tag: 'Refused' }
+  // A refusal we have no reading for: it counts, so that it ends in a new login and not in a connection that never works.
+  return { _tag: 'ServerError', status }
+}

@@ -1,0 +1,104 @@
+// How the ledger writes values, lists and errors (OData 2 in JSON), decoded into ours. Which fields an entity has is told where it is asked for.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+
+const decoder = <A>(name: string, parse: (value: unknown) => O.Option<A>): t.Type<A, A, unknown> =>
+  new t.Type<A, A, unknown>(
+    name,
+    (value): value is A => O.isSome(parse(value)),
+    (value, context) =>
+      pipe(
+        parse(value),
+        O.match(() => t.failure(value, context), t.success),
+      ),
+    (value) => value,
+  )
+
+export const uuidOnWire = decoder<Uuid>('uuid', (value) => (typeof value === 'string' ? parseUuid(value) : O.none))
+
+/** Whole and not negative; the ledger writes some numbers as strings of digits. */
+export const wholeNumberOnWire = decoder<number>('whole number', (value) => {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? O.some(number) : O.none
+})
+
+/** Text without the blanks the ledger pads it with; absent, null and blank are none. */
+export const textOnWire = decoder<O.Option<string>>('text or none', (value) =>
+  value === undefined || value === null
+    ? O.some(O.none)
+    : typeof value === 'string'
+      ? O.some(value.trim() === '' ? O.none : O.some(value.trim()))
+      : O.none,
+)
+
+export const flagOnWire = decoder<boolean>('flag', (value) =>
+  value === undefined || value === null ? O.some(false) : typeof value === 'boolean' ? O.some(value) : O.none,
+)
+
+/** A token as it may stand in a header. */
+export const tokenOnWire = decoder<string>('token', (value) =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,8192}$/.test(value) ? O.some(value) : O.none,
+)
+
+export const parseJson = (text: string): O.Option<unknown> =>
+  text === '' ? O.some(undefined) : O.tryCatch((): unknown => JSON.parse(text))
+
+/** None: not JSON, or not of that shape. */
+export const decodeText =
+  <A>(shape: t.Decoder<unknown, A>) =>
+  (text: string): O.Option<A> =>
+    pipe(
+      parseJson(text),
+      O.flatMap((json) => O.fromEither(shape.decode(json))),
+    )
+
+export interface Page<A> {
+  readonly rows: readonly A[]
+  /** The address of the next page, as the ledger tells it. */
+  readonly next: O.Option<string>
+}
+
+/** `{ d: { results, __next? } }`, or the bare `{ d: [...] }` of lists that are bounded by the request. */
+export const pageOf = <A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, Page<A>> => {
+  const paged = t.type({ d: t.type({ results: t.array(row), __next: textOnWire }) })
+  const bare = t.type({ d: t.array(row) })
+  return {
+    name: `page of ${row.name}`,
+    validate: (value, context) =>
+      pipe(
+        bare.validate(value, context),
+        E.map(({ d }): Page<A> => ({ rows: d, next: O.none })),
+        E.orElse(() =>
+          pipe(
+            paged.validate(value, context),
+            E.map(({ d }): Page<A> => ({ rows: d.results, next: d.__next })),
+          ),
+        ),
+      ),
+    decode(value) {
+      return this.validate(value, [])
+    },
+  }
+}
+
+/** `{ d: entity }`, the answer to a creation. */
+export const entityOf = <A>(entity: t.Type<A, unknown, unknown>): t.Decoder<unknown, { readonly d: A }> =>
+  t.type({ d: entity })
+
+const errorOnWire = t.type({ error: t.type({ message: t.type({ value: t.string }) }) })
+
+/** The ledger's own sentence about why it refuses, if it has one. */
+export const reasonIn = (text: string): O.Option<string> =>
+  pipe(
+    decodeText(errorOnWire)(text),
+    O.map(({ error }) =>
+      error.message.value
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, 500),
+    ),
+    O.filter((reason) => reason !== ''),
+  )
