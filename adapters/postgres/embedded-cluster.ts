@@ -1,0 +1,163 @@
+// A real PostgreSQL from a package, for whoever has none: made at the first start, found again at the next, adopted after a kill.
+// Tables are the migrations' matter.
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import type { Log } from '#domain/logging/ports.ts'
+import { Client } from 'pg'
+import { serverAccount } from './embedded-account.ts'
+import { findBinaries } from './embedded-binaries.ts'
+import { hasData, makeData, SUPERUSER } from './embedded-data.ts'
+import { CannotStart } from './embedded-failure.ts'
+import { freshKeys, type Keys, readKeys, writeKeys } from './embedded-keys.ts'
+import { alone } from './embedded-lock.ts'
+import { placeOf } from './embedded-place.ts'
+import { findRunning, launch, type Place, stopServer, untilReady } from './embedded-server.ts'
+
+export const DATABASE = 'tapster'
+export const OWNER_ROLE = 'tapster_owner'
+export const SERVICE_ROLE = 'tapster'
+
+export interface ClusterUnavailable {
+  readonly _tag: 'ClusterUnavailable'
+  /** One sentence for whoever started us. */
+  readonly sentence: string
+}
+
+export interface EmbeddedCluster {
+  /** Owns the database and its tables and may make databases; for migrations. */
+  readonly adminUrl: string
+  /** The service's own login: owns nothing, passes no row-level security. */
+  readonly serviceUrl: string
+  /** Where the files lie, which is not the data directory when others can not enter that one. */
+  readonly folder: string
+  readonly port: number
+  /** Stops the server, unless another process is still connected to it. Stopping twice is stopping once. */
+  readonly stop: () => Promise<void>
+}
+
+export interface ClusterOptions {
+  readonly dataDir: string
+  readonly log: Log
+  /** Absent: the port of last time if it is free, else any free one. */
+  readonly port?: number
+  /** False: fast, and lost when the machine fails; for tests. Default true. */
+  readonly durable?: boolean
+}
+
+const isFree = (port: number): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(undefined))
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : undefined))
+    })
+  })
+
+const choosePort = async (wanted: number | undefined, remembered: number): Promise<number> => {
+  const port = (await isFree(wanted ?? remembered)) ?? (wanted === undefined ? await isFree(0) : undefined)
+  if (port === undefined)
+    throw new CannotStart(`Port ${wanted ?? remembered} is in use, so PostgreSQL can not listen on it.`)
+  return port
+}
+
+const urlOf = (role: string, password: string, port: number, database = DATABASE): string =>
+  `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
+
+const withClient = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes the two roles and the database. May be repeated after a kill half-way. Passwords are of a form that needs no quoting. */
+const furnish = (keys: Keys, port: number): Promise<void> =>
+  withClient(urlOf(SUPERUSER, keys.superuserPassword, port, 'postgres'), async (client) => {
+    const roles = await client.query('select rolname from pg_roles where rolname = any($1)', [
+      [OWNER_ROLE, SERVICE_ROLE],
+    ])
+    const present = new Set(roles.rows.map((row: { readonly rolname: string }) => row.rolname))
+    const role = (name: string, password: string, may: string): string =>
+      `${present.has(name) ? 'alter' : 'create'} role ${name} login nosuperuser nobypassrls ${may} password '${password}'`
+    await client.query(role(OWNER_ROLE, keys.ownerPassword, 'createdb'))
+    await client.query(role(SERVICE_ROLE, keys.servicePassword, 'nocreatedb nocreaterole'))
+    const databases = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER_ROLE}`)
+  })
+
+const start = async (place: Place, options: ClusterOptions): Promise<number> => {
+  const durable = options.durable ?? true
+  const known = await readKeys(place.folder)
+  const made = await hasData(place)
+  if (made && !known)
+    throw new CannotStart(
+      `The passwords of the data in ${place.folder} are lost: restore cluster.json, or remove that folder.`,
+    )
+  let keys = known ?? freshKeys()
+  if (!made) {
+    // Before the data, since data without its passwords is of no use.
+    keys = { ...keys, furnished: false }
+    await writeKeys(place.folder, keys)
+    options.log.info('postgres.embedded.initialise', { folder: place.folder })
+    await makeData(place, keys.superuserPassword, durable)
+  }
+  const found = await findRunning(place)
+  if (found && options.port !== undefined && found.port !== options.port) await stopServer(place)
+  const running = (await findRunning(place))
+    ? await untilReady(place, 30_000)
+    : await launch(place, await choosePort(options.port, keys.port), durable)
+  if (!keys.furnished) await furnish(keys, running.port)
+  if (!keys.furnished || keys.port !== running.port)
+    await writeKeys(place.folder, { ...keys, port: running.port, furnished: true })
+  options.log.info(found ? 'postgres.embedded.adopted' : 'postgres.embedded.started', { port: running.port })
+  return running.port
+}
+
+const othersConnected = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const others = await client.query(
+      `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
+    )
+    return others.rowCount !== 0
+  })
+
+/** Starts or adopts the server of the data directory. Takes about a second the first time, a tenth of that later. */
+export const startEmbeddedCluster = (options: ClusterOptions): TaskEither<ClusterUnavailable, EmbeddedCluster> =>
+  TE.tryCatch(
+    async () => {
+      const tell = (what: string): void => options.log.info('postgres.embedded.note', { what })
+      const account = await serverAccount(tell)
+      const folder = await placeOf(path.resolve(options.dataDir), account, tell)
+      const place: Place = { account, folder, binaries: await findBinaries(account) }
+      const lock = path.join(folder, 'starting')
+      const port = await alone(lock, () => start(place, options))
+      const keys = await readKeys(folder)
+      if (!keys) throw new CannotStart(`The file cluster.json disappeared from ${folder}.`)
+      const serviceUrl = urlOf(SERVICE_ROLE, keys.servicePassword, port)
+      return {
+        adminUrl: urlOf(OWNER_ROLE, keys.ownerPassword, port),
+        serviceUrl,
+        folder,
+        port,
+        stop: () =>
+          alone(lock, async () => {
+            if (!(await findRunning(place))) return
+            // A server that can not be asked has nobody to serve.
+            if (await othersConnected(urlOf(SUPERUSER, keys.superuserPassword, port, 'postgres')).catch(() => false))
+              options.log.info('postgres.embedded.left', { port })
+            else await stopServer(place)
+          }),
+      }
+    },
+    (error) => {
+      // Anything else is a bug and must not pass for an expected failure.
+      if (!(error instanceof CannotStart)) throw error
+      return { _tag: 'ClusterUnavailable', sentence: error.message }
+    },
+  )

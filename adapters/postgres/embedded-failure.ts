@@ -1,0 +1,27 @@
+// Why the embedded server can not be had, in one sentence for whoever started us. Thrown inside, a Left at the edge.
+
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** The sentence for a failed file operation on `path`, or the error itself where it is none of the expected ones. */
+export const cannotUse = (path: string, error: unknown): unknown => {
+  switch (codeOf(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return new CannotStart(`The data directory ${path} can not be written by this user.`)
+    case 'EROFS':
+      return new CannotStart(`The data directory ${path} is on a read-only file system.`)
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new CannotStart(`There is no room left for the data directory ${path}.`)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new CannotStart(`The data directory ${path} can not be made: a file is in its way.`)
+    default:
+      return error
+  }
+}

@@ -1,0 +1,123 @@
+// The server process over one data directory: found running, launched, stopped. What the directory holds is others' matter.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { readFile, readlink, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Account } from './embedded-account.ts'
+import type { Binaries } from './embedded-binaries.ts'
+import { CannotStart } from './embedded-failure.ts'
+
+const run = promisify(execFile)
+
+export interface Place {
+  readonly binaries: Binaries
+  readonly account: Account
+  /** Holds `data` and `postgres.log`. */
+  readonly folder: string
+}
+
+export const dataOf = (place: Place): string => path.join(place.folder, 'data')
+const logOf = (place: Place): string => path.join(place.folder, 'postgres.log')
+const pidFileOf = (place: Place): string => path.join(dataOf(place), 'postmaster.pid')
+
+// Nothing of the caller's surroundings (PGHOST, LC_ALL and the like) reaches the server.
+export const environment = { PATH: process.env['PATH'] ?? '', LC_MESSAGES: 'C' }
+
+export interface Running {
+  readonly pid: number
+  readonly port: number
+  readonly isReady: boolean
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Whether the process is the server of this data directory, and not one that got its number after a restart of the machine. */
+const isOurs = async (pid: number, data: string): Promise<boolean> => {
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === data
+  if (process.platform === 'win32') return true
+  const { stdout } = await run('ps', ['-p', String(pid), '-o', 'comm=']).catch(() => ({ stdout: '' }))
+  return stdout.includes('postgres')
+}
+
+/** The server that runs over this data directory, if there is one. Removes the trace of one that is gone. */
+export const findRunning = async (place: Place): Promise<Running | undefined> => {
+  const text = await readFile(pidFileOf(place), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  // Process, data directory, start time, port, socket directory, address, shared memory, state.
+  const [pid, , , port, , , , state] = text.split('\n')
+  const running = { pid: Number(pid), port: Number(port), isReady: state?.trim() === 'ready' }
+  if (isAlive(running.pid) && (await isOurs(running.pid, dataOf(place)))) return running
+  await rm(pidFileOf(place), { force: true })
+  return undefined
+}
+
+const lastWords = (place: Place): string =>
+  readFileSync(logOf(place), 'utf8')
+    .split('\n')
+    .findLast((line) => /\b(?:FATAL|PANIC|could not)\b/.test(line))
+    ?.replace(/^.*?(?:FATAL|PANIC|LOG): */, '') ?? `see ${logOf(place)}`
+
+/** Waits until the server takes connections. */
+export const untilReady = async (place: Place, within: number, child?: ChildProcess): Promise<Running> => {
+  const deadline = performance.now() + within
+  while (performance.now() < deadline) {
+    if (child && child.exitCode !== null)
+      throw new CannotStart(`The embedded PostgreSQL did not start: ${lastWords(place)}`)
+    const text = await readFile(pidFileOf(place), 'utf8').catch(() => '')
+    if (/\nready\s*$/.test(text)) {
+      const found = await findRunning(place)
+      if (found?.isReady) return found
+    }
+    await pause(5)
+  }
+  throw new CannotStart(
+    `The embedded PostgreSQL did not become ready within ${within / 1_000} seconds; see ${logOf(place)}.`,
+  )
+}
+
+/** Starts the server in a session of its own: an interrupt typed at our terminal is for us, and we stop the server when we are done. */
+export const launch = async (place: Place, port: number, durable: boolean): Promise<Running> => {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const log = openSync(logOf(place), 'w', 0o600)
+  const child = spawn(
+    place.binaries.postgres,
+    ['-D', dataOf(place), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...place.account,
+      env: environment,
+      cwd: path.parse(place.folder).root,
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  )
+  closeSync(log)
+  child.unref()
+  return untilReady(place, 30_000, child)
+}
+
+/** Ends sessions and stops, in good order; without it if that takes longer than ten seconds. */
+export const stopServer = async (place: Place): Promise<void> => {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    const found = await findRunning(place)
+    if (!found) return
+    process.kill(found.pid, signal)
+    const deadline = performance.now() + 10_000
+    while (performance.now() < deadline && (await findRunning(place))) await pause(10)
+  }
+}

@@ -1,0 +1,63 @@
+// One SQL statement, prepared once per connection, and its rows decoded. What its failure means is decided by the unit of work.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type * as t from 'io-ts'
+import type { Knex } from 'knex'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { ask } from './unit-of-work.ts'
+
+export interface Statement<A> {
+  /** The prepared statement's name: one per text, in the whole service. */
+  readonly name: string
+  /** Values as `:name`. */
+  readonly sql: string
+  readonly row: t.Decoder<unknown, A>
+}
+
+export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | Buffer | null>>
+
+/** Throws where a row is not what the migrations say. Tells which column, never what is in it. */
+export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A => {
+  const decoded = statement.row.decode(row)
+  if (E.isRight(decoded)) return decoded.right
+  const columns = decoded.left.map(({ context }) => context.map(({ key }) => key).join('.'))
+  throw new Error(`${statement.name}: unreadable ${columns.join(', ')}`)
+}
+
+const answerOf = (query: Knex, { name, sql }: { readonly name: string; readonly sql: string }, values: Values) =>
+  query.raw<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>(sql, values).options({ name })
+
+/** All rows of a statement. */
+export const rows = <A>(
+  query: Knex,
+  statement: Statement<A>,
+  values: Values,
+): TE.TaskEither<StoreUnavailable, readonly A[]> =>
+  pipe(
+    ask(() => answerOf(query, statement, values)),
+    TE.map((answer) => answer.rows.map((row) => decodeRow(statement, row))),
+  )
+
+/** The first row of a statement, if it has one. */
+export const firstRow = <A>(
+  query: Knex,
+  statement: Statement<A>,
+  values: Values,
+): TE.TaskEither<StoreUnavailable, O.Option<A>> =>
+  pipe(
+    rows(query, statement, values),
+    TE.map(([row]) => O.fromNullable(row)),
+  )
+
+/** How many rows a statement wrote. */
+export const written = (
+  query: Knex,
+  statement: Omit<Statement<never>, 'row'>,
+  values: Values,
+): TE.TaskEither<StoreUnavailable, number> =>
+  pipe(
+    ask(() => answerOf(query, statement, values)),
+    TE.map((answer) => answer.rowCount ?? 0),
+  )

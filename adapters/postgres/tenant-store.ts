@@ -1,0 +1,60 @@
+// Tenants and the mail domains they own, in PostgreSQL.
+import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { TenantStore } from '#domain/identity/ports.ts'
+import { firstRow, written } from './statement.ts'
+import { tenantUuid } from './token-record-row.ts'
+
+const tenantRow = t.type(
+  { uuid: tenantUuid, name: t.string, active: t.boolean, mailDomains: t.readonlyArray(t.string) },
+  'tenants',
+)
+
+const columns = `o.uuid, o.name, o.active,
+  array(select d.domain from tenant_mail_domains d where d.tenant_uuid = o.uuid order by d.domain) as "mailDomains"`
+
+const findTenant = {
+  name: 'tenant_find',
+  sql: `select ${columns} from tenants o where o.uuid = :uuid`,
+  row: tenantRow,
+}
+
+const findOwner = {
+  name: 'tenant_owning_domain',
+  sql: `select ${columns} from tenant_mail_domains of_domain join tenants o on o.uuid = of_domain.tenant_uuid
+    where of_domain.domain = :domain`,
+  row: tenantRow,
+}
+
+const putTenant = {
+  name: 'tenant_put',
+  sql: `insert into tenants (uuid, name, active) values (:uuid, :name, :active)
+    on conflict (uuid) do update set name = excluded.name, active = excluded.active`,
+}
+
+// A statement of its own: it must see what another `put` of the tenant, for whose row lock putTenant waited, has claimed.
+const claimDomains = {
+  name: 'tenant_claim_domains',
+  sql: `with given_up as (
+      delete from tenant_mail_domains where tenant_uuid = :uuid and domain <> all (:domains::text[])
+    )
+    insert into tenant_mail_domains (domain, tenant_uuid)
+    select domain, :uuid::uuid from unnest(:domains::text[]) as claimed (domain)
+    on conflict (domain) do update set tenant_uuid = excluded.tenant_uuid`,
+}
+
+export const makePostgresTenantStore = (query: Knex): TenantStore => ({
+  find: (uuid) => firstRow(query, findTenant, { uuid }),
+  owningMailDomain: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
+  put: ({ uuid, name, active, mailDomains }) => {
+    // In one order for everybody, so that two who claim the same domains do not lock each other out.
+    const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
+    return pipe(
+      written(query, putTenant, { uuid, name, active }),
+      TE.flatMap(() => written(query, claimDomains, { uuid, domains })),
+      TE.map(() => undefined),
+    )
+  },
+})
