@@ -1,0 +1,68 @@
+// A ledger's token endpoint reduced to its one hard rule: a refresh token buys once. Everything it was asked is counted.
+import type { IssuedTokens, LedgerLogin, RefreshAnswer } from '#domain/session/ports.ts'
+import type { LedgerToken } from '#domain/session/sealing.ts'
+import { type Clock, minutes } from '#domain/shared/clock.ts'
+
+export interface SingleUseLedger {
+  readonly login: Pick<LedgerLogin, 'refresh'>
+  /** A first pair of tokens, as a login gives them. */
+  readonly issue: () => IssuedTokens
+  /** How often each refresh token was presented. */
+  readonly spent: ReadonlyMap<string, number>
+  readonly isCurrent: (refreshToken: string) => boolean
+  readonly accepts: (accessToken: string) => boolean
+  /** The next answers, before it goes back to telling the truth. */
+  readonly answerNext: (...answers: readonly RefreshAnswer[]) => void
+  readonly calls: () => number
+}
+
+export const makeSingleUseLedger = (deps: {
+  readonly clock: Clock
+  /** What each call waits for before the ledger sees it, and again before its answer arrives. */
+  readonly transit?: () => Promise<void>
+}): SingleUseLedger => {
+  const spent = new Map<string, number>()
+  const current = new Set<string>()
+  const access = new Set<string>()
+  const scripted: RefreshAnswer[] = []
+  let made = 0
+  let calls = 0
+  const transit = deps.transit ?? (async () => {})
+
+  const issue = (): IssuedTokens => {
+    made += 1
+    const refreshToken = `canary-refresh-${made}` as LedgerToken
+    const accessToken = `canary-access-${made}` as LedgerToken
+    current.add(refreshToken)
+    access.add(accessToken)
+    return { accessToken, refreshToken, expiresIn: minutes(10) }
+  }
+
+  const answer = (refreshToken: LedgerToken): RefreshAnswer => {
+    const next = scripted.shift()
+    if (next !== undefined) return next
+    spent.set(refreshToken, (spent.get(refreshToken) ?? 0) + 1)
+    if (!current.delete(refreshToken)) return { _tag: 'Refused' }
+    return { _tag: 'Refreshed', tokens: issue() }
+  }
+
+  return {
+    login: {
+      refresh: (refreshToken) => async () => {
+        calls += 1
+        await transit()
+        const answered = answer(refreshToken)
+        await transit()
+        return answered
+      },
+    },
+    issue,
+    spent,
+    isCurrent: (refreshToken) => current.has(refreshToken),
+    accepts: (accessToken) => access.has(accessToken),
+    answerNext: (...answers) => {
+      scripted.push(...answers)
+    },
+    calls: () => calls,
+  }
+}

@@ -1,0 +1,143 @@
+// The session area over memory adapters, with a clock that tests move and a ledger that burns refresh tokens. It can hold several replicas.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
+import { type KeyRing, makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { secureRandom } from '#adapters/crypto/secure-random.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeMemory } from '#adapters/memory/memory.ts'
+import { makeSessionMemory } from '#adapters/memory/session-stores.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { makeAccessTokens } from '#application/session/access-token.ts'
+import { makeRecordRefresher } from '#application/session/refresh-record.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
+import type { ReadTokenRecord, RefreshOutcomeKind, SessionJob, SessionStores } from '#domain/session/ports.ts'
+import type { Division, LedgerUserId, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { makeRecordingLog } from './recording-log.ts'
+import { makeSingleUseLedger } from './single-use-ledger.ts'
+
+export const OFFICE = asTenantUuid('0b1c6d0e-52b7-4f0c-9d3a-1f4f6a2f9c11' as Uuid)
+const START: Instant = Date.UTC(2026, 0, 5, 9)
+
+export interface MovableClock extends Clock {
+  readonly advance: (by: Duration) => void
+}
+
+export const makeMovableClock = (start: Instant = START): MovableClock => {
+  let now = start
+  return {
+    now: () => now,
+    advance: (by) => {
+      now += by
+    },
+  }
+}
+
+type Stores = SessionStores & IdentityStores
+
+const must = async <E, A>(task: TE.TaskEither<E, A>): Promise<A> => {
+  const done = await task()
+  if (done._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(done.left)}`)
+  return done.right
+}
+
+export const makeVaultWorld = (
+  options: {
+    readonly clock?: MovableClock
+    readonly keys?: KeyRing
+    /** Awaited before and after each unit of work and each way of a ledger call: where interleavings come from. */
+    readonly pause?: () => Promise<void>
+    readonly sleep?: (duration: Duration) => Promise<void>
+  } = {},
+) => {
+  const clock = options.clock ?? makeMovableClock()
+  const pause = options.pause ?? (async () => {})
+  const memory = makeMemory()
+  const session = makeSessionMemory(memory)
+  const identity = makeIdentityMemory(memory)
+  const jobs: SessionJob[] = []
+  const outbox = {
+    enqueue: (job: SessionJob) => TE.fromIO(() => void memory.whenKept(() => jobs.push(job))),
+  }
+  const bare = makeInScope<Stores>({ memory, stores: () => ({ ...session.stores(), ...identity.stores(), outbox }) })
+  const inScope: InScope<Stores> = (scope, work) => async () => {
+    await pause()
+    const done = await bare(scope, work)()
+    await pause()
+    return done
+  }
+  const readRecord: ReadTokenRecord = (id) => inScope(Admin, ({ tokens }) => tokens.find(id))
+  const ledger = makeSingleUseLedger({ clock, transit: pause })
+  const sealer = makeTokenSealer(options.keys ?? [{ id: 'k1', key: new Uint8Array(32).fill(7) }])
+  const { log, told } = makeRecordingLog()
+  const outcomes: RefreshOutcomeKind[] = []
+  const down: boolean[] = []
+  const sleep = (duration: Duration) => () =>
+    options.sleep === undefined ? Promise.resolve(clock.advance(duration)) : options.sleep(duration)
+
+  const replica = () => {
+    const refresher = makeRecordRefresher({
+      inScope,
+      ledger: ledger.login,
+      sealer,
+      clock,
+      sleep,
+      log,
+      metrics: { refreshed: (outcome) => outcomes.push(outcome), ledgerDown: (is) => down.push(is) },
+    })
+    const tokens = makeAccessTokens({ readRecord, inScope, refresher, sealer, clock, sleep, random: secureRandom, log })
+    return { refresher, tokens }
+  }
+
+  /** A connection as the callback would store it, its tokens fresh from the ledger. */
+  const connect = async (
+    mailbox = 'eva@korrel.example',
+    tenantUuid: TenantUuid = OFFICE,
+  ): Promise<{ readonly id: TokenRecordId }> => {
+    const id = secureRandom.uuid() as TokenRecordId
+    const issued = ledger.issue()
+    const connection = {
+      ledgerUserId: secureRandom.uuid() as LedgerUserId,
+      tenantUuid,
+      mailclientEmail: mailbox as Mailbox,
+      ledgerUserName: 'Eva Jansen',
+      division: 1001 as Division,
+    }
+    const fresh = {
+      accessToken: sealer.seal(id, 'access', issued.accessToken),
+      refreshToken: sealer.seal(id, 'refresh', issued.refreshToken),
+      accessExpiresAt: clock.now() + issued.expiresIn,
+      refreshedAt: clock.now(),
+    }
+    await must(bare(Admin, ({ tokens }) => tokens.connect(id, connection, fresh, clock.now())))
+    return { id }
+  }
+
+  const record = async (id: TokenRecordId): Promise<TokenRecord | undefined> =>
+    (await session.held()).tokens.find((row) => row.record.id === id)?.record
+
+  return {
+    clock,
+    memory,
+    jobs,
+    inScope,
+    readRecord,
+    ledger,
+    sealer,
+    log,
+    told,
+    outcomes,
+    down,
+    sleep,
+    replica,
+    connect,
+    record,
+    held: session.held,
+    must,
+    signer: () => makeSessionSigner(new Uint8Array(32).fill(9)),
+  }
+}
