@@ -1,0 +1,31 @@
+// The one pg-boss instance of a process. The schema is made by the migrations; here it is only used.
+import { PgBoss } from 'pg-boss'
+import type { Log } from '#domain/logging/ports.ts'
+
+/** How soon a job is given to another worker once its own has died: a few of these. */
+export const HEARTBEAT_SECONDS = 15
+
+export const makeBoss = (options: {
+  readonly databaseUrl: string
+  readonly log: Log
+  /** False: jobs can be put in, and none are worked or scheduled. */
+  readonly working: boolean
+}): PgBoss => {
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    application_name: 'tapster-jobs',
+    max: options.working ? 6 : 2,
+    connectionTimeoutMillis: 5_000,
+    migrate: false,
+    createSchema: false,
+    schedule: options.working,
+    supervise: options.working,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+    cronMonitorIntervalSeconds: 15,
+    cronWorkerIntervalSeconds: 2,
+  })
+  // A lost connection comes back by itself; the message may hold an address, so its kind is all that is told.
+  boss.on('error', (error) => options.log.warn('jobs.trouble', { kind: error.name, code: Reflect.get(error, 'code') }))
+  return boss
+}

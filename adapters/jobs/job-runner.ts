@@ -1,0 +1,95 @@
+// Works the queues: decodes each job, runs its handler in the context of the request that caused it, and tells pg-boss how it ended.
+import type { Job, PgBoss } from 'pg-boss'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { HEARTBEAT_SECONDS } from './boss.ts'
+import { type Queue, SCHEDULE_ZONE } from './queue.ts'
+
+/** Runs work under the id of the request it comes from. */
+export type InWorkContext = <A>(requestId: string, work: () => Promise<A>) => Promise<A>
+
+export interface JobRunner {
+  /** Makes or updates the queues and schedules, and begins to work them. */
+  readonly start: () => Promise<void>
+  /** Takes no new jobs, lets running ones end within `deadline` milliseconds, and hands back the others. */
+  readonly stop: (deadline: number) => Promise<void>
+}
+
+const Caused = t.partial({ requestId: t.string })
+
+export const makeJobRunner = (deps: {
+  readonly boss: PgBoss
+  // Each queue knows its own data; the runner only carries it from the codec to the handler.
+  readonly queues: Readonly<Record<string, Queue<never>>>
+  readonly log: Log
+  readonly inContext: InWorkContext
+  readonly observe?: (queue: string, outcome: string, seconds: number) => void
+}): JobRunner => {
+  const { boss, log } = deps
+
+  const run = async (name: string, queue: Queue<never>, job: Job<unknown>): Promise<void> => {
+    const decoded = queue.codec.decode(job.data)
+    if (E.isLeft(decoded)) {
+      log.error('job.undecodable', { queue: name, job: job.id })
+      throw new JobFailed('Undecodable')
+    }
+    const started = performance.now()
+    const outcome = await queue
+      .handle(decoded.right)()
+      .catch((error: unknown) => {
+        log.error('job.bug', { queue: name, job: job.id, error })
+        return E.left({ _tag: 'Bug' })
+      })
+    const tag = E.isLeft(outcome) ? outcome.left._tag : 'Done'
+    deps.observe?.(name, tag, (performance.now() - started) / 1000)
+    if (E.isLeft(outcome)) {
+      log.warn('job.failed', { queue: name, job: job.id, attempt: job.retryCount + 1, failure: tag })
+      throw new JobFailed(tag)
+    }
+  }
+
+  const work = async (name: string, queue: Queue<never>): Promise<void> => {
+    const { policy } = queue
+    const options = {
+      policy: 'standard',
+      retryLimit: policy.retries,
+      retryDelay: policy.retryDelaySeconds,
+      retryBackoff: policy.longestRetryDelaySeconds !== undefined,
+      ...(policy.longestRetryDelaySeconds === undefined ? {} : { retryDelayMax: policy.longestRetryDelaySeconds }),
+      expireInSeconds: policy.deadlineSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: 24 * 3_600,
+    } as const
+    const { policy: _, ...changeable } = options
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
+    else await boss.updateQueue(name, changeable)
+    if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {}, { tz: SCHEDULE_ZONE })
+    await boss.work<unknown>(
+      name,
+      { batchSize: 1, localConcurrency: policy.concurrency, pollingIntervalSeconds: 1, burstWhenBatchFull: true },
+      async ([job]) => {
+        if (job === undefined) return
+        const caused = Caused.decode(job.data)
+        const requestId = E.isRight(caused) ? (caused.right.requestId ?? job.id) : job.id
+        await deps.inContext(requestId, () => run(name, queue, job))
+      },
+    )
+  }
+
+  return {
+    start: async () => {
+      for (const [name, queue] of Object.entries(deps.queues)) await work(name, queue)
+    },
+    stop: (deadline) => boss.stop({ graceful: true, close: true, timeout: deadline }),
+  }
+}
+
+/** Kept by pg-boss as the job's output: a tag, never a message that could hold personal data. */
+class JobFailed extends Error {
+  constructor(tag: string) {
+    super(tag)
+    this.name = 'JobFailed'
+    delete this.stack
+  }
+}

@@ -1,0 +1,28 @@
+// How a queue is worked: its retries, its deadline, its schedule, and who handles what is in it.
+import type * as t from 'io-ts'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+
+/** The zone in which daily schedules are told. */
+export const SCHEDULE_ZONE = 'Europe/Amsterdam'
+
+export interface QueuePolicy {
+  /** How often a failed job is repeated, and after how long; with back-off each wait doubles up to the longest. */
+  readonly retries: number
+  readonly retryDelaySeconds: number
+  readonly longestRetryDelaySeconds?: number
+  /** A job still running after this long is given to another worker. */
+  readonly deadlineSeconds: number
+  /** Jobs of this queue that one replica works at once. */
+  readonly concurrency: number
+  /** A cron expression in SCHEDULE_ZONE; it fires once for all replicas (OPS-5). */
+  readonly schedule?: string
+}
+
+/** Left repeats the job as its queue's policy says; its tag is all that is kept of it. */
+export type JobHandler<Data> = (data: Data) => TaskEither<{ readonly _tag: string }, void>
+
+export interface Queue<Data> {
+  readonly policy: QueuePolicy
+  readonly codec: t.Decoder<unknown, Data>
+  readonly handle: JobHandler<Data>
+}
