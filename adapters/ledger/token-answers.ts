@@ -12,7 +12,7 @@ import { decodeText, tokenOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 const tokensOnWire = t.type({
   access_token: tokenOnWire,
   expires_in: wholeNumberOnWire,
-  refresh_token: t.union([tokenOnWire, t.undefined, t.null]),
+  refresh_token: t.union([tokenOnWire, t.undefined, t.null, t.literal('')]),
 })
 
 const errorOnWire = t.type({ error: t.string, error_description: t.union([t.string, t.undefined, t.null]) })
@@ -26,7 +26,7 @@ export const issuedTokens = (text: string, kept: O.Option<LedgerToken>): O.Optio
     decodeText(tokensOnWire)(text),
     O.flatMap(({ access_token, expires_in, refresh_token }) =>
       pipe(
-        O.fromNullable(refresh_token),
+        O.fromNullable(refresh_token === '' ? undefined : refresh_token),
         O.map((token) => token as LedgerToken),
         O.orElse(() => kept),
         O.map((refreshToken) => ({

@@ -1,0 +1,126 @@
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import type { Ask } from '#adapters/ledger/ledger-request.ts'
+import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type Bench, caller, emptyPage, makeBench, NOW } from './ledger-bench.ts'
+
+const read = (ask: Ask) => ask({ method: 'GET', endpoint: 'crm/Contacts', answer: t.unknown })
+
+const limited = (status: number, headers: Readonly<Record<string, string | number>>) => ({
+  ...emptyPage,
+  status,
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+})
+const minuteUsedUp = (status: number, reset: number) =>
+  limited(status, {
+    'X-RateLimit-Minutely-Limit': 60,
+    'X-RateLimit-Minutely-Remaining': 0,
+    'X-RateLimit-Minutely-Reset': reset,
+  })
+
+describe('the limits of the ledger', () => {
+  let bench: Bench
+  const start = async (...limits: Parameters<typeof makeBench>): Promise<void> => {
+    bench = await makeBench(...limits)
+    bench.ledger.says(emptyPage)
+  }
+  afterEach(() => bench.close())
+  const busy = (retryAt: number) => E.left({ _tag: 'LedgerBusy', retryAt })
+
+  verifies('PLG-19', 'each call takes from the minute and the day of its division', async () => {
+    await start()
+    await bench.useLedger(caller, async (ask) => {
+      await read(ask)
+      return read(ask)
+    })()
+    expect(bench.taken).to.deep.equal([
+      'ledger:minute:314159',
+      'ledger:day:314159',
+      'ledger:minute:314159',
+      'ledger:day:314159',
+    ])
+  })
+
+  verifies('PLG-19', 'a short wait is waited for', async () => {
+    await start((key, now) =>
+      key.includes('minute') && now < NOW + seconds(4)
+        ? { _tag: 'WaitUntil', at: NOW + seconds(4) }
+        : { _tag: 'Granted' },
+    )
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+    expect(bench.slept).to.deep.equal([seconds(4)])
+  })
+
+  verifies('PLG-19', 'a wait of more than 5 seconds is LedgerBusy at once, without a call', async () => {
+    await start((key) =>
+      key.includes('minute') ? { _tag: 'WaitUntil', at: NOW + seconds(5) + 1 } : { _tag: 'Granted' },
+    )
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(5) + 1))
+    expect(bench.slept).to.have.length(0)
+    expect(bench.ledger.asked).to.have.length(0)
+  })
+
+  verifies('PLG-19', 'waits add up: 5 seconds in all for one use', async () => {
+    await start((_, now) => ({ _tag: 'WaitUntil', at: now + seconds(2) }))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(6)))
+    expect(bench.slept).to.deep.equal([seconds(2), seconds(2)])
+  })
+
+  verifies('PLG-19', 'a limiter that names a moment gone by does not make it spin', async () => {
+    await start(() => ({ _tag: 'WaitUntil', at: NOW - 1 }))
+    const answer = await bench.rewired({ sleep: () => async () => {}, deadline: seconds(20) })(caller, read)()
+    expect(answer).to.have.nested.property('left._tag', 'LedgerBusy')
+  })
+
+  verifies('PLG-19', 'the day’s end is no wait for anyone', async () => {
+    await start((key) => (key.includes('day') ? { _tag: 'WaitUntil', at: NOW + days(1) } : { _tag: 'Granted' }))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + days(1)))
+  })
+
+  verifies('PLG-19', 'a 429 is waited out if its reset is near, then tried again', async () => {
+    await start()
+    bench.ledger.says(minuteUsedUp(429, NOW + seconds(3)), emptyPage)
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+    expect(bench.slept).to.deep.equal([seconds(3)])
+    expect(bench.ledger.asked).to.have.length(2)
+  })
+
+  verifies('PLG-19', 'a 429 with a later reset is LedgerBusy until then, for all of the division', async () => {
+    await start()
+    bench.ledger.says(minuteUsedUp(429, NOW + seconds(42)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(42)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(42)))
+    expect(bench.ledger.asked).to.have.length(1)
+
+    bench.ledger.says(emptyPage)
+    expect(E.isRight(await bench.useLedger({ ...caller, division: 2 }, read)())).to.equal(true)
+    bench.clock.forward(seconds(42))
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+  })
+
+  verifies('PLG-19', 'what is told to be used up is not called until its reset', async () => {
+    await start()
+    bench.ledger.says(minuteUsedUp(200, NOW + seconds(30)))
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + seconds(30)))
+
+    bench.clock.forward(seconds(30))
+    bench.ledger.says(limited(200, { 'X-RateLimit-Remaining': 0, 'X-RateLimit-Reset': NOW + days(0.5) }))
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(NOW + days(0.5)))
+  })
+
+  verifies('PLG-19', 'a reset that is absent, past or absurd is taken for what it can be', async () => {
+    await start()
+    bench.ledger.says(limited(429, {}))
+    expect(await bench.useLedger(caller, read)()).to.have.nested.property('left._tag', 'LedgerBusy')
+    expect(bench.ledger.asked.length).to.be.within(2, 6)
+
+    bench.clock.forward(minutes(1))
+    const now = bench.clock.now()
+    bench.ledger.says(minuteUsedUp(429, now + days(400)))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(now + minutes(1)))
+  })
+})

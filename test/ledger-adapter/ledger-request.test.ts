@@ -1,0 +1,177 @@
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
+import type { Ask } from '#adapters/ledger/ledger-request.ts'
+import { jsonBody } from '#adapters/ledger/request-body.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { hours } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import {
+  type Bench,
+  caller,
+  emptyPage,
+  FIRST_TOKEN,
+  makeBench,
+  numbered,
+  refusal,
+  SECOND_TOKEN,
+} from './ledger-bench.ts'
+import type { Line } from './scripted-ledger.ts'
+
+const read = (ask: Ask) =>
+  ask({ method: 'GET', endpoint: 'crm/Contacts', query: '$top=1', answer: t.type({ d: t.UnknownRecord }) })
+const write = (ask: Ask) =>
+  ask({ method: 'POST', endpoint: 'documents/Documents', body: jsonBody({ Subject: 'Offerte' }), answer: t.unknown })
+
+describe('a call of the ledger', () => {
+  let bench: Bench
+  beforeEach(async () => {
+    bench = await makeBench()
+  })
+  afterEach(() => bench.close())
+
+  const tokensSent = (): readonly (string | undefined)[] => bench.ledger.asked.map((one) => one.headers.authorization)
+
+  it('goes to the caller’s division with his token', async () => {
+    bench.ledger.says(emptyPage)
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(E.right({ d: { results: [] } }))
+    expect(bench.ledger.asked[0]).to.include({ method: 'GET', target: '/api/v1/314159/crm/Contacts?$top=1' })
+    expect(tokensSent()).to.deep.equal([`Bearer ${FIRST_TOKEN}`])
+    expect(bench.observed).to.deep.equal([['crm/Contacts', 200]])
+  })
+
+  verifies('SES-16', 'a 401 leads to one refresh and one retry', async () => {
+    bench.ledger.says({ status: 401 }, emptyPage)
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+    expect(tokensSent()).to.deep.equal([`Bearer ${FIRST_TOKEN}`, `Bearer ${SECOND_TOKEN}`])
+    expect(bench.vault).to.deep.equal({ present: 1, afterRejection: 1 })
+  })
+
+  verifies('SES-16', 'a second 401 asks for a new link and calls no more', async () => {
+    bench.ledger.says({ status: 401 })
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'ReauthRequired' }))
+    expect(bench.ledger.asked).to.have.length(2)
+    expect(bench.vault.afterRejection).to.equal(1)
+  })
+
+  verifies('SES-16', 'a write that was answered by 401 is sent again, whole', async () => {
+    bench.ledger.says({ status: 401 }, { status: 201, body: {} })
+    expect(E.isRight(await bench.useLedger(caller, write)())).to.equal(true)
+    expect(bench.ledger.asked.map((one) => one.body)).to.deep.equal(['{"Subject":"Offerte"}', '{"Subject":"Offerte"}'])
+  })
+
+  verifies('SES-16', 'the refresh and its retry are shared by all calls of one use', async () => {
+    bench.ledger.says({ status: 401 }, emptyPage, emptyPage, { status: 401 })
+    const twice = bench.useLedger(caller, async (ask) => {
+      await read(ask)
+      return read(ask)
+    })
+    expect(E.isRight(await twice())).to.equal(true)
+    expect(bench.vault).to.deep.equal({ present: 1, afterRejection: 1 })
+    expect(tokensSent().at(-1)).to.equal(`Bearer ${SECOND_TOKEN}`)
+  })
+
+  it('ends as the vault does, without a call', async () => {
+    const failures: readonly LedgerFailure[] = [
+      { _tag: 'ReauthRequired' },
+      { _tag: 'StoreUnavailable' },
+      { _tag: 'LedgerDown' },
+    ]
+    for (const failure of failures) {
+      const useLedger = bench.rewired({
+        tokens: { present: () => TE.left(failure), afterRejection: () => TE.left(failure) },
+      })
+      expect(await useLedger(caller, read)()).to.deep.equal(E.left(failure))
+    }
+    expect(bench.ledger.asked).to.have.length(0)
+    expect(bench.taken).to.have.length(0)
+  })
+
+  it('ends as the vault does when there is no other token', async () => {
+    bench.ledger.says({ status: 401 })
+    const useLedger = bench.rewired({
+      tokens: {
+        present: () => TE.right(FIRST_TOKEN),
+        afterRejection: () => TE.left({ _tag: 'LedgerDown', status: 503 }),
+      },
+    })
+    expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'LedgerDown', status: 503 }))
+    expect(bench.ledger.asked).to.have.length(1)
+  })
+
+  const answers: readonly (readonly [Line, LedgerFailure])[] = [
+    [refusal(404), { _tag: 'LedgerNotFound' }],
+    [refusal(403), { _tag: 'LedgerForbidden' }],
+    [refusal(400, 'Bedrijf\n is  verplicht'), { _tag: 'LedgerRejected', reason: 'Bedrijf is verplicht' }],
+    [
+      { status: 400, body: '<html>' },
+      { _tag: 'LedgerRejected', reason: 'HTTP 400' },
+    ],
+    [{ status: 413 }, { _tag: 'LedgerRejected', reason: 'HTTP 413' }],
+    [refusal(400, `no ${FIRST_TOKEN}`), { _tag: 'LedgerRejected', reason: 'no …' }],
+    [{ status: 500 }, { _tag: 'LedgerDown', status: 500 }],
+    [
+      { status: 503, body: 'x' },
+      { _tag: 'LedgerDown', status: 503 },
+    ],
+    [
+      { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+      { _tag: 'LedgerDown', status: 302 },
+    ],
+    [
+      { status: 200, body: '<html>' },
+      { _tag: 'LedgerDown', status: 200 },
+    ],
+    [
+      { status: 200, body: '' },
+      { _tag: 'LedgerDown', status: 200 },
+    ],
+    [
+      { status: 200, body: { results: [] } },
+      { _tag: 'LedgerDown', status: 200 },
+    ],
+    [{ status: 200, body: `{"d":"${'x'.repeat(9 * 1024 * 1024)}"}` }, { _tag: 'LedgerDown' }],
+  ]
+  for (const [line, failure] of answers)
+    verifies('PLG-18', `${JSON.stringify(line).slice(0, 90)} → ${failure._tag}`, async () => {
+      bench.ledger.says(line)
+      expect(await bench.useLedger(caller, read)()).to.deep.equal(E.left(failure))
+      expect(bench.ledger.asked).to.have.length(1)
+    })
+
+  it('reads once more when the connection breaks, and no more than once', async () => {
+    bench.ledger.says('cut', emptyPage)
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+    bench.ledger.says('cut')
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(bench.ledger.asked).to.have.length(2)
+  })
+
+  verifies('ARC-2', 'a write is never sent again when its answer is lost', async () => {
+    bench.ledger.says('cut', { status: 201, body: {} })
+    expect(await bench.useLedger(caller, write)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(bench.ledger.asked).to.have.length(1)
+  })
+
+  verifies('PLG-20', 'after five refusals at one endpoint it is left alone for the rest of the hour', async () => {
+    bench.ledger.says(refusal(403))
+    const began = bench.clock.now()
+    for (let n = 0; n < 5; n += 1)
+      expect(await bench.useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'LedgerForbidden' }))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(
+      E.left({ _tag: 'LedgerBusy', retryAt: began + hours(1) }),
+    )
+    expect(bench.ledger.asked).to.have.length(5)
+
+    // Another endpoint and another user are not held back.
+    expect(await bench.useLedger(caller, write)()).to.deep.equal(E.left({ _tag: 'LedgerForbidden' }))
+    const colleague = { ...caller, ledgerUserId: numbered(4) as LedgerUserId }
+    expect(await bench.useLedger(colleague, read)()).to.deep.equal(E.left({ _tag: 'LedgerForbidden' }))
+
+    bench.clock.forward(hours(1))
+    bench.ledger.says(emptyPage)
+    expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+  })
+})
