@@ -1,0 +1,112 @@
+// What the linter holds the code to, and the architecture: who may import whom. test/architecture proves each border with a planted violation.
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** The areas in one acyclic order: each may use those before it. */
+export const AREAS = ['shared', 'identity', 'logging', 'session', 'ledger', 'archive'] as const
+
+export const ADAPTERS = [
+  'http',
+  'jobs',
+  'postgres',
+  'memory',
+  'ledger',
+  'crypto',
+  'pdf',
+  'logging',
+  'metrics',
+  'sandbox',
+  'task-pane',
+] as const
+
+/** Areas that know no other: the scopes of shared name a tenant, so identity and shared are one floor. */
+const floorOf = (area: string): number => Math.max(1, AREAS.indexOf(area as (typeof AREAS)[number]))
+
+const border = (files: string, message: string, forbidden: readonly string[]): OxlintOverride => ({
+  files: [files],
+  rules: {
+    'eslint/no-restricted-imports': ['error', { patterns: forbidden.map((regex) => ({ regex, message })) }],
+  },
+})
+
+const pureGlobals = [
+  'Date',
+  'process',
+  'crypto',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'fetch',
+  'Buffer',
+  'console',
+]
+// The linter's patterns have no look-ahead: whatever does not begin like fp-ts, io-ts, # or . is another package.
+const packages = '^([^fi.#]|f[^p]|i[^o]|fp[^-]|io[^-])'
+
+const pure = (layer: 'domain' | 'application', area: string): OxlintOverride => {
+  const above = AREAS.filter((other) => floorOf(other) > floorOf(area))
+  const outer = layer === 'domain' ? 'application|adapters|bootstrap|test' : 'adapters|bootstrap|test'
+  return border(
+    `${layer}/${area}/**`,
+    `${layer}/${area} may import fp-ts, io-ts, its own area and the areas below it`,
+    [packages, `^#(${outer})/`, '^\\.\\./', ...above.map((other) => `^#(domain|application)/${other}/`)],
+  )
+}
+
+const adapter = (name: string): OxlintOverride => {
+  const others = ADAPTERS.filter((other) => other !== name).join('|')
+  return border(`adapters/${name}/**`, 'adapters import inwards and never each other', [
+    `^#adapters/(${others})/`,
+    `^(\\.\\./)+(${others})/`,
+    '^#(bootstrap|test)/',
+    '(^|/)\\.\\./(domain|application|adapters|bootstrap|test)/',
+  ])
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'import', 'promise', 'node', 'oxc'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
+  options: { typeAware: true },
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/await-thenable': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'eslint/no-console': 'error',
+    'eslint/eqeqeq': 'error',
+    'import/no-default-export': 'error',
+    'unicorn/prefer-module': 'error',
+    // Brands are made by assertion, in the one place that checks them.
+    'typescript/no-unsafe-type-assertion': 'off',
+    // The compiler's noImplicitReturns and noUnused* say the same with fewer false alarms.
+    'typescript/consistent-return': 'off',
+    'typescript/no-unnecessary-type-arguments': 'off',
+    'import/no-named-as-default-member': 'off',
+    'import/no-named-as-default': 'off',
+    'import/no-unassigned-import': 'off',
+    'promise/always-return': 'off',
+    'eslint/no-control-regex': 'off',
+    'eslint/no-await-in-loop': 'off',
+    'eslint/no-shadow': 'off',
+    'eslint/no-underscore-dangle': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'oxc/no-map-spread': 'off',
+  },
+  overrides: [
+    {
+      files: ['domain/**', 'application/**'],
+      rules: {
+        'eslint/no-restricted-globals': ['error', ...pureGlobals],
+        'eslint/no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
+      },
+    },
+    ...AREAS.flatMap((area) => [pure('domain', area), pure('application', area)]),
+    ...ADAPTERS.map(adapter),
+    { files: ['bootstrap/**', 'test/bench/**'], rules: { 'eslint/no-console': 'off' } },
+    { files: ['oxlint.config.ts', 'migrations/**'], rules: { 'import/no-default-export': 'off' } },
+  ],
+  ignorePatterns: ['node_modules', '.build', '.data'],
+})
