@@ -38,6 +38,6 @@ export const base64Body = (
   return {
     contentType: 'application/json',
     bytes: open.byteLength + 4 * Math.ceil(content.byteLength / 3) + close.byteLength,
-    content: () => Readable.from(pieces(), { objectMode: false }),
+    content: () => Readable.from(pieces()),
   }
 }

@@ -1,0 +1,93 @@
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { apiUrl } from '#adapters/ledger/addresses.ts'
+import { anyOf, atLeast, both, contains, datetime, equal, guid, queryOf, text } from '#adapters/ledger/query.ts'
+import { parseFilter } from '#adapters/sandbox/ledger/odata-filter.ts'
+import { entityAt } from '#adapters/sandbox/ledger/entity-table.ts'
+import { numbered, uuid } from './ledger-bench.ts'
+
+/** The filter as a server reads it from the address it was sent to. */
+const received = (filter: ReturnType<typeof equal>): string => {
+  const url = apiUrl('http://ledger.example', 1, 'crm/Contacts', { query: queryOf({ select: ['ID'], filter }) })
+  expect([...url.searchParams.keys()]).to.deep.equal(['$select', '$filter'])
+  expect(url.hash).to.equal('')
+  return url.searchParams.get('$filter') ?? ''
+}
+
+/** Every string literal of a filter, unquoted, and what is left around them. */
+const taken = (filter: string): { readonly literals: readonly string[]; readonly rest: string } => {
+  const literals: string[] = []
+  const rest = filter.replace(/'((?:[^']|'')*)'/g, (_, inner: string) => {
+    literals.push(inner.replaceAll("''", "'"))
+    return '?'
+  })
+  return { literals, rest }
+}
+
+const awkward = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom(
+      "'",
+      '"',
+      '%',
+      '&',
+      '#',
+      '+',
+      ' ',
+      '\\',
+      '$',
+      '(',
+      ')',
+      ' or ',
+      ' eq ',
+      '\0',
+      '\n',
+      '%27',
+      '\ud800',
+      '\udfff',
+      'é',
+      '😀',
+    ),
+  }),
+)
+
+describe('a filter', () => {
+  it('holds any text as one literal and nothing else', () => {
+    fc.assert(
+      fc.property(awkward, awkward, (one, other) => {
+        const filter = received(anyOf(equal('Email', text(one)), equal('BusinessEmail', text(other))))
+        const { literals, rest } = taken(filter)
+        expect(literals).to.deep.equal([one.toWellFormed(), other.toWellFormed()])
+        expect(rest).to.equal('Email eq ? or BusinessEmail eq ?')
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('finds exactly the row that carries the text, as another parser reads it', () => {
+    fc.assert(
+      fc.property(awkward, awkward, (asked, held) => {
+        const parsed = parseFilter(entityAt('crm/Contacts'), received(equal('Email', text(asked))))
+        if (parsed._tag === 'Left') throw new Error(parsed.left.message)
+        expect(parsed.right(() => held)).to.equal(asked.toWellFormed() === held)
+        expect(parsed.right(() => asked.toWellFormed())).to.equal(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('writes every kind of literal as the ledger wants it', () => {
+    expect(equal('ID', guid(numbered(9)))).to.equal("ID eq guid'00000000-0000-4000-8000-000000000009'")
+    expect(
+      both(atLeast('Created', datetime(Date.UTC(2026, 0, 2, 3, 4, 5, 678))), contains('Body', text("o'clock"))),
+    ).to.equal("(Created ge datetime'2026-01-02T03:04:05') and (substringof('o''clock',Body) eq true)")
+    expect(queryOf({ select: ['ID', 'Name'], filter: equal('ID', guid(numbered(9))), top: 5 })).to.equal(
+      "$select=ID,Name&$filter=ID%20eq%20guid'00000000-0000-4000-8000-000000000009'&$top=5",
+    )
+  })
+
+  it('takes no uuid that is none', () => {
+    expect(() => guid(`x' or true` as ReturnType<typeof uuid>)).to.throw('never parsed')
+  })
+})
