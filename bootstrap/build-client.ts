@@ -1,0 +1,105 @@
+// Builds what runs in the browser into .build/client: files named by their content, and a manifest of them.
+// Nothing is done when no source has changed since.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import * as t from 'io-ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const Manifest = t.readonly(
+  t.type({
+    /** By entry, as `pane.js`: the file's name in the folder. */
+    files: t.record(t.string, t.string),
+    /** By source, from the root of the sources: a digest of it. */
+    sources: t.record(t.string, t.string),
+  }),
+)
+type Manifest = t.TypeOf<typeof Manifest>
+
+export interface BuiltClient {
+  /** The folder with the files. */
+  readonly dir: string
+  /** By entry (`pane.js`, `pane.css`, `mailbox.js`, `mailbox.css`): the file's name. */
+  readonly files: Readonly<Record<string, string>>
+  /** False: it stood already. */
+  readonly isNew: boolean
+}
+
+const entryPoints = {
+  pane: join(root, 'adapters/task-pane/entry.ts'),
+  mailbox: join(root, 'adapters/sandbox/mailbox/page/entry.ts'),
+}
+
+const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
+
+const digestOf = async (source: string): Promise<string> => digest(await readFile(join(root, source)))
+
+const standing = async (dir: string): Promise<Manifest | null> => {
+  try {
+    const manifest: unknown = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))
+    if (!Manifest.is(manifest)) return null
+    const present = new Set(await readdir(dir))
+    if (!Object.values(manifest.files).every((file) => present.has(file))) return null
+    const checks = Object.entries(manifest.sources).map(async ([source, was]) => (await digestOf(source)) === was)
+    return (await Promise.all(checks)).every(Boolean) ? manifest : null
+  } catch {
+    // Never built, or a source is gone: either way it has to be built.
+    return null
+  }
+}
+
+/** May run in several processes at once: files are named by content, and the manifest is put in place whole, last. */
+export const buildClient = async (dir: string = join(root, '.build/client')): Promise<BuiltClient> => {
+  const stands = await standing(dir)
+  if (stands !== null) return { dir, files: stands.files, isNew: false }
+
+  const { outputFiles, metafile } = await build({
+    entryPoints,
+    outdir: dir,
+    entryNames: '[name].[hash]',
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    target: ['chrome109', 'edge109', 'firefox115', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // The server's copy of fp-ts is CommonJS, which can not be cut down to what is used.
+    alias: { 'fp-ts/lib': 'fp-ts/es6' },
+    legalComments: 'none',
+    absWorkingDir: root,
+    logLevel: 'silent',
+  })
+
+  await mkdir(dir, { recursive: true })
+  const files: Record<string, string> = {}
+  for (const { path, contents } of outputFiles) {
+    const name = basename(path)
+    files[name.replace(/\.[^.]+(\.\w+)$/, '$1')] = name
+    await writeFile(join(dir, name), contents)
+  }
+  const sources = [...Object.keys(metafile.inputs), relative(root, fileURLToPath(import.meta.url))]
+  const manifest: Manifest = {
+    files,
+    sources: Object.fromEntries(await Promise.all(sources.map(async (source) => [source, await digestOf(source)]))),
+  }
+  const draft = join(dir, `manifest.${process.pid}.tmp`)
+  await writeFile(draft, JSON.stringify(manifest, null, 2))
+  await rename(draft, join(dir, 'manifest.json'))
+  const kept = new Set([...Object.values(files), 'manifest.json'])
+  for (const name of await readdir(dir))
+    if (!kept.has(name) && !name.endsWith('.tmp')) await rm(join(dir, name), { force: true })
+  return { dir, files, isNew: true }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const started = performance.now()
+  const { dir, files, isNew } = await buildClient()
+  const names = Object.keys(files).sort().join(', ')
+  const how = isNew ? `built in ${Math.round(performance.now() - started)} ms` : 'unchanged'
+  console.log(`${relative(process.cwd(), dir) || dirname(dir)}: ${names} (${how})`)
+}

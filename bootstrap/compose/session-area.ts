@@ -1,0 +1,69 @@
+// Wires the session area: the vault, its refreshers and the use cases around them.
+import * as O from 'fp-ts/lib/Option.js'
+import type * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeProveMailbox } from '#adapters/crypto/directory-proof.ts'
+import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
+import { type KeyRing, makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { makeAccessTokens } from '#application/session/access-token.ts'
+import { makeAuthorisationUrl } from '#application/session/authorisation-url.ts'
+import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
+import { makeCheckSession } from '#application/session/check-session.ts'
+import { makeCleanUpVault } from '#application/session/clean-up-vault.ts'
+import { makeCompleteLogin } from '#application/session/complete-login.ts'
+import { makeForceTenant } from '#application/session/force-tenant.ts'
+import { makeIssueSession } from '#application/session/issue-session.ts'
+import { makeRecoverSession } from '#application/session/recover-session.ts'
+import { makeRecordRefresher } from '#application/session/refresh-record.ts'
+import { makeRefreshSession } from '#application/session/refresh-session.ts'
+import { makeRequireProof, noProofRequired } from '#application/session/require-proof.ts'
+import { makeRevokeSession } from '#application/session/revoke-session.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { LedgerLogin, ReadTokenRecord, SessionMetrics, SessionStores } from '#domain/session/ports.ts'
+import type { Clock, Sleep } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+
+export interface SessionAreaDeps {
+  readonly inScope: InScope<SessionStores & IdentityStores>
+  readonly readRecord: ReadTokenRecord
+  readonly ledger: LedgerLogin
+  readonly keys: KeyRing
+  readonly jwtSecret: Uint8Array<ArrayBuffer>
+  readonly defaultTenant: TenantUuid
+  /** None: the address alone is enough (MAILBOX_PROOF=optional). */
+  readonly proof: O.Option<{ readonly loginUrl: string; readonly audience: string }>
+  readonly clock: Clock
+  readonly sleep: Sleep
+  readonly random: Random
+  readonly log: Log
+  readonly metrics: SessionMetrics
+}
+
+export type SessionArea = Awaited<ReturnType<typeof composeSession>>
+
+export const composeSession = async (deps: SessionAreaDeps) => {
+  const sealer = makeTokenSealer(deps.keys)
+  const signer = await makeSessionSigner(deps.jwtSecret)
+  const issue = makeIssueSession({ signer, clock: deps.clock })
+  const forceTenant = makeForceTenant({ inScope: deps.inScope, defaultTenant: deps.defaultTenant })
+  const requireProof = O.isSome(deps.proof) ? makeRequireProof(makeProveMailbox(deps.proof.value)) : noProofRequired
+  const refresher = makeRecordRefresher({ ...deps, sealer })
+  const accessTokens = makeAccessTokens({ ...deps, sealer, refresher })
+
+  return {
+    sealer,
+    refresher,
+    accessTokens,
+    authorisationUrl: makeAuthorisationUrl({ ...deps, forceTenant, requireProof }),
+    completeLogin: makeCompleteLogin({ ...deps, forceTenant, sealer, issue }),
+    refreshSession: makeRefreshSession({ ...deps, signer, issue }),
+    recoverSession: makeRecoverSession({ ...deps, requireProof, issue }),
+    revokeSession: makeRevokeSession({ ...deps, signer }),
+    checkSession: makeCheckSession({ ...deps, signer }),
+    startRefreshRun: makeStartRefreshRun({ ...deps, refresher }),
+    refreshShare: makeRefreshShare({ ...deps, refresher }),
+    cleanUpVault: makeCleanUpVault(deps) satisfies TE.TaskEither<unknown, unknown>,
+  }
+}
