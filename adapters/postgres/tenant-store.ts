@@ -4,8 +4,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { TenantStore } from '#domain/identity/ports.ts'
+import { tenantUuid } from './identifiers.ts'
 import { firstRow, written } from './statement.ts'
-import { tenantUuid } from './token-record-row.ts'
 
 const tenantRow = t.type(
   { uuid: tenantUuid, name: t.string, active: t.boolean, mailDomains: t.readonlyArray(t.string) },

@@ -1,14 +1,11 @@
 // A token record as its row says it. Claims are not part of it: only the statements that take and give them look at those.
 import * as t from 'io-ts'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { Sealed } from '#domain/session/sealing.ts'
-import type { LedgerUserId, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
+import type { TokenRecord } from '#domain/session/token-record.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { instant, nullable, text, uuid } from './columns.ts'
+import { instant, nullable, text } from './columns.ts'
+import { ledgerUserId, tenantUuid, tokenRecordId } from './identifiers.ts'
 
-export const tokenRecordId = uuid<TokenRecordId>('TokenRecordId')
-export const ledgerUserId = uuid<LedgerUserId>('LedgerUserId')
-export const tenantUuid = uuid<TenantUuid>('TenantUuid')
 const sealed = text<Sealed>('Sealed')
 
 export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(

@@ -1,7 +1,8 @@
 // The vault's SQL. Every decision that two replicas could take at once is taken inside one statement, on the row as it is when it is locked.
 import * as t from 'io-ts'
 import { instant, nullable } from './columns.ts'
-import { tokenRecordColumns, tokenRecordId, tokenRecordRow } from './token-record-row.ts'
+import { tokenRecordId } from './identifiers.ts'
+import { tokenRecordColumns, tokenRecordRow } from './token-record-row.ts'
 
 const columns = tokenRecordColumns('r')
 

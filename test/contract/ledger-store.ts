@@ -1,0 +1,200 @@
+// What every SettingsStore, ExclusionStore and ItemLinkStore has to do. All three belong to a tenant.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { ItemLinks } from '#domain/ledger/ports.ts'
+import type { UserSettings } from '#domain/ledger/settings.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { mailbox, newTenant, newUser, newUuid } from './sample-connections.ts'
+import { type StoreSubject, subjectOf, together } from './store-subject.ts'
+
+const chosen: UserSettings = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }
+const other: UserSettings = { autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }
+
+const rejected = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => false,
+    () => true,
+  )
+
+export const settingsStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
+  const find = (tenant: TenantUuid, user: LedgerUserId): Promise<O.Option<UserSettings>> =>
+    within(Tenant(tenant), ({ settings }) => settings.find(user))
+  const put = (tenant: TenantUuid, user: LedgerUserId, to: UserSettings): Promise<void> =>
+    within(Tenant(tenant), ({ settings }) => settings.put(user, to))
+
+  verifies('PLG-16', 'settings are none until they are put, then what was put last', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    expect(await find(tenant, user)).to.deep.equal(O.none)
+    await put(tenant, user, chosen)
+    expect(await find(tenant, user)).to.deep.equal(O.some(chosen))
+    await put(tenant, user, other)
+    expect(await find(tenant, user)).to.deep.equal(O.some(other))
+  })
+
+  verifies('PLG-16', 'each user has his own', async () => {
+    const [tenant, anne, bram] = [newTenant(), newUser(), newUser()]
+    await put(tenant, anne, chosen)
+    expect(await find(tenant, bram)).to.deep.equal(O.none)
+  })
+
+  verifies('IDN-2', 'settings of one tenant do not exist for another, nor outside of any', async () => {
+    const [here, there, user] = [newTenant(), newTenant(), newUser()]
+    await put(here, user, chosen)
+    expect(await find(there, user)).to.deep.equal(O.none)
+    await put(there, user, other)
+    expect(await find(here, user)).to.deep.equal(O.some(chosen))
+    expect(await within(Admin, ({ settings }) => settings.find(user))).to.deep.equal(O.none)
+  })
+
+  verifies('IDN-2', 'settings can not be written outside of a tenant', async () => {
+    expect(await rejected(within(Admin, ({ settings }) => settings.put(newUser(), chosen)))).to.equal(true)
+  })
+
+  it('keeps one row when many put at once', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    await together(16, (i) => put(tenant, user, i % 2 === 0 ? chosen : other))
+    expect([JSON.stringify(chosen), JSON.stringify(other)]).to.include(
+      JSON.stringify(O.toNullable(await find(tenant, user))),
+    )
+  })
+
+  it('keeps nothing of a unit of work that ends in Left', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    await inScope(Tenant(tenant), ({ settings }) =>
+      pipe(
+        settings.put(user, chosen),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(await find(tenant, user)).to.deep.equal(O.none)
+  })
+}
+
+export const exclusionStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
+  const at = (tenant: TenantUuid, user: LedgerUserId) => ({
+    excluded: (address: string) =>
+      within(Tenant(tenant), ({ exclusions }) => exclusions.isExcluded(user, mailbox(address))),
+    exclude: (address: string) =>
+      within(Tenant(tenant), ({ exclusions }) => exclusions.exclude(user, mailbox(address))),
+    include: (address: string) =>
+      within(Tenant(tenant), ({ exclusions }) => exclusions.include(user, mailbox(address))),
+  })
+
+  it('excludes an address and includes it again, as often as one likes', async () => {
+    const { excluded, exclude, include } = at(newTenant(), newUser())
+    expect(await excluded('info@drukkerij.example')).to.equal(false)
+    await include('info@drukkerij.example')
+    await exclude('info@drukkerij.example')
+    await exclude('info@drukkerij.example')
+    expect(await excluded('info@drukkerij.example')).to.equal(true)
+    expect(await excluded('nfo@drukkerij.example')).to.equal(false)
+    await include('info@drukkerij.example')
+    await include('info@drukkerij.example')
+    expect(await excluded('info@drukkerij.example')).to.equal(false)
+  })
+
+  it('compares addresses without regard to case, beyond ASCII too', async () => {
+    const { excluded, exclude, include } = at(newTenant(), newUser())
+    await exclude('André.Ökş@Drukkerij.example')
+    expect(await excluded('ANDRÉ.ÖKŞ@drukkerij.EXAMPLE')).to.equal(true)
+    await include('andré.ökş@drukkerij.example')
+    expect(await excluded('André.Ökş@Drukkerij.example')).to.equal(false)
+  })
+
+  it('excludes for one user only', async () => {
+    const tenant = newTenant()
+    await at(tenant, newUser()).exclude('info@drukkerij.example')
+    expect(await at(tenant, newUser()).excluded('info@drukkerij.example')).to.equal(false)
+  })
+
+  verifies('IDN-2', 'an exclusion of one tenant does not exist for another, nor outside of any', async () => {
+    const [here, there, user] = [newTenant(), newTenant(), newUser()]
+    await at(here, user).exclude('info@drukkerij.example')
+    expect(await at(there, user).excluded('info@drukkerij.example')).to.equal(false)
+    await at(there, user).include('info@drukkerij.example')
+    expect(await at(here, user).excluded('info@drukkerij.example')).to.equal(true)
+    const address = mailbox('info@drukkerij.example')
+    expect(await within(Admin, ({ exclusions }) => exclusions.isExcluded(user, address))).to.equal(false)
+    expect(await rejected(within(Admin, ({ exclusions }) => exclusions.exclude(user, address)))).to.equal(true)
+  })
+
+  it('takes the same exclusion many times at once', async () => {
+    const { excluded, exclude } = at(newTenant(), newUser())
+    await together(16, () => exclude('info@drukkerij.example'))
+    expect(await excluded('info@drukkerij.example')).to.equal(true)
+  })
+
+  it('keeps nothing of a unit of work that ends in Left', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    await inScope(Tenant(tenant), ({ exclusions }) =>
+      pipe(
+        exclusions.exclude(user, mailbox('info@drukkerij.example')),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(await at(tenant, user).excluded('info@drukkerij.example')).to.equal(false)
+  })
+}
+
+export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
+  const none: ItemLinks = { timeTransaction: O.none, opportunity: O.none }
+  const find = (tenant: TenantUuid, user: LedgerUserId, item: string): Promise<ItemLinks> =>
+    within(Tenant(tenant), ({ itemLinks }) => itemLinks.find(user, item))
+  const put = (tenant: TenantUuid, user: LedgerUserId, item: string, links: ItemLinks): Promise<void> =>
+    within(Tenant(tenant), ({ itemLinks }) => itemLinks.put(user, item, links))
+
+  it('has no links for an unknown item, then those put last', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
+    const booked = { ...none, timeTransaction: O.some(newUuid()) }
+    await put(tenant, user, 'AAMk=', booked)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(booked)
+    const both = { ...booked, opportunity: O.some(newUuid()) }
+    await put(tenant, user, 'AAMk=', both)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(both)
+    await put(tenant, user, 'AAMk=', none)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
+  })
+
+  it('tells items apart by every character of ids of any length', async () => {
+    const [tenant, user, links] = [newTenant(), newUser(), { ...none, opportunity: O.some(newUuid()) }]
+    const id = `${'AAMkAGI2'.repeat(2_000)}é\u0000`
+    await put(tenant, user, id, links)
+    expect(await find(tenant, user, id)).to.deep.equal(links)
+    expect(await find(tenant, user, `${id}=`)).to.deep.equal(none)
+    expect(await find(tenant, user, id.toLowerCase())).to.deep.equal(none)
+  })
+
+  verifies('IDN-2', 'links of one tenant do not exist for another or another user, nor outside of any', async () => {
+    const [here, there, user, links] = [
+      newTenant(),
+      newTenant(),
+      newUser(),
+      { ...none, opportunity: O.some(newUuid()) },
+    ]
+    await put(here, user, 'AAMk=', links)
+    expect(await find(there, user, 'AAMk=')).to.deep.equal(none)
+    expect(await find(here, newUser(), 'AAMk=')).to.deep.equal(none)
+    expect(await within(Admin, ({ itemLinks }) => itemLinks.find(user, 'AAMk='))).to.deep.equal(none)
+    expect(await rejected(within(Admin, ({ itemLinks }) => itemLinks.put(user, 'AAMk=', links)))).to.equal(true)
+  })
+
+  it('keeps nothing of a unit of work that ends in Left', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    await inScope(Tenant(tenant), ({ itemLinks }) =>
+      pipe(
+        itemLinks.put(user, 'AAMk=', { ...none, opportunity: O.some(newUuid()) }),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
+  })
+}

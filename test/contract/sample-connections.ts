@@ -1,0 +1,52 @@
+// Connections and tokens for the contract suites; every id is a new one unless a test says otherwise.
+import { randomUUID } from 'node:crypto'
+import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
+import type { Connection, FreshTokens } from '#domain/session/ports.ts'
+import type { Sealed } from '#domain/session/sealing.ts'
+import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import { type Instant, minutes } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Subject } from './store-subject.ts'
+
+export const newUuid = (): Uuid => randomUUID() as Uuid
+export const newTenant = (): TenantUuid => asTenantUuid(newUuid())
+export const newUser = (): LedgerUserId => newUuid() as LedgerUserId
+export const newRecordId = (): TokenRecordId => newUuid() as TokenRecordId
+export const mailbox = (text: string): Mailbox => text as Mailbox
+
+/** A moment with odd milliseconds, so that a store that rounds is found out. */
+export const NOW: Instant = Date.UTC(2026, 2, 29, 0, 59, 59, 987)
+
+export const sampleConnection = (change: Partial<Connection> = {}): Connection => ({
+  ledgerUserId: newUser(),
+  tenantUuid: newTenant(),
+  mailclientEmail: mailbox(`Anne.Visser-${randomUUID()}@Kantoor-Noord.nl`),
+  ledgerUserName: 'Anne Visser-Šimić',
+  division: 1_234_567,
+  ...change,
+})
+
+export const freshTokens = (refreshedAt: Instant, change: Partial<FreshTokens> = {}): FreshTokens => ({
+  accessToken: `k1.${randomUUID()}` as Sealed,
+  refreshToken: `k1.${randomUUID()}` as Sealed,
+  accessExpiresAt: refreshedAt + minutes(10),
+  refreshedAt,
+  ...change,
+})
+
+/** Connects, and answers the id. */
+export const connected = async (
+  { within }: Subject,
+  {
+    id = newRecordId(),
+    connection = sampleConnection(),
+    fresh = freshTokens(NOW),
+    now = NOW,
+  }: { id?: TokenRecordId; connection?: Connection; fresh?: FreshTokens; now?: Instant } = {},
+): Promise<TokenRecordId> => {
+  const stored = await within(Admin, ({ tokens }) => tokens.connect(id, connection, fresh, now))
+  if (!stored) throw new Error('the sample connection was not stored')
+  return id
+}

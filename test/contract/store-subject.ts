@@ -1,0 +1,44 @@
+// What a contract suite is run against: the stores of one adapter behind their unit of work, and a way to begin with empty tables.
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { SessionStores } from '#domain/session/ports.ts'
+import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
+
+export type ContractStores = IdentityStores & Pick<SessionStores, 'tokens' | 'refreshRuns'> & LedgerStores
+
+export interface StoreSubject {
+  readonly inScope: InScope<ContractStores>
+  readonly clear: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Opens the subject once for the suite, empties it before each test, and closes it behind the last. */
+export const subjectOf = (open: () => Promise<StoreSubject>) => {
+  let subject: StoreSubject | undefined
+  const opened = (): StoreSubject => {
+    if (subject === undefined) throw new Error('the subject is not open yet')
+    return subject
+  }
+  before(async () => {
+    subject = await open()
+  })
+  beforeEach(() => opened().clear())
+  after(() => subject?.close())
+
+  return {
+    /** Runs one unit of work that must not fail. */
+    within: async <E, A>(scope: Scope, work: (stores: ContractStores) => TaskEither<E, A>): Promise<A> => {
+      const outcome = await opened().inScope(scope, work)()
+      if (outcome._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
+      return outcome.right
+    },
+    inScope: ((scope, work) => opened().inScope(scope, work)) satisfies InScope<ContractStores>,
+  }
+}
+
+export type Subject = ReturnType<typeof subjectOf>
+
+/** `n` at once. */
+export const together = <A>(n: number, one: (i: number) => Promise<A>): Promise<readonly A[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => one(i)))

@@ -1,0 +1,30 @@
+// The memory adapter as a contract's subject: every clearing begins a new memory.
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
+import { makeMemory } from '#adapters/memory/memory.ts'
+import { makeSessionMemory } from '#adapters/memory/session-stores.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { ContractStores, StoreSubject } from './store-subject.ts'
+
+const newInScope = (): InScope<ContractStores> => {
+  const memory = makeMemory()
+  const identity = makeIdentityMemory(memory)
+  const session = makeSessionMemory(memory)
+  const ledger = makeLedgerMemory(memory)
+  return makeInScope({
+    memory,
+    stores: (scope) => ({ ...identity.stores(), ...session.stores(), ...ledger.stores(scope) }),
+  })
+}
+
+export const storesInMemory = async (): Promise<StoreSubject> => {
+  let inScope = newInScope()
+  return {
+    inScope: (scope, work) => inScope(scope, work),
+    clear: async () => {
+      inScope = newInScope()
+    },
+    close: async () => {},
+  }
+}

@@ -1,0 +1,25 @@
+// Every store of identity, session and ledger, in memory and in PostgreSQL, held to the same contracts.
+import { refreshRunStoreContract } from './refresh-run-store.ts'
+import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
+import type { StoreSubject } from './store-subject.ts'
+import { storesInMemory } from './stores-in-memory.ts'
+import { tenantStoreContract } from './tenant-store.ts'
+import { tokenClaimsContract } from './token-store-claims.ts'
+import { tokenDueContract } from './token-store-due.ts'
+import { tokenRecordsContract } from './token-store-records.ts'
+
+const adapters: Readonly<Record<string, () => Promise<StoreSubject>>> = {
+  memory: storesInMemory,
+}
+
+for (const [name, open] of Object.entries(adapters))
+  describe(`stores in ${name}`, () => {
+    describe('TenantStore', () => tenantStoreContract(open))
+    describe('TokenStore: records', () => tokenRecordsContract(open))
+    describe('TokenStore: claims and versions', () => tokenClaimsContract(open))
+    describe('TokenStore: what is due', () => tokenDueContract(open))
+    describe('RefreshRunStore', () => refreshRunStoreContract(open))
+    describe('SettingsStore', () => settingsStoreContract(open))
+    describe('ExclusionStore', () => exclusionStoreContract(open))
+    describe('ItemLinkStore', () => itemLinkStoreContract(open))
+  })

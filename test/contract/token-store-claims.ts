@@ -1,0 +1,211 @@
+// What every TokenStore has to do for those who refresh: claims that one of many gets, and a version that one of many replaces.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ClaimOutcome, RefreshClaim } from '#domain/session/ports.ts'
+import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
+import { type Instant, seconds } from '#domain/shared/clock.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { connected, freshTokens, newRecordId, NOW } from './sample-connections.ts'
+import { type StoreSubject, subjectOf, together } from './store-subject.ts'
+
+const UNTIL = NOW + seconds(90)
+const THRESHOLD = 30
+const superseded: ClaimOutcome = { _tag: 'Superseded' }
+const claimed = (takenOver: boolean): ClaimOutcome => ({ _tag: 'Claimed', takenOver })
+
+export const tokenClaimsContract = (open: () => Promise<StoreSubject>): void => {
+  const subject = subjectOf(open)
+  const { within } = subject
+  const find = (id: TokenRecordId): Promise<O.Option<TokenRecord>> => within(Admin, ({ tokens }) => tokens.find(id))
+  const claim = (id: TokenRecordId, holder: string, now = NOW, until = UNTIL, seen = NOW): Promise<ClaimOutcome> =>
+    within(Admin, ({ tokens }) => tokens.claim(id, seen, { holder, until }, now))
+  const move = (id: TokenRecordId, to: RefreshClaim): Promise<boolean> =>
+    within(Admin, ({ tokens }) => tokens.moveClaim(id, to))
+  const release = (id: TokenRecordId, holder: string): Promise<void> =>
+    within(Admin, ({ tokens }) => tokens.release(id, holder))
+  const store = (id: TokenRecordId, seen: Instant, refreshedAt: Instant): Promise<boolean> =>
+    within(Admin, ({ tokens }) => tokens.storeRefreshed(id, seen, freshTokens(refreshedAt)))
+  const fail = (id: TokenRecordId, seen = NOW, now = NOW + 3): Promise<O.Option<number>> =>
+    within(Admin, ({ tokens }) => tokens.countFailure(id, seen, now, THRESHOLD))
+  const revoke = (id: TokenRecordId, now: Instant, seen?: Instant): Promise<boolean> =>
+    within(Admin, ({ tokens }) => tokens.revoke(id, now, seen))
+
+  verifies('SES-20', 'of many who claim a record at once, exactly one gets it', async () => {
+    const id = await connected(subject)
+    const outcomes = await together(48, (i) => claim(id, `holder-${i}`))
+    expect(outcomes.filter(({ _tag }) => _tag === 'Claimed')).to.deep.equal([claimed(false)])
+    expect(outcomes.filter(({ _tag }) => _tag === 'HeldByOther')).to.have.length(47)
+    expect(outcomes).to.deep.include({ _tag: 'HeldByOther', until: UNTIL })
+    expect(await release(id, `holder-${outcomes.findIndex(({ _tag }) => _tag === 'Claimed')}`)).to.equal(undefined)
+    expect(await claim(id, 'next')).to.deep.equal(claimed(false))
+  })
+
+  verifies('SES-20', 'a claim ends by itself, and one of many takes it over', async () => {
+    const id = await connected(subject)
+    await claim(id, 'killed')
+    expect(await claim(id, 'early', UNTIL - 1, UNTIL + 9)).to.deep.equal({ _tag: 'HeldByOther', until: UNTIL })
+    const outcomes = await together(24, (i) => claim(id, `holder-${i}`, UNTIL, UNTIL + 9))
+    expect(outcomes.filter(({ _tag }) => _tag === 'Claimed')).to.deep.equal([claimed(true)])
+  })
+
+  verifies('SES-20', 'a claim that was released is not taken over, one that was given up unreleased is', async () => {
+    const id = await connected(subject)
+    await claim(id, 'one')
+    await release(id, 'one')
+    expect(await claim(id, 'two')).to.deep.equal(claimed(false))
+    expect(await move(id, { holder: 'two', until: NOW + 1 })).to.equal(true)
+    expect(await claim(id, 'three', NOW + 1)).to.deep.equal(claimed(true))
+  })
+
+  verifies('SES-20', 'there is no claim on another version, a revoked record or none', async () => {
+    const id = await connected(subject)
+    expect(await claim(id, 'one', NOW, UNTIL, NOW - 1)).to.deep.equal(superseded)
+    expect(await claim(id, 'one', NOW, UNTIL, NOW + 1)).to.deep.equal(superseded)
+    expect(await claim(newRecordId(), 'one')).to.deep.equal(superseded)
+    await claim(id, 'one')
+    await store(id, NOW, NOW + 1)
+    expect(await claim(id, 'two')).to.deep.equal(superseded)
+    await revoke(id, NOW)
+    expect(await claim(id, 'two', NOW, UNTIL, NOW + 1)).to.deep.equal(superseded)
+  })
+
+  it('moves and releases a claim for its holder only', async () => {
+    const id = await connected(subject)
+    expect(await move(id, { holder: 'one', until: UNTIL })).to.equal(false)
+    await claim(id, 'one')
+    expect(await move(id, { holder: 'two', until: UNTIL + 1 })).to.equal(false)
+    expect(await move(id, { holder: 'one', until: UNTIL + 7 })).to.equal(true)
+    await release(id, 'two')
+    expect(await claim(id, 'two')).to.deep.equal({ _tag: 'HeldByOther', until: UNTIL + 7 })
+    await claim(id, 'two', UNTIL + 7, UNTIL + 99)
+    expect(await move(id, { holder: 'one', until: UNTIL + 200 })).to.equal(false)
+    await release(newRecordId(), 'one')
+  })
+
+  verifies(
+    'SES-18',
+    'fresh tokens are stored if nobody has refreshed since, and clear failures and claim',
+    async () => {
+      const id = await connected(subject)
+      await fail(id)
+      await claim(id, 'one')
+      const before = O.toNullable(await find(id))
+      const fresh = freshTokens(NOW + 1)
+      expect(await within(Admin, ({ tokens }) => tokens.storeRefreshed(id, NOW, fresh))).to.equal(true)
+      const { refreshedAt, ...tokens } = fresh
+      expect(await find(id)).to.deep.equal(
+        O.some({ ...before, ...tokens, lastRefreshedAt: refreshedAt, refreshFailureCount: 0 }),
+      )
+      expect(await claim(id, 'two', NOW, UNTIL, NOW + 1)).to.deep.equal(claimed(false))
+    },
+  )
+
+  verifies('SES-18', 'fresh tokens for a version that is no more are not stored', async () => {
+    const id = await connected(subject)
+    await store(id, NOW, NOW + 1)
+    const before = await find(id)
+    expect(await store(id, NOW, NOW + 2)).to.equal(false)
+    expect(await store(id, NOW + 2, NOW + 3)).to.equal(false)
+    expect(await store(newRecordId(), NOW, NOW + 2)).to.equal(false)
+    expect(await find(id)).to.deep.equal(before)
+  })
+
+  verifies(['SES-18', 'SES-20'], 'of many who store fresh tokens on one version, exactly one does', async () => {
+    const id = await connected(subject)
+    const stored = await together(48, (i) => store(id, NOW, NOW + 1 + i))
+    expect(stored.filter(Boolean)).to.have.length(1)
+    expect(O.toNullable(await find(id))?.lastRefreshedAt).to.equal(NOW + 1 + stored.indexOf(true))
+  })
+
+  it('refuses to store a version that is not greater: that would be no lock', async () => {
+    const id = await connected(subject)
+    for (const version of [NOW, NOW - 1])
+      expect(
+        await store(id, NOW, version).then(
+          () => 'stored',
+          () => 'refused',
+        ),
+      ).to.equal('refused')
+  })
+
+  verifies('SES-18', 'a record revoked meanwhile stays revoked but keeps the tokens', async () => {
+    const id = await connected(subject)
+    await revoke(id, NOW + 5)
+    expect(await store(id, NOW, NOW + 9)).to.equal(true)
+    expect(O.toNullable(await find(id))).to.deep.include({ revokedAt: O.some(NOW + 5), lastRefreshedAt: NOW + 9 })
+  })
+
+  verifies(
+    'SES-19',
+    'each transient failure counts, and the threshold revokes, however many count at once',
+    async () => {
+      const id = await connected(subject)
+      const counted = await together(THRESHOLD - 1, () => fail(id))
+      expect(counted.map(O.toNullable).toSorted((a, b) => (a ?? 0) - (b ?? 0))).to.deep.equal(
+        Array.from({ length: THRESHOLD - 1 }, (_, i) => i + 1),
+      )
+      expect(O.toNullable(await find(id))?.revokedAt).to.deep.equal(O.none)
+      expect(await fail(id, NOW, NOW + 7)).to.deep.equal(O.some(THRESHOLD))
+      expect(O.toNullable(await find(id))).to.deep.include({
+        revokedAt: O.some(NOW + 7),
+        refreshFailureCount: THRESHOLD,
+      })
+      await fail(id, NOW, NOW + 8)
+      expect(O.toNullable(await find(id))?.revokedAt).to.deep.equal(O.some(NOW + 7))
+    },
+  )
+
+  it('counts a failure of the present version only, and ends the claim with it', async () => {
+    const id = await connected(subject)
+    await store(id, NOW, NOW + 1)
+    await claim(id, 'one', NOW, UNTIL, NOW + 1)
+    expect(await fail(id, NOW)).to.deep.equal(O.none)
+    expect(await fail(newRecordId())).to.deep.equal(O.none)
+    expect(O.toNullable(await find(id))?.refreshFailureCount).to.equal(0)
+    expect((await claim(id, 'two', NOW, UNTIL, NOW + 1))._tag).to.equal('HeldByOther')
+    expect(await fail(id, NOW + 1)).to.deep.equal(O.some(1))
+    expect(await claim(id, 'two', NOW, UNTIL, NOW + 1)).to.deep.equal(claimed(false))
+  })
+
+  verifies('SES-18', 'one of many revokes a record, and only the version it has seen', async () => {
+    const id = await connected(subject)
+    await store(id, NOW, NOW + 1)
+    expect(await revoke(id, NOW + 2, NOW)).to.equal(false)
+    const revoked = await together(24, (i) => revoke(id, NOW + 10 + i, NOW + 1))
+    expect(revoked.filter(Boolean)).to.have.length(1)
+    expect(O.toNullable(await find(id))?.revokedAt).to.deep.equal(O.some(NOW + 10 + revoked.indexOf(true)))
+    expect(await revoke(id, NOW + 99)).to.equal(false)
+    expect(await revoke(newRecordId(), NOW)).to.equal(false)
+  })
+
+  verifies(
+    'SES-20',
+    'a refusal and a refresh that meet: the refusal of the old version never revokes the new one',
+    async () => {
+      const ids = await together(24, () => connected(subject))
+      await Promise.all(
+        ids.map(async (id) => {
+          const [stored, revoked] = await Promise.all([store(id, NOW, NOW + 1), revoke(id, NOW + 2, NOW)])
+          const found = O.toNullable(await find(id))
+          expect(stored).to.equal(true)
+          expect(found?.lastRefreshedAt).to.equal(NOW + 1)
+          expect(found && O.isSome(found.revokedAt)).to.equal(revoked)
+        }),
+      )
+    },
+  )
+
+  it('keeps no claim of a unit of work that ends in Left', async () => {
+    const id = await connected(subject)
+    await subject.inScope(Admin, ({ tokens }) =>
+      pipe(
+        tokens.claim(id, NOW, { holder: 'one', until: UNTIL }, NOW),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(await claim(id, 'two')).to.deep.equal(claimed(false))
+  })
+}
