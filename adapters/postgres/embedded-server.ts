@@ -11,16 +11,19 @@ import { CannotStart } from './embedded-failure.ts'
 
 const run = promisify(execFile)
 
-export interface Place {
-  readonly binaries: Binaries
-  readonly account: Account
+export interface Folder {
   /** Holds `data` and `postgres.log`. */
   readonly folder: string
 }
 
-export const dataOf = (place: Place): string => path.join(place.folder, 'data')
-const logOf = (place: Place): string => path.join(place.folder, 'postgres.log')
-const pidFileOf = (place: Place): string => path.join(dataOf(place), 'postmaster.pid')
+export interface Place extends Folder {
+  readonly binaries: Binaries
+  readonly account: Account
+}
+
+export const dataOf = (place: Folder): string => path.join(place.folder, 'data')
+const logOf = (place: Folder): string => path.join(place.folder, 'postgres.log')
+const pidFileOf = (place: Folder): string => path.join(dataOf(place), 'postmaster.pid')
 
 // Nothing of the caller's surroundings (PGHOST, LC_ALL and the like) reaches the server.
 export const environment = { PATH: process.env['PATH'] ?? '', LC_MESSAGES: 'C' }
@@ -48,7 +51,7 @@ const isOurs = async (pid: number, data: string): Promise<boolean> => {
 }
 
 /** The server that runs over this data directory, if there is one. Removes the trace of one that is gone. */
-export const findRunning = async (place: Place): Promise<Running | undefined> => {
+export const findRunning = async (place: Folder): Promise<Running | undefined> => {
   const text = await readFile(pidFileOf(place), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   // Process, data directory, start time, port, socket directory, address, shared memory, state.
@@ -59,14 +62,14 @@ export const findRunning = async (place: Place): Promise<Running | undefined> =>
   return undefined
 }
 
-const lastWords = (place: Place): string =>
+const lastWords = (place: Folder): string =>
   readFileSync(logOf(place), 'utf8')
     .split('\n')
     .findLast((line) => /\b(?:FATAL|PANIC|could not)\b/.test(line))
     ?.replace(/^.*?(?:FATAL|PANIC|LOG): */, '') ?? `see ${logOf(place)}`
 
 /** Waits until the server takes connections. */
-export const untilReady = async (place: Place, within: number, child?: ChildProcess): Promise<Running> => {
+export const untilReady = async (place: Folder, within: number, child?: ChildProcess): Promise<Running> => {
   const deadline = performance.now() + within
   while (performance.now() < deadline) {
     if (child && child.exitCode !== null)
@@ -112,7 +115,7 @@ export const launch = async (place: Place, port: number, durable: boolean): Prom
 }
 
 /** Ends sessions and stops, in good order; without it if that takes longer than ten seconds. */
-export const stopServer = async (place: Place): Promise<void> => {
+export const stopServer = async (place: Folder): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const found = await findRunning(place)
     if (!found) return

@@ -1,6 +1,6 @@
 // Knex over one connection that somebody else holds. Once the holder has ended it, a query fails instead of running in another's transaction.
 import knexOf, { type Knex } from 'knex'
-import type { PoolClient, QueryConfig, QueryResult } from 'pg'
+import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 
 export interface HeldQueries {
   readonly knex: Knex
@@ -11,7 +11,7 @@ type Answered = (error: Error | null, result?: QueryResult) => void
 
 const silent = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined }
 
-export const queriesOver = (client: PoolClient): HeldQueries => {
+export const queriesOver = (client: ClientBase): HeldQueries => {
   let ended = false
   const connection = {
     query: (config: QueryConfig, answered: Answered): void => {

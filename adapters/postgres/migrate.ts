@@ -1,0 +1,88 @@
+// Brings the database to this release, one process at a time, and lets the service's role use what it finds there.
+import type { Log } from '#domain/logging/ports.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { Client, escapeIdentifier } from 'pg'
+import { failureCode, failureKind } from './database-failure.ts'
+import { queriesOver } from './held-connection.ts'
+import { migrationSource } from './migration-files.ts'
+import { QUEUE_SCHEMA, queuePlan } from './queue-schema.ts'
+import { queueVersion } from './schema-state.ts'
+
+// Any number will do that nobody else locks in this database.
+const LOCK = 7_461_707_365
+
+export interface MigrateOptions {
+  /** Its login owns the tables, or will. */
+  readonly url: string
+  /** The login of the running service, where that is another. */
+  readonly serviceRole?: string
+  readonly log: Log
+}
+
+const grants = (role: string): string =>
+  ['public', QUEUE_SCHEMA]
+    .map(
+      (schema) => `
+        grant usage on schema ${schema} to ${role};
+        grant select, insert, update, delete on all tables in schema ${schema} to ${role};
+        grant usage on all sequences in schema ${schema} to ${role};
+        grant execute on all functions in schema ${schema} to ${role};`,
+    )
+    .concat(`revoke insert, update, delete on knex_migrations, knex_migrations_lock from ${role}`)
+    .join('\n')
+
+const migrateTables = async (client: Client): Promise<readonly string[]> => {
+  const held = queriesOver(client)
+  const config = { migrationSource, disableMigrationsListValidation: true }
+  try {
+    // Knex's own lock stays set for ever when its holder is killed; ours ends with the connection, so nobody else is at work now.
+    await held.knex.migrate.forceFreeMigrationsLock(config)
+    const [, applied]: [number, string[]] = await held.knex.migrate.latest(config)
+    return applied
+  } finally {
+    held.end()
+  }
+}
+
+const run = async (client: Client, { serviceRole, log }: MigrateOptions): Promise<readonly string[]> => {
+  // Waits as long as another process migrates.
+  await client.query('select pg_advisory_lock($1)', [LOCK])
+  const applied = await migrateTables(client)
+  const plan = queuePlan(await queueVersion(async (sql) => (await client.query(sql)).rows))
+  if (plan !== undefined) await client.query(plan)
+  const self = await client.query('select current_user as name')
+  if (serviceRole !== undefined && serviceRole !== self.rows[0]?.name)
+    await client.query(grants(escapeIdentifier(serviceRole)))
+  log.info('postgres.migrated', { applied, queue: plan !== undefined })
+  return applied
+}
+
+/**
+ * The migrations that were run, none if there was nothing to do. Safe to run by many processes at once and again after a kill.
+ * A migration that fails is a bug and rejects; those before it stay.
+ */
+export const migrate = (options: MigrateOptions): TE.TaskEither<StoreUnavailable, readonly string[]> =>
+  TE.tryCatch(
+    async () => {
+      const client = new Client({
+        connectionString: options.url,
+        connectionTimeoutMillis: 5_000,
+        application_name: 'tapster migrate',
+      })
+      // A connection lost while nothing is asked is told by the next question.
+      client.on('error', (error) => options.log.warn('postgres.connection.lost', { code: failureCode(error) }))
+      try {
+        await client.connect()
+        return await run(client, options)
+      } finally {
+        await client.end()
+      }
+    },
+    (error) => {
+      if (failureKind(error) === 'Bug') throw error
+      options.log.warn('postgres.unavailable', { code: failureCode(error) })
+      return storeUnavailable
+    },
+  )

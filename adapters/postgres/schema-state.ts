@@ -1,0 +1,31 @@
+// How far the database's tables are: which migrations it has had, which version its job queue has.
+import type { Row } from './single-statement.ts'
+import { migrationNames } from './migration-files.ts'
+import { QUEUE_SCHEMA, wantedQueueVersion } from './queue-schema.ts'
+
+export type Query = (sql: string) => Promise<readonly Row[]>
+
+// No such table, no such schema, or not (yet) ours to read.
+const NOT_THERE = new Set(['42P01', '3F000', '42501'])
+
+const rowsIfThere = async (query: Query, sql: string): Promise<readonly Row[]> => {
+  try {
+    return await query(sql)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NOT_THERE.has(String(error.code))) return []
+    throw error
+  }
+}
+
+/** Undefined: the queue's tables are not there. */
+export const queueVersion = async (query: Query): Promise<number | undefined> => {
+  const [row] = await rowsIfThere(query, `select version from ${QUEUE_SCHEMA}.version`)
+  return row === undefined ? undefined : Number(row['version'])
+}
+
+/** Whether anything is missing that this release needs. What a newer release has added does not count. */
+export const isBehind = async (query: Query): Promise<boolean> => {
+  const applied = new Set((await rowsIfThere(query, 'select name from knex_migrations')).map((row) => row['name']))
+  const names = await migrationNames()
+  return names.some((name) => !applied.has(name)) || ((await queueVersion(query)) ?? 0) < wantedQueueVersion()
+}

@@ -1,0 +1,23 @@
+// A statement that stands alone, outside any unit of work: its own transaction, no tenant.
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Database } from './database.ts'
+import { failureCode, failureKind } from './database-failure.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Its rows. What the database refuses for a reason of ours rejects. */
+export const statement = (
+  database: Database,
+  sql: string,
+  values: readonly unknown[] = [],
+): TE.TaskEither<StoreUnavailable, readonly Row[]> =>
+  TE.tryCatch(
+    () => database.query(sql, values),
+    (error) => {
+      if (failureKind(error) === 'Bug') throw error
+      database.log.warn('postgres.unavailable', { code: failureCode(error) })
+      return storeUnavailable
+    },
+  )

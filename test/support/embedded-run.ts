@@ -1,0 +1,52 @@
+// The embedded cluster of one test run: in memory where the machine has room, gone at the end, and gone at the next run after a kill.
+import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded-cluster.ts'
+import { stopServer } from '#adapters/postgres/embedded-server.ts'
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { makeRecordingLog } from './recording-log.ts'
+
+const ROOM = 2 * 1024 ** 3
+
+/** A folder in memory, or on disk where there is none with room enough. */
+const fastFolder = async (): Promise<string> => {
+  const memory = await statfs('/dev/shm').catch(() => undefined)
+  const base = memory && memory.bavail * memory.bsize > ROOM ? '/dev/shm' : tmpdir()
+  const folder = path.join(base, `tapster-tests-${userInfo().username}`)
+  await mkdir(folder, { recursive: true, mode: 0o755 })
+  return folder
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+const remove = async (folder: string): Promise<void> => {
+  await stopServer({ folder })
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Folders are named by the process that made them; those of processes that are gone are removed with their servers. */
+const sweep = async (base: string): Promise<void> => {
+  for (const name of await readdir(base)) {
+    const pid = Number(name.split('-')[0])
+    if (Number.isInteger(pid) && !isAlive(pid)) await remove(path.join(base, name))
+  }
+}
+
+let count = 0
+
+/** A cluster of its own; `stop` ends it whoever is connected, and removes it. */
+export const startOwnCluster = async (): Promise<EmbeddedCluster> => {
+  const base = await fastFolder()
+  await sweep(base)
+  const folder = path.join(base, `${process.pid}-${(count += 1)}`)
+  const cluster = await startEmbeddedCluster({ dataDir: folder, log: makeRecordingLog().log, durable: false })()
+  if (isLeft(cluster)) throw new Error(cluster.left.sentence)
+  return { ...cluster.right, stop: () => remove(folder) }
+}

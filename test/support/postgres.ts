@@ -1,0 +1,135 @@
+// The tests' PostgreSQL: one server a run, started when the first test asks, and a migrated database of its own for whoever wants one.
+import { SERVICE_ROLE } from '#adapters/postgres/embedded-cluster.ts'
+import { migrate } from '#adapters/postgres/migrate.ts'
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { randomBytes } from 'node:crypto'
+import { Client, escapeIdentifier } from 'pg'
+import { startContainer } from './container-engine.ts'
+import { startOwnCluster } from './embedded-run.ts'
+import { makeRecordingLog } from './recording-log.ts'
+
+export interface FreshDatabase {
+  /** The service's login: held by row-level security. */
+  readonly url: string
+  /** The login that owns the tables. */
+  readonly adminUrl: string
+  /** Ends all its connections and removes it. */
+  readonly drop: () => Promise<void>
+}
+
+interface Server {
+  /** May make databases. */
+  readonly adminUrl: string
+  readonly serviceUrl: string
+  readonly serviceRole: string
+  readonly stop: () => Promise<void>
+}
+
+const run = `tapster_test_${Date.now().toString(36)}_${randomBytes(3).toString('hex')}`
+
+const inDatabase = (url: string, database: string): string => {
+  const there = new URL(url)
+  there.pathname = `/${database}`
+  return there.href
+}
+
+const query = async (url: string, ...statements: readonly string[]): Promise<void> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A server that others run: the service's role is made for this run and removed with it. */
+const guestOf = async (adminUrl: string, stop: () => Promise<void>): Promise<Server> => {
+  const password = randomBytes(18).toString('base64url')
+  await query(adminUrl, `create role ${run} login nosuperuser nobypassrls password '${password}'`)
+  const service = new URL(adminUrl)
+  service.username = run
+  service.password = password
+  return {
+    adminUrl,
+    serviceUrl: service.href,
+    serviceRole: run,
+    stop: async () => {
+      await query(adminUrl, `drop role if exists ${run}`)
+      await stop()
+    },
+  }
+}
+
+const startServer = async (): Promise<Server> => {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return guestOf(given, () => Promise.resolve())
+  const container = await startContainer()
+  if (container) return guestOf(container.url, container.stop)
+  return { ...(await startOwnCluster()), serviceRole: SERVICE_ROLE }
+}
+
+const TEMPLATE = `${run}_template`
+
+const made = new Set<string>()
+
+const drop = async (adminUrl: string, database: string): Promise<void> => {
+  await query(adminUrl, `drop database if exists ${escapeIdentifier(database)} with (force)`)
+  made.delete(database)
+}
+
+const startWithTemplate = async (): Promise<Server> => {
+  const server = await startServer()
+  try {
+    await query(server.adminUrl, `create database ${TEMPLATE}`)
+    const url = inDatabase(server.adminUrl, TEMPLATE)
+    const migrated = await migrate({ url, serviceRole: server.serviceRole, log: makeRecordingLog().log })()
+    if (isLeft(migrated)) throw new Error('the template database could not be migrated')
+    return server
+  } catch (error) {
+    await drop(server.adminUrl, TEMPLATE)
+    await server.stop()
+    throw error
+  }
+}
+
+let server: Promise<Server> | undefined
+/** A database with all migrations and no rows. */
+export const freshDatabase = async (): Promise<FreshDatabase> => {
+  server ??= startWithTemplate()
+  const { adminUrl, serviceUrl } = await server
+  const database = `${run}_${randomBytes(4).toString('hex')}`
+  await query(adminUrl, `create database ${database} template ${TEMPLATE}`)
+  made.add(database)
+  return {
+    url: inDatabase(serviceUrl, database),
+    adminUrl: inDatabase(adminUrl, database),
+    drop: () => drop(adminUrl, database),
+  }
+}
+
+/** An empty database without migrations, owned by the administrator. */
+export const emptyDatabase = async (): Promise<FreshDatabase & { readonly serviceRole: string }> => {
+  server ??= startWithTemplate()
+  const { adminUrl, serviceUrl, serviceRole } = await server
+  const database = `${run}_${randomBytes(4).toString('hex')}`
+  await query(adminUrl, `create database ${database}`)
+  made.add(database)
+  return {
+    url: inDatabase(serviceUrl, database),
+    adminUrl: inDatabase(adminUrl, database),
+    serviceRole,
+    drop: () => drop(adminUrl, database),
+  }
+}
+
+/** For the end of the run: removes what tests left, and the server if it is ours. */
+export const stopPostgres = async (): Promise<void> => {
+  const starting = server
+  server = undefined
+  // One that never came up has nothing to stop.
+  const running = await starting?.catch(() => undefined)
+  if (!running) return
+  for (const database of [...made, TEMPLATE]) await drop(running.adminUrl, database)
+  await running.stop()
+}
