@@ -1,0 +1,138 @@
+// How tests and people steer the stand-in: troubles, tokens without a browser, limits, the clock; and what it has counted.
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { seconds } from '#domain/shared/clock.ts'
+import { faultKinds } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import { holdings } from './pages/holdings.ts'
+import { asJson, type LedgerContext } from './received.ts'
+import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
+
+const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
+  name: Name,
+  needed: Needed,
+  optional: Optional,
+) => t.intersection([t.type({ op: t.literal(name), ...needed }), t.partial(optional)])
+
+const Operation = t.union([
+  op(
+    'fault',
+    { kind: t.keyof(faultKinds) },
+    {
+      path: t.string,
+      method: t.string,
+      count: t.number,
+      after: t.number,
+      ms: t.number,
+      status: t.number,
+      body: t.unknown,
+      contentType: t.string,
+      attachment: t.number,
+    },
+  ),
+  op('clear', {}, { kind: t.keyof(faultKinds) }),
+  op('issue', { user: t.string }, { ageSeconds: t.number }),
+  op('issueMany', { n: t.number }, { ageSeconds: t.number }),
+  op('code', { user: t.string, redirectUri: t.string }, {}),
+  op('revoke', { user: t.string }, {}),
+  op('limits', {}, { minute: t.number, day: t.number, errors: t.number }),
+  op('advance', { seconds: t.number }, {}),
+  op('forgetCounts', {}, {}),
+  op('reset', {}, { keepTokens: t.boolean }),
+])
+type Operation = t.TypeOf<typeof Operation>
+
+const MOST_AT_ONCE = 100_000
+
+/** What an operation answers; undefined: the user it names is not known. */
+const perform = (ledger: Ledger, it: Operation): object | undefined => {
+  const named = (name: string): SampleUser | undefined => ledger.users.named(name)
+  const issue = (user: SampleUser, age = 0): object => ({
+    user: { id: user.id, email: user.email, fullName: user.fullName, division: user.divisions[0] },
+    ...ledger.tokens.issue(user.id, ledger.now(), seconds(age)),
+    expiresIn: ledger.tokens.expiresIn,
+  })
+  switch (it.op) {
+    case 'fault': {
+      const { op: _op, ...fault } = it
+      ledger.faults.add(fault)
+      return { faults: ledger.faults.active() }
+    }
+    case 'clear':
+      ledger.faults.clear(it.kind)
+      return { faults: ledger.faults.active() }
+    case 'issue': {
+      const user = named(it.user)
+      return user && issue(user, it.ageSeconds)
+    }
+    case 'issueMany':
+      return { issued: ledger.users.nameless(Math.min(it.n, MOST_AT_ONCE)).map((user) => issue(user, it.ageSeconds)) }
+    case 'code': {
+      const user = named(it.user)
+      return user && { code: ledger.tokens.makeCode(user.id, it.redirectUri, ledger.now()) }
+    }
+    case 'revoke': {
+      const user = named(it.user)
+      return user && { revoked: ledger.tokens.revoke(user.id) }
+    }
+    case 'limits': {
+      const { op: _op, ...limits } = it
+      ledger.limits.set(limits)
+      return ledger.limits.settings()
+    }
+    case 'advance':
+      ledger.advance(seconds(it.seconds))
+      return { now: ledger.now() }
+    case 'forgetCounts':
+      ledger.calls.forget()
+      return {}
+    case 'reset':
+      ledger.reset(it.keepTokens === true)
+      return { now: ledger.now() }
+  }
+}
+
+/** `GET /_control`: everything counted and held, without a token and without content. */
+export const report = (ledger: Ledger, ctx: LedgerContext): void => {
+  const held = holdings(ledger)
+  const part = (one: { readonly id: string; readonly fileName: string; readonly size: number }) => ({
+    id: one.id,
+    fileName: one.fileName,
+    size: one.size,
+  })
+  ctx.body = {
+    now: ledger.now(),
+    counts: ledger.calls.counts(),
+    refreshTokens: ledger.tokens.spending(),
+    faults: ledger.faults.active(),
+    limits: ledger.limits.settings(),
+    documents: held.documents.map((one) => ({
+      id: one.id,
+      division: one.division,
+      subject: one.subject,
+      account: one.account,
+      contact: one.contact,
+      created: one.created,
+      attachments: one.attachments.map(part),
+    })),
+    orphans: held.orphans.map(part),
+  }
+}
+
+/** `POST /_control`: one operation, or an array of them carried out in order. 400 for what is not understood. */
+export const control = (ledger: Ledger, ctx: LedgerContext): void => {
+  const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
+  const decoded = t.array(Operation).decode(Array.isArray(body) ? body : [body])
+  if (E.isLeft(decoded)) {
+    ctx.status = 400
+    ctx.body = { message: 'Send JSON: one operation or an array of them; see control-routes.ts for what there is.' }
+    return
+  }
+  const answers = decoded.right.map((one) => perform(ledger, one))
+  if (answers.includes(undefined)) {
+    ctx.status = 404
+    ctx.body = { message: 'There is no such user.' }
+    return
+  }
+  ctx.body = Array.isArray(body) ? answers : answers[0]
+}

@@ -1,0 +1,96 @@
+// The words in which entity-table.ts describes what the ledger holds. No entity is named here.
+
+/** What a row keeps. Moments are epoch milliseconds; what kind a value is says its field. */
+export type Value = string | number | boolean | null
+export type Row = Record<string, Value>
+
+export type FieldType = 'Guid' | 'String' | 'Int32' | 'Double' | 'Boolean' | 'DateTime' | 'Binary'
+
+/** How a value that is not stored is worked out when the row is read. */
+export interface Surroundings {
+  readonly division: number
+  /** Where the stand-in is reached, without a slash at the end. */
+  readonly origin: string
+  readonly find: (path: string, id: Value) => Row | undefined
+}
+
+export interface Field {
+  readonly type: FieldType
+  readonly maxLength?: number
+  /** Path of the entity whose key this holds. */
+  readonly refersTo?: string
+  /** Ignored when written. */
+  readonly readOnly?: boolean
+  readonly initially?: Value
+  /** Filled with spaces on the left to this length. */
+  readonly padTo?: number
+  /** Gets the next number where none is given. */
+  readonly counted?: boolean
+  readonly derive?: (row: Row, around: Surroundings) => Value
+}
+
+export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface Entity {
+  readonly path: string
+  /** As `__metadata.type` says it. */
+  readonly typeName: string
+  readonly key: string
+  readonly verbs: readonly Verb[]
+  /** Each a list of which at least one must be given. */
+  readonly needs: readonly (readonly string[])[]
+  readonly fields: Readonly<Record<string, Field>>
+}
+
+export const guid: Field = { type: 'Guid' }
+export const key: Field = { type: 'Guid', readOnly: true }
+export const text = (maxLength: number): Field => ({ type: 'String', maxLength })
+export const int: Field = { type: 'Int32' }
+export const amount: Field = { type: 'Double' }
+export const flag: Field = { type: 'Boolean' }
+export const moment: Field = { type: 'DateTime' }
+export const refersTo = (path: string): Field => ({ type: 'Guid', refersTo: path })
+export const starting = (initially: Value, field: Field): Field => ({ ...field, initially })
+export const readOnly = (field: Field): Field => ({ ...field, readOnly: true })
+export const derived = (type: FieldType, derive: (row: Row, around: Surroundings) => Value): Field => ({
+  type,
+  readOnly: true,
+  derive,
+})
+export const counted = (field: Field): Field => ({ ...field, counted: true })
+/** A field of the row that `by` refers to. */
+export const shown = (by: string, path: string, field: string): Field =>
+  derived('String', (row, around) => around.find(path, row[by] ?? null)?.[field] ?? null)
+
+const audit: Readonly<Record<string, Field>> = {
+  Created: readOnly(moment),
+  Creator: readOnly(guid),
+  CreatorFullName: readOnly(text(100)),
+  Modified: readOnly(moment),
+  Modifier: readOnly(guid),
+  Division: derived('Int32', (_row, around) => around.division),
+}
+
+/** An entity with a guid key and who-and-when fields; all verbs unless told otherwise. */
+export const entity = (
+  path: string,
+  typeName: string,
+  needs: readonly (readonly string[])[],
+  fields: Readonly<Record<string, Field>>,
+  verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'],
+): Entity => ({ path, typeName, key: 'ID', verbs, needs, fields: { ID: key, ...fields, ...audit } })
+
+/** A list that can only be read. */
+export const list = (
+  path: string,
+  typeName: string,
+  keyName: string,
+  fields: Readonly<Record<string, Field>>,
+): Entity => ({
+  path,
+  typeName,
+  key: keyName,
+  verbs: ['GET'],
+  needs: [],
+  fields,
+})

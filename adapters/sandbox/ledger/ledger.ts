@@ -1,0 +1,83 @@
+// All that the stand-in remembers, put together in one place; `reset` begins anew.
+import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+import { type CallLog, makeCallLog } from './call-log.ts'
+import { type FaultScript, makeFaultScript } from './faults.ts'
+import { type Limits, type LimitSettings, makeLimits } from './limits.ts'
+import { fillWithSamples } from './sample-data.ts'
+import { makeStore, type Store } from './store.ts'
+import { makeTokenBook, type TokenBook } from './token-book.ts'
+import { makeUsers, type Users } from './users.ts'
+
+export interface LedgerOptions {
+  readonly clock: Clock
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Milliseconds before every answer under /api. */
+  readonly latency: Duration
+  readonly issueExpiresInSeconds: number
+  readonly limits: LimitSettings
+}
+
+interface State {
+  readonly store: Store
+  readonly tokens: TokenBook
+  readonly users: Users
+  readonly limits: Limits
+  readonly faults: FaultScript
+  readonly calls: CallLog
+}
+
+export interface Ledger extends State {
+  readonly options: LedgerOptions
+  readonly now: () => Instant
+  readonly advance: (duration: Duration) => void
+  /** Sample data, no faults, no counts, the usual limits, the clock as it was; with `keepTokens` people stay connected. */
+  readonly reset: (keepTokens: boolean) => void
+}
+
+export const makeLedger = (options: LedgerOptions): Ledger => {
+  let ahead = 0
+  const now = (): Instant => options.clock.now() + ahead
+  const fresh = (kept?: State): State => {
+    const store = makeStore()
+    fillWithSamples(store, now())
+    return {
+      store,
+      tokens: kept?.tokens ?? makeTokenBook(options.issueExpiresInSeconds),
+      users: kept?.users ?? makeUsers(),
+      limits: makeLimits(options.limits),
+      faults: makeFaultScript(),
+      calls: makeCallLog(),
+    }
+  }
+  let state = fresh()
+  return {
+    options,
+    now,
+    advance: (duration) => {
+      ahead += duration
+    },
+    reset: (keepTokens) => {
+      ahead = keepTokens ? ahead : 0
+      state = fresh(keepTokens ? state : undefined)
+    },
+    get store() {
+      return state.store
+    },
+    get tokens() {
+      return state.tokens
+    },
+    get users() {
+      return state.users
+    },
+    get limits() {
+      return state.limits
+    },
+    get faults() {
+      return state.faults
+    },
+    get calls() {
+      return state.calls
+    },
+  }
+}

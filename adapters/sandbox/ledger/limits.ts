@@ -1,0 +1,88 @@
+// Counts what a key may still ask: calls a minute and a day per division and app, and errors an hour per user and endpoint.
+import type { Instant } from '#domain/shared/clock.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+
+export interface LimitSettings {
+  readonly minute: number
+  readonly day: number
+  /** Answers of 400, 401, 403 and 404 an hour that are still forgiven. */
+  readonly errors: number
+}
+
+export const usualLimits: LimitSettings = { minute: 60, day: 5000, errors: 10 }
+
+export interface Admission {
+  readonly admitted: boolean
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Limits {
+  /** Takes one call from minute and day of a division and app. Refused: nothing is taken. */
+  readonly admit: (division: number, app: string, now: Instant) => Admission
+  /** Until when a user, division and endpoint are blocked, if they are. */
+  readonly blockedUntil: (key: string, now: Instant) => Instant | undefined
+  readonly noteError: (key: string, now: Instant) => void
+  readonly set: (settings: Partial<LimitSettings>) => void
+  readonly settings: () => LimitSettings
+}
+
+interface Window {
+  start: Instant
+  used: number
+}
+
+const ERROR_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404])
+export const countsAsError = (status: number): boolean => ERROR_STATUSES.has(status)
+
+export const makeLimits = (initial: LimitSettings): Limits => {
+  let settings = initial
+  const windows = new Map<string, Window>()
+  const errors = new Map<string, Instant[]>()
+  const blocks = new Map<string, Instant>()
+  const windowAt = (key: string, start: Instant): Window => {
+    const known = windows.get(key)
+    if (known !== undefined && known.start === start) return known
+    const fresh = { start, used: 0 }
+    windows.set(key, fresh)
+    return fresh
+  }
+  return {
+    admit: (division, app, now) => {
+      const minute = windowAt(`minute ${division} ${app}`, now - (now % minutes(1)))
+      const day = windowAt(`day ${division} ${app}`, now - (now % days(1)))
+      const dayIsFull = day.used >= settings.day
+      const minuteIsFull = minute.used >= settings.minute
+      if (!dayIsFull && !minuteIsFull) {
+        minute.used += 1
+        day.used += 1
+      }
+      const ofMinute = {
+        'X-RateLimit-Minutely-Limit': String(settings.minute),
+        'X-RateLimit-Minutely-Remaining': String(Math.max(0, settings.minute - minute.used)),
+        'X-RateLimit-Minutely-Reset': String(minute.start + minutes(1)),
+      }
+      const ofDay = {
+        'X-RateLimit-Limit': String(settings.day),
+        'X-RateLimit-Remaining': String(Math.max(0, settings.day - day.used)),
+        'X-RateLimit-Reset': String(day.start + days(1)),
+      }
+      return {
+        admitted: !dayIsFull && !minuteIsFull,
+        headers: minuteIsFull && !dayIsFull ? ofMinute : { ...ofDay, ...ofMinute },
+      }
+    },
+    blockedUntil: (key, now) => {
+      const until = blocks.get(key)
+      return until !== undefined && until > now ? until : undefined
+    },
+    noteError: (key, now) => {
+      const recent = [...(errors.get(key) ?? []).filter((at) => at > now - hours(1)), now]
+      errors.set(key, recent)
+      if (recent.length > settings.errors) blocks.set(key, now + hours(1))
+    },
+    set: (changed) => {
+      settings = { ...settings, ...changed }
+    },
+    settings: () => settings,
+  }
+}

@@ -1,0 +1,85 @@
+// The token endpoint: which grant is asked for, and how the ledger words each way it can end.
+import type { Ledger } from './ledger.ts'
+import type { LedgerContext } from './received.ts'
+import type { Redeemed, Refresh, Tokens } from './token-book.ts'
+
+const refuse = (ctx: LedgerContext, status: number, error: string, description: string): void => {
+  ctx.status = status
+  ctx.body = { error, error_description: description }
+}
+
+const hand = (ledger: Ledger, ctx: LedgerContext, tokens: Tokens, withRefreshToken: boolean): void => {
+  ctx.set('cache-control', 'no-store')
+  ctx.body = {
+    access_token: tokens.accessToken,
+    token_type: 'bearer',
+    // Digits in a string, as the ledger sends it.
+    expires_in: String(ledger.tokens.expiresIn),
+    ...(withRefreshToken ? { refresh_token: tokens.refreshToken } : {}),
+  }
+}
+
+const tooEarly = (ctx: LedgerContext): void => {
+  ctx.set('Reason', 'TooEarlyToRefreshTokens')
+  refuse(ctx, 400, 'access_denied', 'Rate limit exceeded: access_token not expired')
+}
+
+const oldToken = (ctx: LedgerContext): void => refuse(ctx, 401, 'unauthorized_client', 'Old refresh token used.')
+
+const answerRefresh = (ledger: Ledger, ctx: LedgerContext, answer: Refresh, keep: boolean): void => {
+  switch (answer._tag) {
+    case 'Refreshed':
+      return hand(ledger, ctx, answer.tokens, !keep)
+    case 'TooEarly':
+      return tooEarly(ctx)
+    case 'Used':
+      return oldToken(ctx)
+    case 'Expired':
+      return refuse(ctx, 400, 'invalid_request', `The refresh token expired at ${new Date(answer.at).toISOString()}`)
+    case 'Revoked':
+      return refuse(ctx, 400, 'invalid_grant', 'The refresh token has been revoked.')
+    case 'Unknown':
+      return refuse(ctx, 400, 'invalid_grant', 'The refresh token is not known.')
+  }
+}
+
+const CODE_REFUSALS: Readonly<Record<Exclude<Redeemed['_tag'], 'Redeemed'>, string>> = {
+  UsedCode: 'The authorization code has been used already.',
+  UnknownCode: 'The authorization code is not known.',
+  ExpiredCode: 'The authorization code has expired.',
+  OtherRedirect: 'The redirect_uri differs from that of the authorization request.',
+}
+
+const byCode = (ledger: Ledger, ctx: LedgerContext, form: URLSearchParams): void => {
+  const redeemed = ledger.tokens.redeem(form.get('code') ?? '', form.get('redirect_uri') ?? '', ledger.now())
+  if (redeemed._tag === 'Redeemed') return hand(ledger, ctx, redeemed.tokens, true)
+  refuse(ctx, 400, 'invalid_grant', CODE_REFUSALS[redeemed._tag])
+}
+
+const byRefreshToken = (ledger: Ledger, ctx: LedgerContext, form: URLSearchParams): void => {
+  const token = form.get('refresh_token')
+  if (token === null || token === '') return refuse(ctx, 400, 'invalid_request', 'Parameter refresh_token is missing.')
+  if (ledger.faults.meet('oldToken', ctx.method, ctx.path) !== undefined) return oldToken(ctx)
+  if (ledger.faults.meet('tooEarly', ctx.method, ctx.path) !== undefined) return tooEarly(ctx)
+  const keep = ledger.faults.meet('keepRefreshToken', ctx.method, ctx.path) !== undefined
+  answerRefresh(ledger, ctx, ledger.tokens.refresh(token, ledger.now(), keep), keep)
+}
+
+export const answerToken = (ledger: Ledger, ctx: LedgerContext): void => {
+  if (ctx.is('application/x-www-form-urlencoded') === false)
+    return refuse(ctx, 400, 'invalid_request', 'The request is not a form.')
+  const form = new URLSearchParams(ctx.state.body.toString('utf8'))
+  const { clientId, clientSecret } = ledger.options
+  if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
+    return refuse(ctx, 401, 'invalid_client', 'The client is not known or its secret is wrong.')
+  switch (form.get('grant_type')) {
+    case 'authorization_code':
+      return byCode(ledger, ctx, form)
+    case 'refresh_token':
+      return byRefreshToken(ledger, ctx, form)
+    case null:
+      return refuse(ctx, 400, 'invalid_request', 'Parameter grant_type is missing.')
+    default:
+      return refuse(ctx, 400, 'unsupported_grant_type', 'Use authorization_code or refresh_token.')
+  }
+}

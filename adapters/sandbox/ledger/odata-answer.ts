@@ -1,0 +1,59 @@
+// Writes rows as the ledger does: OData version 2, as JSON where the client accepts it and as Atom where it does not say so.
+import type { Entity, Row, Surroundings, Value } from './entity-description.ts'
+import type { Page } from './odata-query.ts'
+import type { Store } from './store.ts'
+
+export type Written = Readonly<Record<string, unknown>>
+
+const keyText = (value: Value): string => (typeof value === 'number' ? String(value) : `guid'${value}'`)
+
+const valueAsJson = (entity: Entity, field: string, value: Value): unknown =>
+  entity.fields[field]?.type === 'DateTime' && typeof value === 'number' ? `/Date(${value})/` : value
+
+/** One row with its `__metadata`. `select` empty: all fields. */
+export const writeRow =
+  (store: Store, entity: Entity, around: Surroundings, select: readonly string[] = []) =>
+  (row: Row): Written => {
+    const read = store.read(entity, row, around)
+    const fields = select.length === 0 ? Object.keys(entity.fields) : select
+    return {
+      __metadata: {
+        uri: `${around.origin}/api/v1/${around.division}/${entity.path}(${keyText(read(entity.key))})`,
+        type: entity.typeName,
+      },
+      ...Object.fromEntries(fields.map((field) => [field, valueAsJson(entity, field, read(field))])),
+    }
+  }
+
+/** A page of rows; `address` is the request's own, from which that of the next page is made. */
+export const writePage = (rows: readonly Written[], page: Page, countAll: boolean, address: URL): Written => {
+  const next = new URL(address)
+  if (page.next !== undefined) {
+    next.searchParams.delete('$skip')
+    next.searchParams.set('$skiptoken', String(page.next.skipToken))
+    if (Number.isFinite(page.next.top)) next.searchParams.set('$top', String(page.next.top))
+  }
+  return {
+    results: rows,
+    ...(countAll ? { __count: String(page.total) } : {}),
+    ...(page.next === undefined ? {} : { __next: next.href }),
+  }
+}
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
+
+const atomEntry = (row: Written): string => {
+  const properties = Object.entries(row)
+    .filter(([name]) => name !== '__metadata')
+    .map(([name, value]) =>
+      value === null ? `<d:${name} m:null="true"/>` : `<d:${name}>${escapeXml(String(value))}</d:${name}>`,
+    )
+  return `<entry><content type="application/xml"><m:properties>${properties.join('')}</m:properties></content></entry>`
+}
+
+/** What a client gets that did not ask for JSON. */
+export const writeAtom = (rows: readonly Written[]): string =>
+  '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ' +
+  'xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" ' +
+  `xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">${rows.map(atomEntry).join('')}</feed>`

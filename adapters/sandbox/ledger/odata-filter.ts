@@ -1,0 +1,189 @@
+// Reads a $filter into a test on rows: comparisons, and/or/not, parentheses and the string functions clients use.
+// Types are checked as the ledger does: a guid field wants guid'…', a moment wants datetime'…'. Comparison of strings minds case.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Entity, FieldType, Value } from './entity-description.ts'
+import { failure, type ODataFailure } from './odata-failure.ts'
+import { type Token, tokenise } from './odata-tokens.ts'
+
+/** How a row's field is read, derived ones included. */
+export type ReadField = (field: string) => Value
+export type Predicate = (read: ReadField) => boolean
+
+interface Expression {
+  readonly type: FieldType | 'Number' | 'Null'
+  readonly value: (read: ReadField) => Value
+}
+
+const MAX_DEPTH = 50
+const COMPARISONS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
+type Comparison = (typeof COMPARISONS)[number]
+
+// Thrown and caught within this file only: a parser by recursive descent reads badly as a chain of Eithers.
+class Refused extends Error {
+  readonly refusal: ODataFailure
+  constructor(message: string) {
+    super(message)
+    this.refusal = failure(400, message)
+  }
+}
+
+const compare: Record<Comparison, (a: Value, b: Value) => boolean> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a !== null && b !== null && a > b,
+  ge: (a, b) => a !== null && b !== null && a >= b,
+  lt: (a, b) => a !== null && b !== null && a < b,
+  le: (a, b) => a !== null && b !== null && a <= b,
+}
+
+const onText = (value: Value, change: (text: string) => Value): Value =>
+  typeof value === 'string' ? change(value) : null
+
+type Function = { readonly takes: number; readonly type: FieldType; readonly apply: (args: readonly string[]) => Value }
+const FUNCTIONS: Readonly<Record<string, Function>> = {
+  substringof: { takes: 2, type: 'Boolean', apply: ([part = '', text = '']) => text.includes(part) },
+  startswith: { takes: 2, type: 'Boolean', apply: ([text = '', part = '']) => text.startsWith(part) },
+  endswith: { takes: 2, type: 'Boolean', apply: ([text = '', part = '']) => text.endsWith(part) },
+  tolower: { takes: 1, type: 'String', apply: ([text = '']) => text.toLowerCase() },
+  toupper: { takes: 1, type: 'String', apply: ([text = '']) => text.toUpperCase() },
+  trim: { takes: 1, type: 'String', apply: ([text = '']) => text.trim() },
+  length: { takes: 1, type: 'Int32', apply: ([text = '']) => text.length },
+}
+
+const isNumeric = (type: Expression['type']): boolean => type === 'Int32' || type === 'Double' || type === 'Number'
+const comparable = (a: Expression['type'], b: Expression['type']): boolean =>
+  a === b || a === 'Null' || b === 'Null' || (isNumeric(a) && isNumeric(b))
+
+const parse = (entity: Entity, tokens: readonly Token[]): Expression => {
+  let next = 0
+  const isWord = (text: string): boolean => tokens[next]?.kind === 'word' && tokens[next]?.text === text
+  const isMark = (text: string): boolean => tokens[next]?.kind === 'mark' && tokens[next]?.text === text
+  const expectMark = (text: string): void => {
+    if (!isMark(text)) throw new Refused(`'${text}' expected at position ${tokens[next]?.at ?? 'the end'}.`)
+    next += 1
+  }
+  const asTest = (one: Expression): Expression => {
+    if (one.type !== 'Boolean') throw new Refused('The $filter expression must evaluate to a single boolean value.')
+    return one
+  }
+
+  const any = (depth: number): Expression => {
+    if (depth > MAX_DEPTH) throw new Refused('The $filter expression is nested too deeply.')
+    let left = all(depth)
+    while (isWord('or')) {
+      next += 1
+      const [a, b] = [asTest(left), asTest(all(depth))]
+      left = { type: 'Boolean', value: (read) => a.value(read) === true || b.value(read) === true }
+    }
+    return left
+  }
+  const all = (depth: number): Expression => {
+    let left = comparison(depth)
+    while (isWord('and')) {
+      next += 1
+      const [a, b] = [asTest(left), asTest(comparison(depth))]
+      left = { type: 'Boolean', value: (read) => a.value(read) === true && b.value(read) === true }
+    }
+    return left
+  }
+  const comparison = (depth: number): Expression => {
+    const left = operand(depth)
+    const operator = COMPARISONS.find(isWord)
+    if (operator === undefined) return left
+    next += 1
+    const right = operand(depth)
+    if (!comparable(left.type, right.type))
+      throw new Refused(
+        `Operator '${operator}' has incompatible operand types 'Edm.${left.type}' and 'Edm.${right.type}'.`,
+      )
+    const test = compare[operator]
+    return { type: 'Boolean', value: (read) => test(left.value(read), right.value(read)) }
+  }
+  const operand = (depth: number): Expression => {
+    const token = tokens[next]
+    if (token === undefined) throw new Refused('Expression expected at the end.')
+    next += 1
+    switch (token.kind) {
+      case 'string':
+        return { type: 'String', value: () => token.text }
+      case 'guid':
+        return { type: 'Guid', value: () => token.text }
+      case 'datetime':
+        return { type: 'DateTime', value: constant(Date.parse(utc(token.text))) }
+      case 'number':
+        return { type: 'Number', value: constant(Number(token.text)) }
+      case 'mark': {
+        if (token.text !== '(') throw new Refused(`Expression expected at position ${token.at}.`)
+        const inner = any(depth + 1)
+        expectMark(')')
+        return inner
+      }
+      case 'word':
+        return word(token, depth)
+    }
+  }
+  const word = (token: Token, depth: number): Expression => {
+    if (token.text === 'not') {
+      if (depth > MAX_DEPTH) throw new Refused('The $filter expression is nested too deeply.')
+      const inner = asTest(comparison(depth + 1))
+      return { type: 'Boolean', value: (read) => inner.value(read) !== true }
+    }
+    if (token.text === 'true' || token.text === 'false')
+      return { type: 'Boolean', value: constant(token.text === 'true') }
+    if (token.text === 'null') return { type: 'Null', value: () => null }
+    if (isMark('(')) return call(token, depth + 1)
+    const field = Object.hasOwn(entity.fields, token.text) ? entity.fields[token.text] : undefined
+    if (field === undefined) throw new Refused(unknownProperty(entity, token.text))
+    return { type: field.type, value: (read) => read(token.text) }
+  }
+  const call = (name: Token, depth: number): Expression => {
+    const called = Object.hasOwn(FUNCTIONS, name.text) ? FUNCTIONS[name.text] : undefined
+    if (called === undefined) throw new Refused(`Unknown function '${name.text}' at position ${name.at}.`)
+    const args: Expression[] = []
+    do {
+      next += 1
+      args.push(any(depth))
+    } while (isMark(','))
+    expectMark(')')
+    if (args.length !== called.takes || args.some((one) => one.type !== 'String' && one.type !== 'Null'))
+      throw new Refused(`No applicable function '${name.text}' for the given arguments at position ${name.at}.`)
+    return {
+      type: called.type,
+      value: (read) => {
+        const values = args.map((one) => onText(one.value(read), (text) => text))
+        const texts = values.filter((one) => typeof one === 'string')
+        if (texts.length === values.length) return called.apply(texts)
+        return called.type === 'Boolean' ? false : null
+      },
+    }
+  }
+
+  const whole = asTest(any(0))
+  const left = tokens[next]
+  if (left !== undefined) throw new Refused(`Syntax error at position ${left.at}.`)
+  return whole
+}
+
+const constant = (value: Value): (() => Value) => {
+  if (typeof value === 'number' && Number.isNaN(value)) throw new Refused('Unrecognized literal.')
+  return () => value
+}
+
+/** The ledger's moments carry no zone; the stand-in reads them as UTC. */
+export const utc = (text: string): string => (text.includes('T') && !text.endsWith('Z') ? `${text}Z` : text)
+
+export const unknownProperty = (entity: Entity, name: string): string =>
+  `No property '${name}' exists in type '${entity.typeName}'.`
+
+/** Left: 400, for a syntax that is not understood, a field that does not exist, or types that do not meet. */
+export const parseFilter = (entity: Entity, text: string): E.Either<ODataFailure, Predicate> => {
+  const tokens = tokenise(text)
+  if (E.isLeft(tokens)) return tokens
+  try {
+    const whole = parse(entity, tokens.right)
+    return E.right((read) => whole.value(read) === true)
+  } catch (error) {
+    if (error instanceof Refused) return E.left(error.refusal)
+    throw error
+  }
+}

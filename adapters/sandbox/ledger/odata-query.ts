@@ -1,0 +1,97 @@
+// Reads the $-options of a request and picks, orders and cuts the rows it asks for. How they are written is odata-answer.ts.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Entity, Row, Value } from './entity-description.ts'
+import { failure, type ODataFailure } from './odata-failure.ts'
+import { parseFilter, type Predicate, type ReadField, unknownProperty } from './odata-filter.ts'
+
+/** Rows a page; the rest is behind `__next`. */
+export const PAGE_SIZE = 60
+
+export interface Query {
+  readonly filter: Predicate
+  /** Empty: all fields. */
+  readonly select: readonly string[]
+  readonly orderBy: readonly { readonly field: string; readonly descending: boolean }[]
+  readonly skip: number
+  readonly top: number
+  readonly countAll: boolean
+}
+
+export interface Page {
+  readonly rows: readonly Row[]
+  /** Rows that pass the filter, whatever the page. */
+  readonly total: number
+  /** What the next page's query says instead; none: this is the last. */
+  readonly next: { readonly skipToken: number; readonly top: number } | undefined
+}
+
+const KNOWN = new Set(['$filter', '$select', '$orderby', '$top', '$skip', '$skiptoken', '$inlinecount', '$format'])
+
+const wholeNumber = (params: URLSearchParams, name: string, otherwise: number): E.Either<ODataFailure, number> => {
+  const text = params.get(name)
+  if (text === null) return E.right(otherwise)
+  return /^\d{1,9}$/.test(text) ? E.right(Number(text)) : E.left(failure(400, `Invalid value for ${name}.`))
+}
+
+const listed = (params: URLSearchParams, name: string): readonly string[] =>
+  (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+
+/** Left: 400 with the first thing that is not understood. */
+export const parseQuery = (entity: Entity, params: URLSearchParams): E.Either<ODataFailure, Query> => {
+  const strange = [...params.keys()].find((name) => name.startsWith('$') && !KNOWN.has(name))
+  if (strange !== undefined) return E.left(failure(400, `The query option '${strange}' is not supported.`))
+  const text = params.get('$filter')
+  const filter = text === null || text.trim() === '' ? E.right(() => true) : parseFilter(entity, text)
+  if (E.isLeft(filter)) return filter
+  const select = listed(params, '$select').filter((field) => field !== '*')
+  const orderBy = listed(params, '$orderby').map((one) => {
+    const [field = '', direction = 'asc'] = one.split(/\s+/)
+    return { field, direction }
+  })
+  const unknown = [...select, ...orderBy.map((one) => one.field)].find((field) => !Object.hasOwn(entity.fields, field))
+  if (unknown !== undefined) return E.left(failure(400, unknownProperty(entity, unknown)))
+  if (orderBy.some((one) => one.direction !== 'asc' && one.direction !== 'desc'))
+    return E.left(failure(400, 'Syntax error in $orderby.'))
+  const skip = wholeNumber(params, '$skip', 0)
+  if (E.isLeft(skip)) return skip
+  const token = wholeNumber(params, '$skiptoken', 0)
+  if (E.isLeft(token)) return token
+  const top = wholeNumber(params, '$top', Infinity)
+  if (E.isLeft(top)) return top
+  return E.right({
+    filter: filter.right,
+    select,
+    orderBy: orderBy.map((one) => ({ field: one.field, descending: one.direction === 'desc' })),
+    skip: token.right > 0 ? token.right : skip.right,
+    top: top.right,
+    countAll: params.get('$inlinecount') === 'allpages',
+  })
+}
+
+const inOrder = (a: Value, b: Value): number => {
+  if (a === b) return 0
+  if (a === null) return -1
+  if (b === null) return 1
+  return typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b, 'nl') : a < b ? -1 : 1
+}
+
+/** One page of the rows that the query asks for. */
+export const pick = (query: Query, all: Iterable<Row>, reader: (row: Row) => ReadField): Page => {
+  const found = [...all].filter((row) => query.filter(reader(row)))
+  if (query.orderBy.length > 0)
+    found.sort((a, b) => {
+      for (const { field, descending } of query.orderBy) {
+        const order = inOrder(reader(a)(field), reader(b)(field))
+        if (order !== 0) return descending ? -order : order
+      }
+      return 0
+    })
+  const size = Math.min(PAGE_SIZE, query.top)
+  const end = query.skip + size
+  const left = query.top - size
+  return {
+    rows: found.slice(query.skip, end),
+    total: found.length,
+    next: end < found.length && left > 0 ? { skipToken: end, top: left } : undefined,
+  }
+}

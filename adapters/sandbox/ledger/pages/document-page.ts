@@ -1,0 +1,58 @@
+// One document's page, to which DocumentViewUrl leads: what it says, to whom it belongs, and its attachments to read.
+import type { Instant } from '#domain/shared/clock.ts'
+import { divisionName, type HeldDocument } from './holdings.ts'
+import { type Html, html } from './html.ts'
+import { moment } from './layout.ts'
+import { attachmentLine } from './overview-page.ts'
+
+const row = (label: string, value: string | Html): Html | undefined =>
+  value === ''
+    ? undefined
+    : html`<div>
+        <dt>${label}</dt>
+        <dd>${value}</dd>
+      </div>`
+
+export const documentPage = (one: HeldDocument, now: Instant): Html => {
+  const pdf = one.attachments.find((file) => /\.pdf$/i.test(file.fileName))
+  return html`
+    <p class="crumb"><a href="/">Documenten</a> <span class="quiet">›</span> ${one.number}</p>
+    <h1>${one.subject}</h1>
+    <div class="document">
+      <section class="card" aria-label="Gegevens">
+        <dl class="facts">
+          ${row('Relatie', one.account)} ${row('Contactpersoon', one.contact)} ${row('Soort', one.type)}
+          ${row('Administratie', divisionName(one.division))} ${row('Gemaakt', moment(one.created, now))}
+          ${row('Door', one.author)}
+        </dl>
+        <h2>Bijlagen</h2>
+        ${
+          one.attachments.length === 0
+            ? html`<p class="quiet">Dit document heeft geen bijlagen.</p>`
+            : html`<ul class="files">
+                ${one.attachments.map(attachmentLine)}
+              </ul>`
+        }
+        ${
+          one.body === ''
+            ? undefined
+            : html`<h2>Tekst</h2>
+                <p class="body">${one.body}</p>`
+        }
+      </section>
+      ${
+        pdf === undefined
+          ? undefined
+          : html`<iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>`
+      }
+    </div>
+  `
+}
+
+export const noDocumentPage = (): Html => html`
+  <section class="card login">
+    <h1>Dit document is er niet</h1>
+    <p>Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.</p>
+    <p><a href="/">Toon alle documenten</a></p>
+  </section>
+`

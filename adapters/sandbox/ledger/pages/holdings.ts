@@ -1,0 +1,88 @@
+// What the pages show of the ledger: documents with their attachments over all divisions, and what has no document any more.
+import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
+import type { Value } from '../entity-description.ts'
+import { entityAt } from '../entity-table.ts'
+import type { Ledger } from '../ledger.ts'
+
+export interface HeldAttachment {
+  readonly id: string
+  readonly documentId: string
+  readonly fileName: string
+  /** Bytes as stored. */
+  readonly size: number
+  readonly created: number
+}
+
+export interface HeldDocument {
+  readonly id: string
+  readonly division: number
+  readonly number: number
+  readonly subject: string
+  readonly body: string
+  readonly type: string
+  readonly account: string
+  readonly contact: string
+  readonly author: string
+  readonly created: number
+  readonly attachments: readonly HeldAttachment[]
+}
+
+export interface Holdings {
+  /** Newest first. */
+  readonly documents: readonly HeldDocument[]
+  /** Attachments whose document is gone. */
+  readonly orphans: readonly HeldAttachment[]
+  readonly count: (path: string) => number
+}
+
+const text = (value: Value): string => (value === null ? '' : String(value))
+
+export const divisionName = (code: number): string =>
+  sampleDivisions.find((one) => one.code === code)?.name ?? String(code)
+
+export const holdings = (ledger: Ledger): Holdings => {
+  const divisions = sampleDivisions.map((one) => one.code)
+  const attached = new Map<string, HeldAttachment[]>()
+  for (const division of divisions)
+    for (const row of ledger.store.rows(division, 'documents/DocumentAttachments').values()) {
+      const documentId = text(row['Document'] ?? null)
+      const one = {
+        id: text(row['ID'] ?? null),
+        documentId,
+        fileName: text(row['FileName'] ?? null),
+        size: Number(row['FileSize']),
+        created: Number(row['Created']),
+      }
+      const others = attached.get(documentId)
+      if (others === undefined) attached.set(documentId, [one])
+      else others.push(one)
+    }
+  const entity = entityAt('documents/Documents')
+  const documents = divisions.flatMap((division) => {
+    const around = ledger.store.around(division, '')
+    return [...ledger.store.rows(division, entity.path).values()].map((row): HeldDocument => {
+      const read = ledger.store.read(entity, row, around)
+      const id = text(read('ID'))
+      const attachments = attached.get(id) ?? []
+      attached.delete(id)
+      return {
+        id,
+        division,
+        number: Number(read('HID')),
+        subject: text(read('Subject')),
+        body: text(read('Body')),
+        type: text(read('TypeDescription')),
+        account: text(read('AccountName')),
+        contact: text(read('ContactFullName')),
+        author: text(read('CreatorFullName')),
+        created: Number(read('Created')),
+        attachments,
+      }
+    })
+  })
+  return {
+    documents: documents.reverse().sort((a, b) => b.created - a.created),
+    orphans: [...attached.values()].flat(),
+    count: (path) => divisions.reduce((sum, division) => sum + ledger.store.rows(division, path).size, 0),
+  }
+}

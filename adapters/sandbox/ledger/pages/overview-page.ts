@@ -1,0 +1,185 @@
+// The stand-in's front page: what it holds, newest documents first, what was left behind, and who has been calling.
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Call } from '../call-log.ts'
+import { divisionName, type HeldAttachment, type HeldDocument, type Holdings } from './holdings.ts'
+import { type Html, html } from './html.ts'
+import { count, moment, size } from './layout.ts'
+
+export interface Overview {
+  readonly held: Holdings
+  readonly calls: readonly Call[]
+  readonly faults: readonly string[]
+  readonly search: string
+  readonly page: number
+  readonly now: Instant
+}
+
+const PER_PAGE = 20
+
+const figure = (label: string, n: number, alarming = false): Html => html`
+  <div class="figure${alarming ? ' alarming' : ''}">
+    <dt>${label}</dt>
+    <dd>${count(n)}</dd>
+  </div>
+`
+
+export const attachmentLine = (one: HeldAttachment): Html => html`
+  <li>
+    <a href="/docs/attachments/${one.id}" title="${one.fileName} downloaden">${one.fileName}</a>
+    <span class="quiet">${size(one.size)}</span>
+    ${
+      /\.(pdf|png|jpe?g|gif|webp)$/i.test(one.fileName)
+        ? html`<a class="look" href="/docs/attachments/${one.id}?inline=1" aria-label="${one.fileName} bekijken"
+            >bekijken</a
+          >`
+        : undefined
+    }
+  </li>
+`
+
+const documentRow = (one: HeldDocument, now: Instant): Html => html`
+  <tr>
+    <td class="number quiet">${one.number}</td>
+    <td class="subject">
+      <a href="/docs/${one.id}" title="${one.subject}">${one.subject}</a>
+      <span class="quiet">${[one.account, one.contact].filter((name) => name !== '').join(' · ')}</span>
+    </td>
+    <td>${one.type}</td>
+    <td>
+      ${
+        one.attachments.length === 0
+          ? html`<span class="quiet">geen</span>`
+          : html`<ul class="files">
+              ${one.attachments.slice(0, 4).map(attachmentLine)}
+            </ul>`
+      }
+      ${one.attachments.length > 4 ? html`<a href="/docs/${one.id}">en nog ${one.attachments.length - 4}</a>` : undefined}
+    </td>
+    <td class="when">${moment(one.created, now)}<span class="quiet">${one.author}</span></td>
+  </tr>
+`
+
+const callRow = (call: Call, now: Instant): Html => {
+  const failed = call.status === 'lost' || call.status >= 400
+  return html`
+    <tr>
+      <td class="when">${moment(call.at, now)}</td>
+      <td>${call.method}</td>
+      <td class="path" title="${call.path}${call.query === '' ? '' : `?${call.query}`}">${call.path}</td>
+      <td>
+        <span class="badge ${failed ? 'bad' : 'good'}">${call.status === 'lost' ? 'verbroken' : call.status}</span>
+      </td>
+      <td class="number">${count(call.ms)} ms</td>
+    </tr>
+  `
+}
+
+const matches =
+  (search: string) =>
+  (one: HeldDocument): boolean =>
+    [one.subject, one.account, one.contact, one.body, String(one.number), divisionName(one.division)]
+      .concat(one.attachments.map((file) => file.fileName))
+      .some((text) => text.toLowerCase().includes(search.toLowerCase()))
+
+const pager = (search: string, page: number, pages: number): Html => {
+  const link = (to: number, label: string): Html =>
+    html`<a class="button" href="/?${new URLSearchParams({ q: search, page: String(to) }).toString()}">${label}</a>`
+  return html`
+    <nav class="pager" aria-label="Bladeren">
+      ${page > 1 ? link(page - 1, 'Nieuwere') : undefined}
+      <span class="quiet">Pagina ${page} van ${pages}</span>
+      ${page < pages ? link(page + 1, 'Oudere') : undefined}
+    </nav>
+  `
+}
+
+const orphanSection = (orphans: readonly HeldAttachment[]): Html => html`
+  <section class="card alarming" aria-labelledby="orphans">
+    <h2 id="orphans">Bijlagen zonder document</h2>
+    <p>Van deze bijlagen is het document verwijderd of nooit afgemaakt. Wie archiveert, hoort ze op te ruimen.</p>
+    <ul class="files">
+      ${orphans.map(attachmentLine)}
+    </ul>
+  </section>
+`
+
+export const overviewPage = (it: Overview): Html => {
+  const found = it.search === '' ? it.held.documents : it.held.documents.filter(matches(it.search))
+  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
+  const page = Math.min(Math.max(1, it.page), pages)
+  const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
+  return html`
+    <h1>Wat er in de boekhouding staat</h1>
+    <p class="lead">Verzonnen gegevens in het geheugen; bij het stoppen is alles weg.</p>
+    ${
+      it.faults.length > 0
+        ? html`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${it.faults.join(', ')}</p>`
+        : undefined
+    }
+    <dl class="figures">
+      ${figure('Documenten', it.held.documents.length)}
+      ${figure('Bijlagen', it.held.count('documents/DocumentAttachments'))}
+      ${figure('Relaties', it.held.count('crm/Accounts'))} ${figure('Contactpersonen', it.held.count('crm/Contacts'))}
+      ${figure('Urenregels', it.held.count('project/TimeTransactions'))}
+      ${figure('Verkoopkansen', it.held.count('crm/Opportunities'))}
+      ${figure('Losse bijlagen', it.held.orphans.length, it.held.orphans.length > 0)}
+    </dl>
+    ${it.held.orphans.length > 0 ? orphanSection(it.held.orphans) : undefined}
+    <section aria-labelledby="documents">
+      <div class="section-head">
+        <h2 id="documents">Documenten</h2>
+        <form class="search" role="search" method="get" action="/">
+          <label class="hidden" for="q">Zoeken in documenten</label>
+          <input id="q" type="search" name="q" value="${it.search}" placeholder="Onderwerp, relatie of bestandsnaam" />
+          <button class="button">Zoeken</button>
+        </form>
+      </div>
+      ${
+        shown.length === 0
+          ? html`<p class="card empty">
+              Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>
+            </p>`
+          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Documenten">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Nr.</th>
+                    <th scope="col">Onderwerp en relatie</th>
+                    <th scope="col">Soort</th>
+                    <th scope="col">Bijlagen</th>
+                    <th scope="col">Gemaakt</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${shown.map((one) => documentRow(one, it.now))}
+                </tbody>
+              </table>
+            </div>`
+      }
+      ${pages > 1 ? pager(it.search, page, pages) : undefined}
+    </section>
+    <section aria-labelledby="calls">
+      <h2 id="calls">Laatste aanroepen</h2>
+      ${
+        it.calls.length === 0
+          ? html`<p class="card empty">Nog niemand heeft de boekhouding iets gevraagd.</p>`
+          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Laatste aanroepen">
+              <table class="calls">
+                <thead>
+                  <tr>
+                    <th scope="col">Wanneer</th>
+                    <th scope="col">Methode</th>
+                    <th scope="col">Pad</th>
+                    <th scope="col">Antwoord</th>
+                    <th scope="col">Duur</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${it.calls.slice(0, 30).map((call) => callRow(call, it.now))}
+                </tbody>
+              </table>
+            </div>`
+      }
+    </section>
+  `
+}

@@ -1,0 +1,67 @@
+// The addresses people open: the overview, a document, an attachment's bytes, the style sheet.
+import { readFileSync } from 'node:fs'
+import Router from '@koa/router'
+import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
+import type { Ledger } from '../ledger.ts'
+import type { LedgerContext, Received } from '../received.ts'
+import { documentPage, noDocumentPage } from './document-page.ts'
+import { holdings } from './holdings.ts'
+import { answerPage } from './layout.ts'
+import { overviewPage } from './overview-page.ts'
+
+const STYLE = readFileSync(new URL('./style.css', import.meta.url))
+
+// What a browser may show in place, told by its first bytes and never by its name.
+const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
+  ['%PDF-', 'application/pdf'],
+  ['\x89PNG', 'image/png'],
+  ['\xff\xd8\xff', 'image/jpeg'],
+  ['GIF8', 'image/gif'],
+]
+
+const sendAttachment = (ledger: Ledger, ctx: LedgerContext, id: string): void => {
+  const content = ledger.store.content(id)
+  const row = sampleDivisions
+    .map((one) => ledger.store.rows(one.code, 'documents/DocumentAttachments').get(id))
+    .find((found) => found !== undefined)
+  if (content === undefined || row === undefined) {
+    ctx.status = 404
+    return answerPage(ctx, 'Niet gevonden', noDocumentPage(), true)
+  }
+  const type = SHOWABLE.find(([start]) => content.toString('latin1', 0, start.length) === start)?.[1]
+  const inline = type !== undefined && ctx.query['inline'] === '1'
+  ctx.set({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+  ctx.attachment(String(row['FileName']), { type: inline ? 'inline' : 'attachment' })
+  ctx.type = type ?? 'application/octet-stream'
+  ctx.body = content
+}
+
+export const pageRoutes = (ledger: Ledger): Router<Received> => {
+  const router = new Router<Received>()
+  router.get('/', (ctx) => {
+    const page = Number(ctx.query['page'] ?? 1)
+    const search = ctx.query['q']
+    const overview = {
+      held: holdings(ledger),
+      calls: ledger.calls.latest(),
+      faults: ledger.faults.active().map((fault) => fault.kind),
+      search: typeof search === 'string' ? search.trim() : '',
+      page: Number.isInteger(page) ? page : 1,
+      now: ledger.now(),
+    }
+    answerPage(ctx, 'Overzicht', overviewPage(overview))
+  })
+  router.get('/style.css', (ctx) => {
+    ctx.type = 'text/css'
+    ctx.set('cache-control', 'no-cache')
+    ctx.body = STYLE
+  })
+  router.get('/docs/attachments/:id', (ctx) => sendAttachment(ledger, ctx, ctx.params['id'] ?? ''))
+  router.get('/docs/:id', (ctx) => {
+    const found = holdings(ledger).documents.find((one) => one.id === ctx.params['id'])
+    if (found !== undefined) return answerPage(ctx, found.subject, documentPage(found, ledger.now()), false, true)
+    ctx.status = 404
+    answerPage(ctx, 'Niet gevonden', noDocumentPage(), true)
+  })
+  return router
+}

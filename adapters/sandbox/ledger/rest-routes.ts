@@ -1,0 +1,170 @@
+// Everything under /api/v1: from an admitted call to the rows it reads or changes, and the answer in the ledger's form.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Entity, Row, Surroundings, Value } from './entity-description.ts'
+import { entities } from './entity-table.ts'
+import type { Ledger } from './ledger.ts'
+import { countsAsError } from './limits.ts'
+import { writeAtom, writePage, writeRow, type Written } from './odata-answer.ts'
+import { errorBody, failure, type ODataFailure } from './odata-failure.ts'
+import { parseQuery, pick } from './odata-query.ts'
+import { asJson, type LedgerContext, originOf } from './received.ts'
+import { admit, type RestCaller } from './rest-caller.ts'
+import { completeRow, readBody } from './write-row.ts'
+
+/** What goes out: rows, one row, a number, or nothing. */
+type Answer = {
+  readonly status: number
+  readonly d?: Written
+  readonly rows?: readonly Written[]
+  readonly plain?: string
+}
+type Outcome = E.Either<ODataFailure, Answer>
+
+interface Target {
+  readonly entity: Entity
+  readonly key: Value | undefined
+  readonly count: boolean
+}
+
+const RESOURCE = /^([A-Za-z]+\/[A-Za-z]+)(?:\((?:guid'([0-9a-fA-F-]{36})'|(\d{1,9}))\))?(\/\$count)?$/
+
+const findTarget = (resource: string): E.Either<ODataFailure, Target> => {
+  const [, path = '', guid, number, count] = RESOURCE.exec(resource) ?? []
+  const entity = entities.get(path)
+  if (entity === undefined)
+    return E.left(failure(404, `Resource not found for the segment '${resource.slice(0, 80)}'.`))
+  const hasKey = guid !== undefined || number !== undefined
+  if (hasKey && (entity.fields[entity.key]?.type === 'Guid') !== (guid !== undefined))
+    return E.left(failure(400, `Bad Request - the key of ${path} is of another type.`))
+  return E.right({
+    entity,
+    key: guid?.toLowerCase() ?? (number === undefined ? undefined : Number(number)),
+    count: count !== undefined,
+  })
+}
+
+const notFound = (entity: Entity): ODataFailure =>
+  failure(404, `Resource not found for the segment '${entity.path.split('/')[1]}'.`)
+
+export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
+  /** Uploads tried per document, for the fault that breaks the n-th. */
+  const uploads = new Map<Value, number>()
+
+  const read = (ctx: LedgerContext, around: Surroundings, { entity, key, count }: Target): Outcome => {
+    const params = new URLSearchParams(ctx.querystring)
+    const query = parseQuery(entity, params)
+    if (E.isLeft(query)) return query
+    const write = writeRow(ledger.store, entity, around, query.right.select)
+    const table = ledger.store.rows(around.division, entity.path)
+    if (key !== undefined) {
+      const row = table.get(key)
+      return row === undefined ? E.left(notFound(entity)) : E.right({ status: 200, d: write(row), rows: [write(row)] })
+    }
+    const page = pick(query.right, table.values(), (row) => ledger.store.read(entity, row, around))
+    if (count) return E.right({ status: 200, plain: String(page.total) })
+    const rows = page.rows.map(write)
+    const address = new URL(originOf(ctx)alUrl, around.origin)
+    return E.right({ status: 200, d: writePage(rows, page, query.right.countAll, address), rows })
+  }
+
+  const me = (caller: RestCaller, ctx: LedgerContext): Outcome => {
+    const { user } = caller
+    const whole: Written = {
+      UserID: user.id,
+      CurrentDivision: caller.division,
+      FullName: user.fullName,
+      UserName: user.email,
+      Email: user.email,
+      EmployeeID: user.employeeId,
+      LanguageCode: user.languageCode,
+    }
+    const select = (new URLSearchParams(ctx.querystring).get('$select') ?? '')
+      .split(',')
+      .flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+    const unknown = select.find((name) => !(name in whole))
+    if (unknown !== undefined)
+      return E.left(failure(400, `No property '${unknown}' exists in type 'Exact.Web.Api.System.Me'.`))
+    const row = select.length === 0 ? whole : Object.fromEntries(select.map((name) => [name, whole[name]]))
+    return E.right({ status: 200, d: { results: [row] }, rows: [row] })
+  }
+
+  const change = (ctx: LedgerContext, caller: RestCaller, around: Surroundings, { entity, key }: Target): Outcome => {
+    if (ctx.is('application/json') === false) return E.left(failure(415, 'Unsupported Media Type'))
+    const exists = (path: string, id: Value): boolean => ledger.store.rows(caller.division, path).has(id)
+    const body = readBody(entity, asJson(ctx.state.body), key === undefined, exists)
+    if (E.isLeft(body)) return body
+    const stamp = { Modified: ledger.now(), Modifier: caller.user.id }
+    if (key !== undefined) {
+      const known = ledger.store.rows(caller.division, entity.path).get(key)
+      if (known === undefined) return E.left(notFound(entity))
+      ledger.store.put(caller.division, entity, { ...known, ...body.right, ...stamp })
+      return E.right({ status: 204 })
+    }
+    const id = randomUUID()
+    const author = { ...stamp, Created: stamp.Modified, Creator: caller.user.id, CreatorFullName: caller.user.fullName }
+    const given: Row = { ...body.right, ...author }
+    if (entity.path === 'project/TimeTransactions') given['Employee'] ??= caller.user.employeeId
+    if (entity.path === 'documents/DocumentAttachments') {
+      const refused = takeContent(ctx, id, given)
+      if (refused !== undefined) return E.left(refused)
+    }
+    const row = completeRow(entity, given, id, () => ledger.store.nextNumber(caller.division, entity))
+    ledger.store.put(caller.division, entity, row)
+    const written = writeRow(ledger.store, entity, around)(row)
+    return E.right({ status: 201, d: written, rows: [written] })
+  }
+
+  /** Keeps an upload's bytes and sets its size; a failure if the script breaks this upload. */
+  const takeContent = (ctx: LedgerContext, id: string, given: Row): ODataFailure | undefined => {
+    const document = given['Document'] ?? null
+    const nth = (uploads.get(document) ?? 0) + 1
+    uploads.set(document, nth)
+    const broken = ledger.faults.meet('halfDocument', ctx.method, ctx.path, (fault) => (fault.attachment ?? 1) === nth)
+    if (broken !== undefined) return failure(broken.status ?? 500, 'The attachment could not be stored.')
+    const sent = Buffer.from(String(given['Attachment'] ?? ''), 'base64')
+    const halved = ledger.faults.meet('wrongSize', ctx.method, ctx.path) !== undefined
+    const kept = halved ? sent.subarray(0, Math.floor(sent.length / 2)) : sent
+    ledger.store.putContent(id, kept)
+    given['FileSize'] = kept.length
+    return undefined
+  }
+
+  const carryOut = (ctx: LedgerContext, caller: RestCaller): Outcome => {
+    if (caller.resource === 'Me' && ctx.path.startsWith('/api/v1/current/'))
+      return ctx.method === 'GET' ? me(caller, ctx) : E.left(failure(405, 'Method Not Allowed'))
+    const target = findTarget(caller.resource)
+    if (E.isLeft(target)) return target
+    const { entity, key } = target.right
+    const around = ledger.store.around(caller.division, originOf(ctx))
+    const verb = entity.verbs.find((one) => one === ctx.method)
+    const fitsKey = verb === 'GET' || (verb === 'POST') === (key === undefined)
+    if (verb === undefined || !fitsKey) return E.left(failure(405, 'Method Not Allowed'))
+    if (verb === 'GET') return read(ctx, around, target.right)
+    if (verb !== 'DELETE') return change(ctx, caller, around, target.right)
+    const removed = ledger.store.remove(caller.division, entity, key ?? null)
+    return removed ? E.right({ status: 204 }) : E.left(notFound(entity))
+  }
+
+  return (ctx) => {
+    const admitted = admit(ledger, ctx)
+    const outcome: Outcome = E.isLeft(admitted) ? E.left(admitted.left.refusal) : carryOut(ctx, admitted.right)
+    if (E.isLeft(outcome)) {
+      const { errorKey } = E.isLeft(admitted) ? admitted.left : admitted.right
+      if (errorKey !== undefined && countsAsError(outcome.left.status)) ledger.limits.noteError(errorKey, ledger.now())
+      ctx.status = outcome.left.status
+      ctx.body = errorBody(outcome.left.message)
+      return
+    }
+    const { status, d, rows = [], plain } = outcome.right
+    ctx.status = status
+    if (plain !== undefined) ctx.body = plain
+    else if (d === undefined) ctx.body = null
+    else if (ctx.get('accept').includes('json') || ctx.query['$format'] === 'json') ctx.body = JSON.stringify({ d })
+    else ctx.body = writeAtom(rows)
+    if (status === 204) ctx.status = 204
+    else if (plain !== undefined) ctx.type = 'text/plain'
+    else
+      ctx.type = typeof ctx.body === 'string' && ctx.body.startsWith('{') ? 'application/json' : 'application/atom+xml'
+  }
+}

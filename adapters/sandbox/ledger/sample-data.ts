@@ -1,0 +1,252 @@
+// Fills the ledger with a practice's worth of data, the same each time, dated back from the day it is started.
+import {
+  sampleDivisions,
+  type SampleOrganisation,
+  sampleOrganisations,
+  sampleUsers,
+} from '#adapters/sandbox/sample-people.ts'
+import { days, type Instant } from '#domain/shared/clock.ts'
+import type { Row, Value } from './entity-description.ts'
+import { type Filling, filling, keyOf, plain } from './sample-filling.ts'
+import * as names from './sample-names.ts'
+import { makePdf } from './sample-pdf.ts'
+import type { Store } from './store.ts'
+
+const addOrganisation = (
+  fill: Filling,
+  organisation: SampleOrganisation,
+  n: number,
+): { account: string; contacts: string[] } => {
+  const main = organisation.people.findIndex((person) => person.isMain === true)
+  const account = fill.add('crm/Accounts', `${n}`, {
+    Code: String(10_000 + n).padStart(18),
+    Name: organisation.name,
+    Email: organisation.email ?? null,
+    Phone: organisation.phone ?? null,
+    City: organisation.city,
+    Country: organisation.country,
+    IsSales: true,
+    MainContact: main < 0 ? null : fill.keyFor('crm/Contacts', `${n} ${main}`),
+  })
+  const contacts = organisation.people.map((person, index) =>
+    fill.add('crm/Contacts', `${n} ${index}`, {
+      Account: account,
+      FirstName: person.firstName,
+      LastName: person.lastName,
+      Email: person.email ?? null,
+      BusinessEmail: person.businessEmail ?? null,
+      Phone: person.phone ?? null,
+      Mobile: person.mobile ?? null,
+      JobTitleDescription: person.jobTitle ?? null,
+    }),
+  )
+  return { account, contacts }
+}
+
+const madeUpOrganisation = (fill: Filling, n: number): SampleOrganisation => {
+  const name = `${fill.draw(names.trades)} ${fill.draw(names.brands)}${fill.below(3) === 0 ? ' BV' : ''}`
+  const domain = `${plain(name)}${n}.example`
+  const phone = (): string => `+31 ${10 + fill.below(80)} 555 ${String(1000 + fill.below(9000))}`
+  const people = Array.from({ length: [1, 1, 1, 2, 3][fill.below(5)] ?? 1 }, (_, index) => {
+    const [firstName, lastName] = [fill.draw(names.firstNames), fill.draw(names.lastNames)]
+    return {
+      firstName,
+      lastName,
+      email: `${plain(firstName)}.${plain(lastName)}@${domain}`,
+      phone: phone(),
+      mobile: `+31 6 555 ${String(10000 + fill.below(90000))}`,
+      jobTitle: fill.draw(names.jobTitles),
+      isMain: index === 0,
+    }
+  })
+  return { name, email: `info@${domain}`, phone: phone(), city: fill.draw(names.cities), country: 'NL', people }
+}
+
+const addDocuments = (store: Store, fill: Filling, parties: readonly Party[], count: number): void => {
+  const { add, draw } = fill
+  const at = Array.from({ length: count }, () => fill.ago(200)).sort((a, b) => a - b)
+  at.forEach((moment, n) => {
+    const party = draw(parties)
+    const subject = `${draw(names.documentSubjects)} ${party.name}`
+    const document = add(
+      'documents/Documents',
+      `${n}`,
+      {
+        Subject: subject,
+        Type: draw([55, 37, 183]),
+        Account: party.account,
+        Contact: draw(party.contacts),
+        DocumentDate: moment,
+      },
+      moment,
+    )
+    const content = makePdf([subject, `Voorbeelddocument ${n + 1} van de stand-in boekhouding`])
+    const fileName = `${plain(subject).slice(0, 40)}.pdf`
+    const row: Row = { Document: document, FileName: fileName, FileSize: content.length }
+    store.putContent(add('documents/DocumentAttachments', `${n}`, row, moment), content)
+  })
+}
+
+interface Party {
+  readonly name: string
+  readonly account: string
+  readonly contacts: readonly string[]
+}
+
+const fillDivision = (
+  store: Store,
+  division: number,
+  today: Instant,
+  made: number,
+  known: readonly SampleOrganisation[],
+): void => {
+  const fill = filling(store, division, today)
+  const { add, draw, below, ago } = fill
+  for (const one of sampleDivisions)
+    add('hrm/Divisions', '', {
+      Code: one.code,
+      Description: one.name,
+      CustomerName: one.name,
+      Country: 'NL',
+      Currency: 'EUR',
+    })
+  for (const [id, description] of names.documentTypes)
+    add('documents/DocumentTypes', '', {
+      ID: id,
+      Description: description,
+      DocumentIsCreatable: true,
+      DocumentIsViewable: true,
+      TypeCategory: 4,
+    })
+  const employees = sampleUsers.map((user) =>
+    add('payroll/Employees', user.id, {
+      ID: user.employeeId,
+      FullName: user.fullName,
+      BusinessEmail: user.email,
+      User: user.id,
+    }),
+  )
+  const stages = names.stages.map(([code, description, probability], n) =>
+    add('crm/OpportunityStages', code, {
+      Code: code,
+      Description: description,
+      Probability: probability / 100,
+      Active: 1,
+      SortOrder: n,
+    }),
+  )
+  const items = names.items.map(([code, description, isTime, unit, price]) => ({
+    isTime,
+    id: add('logistics/Items', code, {
+      Code: code,
+      Description: description,
+      IsTime: isTime,
+      Unit: unit,
+      SalesPrice: price,
+      ItemGroup: keyOf(isTime === 1 ? 'uren' : 'kosten'),
+      ItemGroupCode: isTime === 1 ? 'UREN' : 'KOSTEN',
+      ItemGroupDescription: isTime === 1 ? 'Uren' : 'Kosten',
+    }),
+  }))
+  const organisations = [...known, ...Array.from({ length: made }, (_, n) => madeUpOrganisation(fill, n + 1))]
+  const parties: readonly Party[] = organisations.map((one, n) => ({
+    name: one.name,
+    ...addOrganisation(fill, one, n + 1),
+  }))
+
+  const times = (share: number, make: (party: Party, n: number) => void): void => {
+    for (let n = 0; n < Math.ceil(made * share); n += 1)
+      make(parties[n < known.length ? n : below(parties.length)] ?? draw(parties), n)
+  }
+  const amountFC = (): number => 250 * (1 + below(80))
+  const projects: { id: string; account: string }[] = []
+  times(0.5, (party, n) => {
+    const description = `${draw(names.projectKinds)} ${party.name}`
+    const id = add('project/Projects', `${n}`, {
+      Code: `P${String(n + 1).padStart(5, '0')}`,
+      Description: description,
+      Account: party.account,
+      StartDate: ago(500),
+      Manager: draw(employees),
+    })
+    projects.push({ id, account: party.account })
+  })
+  times(0.25, (party, n) => {
+    const stage = below(names.stages.length)
+    const at = ago(120)
+    add(
+      'crm/Opportunities',
+      `${n}`,
+      {
+        Name: `${draw(names.opportunityKinds)} ${party.name}`,
+        Account: party.account,
+        Contact: draw(party.contacts),
+        OpportunityStage: stages[stage] ?? null,
+        OpportunityStatus: stage === 4 ? draw([2, 3]) : 1,
+        AmountFC: amountFC(),
+        Probability: (names.stages[stage]?.[2] ?? 0) / 100,
+        CloseDate: today + days(below(90)),
+        NextAction: 'Bellen over het voorstel',
+      },
+      at,
+    )
+  })
+  const orders = (path: string, account: string, date: string, description: string): void =>
+    times(0.3, (party, n) => {
+      const at = ago(300)
+      const row: Record<string, Value> = {
+        [account]: party.account,
+        [date]: at,
+        AmountFC: amountFC(),
+        StatusDescription: 'Open',
+      }
+      add(path, `${n}`, { ...row, Description: `${description} ${party.name}`, Currency: 'EUR', Status: 12 }, at)
+    })
+  orders('crm/Quotations', 'OrderAccount', 'QuotationDate', 'Offerte')
+  orders('salesorder/SalesOrders', 'OrderedBy', 'OrderDate', 'Order')
+  orders('purchaseorder/PurchaseOrders', 'Supplier', 'OrderDate', 'Inkoop')
+  for (let n = 0; n < made; n += 1) {
+    const project = draw(projects)
+    const at = ago(60)
+    add(
+      'project/TimeTransactions',
+      `${n}`,
+      {
+        Account: project.account,
+        Project: project.id,
+        Item: draw(items.filter((item) => item.isTime === 1)).id,
+        Employee: draw(employees),
+        Date: at,
+        Quantity: (1 + below(16)) / 4,
+        HourStatus: draw([1, 10, 10]),
+        Type: 1,
+      },
+      at,
+    )
+  }
+  addDocuments(store, fill, parties, Math.ceil(made * 0.15))
+}
+
+/** Two divisions: a large one with the organisations that mails are about, and a small one of its own. */
+export const fillWithSamples = (store: Store, now: Instant): void => {
+  const today = now - (now % days(1))
+  const [large, small] = sampleDivisions
+  fillDivision(store, large.code, today, 260, sampleOrganisations)
+  fillDivision(store, small.code, today, 60, [
+    {
+      name: 'Zorggroep Het Kompas',
+      email: 'info@hetkompas.example',
+      city: 'Zwolle',
+      country: 'NL',
+      people: [
+        {
+          firstName: 'Hilde',
+          lastName: 'Kramer',
+          email: 'hilde@hetkompas.example',
+          jobTitle: 'HR-manager',
+          isMain: true,
+        },
+      ],
+    },
+  ])
+}

@@ -1,0 +1,77 @@
+// Tools for making sample rows that are the same each time: keys from words, numbers from a seed.
+import { createHash } from 'node:crypto'
+import { sampleUsers } from '#adapters/sandbox/sample-people.ts'
+import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { Row } from './entity-description.ts'
+import { entityAt } from './entity-table.ts'
+import type { Store } from './store.ts'
+import { completeRow } from './write-row.ts'
+
+/** The same words give the same key. */
+export const keyOf = (words: string): string => {
+  const hex = createHash('sha1').update(words).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+const numbersFrom = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+export const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll('ı', 'i')
+    .replace(/[^A-Za-z0-9]+/g, '')
+    .toLowerCase()
+
+export interface Filling {
+  readonly add: (path: string, words: string, row: Row, at?: Instant) => string
+  /** The key `add` gives for the same path and words. */
+  readonly keyFor: (path: string, words: string) => string
+  readonly draw: <T>(from: readonly T[]) => T
+  readonly below: (n: number) => number
+  /** Up to `most` days ago, in office hours. */
+  readonly ago: (most: number) => Instant
+}
+
+export const filling = (store: Store, division: number, today: Instant): Filling => {
+  const random = numbersFrom(division)
+  const below = (n: number): number => Math.floor(random() * n)
+  const draw: Filling['draw'] = (from) => {
+    const drawn = from[below(from.length)]
+    if (drawn === undefined) throw new Error('nothing to draw from')
+    return drawn
+  }
+  const users = sampleUsers.filter((user) => user.divisions.some((one) => one === division))
+  const keyFor: Filling['keyFor'] = (path, words) => keyOf(`${division} ${path} ${words}`)
+  return {
+    below,
+    draw,
+    keyFor,
+    ago: (most) => today - days(1 + below(most)) + hours(8) + minutes(below(540)),
+    add: (path, words, row, at = today - days(400)) => {
+      const entity = entityAt(path)
+      const key = entity.key in row ? (row[entity.key] ?? null) : keyFor(path, words)
+      const author = draw(users)
+      const made = {
+        Created: at,
+        Modified: at,
+        Creator: author.id,
+        CreatorFullName: author.fullName,
+        Modifier: author.id,
+      }
+      store.put(
+        division,
+        entity,
+        completeRow(entity, { ...made, ...row }, key, () => store.nextNumber(division, entity)),
+      )
+      return String(key)
+    },
+  }
+}

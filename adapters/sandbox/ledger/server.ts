@@ -1,0 +1,93 @@
+// Starts the stand-in ledger as an HTTP server of its own. How it answers is decided by the routes it is given.
+import { createServer, type Server } from 'node:http'
+import Router from '@koa/router'
+import Koa from 'koa'
+import type { Clock } from '#domain/shared/clock.ts'
+import { control, report } from './control-routes.ts'
+import { disrupt } from './disruption.ts'
+import { type Ledger, makeLedger } from './ledger.ts'
+import { type LimitSettings, usualLimits } from './limits.ts'
+import { makeAuthorise } from './oauth-authorise.ts'
+import { answerToken } from './oauth-token.ts'
+import { pageRoutes } from './pages/page-routes.ts'
+import { receive, type Received } from './received.ts'
+import { makeRest } from './rest-routes.ts'
+
+export interface LedgerStandInOptions {
+  /** 0: any free port. */
+  readonly port: number
+  /** 127.0.0.1 unless told otherwise. */
+  readonly host?: string
+  readonly clock?: Clock
+  readonly clientId?: string
+  readonly clientSecret?: string
+  /** Milliseconds before every answer under /api. */
+  readonly latency?: number
+  /** Life of an access token; 600 as the real one. A refresh is granted 30 seconds before its end. */
+  readonly issueExpiresInSeconds?: number
+  readonly limits?: Partial<LimitSettings>
+}
+
+export interface LedgerStandIn {
+  readonly url: string
+  /** Cuts the connections that are open. */
+  readonly close: () => Promise<void>
+}
+
+const makeApp = (ledger: Ledger): Koa<Received> => {
+  const app = new Koa<Received>()
+  const authorise = makeAuthorise(ledger)
+  const rest = makeRest(ledger)
+  const pages = pageRoutes(ledger)
+  const troubled = disrupt(ledger)
+  const api = new Router<Received>()
+  api.get('/_control', (ctx) => report(ledger, ctx))
+  api.post('/_control', (ctx) => control(ledger, ctx))
+  api.get('/api/oauth2/auth', troubled, (ctx) => authorise.show(ctx))
+  api.post('/api/oauth2/auth', troubled, (ctx) => authorise.answer(ctx))
+  api.post('/api/oauth2/token', troubled, (ctx) => answerToken(ledger, ctx))
+  app.use(receive)
+  app.use(api.routes())
+  app.use(pages.routes())
+  app.use(async (ctx, next) => {
+    if (!ctx.path.startsWith('/api/v1/')) return next()
+    await troubled(ctx, async () => rest(ctx))
+  })
+  // A caller that hangs up in the middle is no fault of ours; anything else is.
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') console.error(error)
+  })
+  return app
+}
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+
+/** Rejects when the port can not be had. */
+export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise<LedgerStandIn> => {
+  const ledger = makeLedger({
+    clock: options.clock ?? { now: Date.now },
+    clientId: options.clientId ?? 'tapster-dev',
+    clientSecret: options.clientSecret ?? 'tapster-dev-secret',
+    latency: options.latency ?? 0,
+    issueExpiresInSeconds: options.issueExpiresInSeconds ?? 600,
+    limits: { ...usualLimits, ...options.limits },
+  })
+  const server = createServer({ keepAliveTimeout: 60_000 }, makeApp(ledger).callback())
+  const host = options.host ?? '127.0.0.1'
+  const port = await listen(server, options.port, host)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

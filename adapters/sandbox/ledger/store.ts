@@ -1,0 +1,54 @@
+// The rows the ledger holds, by division and entity, and the bytes of attachments. Knows nothing of HTTP or of rights.
+import type { Entity, Row, Surroundings, Value } from './entity-description.ts'
+
+export interface Store {
+  /** Rows in the order in which they were made. */
+  readonly rows: (division: number, path: string) => ReadonlyMap<Value, Row>
+  readonly put: (division: number, entity: Entity, row: Row) => void
+  /** False: it was not there. */
+  readonly remove: (division: number, entity: Entity, key: Value) => boolean
+  /** The next number of an entity that counts its rows. */
+  readonly nextNumber: (division: number, entity: Entity) => number
+  readonly content: (attachment: Value) => Buffer | undefined
+  readonly putContent: (attachment: Value, bytes: Buffer) => void
+  readonly around: (division: number, origin: string) => Surroundings
+  /** One field of a row, derived ones worked out. */
+  readonly read: (entity: Entity, row: Row, around: Surroundings) => (field: string) => Value
+}
+
+const NONE: ReadonlyMap<Value, Row> = new Map()
+
+export const makeStore = (): Store => {
+  const tables = new Map<string, Map<Value, Row>>()
+  const numbers = new Map<string, number>()
+  const contents = new Map<Value, Buffer>()
+  const name = (division: number, path: string): string => `${division}/${path}`
+  const rows: Store['rows'] = (division, path) => tables.get(name(division, path)) ?? NONE
+
+  return {
+    rows,
+    put: (division, entity, row) => {
+      const at = name(division, entity.path)
+      const table = tables.get(at) ?? new Map<Value, Row>()
+      table.set(row[entity.key] ?? null, row)
+      tables.set(at, table)
+    },
+    remove: (division, entity, key) => {
+      contents.delete(key)
+      return tables.get(name(division, entity.path))?.delete(key) ?? false
+    },
+    nextNumber: (division, entity) => {
+      const at = name(division, entity.path)
+      const next = (numbers.get(at) ?? 1000) + 1
+      numbers.set(at, next)
+      return next
+    },
+    content: (attachment) => contents.get(attachment),
+    putContent: (attachment, bytes) => void contents.set(attachment, bytes),
+    around: (division, origin) => ({ division, origin, find: (path, id) => rows(division, path).get(id) }),
+    read: (entity, row, around) => (field) => {
+      const derive = entity.fields[field]?.derive
+      return derive === undefined ? (row[field] ?? null) : derive(row, around)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+// Checks what a client wants to store against the table and makes a row of it; storing is the caller's.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Entity, Field, Row, Value } from './entity-description.ts'
+import { failure, type ODataFailure } from './odata-failure.ts'
+import { unknownProperty, utc } from './odata-filter.ts'
+
+const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+const EMPTY_GUID = '00000000-0000-0000-0000-000000000000'
+
+const asMoment = (value: unknown): number | undefined => {
+  if (typeof value !== 'string') return undefined
+  const inSlashes = /^\/Date\((-?\d{1,16})(?:[+-]\d{4})?\)\/$/.exec(value)
+  const at = inSlashes === null ? Date.parse(utc(value)) : Number(inSlashes[1])
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** Undefined: not of the field's type. */
+const asValue = (field: Field, value: unknown): Value | undefined => {
+  if (value === null) return null
+  switch (field.type) {
+    case 'Guid':
+      return typeof value === 'string' && GUID.test(value)
+        ? value === EMPTY_GUID
+          ? null
+          : value.toLowerCase()
+        : undefined
+    case 'Int32':
+      return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : undefined
+    case 'Double':
+      return typeof value === 'number' ? value : undefined
+    case 'Boolean':
+      return typeof value === 'boolean' ? value : undefined
+    case 'DateTime':
+      return asMoment(value)
+    case 'String':
+      return typeof value === 'string' ? value : undefined
+    case 'Binary':
+      return typeof value === 'string' && value.length % 4 === 0 && BASE64.test(value) ? value : undefined
+  }
+}
+
+const isGiven = (value: Value | undefined, field: Field | undefined): boolean =>
+  value !== undefined && value !== null && (value !== '' || field?.type === 'Binary')
+
+/**
+ * The fields a body sets, checked for type, length and existing references. Read-only fields are passed over, as the ledger does.
+ * Left: 400 for what is malformed or missing, 404 for a reference to what is not there.
+ */
+export const readBody = (
+  entity: Entity,
+  body: unknown,
+  isNew: boolean,
+  exists: (path: string, key: Value) => boolean,
+): E.Either<ODataFailure, Row> => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return E.left(failure(400, 'Error processing request stream. The request body is not a JSON object.'))
+  const row: Row = {}
+  for (const [name, given] of Object.entries(body)) {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+    if (field === undefined) return E.left(failure(400, unknownProperty(entity, name)))
+    if (field.readOnly === true) continue
+    const value = asValue(field, given)
+    if (value === undefined)
+      return E.left(failure(400, `Invalid value for property '${name}' of type Edm.${field.type}.`))
+    if (typeof value === 'string' && field.maxLength !== undefined && value.length > field.maxLength)
+      return E.left(failure(400, `Value too long: ${name}, ${field.maxLength} characters at most.`))
+    if (field.refersTo !== undefined && value !== null && !exists(field.refersTo, value))
+      return E.left(failure(404, `Not found: ${name}`))
+    row[name] = typeof value === 'string' && field.padTo !== undefined ? value.trim().padStart(field.padTo) : value
+  }
+  const missing = entity.needs.find((oneOf) => {
+    const touched = isNew || oneOf.some((name) => name in row)
+    return touched && !oneOf.some((name) => isGiven(row[name], entity.fields[name]))
+  })
+  if (missing !== undefined && (isNew || missing.length === 1))
+    return E.left(failure(400, `Mandatory: ${missing.join(' / ')}`))
+  return E.right(row)
+}
+
+/** A new row with what the body did not say: starting values and numbers. */
+export const completeRow = (entity: Entity, given: Row, key: Value, nextNumber: () => number): Row => {
+  const row: Row = {}
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.derive !== undefined || field.type === 'Binary') continue
+    const value = given[name] ?? field.initially ?? null
+    row[name] = value
+    if (value === null && field.counted === true)
+      row[name] = field.padTo === undefined ? nextNumber() : String(nextNumber()).padStart(field.padTo)
+  }
+  row[entity.key] = key
+  return row
+}
