@@ -36,3 +36,9 @@ export const mayPauseUntil = (startedAt: Instant, hasDocument: boolean, until: I
 
 /** ARC-9: what a failed archive's mail is kept for, so that it can be looked at or asked for again. */
 export const FAILED_MAIL_KEPT = days(14)
+
+/** How long after its last stored mail a tenant is still visited by the daily purge: far beyond the moment the mail has to go. */
+export const TENANT_REMEMBERED = days(365)
+
+/** A worker's attempt may take as long as the slowest mail needs; its claim is what bounds it. */
+export const WORKER_LIMIT = hours(1)

@@ -38,7 +38,7 @@ export const traceGone = (
   return traces.length < archive.traces.length ? moved({ ...archive, traces }) : refused(nothingToDo)
 }
 
-/** The trace stays for ever where it is given up, as a mark; only the tries end. */
+/** Sets the next try; whoever tried sees to its job. A trace that is given up stays as a mark. */
 export const traceStays = (
   archive: Archive,
   { reference, document, notBefore }: Extract<ArchiveCommand, { readonly _tag: 'TraceStays' }>,
@@ -49,8 +49,16 @@ export const traceStays = (
   const tries = trace.tries + 1
   const nextTryAt = Math.max(now + cleanUpDelay(tries), O.getOrElse(() => 0)(notBefore))
   const next: Trace = { ...trace, document: O.alt(() => document)(trace.document), tries, nextTryAt }
-  return moved(
-    { ...archive, traces: archive.traces.map((one) => (one === trace ? next : one)) },
-    ...(tries < MAX_CLEAN_UPS ? [{ _tag: 'CleanUpAt', at: nextTryAt } as const] : []),
-  )
+  return moved({ ...archive, traces: archive.traces.map((one) => (one === trace ? next : one)) })
+}
+
+const givenUp = ({ tries }: Trace): boolean => tries >= MAX_CLEAN_UPS
+
+export const dueTraces = ({ traces }: Archive, now: Instant): readonly Trace[] =>
+  traces.filter((trace) => !givenUp(trace) && trace.nextTryAt <= now)
+
+/** When to look for traces again; none: there are none, or they are left to people. */
+export const nextCleanUp = ({ traces }: Archive): O.Option<Instant> => {
+  const moments = traces.filter((trace) => !givenUp(trace)).map(({ nextTryAt }) => nextTryAt)
+  return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }

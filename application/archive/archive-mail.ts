@@ -1,0 +1,131 @@
+// POST /archive-email: within the request where there are few parts, by a worker where there are many (ARC-1, ARC-2, ARC-4, ARC-9).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Archive, type ArchiveId, type ArchiveOrder, asArchiveId, type Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { FreshNames } from '#domain/archive/commands.ts'
+import { partCount } from '#domain/archive/document-plan.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import { type EmailData, type MailAttachment, MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import type { ArchiveTarget, InBackground } from '#domain/archive/ports.ts'
+import { ANSWER_WITHIN, INLINE_LIMIT } from '#domain/archive/timing.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { AttemptDeps, OwnAttempt } from './attempt.ts'
+import { type MailSource, sourceOfRequest } from './mail-source.ts'
+import { makeDocument } from './make-document.ts'
+import { orderArchive } from './order-archive.ts'
+import { settleAttempt, type Unsettled } from './settle-attempt.ts'
+import { clearAway } from './clear-away.ts'
+
+export interface ArchiveRequest {
+  readonly target: ArchiveTarget
+  /** None: the ledger's miscellaneous type. */
+  readonly documentType: O.Option<number>
+  readonly email: EmailData
+  readonly attachments: readonly MailAttachment[]
+}
+
+export type ArchiveOutcome =
+  /** `already`: by an earlier request; the ledger was not asked. */
+  | { readonly _tag: 'Archived'; readonly receipt: Receipt; readonly already: boolean }
+  /** A worker or another request is at it, or this one takes longer than an answer may: to be followed by its id. */
+  | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
+
+/** Left: nothing is archived, and nothing half-made is left, or a clean-up job is on to it. */
+export type ArchiveMail = (
+  caller: LedgerCaller,
+  request: ArchiveRequest,
+) => TE.TaskEither<ArchiveFailure, ArchiveOutcome>
+
+export interface ArchiveMailDeps extends AttemptDeps {
+  readonly inScope: InScope<ArchiveStores>
+  readonly random: Random
+  readonly inBackground: InBackground
+}
+
+const orderOf = (
+  { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
+  { email, documentType }: ArchiveRequest,
+  { plan }: MailSource,
+): ArchiveOrder => ({
+  by: { record, ledgerUserId, name: ledgerUserName, division },
+  conversationId: email.conversationId,
+  subject: plan.subject,
+  documentType,
+  handling: partCount(plan) > MAX_PARTS_AT_ONCE ? 'stored' : 'inline',
+  parts: partCount(plan),
+})
+
+/** Begins at once, and is answered in time whatever happens; what is not over by then goes on behind the answer. */
+const attemptInTime = async (
+  deps: ArchiveMailDeps,
+  own: OwnAttempt,
+): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> => {
+  const follow: ArchiveOutcome = { _tag: 'Queued', archiveId: own.key.archiveId }
+  const answer = (settled: E.Either<Unsettled, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
+    if (E.isRight(settled)) return E.right({ _tag: 'Archived', receipt: settled.right, already: false })
+    return settled.left._tag === 'Overtaken' ? E.right(follow) : E.left(settled.left)
+  }
+  const known: { failure?: ArchiveFailure } = {}
+  const work = async (): Promise<E.Either<Unsettled, Receipt>> => {
+    const made = await pipe(
+      clearAway(deps, own, () => TE.right(own.caller)),
+      TE.flatMap(() => makeDocument(deps, own)),
+    )()
+    if (E.isLeft(made) && made.left._tag === 'Broken') known.failure = made.left.failure
+    return settleAttempt(deps, own, made)()
+  }
+  const working = work()
+  const settled = await Promise.race([
+    working.then(O.some),
+    deps
+      .pause(ANSWER_WITHIN)()
+      .then(() => O.none),
+  ])
+  if (O.isSome(settled)) return answer(settled.value)
+  deps.inBackground(() => working)
+  return known.failure === undefined ? E.right(follow) : E.left(known.failure)
+}
+
+export const makeArchiveMail =
+  (deps: ArchiveMailDeps): ArchiveMail =>
+  (caller, request) => {
+    const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
+    const source = sourceOfRequest(request.email, request.attachments)
+    const begin = orderArchive(deps, {
+      tenantUuid: caller.tenantUuid,
+      target: request.target,
+      order: orderOf(caller, request, source),
+      email: request.email,
+      attachments: request.attachments,
+      freshId: asArchiveId(deps.random.uuid() as Uuid),
+      names,
+    })
+    const ownOf = (archive: Archive, attempt: OwnAttempt['attempt']): OwnAttempt => ({
+      key: { tenantUuid: caller.tenantUuid, archiveId: archive.id },
+      holder: names.holder,
+      archive,
+      attempt,
+      caller,
+      source,
+      until: attempt.startedAt + INLINE_LIMIT,
+    })
+    return pipe(
+      begin,
+      TE.flatMap((ordered): TE.TaskEither<ArchiveFailure, ArchiveOutcome> => {
+        switch (ordered._tag) {
+          case 'Done':
+            return TE.right({ _tag: 'Archived', receipt: ordered.receipt, already: true })
+          case 'Waiting':
+            return TE.right({ _tag: 'Queued', archiveId: ordered.archiveId })
+          case 'Begun':
+            return () => attemptInTime(deps, ownOf(ordered.archive, ordered.attempt))
+        }
+      }),
+    )
+  }

@@ -1,0 +1,69 @@
+// What the steps of one attempt share: on whose behalf, under which claim, how they begin and how they are noted.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Archive, Attempt } from '#domain/archive/archive.ts'
+import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
+import type { Progress, Remains } from '#domain/archive/commands.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { DocumentId, LedgerDocuments, Pause, RenderMail } from '#domain/archive/ports.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { MailSource } from './mail-source.ts'
+import type { Move } from './keep-moved.ts'
+
+export interface AttemptDeps {
+  readonly move: Move
+  readonly documents: LedgerDocuments
+  readonly render: RenderMail
+  readonly clock: Clock
+  readonly pause: Pause
+  readonly log: Log
+}
+
+export interface OwnAttempt {
+  readonly key: ArchiveJobData
+  readonly holder: string
+  readonly archive: Archive
+  /** As it stood when the claim was taken. */
+  readonly attempt: Attempt
+  readonly caller: LedgerCaller
+  readonly source: MailSource
+  /** No step begins after this moment. */
+  readonly until: Instant
+}
+
+/** How an attempt ends without success. */
+export type Stopped =
+  | { readonly _tag: 'Broken'; readonly failure: ArchiveFailure; readonly remains: Remains }
+  /** Somebody else has taken the claim, and what remains with it. */
+  | { readonly _tag: 'Overtaken' }
+
+export const remainsOf = (document: O.Option<{ readonly id: DocumentId }>): Remains =>
+  O.isSome(document) ? { _tag: 'Perhaps', document: O.some(document.value.id) } : { _tag: 'Nothing' }
+
+export const brokenWith =
+  (remains: Remains) =>
+  (failure: ArchiveFailure): Stopped => ({ _tag: 'Broken', failure, remains })
+
+/** The step, unless the attempt's time is up: then the ledger was too slow. */
+export const inTime =
+  (deps: Pick<AttemptDeps, 'clock'>, { until }: OwnAttempt, remains: Remains) =>
+  <A>(step: TE.TaskEither<Stopped, A>): TE.TaskEither<Stopped, A> =>
+    pipe(
+      TE.fromIO(deps.clock.now),
+      TE.flatMap((now) => (now > until ? TE.left(brokenWith(remains)({ _tag: 'LedgerDown' })) : step)),
+    )
+
+/** Writes down what has been brought about and prolongs the claim, so that nobody takes a live attempt for a dead one. */
+export const note =
+  (deps: Pick<AttemptDeps, 'move'>, { key, holder }: OwnAttempt, remains: Remains) =>
+  (progress: Progress): TE.TaskEither<Stopped, void> =>
+    pipe(
+      deps.move(key, { _tag: 'Advance', holder, progress }),
+      TE.mapLeft((left): Stopped =>
+        left._tag === 'StoreUnavailable' ? brokenWith(remains)(left) : { _tag: 'Overtaken' },
+      ),
+      TE.asUnit,
+    )

@@ -1,0 +1,51 @@
+// archive.clean-up: ends attempts whose maker has vanished, and removes what ended ones left in the ledger until nothing is left (ARC-2).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Archive } from '#domain/archive/archive.ts'
+import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { CallerOf } from '#domain/archive/ports.ts'
+import { dueTraces, nextCleanUp } from '#domain/archive/traces.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type SweepDeps, sweepTraces } from './sweep-traces.ts'
+
+/** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
+export type CleanUpArchive = (key: ArchiveJobData) => TaskEither<StoreUnavailable, void>
+
+export interface CleanUpArchiveDeps extends SweepDeps {
+  readonly inScope: InScope<ArchiveStores>
+  readonly callerOf: CallerOf
+}
+
+/** One job for all there is still to look after, so that jobs do not multiply. */
+const nextLook = (archive: Archive): O.Option<Instant> => {
+  const claim = archive.state._tag === 'Archiving' ? [archive.state.claim.until] : []
+  const trace = nextCleanUp(archive)
+  const moments = O.isSome(trace) ? [...claim, trace.value] : claim
+  return moments.length === 0 ? O.none : O.some(Math.min(...moments))
+}
+
+export const makeCleanUpArchive =
+  (deps: CleanUpArchiveDeps): CleanUpArchive =>
+  (key) =>
+  async () => {
+    const tenant = Tenant(key.tenantUuid)
+    const guarded = await deps.move(key, { _tag: 'Guard' })()
+    if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return E.left(guarded.left)
+    if (E.isRight(guarded)) deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
+
+    const found = await deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId))()
+    if (E.isLeft(found) || O.isNone(found.right)) return E.map(() => undefined)(found)
+    const swept = await sweepTraces(deps, key, dueTraces(found.right.value, deps.clock.now()), deps.callerOf)()
+    if (E.isLeft(swept)) return swept
+
+    return deps.inScope(tenant, ({ archives, outbox }) => async () => {
+      const now = await archives.find(key.archiveId)()
+      if (E.isLeft(now) || O.isNone(now.right)) return E.map(() => undefined)(now)
+      const next = nextLook(now.right.value)
+      return O.isNone(next)
+        ? E.right(undefined)
+        : outbox.enqueue({ queue: 'archive.clean-up', data: key, notBefore: next.value })()
+    })()
+  }

@@ -1,0 +1,90 @@
+// Keeps a move of an archive together with what follows from it: jobs, and the end of a stored mail. What moves is decided in the domain.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Archive } from '#domain/archive/archive.ts'
+import type { ArchiveJob, ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
+import {
+  type ArchiveCommand,
+  type ArchiveEvent,
+  type Moved,
+  nothingToDo,
+  type Refused,
+} from '#domain/archive/commands.ts'
+import { transition } from '#domain/archive/transitions.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { type InScope, type StoreUnavailable, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+
+/** Somebody wrote in between: read again and decide anew. */
+export interface Overtaken {
+  readonly _tag: 'Overtaken'
+}
+export const overtaken: Overtaken = { _tag: 'Overtaken' }
+
+const MAX_COLLISIONS = 10
+
+/** Runs a unit of work again while it is overtaken. */
+export const whileOvertaken =
+  <E extends { readonly _tag: string }, A>(
+    unit: TE.TaskEither<E | Overtaken, A>,
+  ): TE.TaskEither<Exclude<E, Overtaken> | StoreUnavailable, A> =>
+  async () => {
+    for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
+      const outcome = await unit()
+      if (E.isRight(outcome)) return outcome
+      if (outcome.left._tag !== 'Overtaken') return E.left(outcome.left as Exclude<E, Overtaken>)
+    }
+    return E.left(storeUnavailable)
+  }
+
+const jobOf = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: ArchiveJobData): ArchiveJob =>
+  event._tag === 'RunAt'
+    ? { queue: 'archive.run', data, notBefore: event.at }
+    : { queue: 'archive.clean-up', data, notBefore: event.at }
+
+/** In the unit of work that keeps the archive itself. */
+export const follow = (
+  stores: ArchiveStores,
+  key: ArchiveJobData,
+  events: readonly ArchiveEvent[],
+): TE.TaskEither<StoreUnavailable, void> =>
+  pipe(
+    events,
+    TE.traverseSeqArray((event) =>
+      event._tag === 'MailDone' ? stores.storedMails.remove(key.archiveId) : stores.outbox.enqueue(jobOf(event, key)),
+    ),
+    TE.asUnit,
+  )
+
+/** Answers the archive as it stands now. */
+export const keepMoved = (
+  stores: ArchiveStores,
+  key: ArchiveJobData,
+  { archive, events }: Moved,
+): TE.TaskEither<StoreUnavailable | Overtaken, Archive> =>
+  pipe(
+    stores.archives.replace(archive),
+    TE.filterOrElseW(
+      (written) => written,
+      () => overtaken,
+    ),
+    TE.flatMap(() => follow(stores, key, events)),
+    TE.map(() => ({ ...archive, revision: archive.revision + 1 })),
+  )
+
+/** One command on one archive, kept whole or refused. NothingToDo: there is no such archive. */
+export type Move = (key: ArchiveJobData, command: ArchiveCommand) => TE.TaskEither<Refused | StoreUnavailable, Archive>
+
+export const makeMove =
+  (deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock }): Move =>
+  (key, command) =>
+    whileOvertaken(
+      deps.inScope(Tenant(key.tenantUuid), (stores) =>
+        pipe(
+          stores.archives.find(key.archiveId),
+          TE.flatMap((found) => TE.fromEither(E.fromOption((): Refused => nothingToDo)(found))),
+          TE.flatMapEither((archive) => transition(command, deps.clock.now())(archive)),
+          TE.flatMap((moved) => keepMoved(stores, key, moved)),
+        ),
+      ),
+    )

@@ -1,0 +1,74 @@
+// Where an attempt takes the mail from: the request that brought it, or our own tables, one attachment at a time (ARC-9).
+import type * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
+import { type DocumentPlan, planDocument } from '#domain/archive/document-plan.ts'
+import { type ArchiveInterrupted, archiveInterrupted } from '#domain/archive/failures.ts'
+import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+
+export interface SourceAttachment extends AttachmentOutline {
+  readonly size: number
+  readonly content: TE.TaskEither<StoreUnavailable | ArchiveInterrupted, Uint8Array>
+}
+
+export interface MailSource {
+  readonly email: EmailData
+  readonly plan: DocumentPlan<SourceAttachment>
+}
+
+const sourceOf = (email: EmailData, attachments: readonly SourceAttachment[]): MailSource => ({
+  email,
+  plan: planDocument(email, attachments),
+})
+
+export const sourceOfRequest = (email: EmailData, attachments: readonly MailAttachment[]): MailSource =>
+  sourceOf(
+    email,
+    attachments.map((one) => ({
+      fileName: one.fileName,
+      contentType: one.contentType,
+      contentId: one.contentId,
+      size: one.content.byteLength,
+      content: TE.right(one.content),
+    })),
+  )
+
+const orGone = <A>(found: O.Option<A>): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, A> =>
+  TE.fromOption(() => archiveInterrupted)(found)
+
+/** ArchiveInterrupted: the mail is not there (any more). */
+export const sourceOfStore =
+  (inScope: InScope<Pick<ArchiveStores, 'storedMails'>>) =>
+  ({ tenantUuid, archiveId }: ArchiveJobData): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, MailSource> => {
+    const content = (seq: number): SourceAttachment['content'] =>
+      pipe(
+        inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.content(archiveId, seq)),
+        TE.flatMap((found) => orGone(found)),
+      )
+    return pipe(
+      inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.find(archiveId)),
+      TE.flatMap((found) => orGone(found)),
+      TE.map(({ email, attachments }) =>
+        sourceOf(
+          email,
+          attachments.map(({ seq, ...outline }) => ({ ...outline, content: content(seq) })),
+        ),
+      ),
+    )
+  }
+
+/** All of them at once: what the renderer shows in place. */
+export const withContents = (
+  attachments: readonly SourceAttachment[],
+): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, readonly MailAttachment[]> =>
+  pipe(
+    attachments,
+    TE.traverseSeqArray(({ fileName, contentType, contentId, content }) =>
+      pipe(
+        content,
+        TE.map((bytes) => ({ fileName, contentType, contentId, content: bytes })),
+      ),
+    ),
+  )

@@ -1,0 +1,104 @@
+// Takes an order for an archive: opens one, takes up a failed one again, or finds that there is nothing to do. Kept whole with its mail and job.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Archive, ArchiveId, ArchiveOrder, Attempt, Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { FreshNames, Refused } from '#domain/archive/commands.ts'
+import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import { openArchive, transition } from '#domain/archive/transitions.ts'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { follow, keepMoved, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
+
+export interface NewOrder {
+  readonly tenantUuid: TenantUuid
+  readonly target: ArchiveTarget
+  readonly order: ArchiveOrder
+  readonly email: EmailData
+  readonly attachments: readonly MailAttachment[]
+  /** For an archive that is opened now. */
+  readonly freshId: ArchiveId
+  readonly names: FreshNames
+}
+
+export type Ordered =
+  /** The claim is the caller's. */
+  | { readonly _tag: 'Begun'; readonly archive: Archive; readonly attempt: Attempt }
+  /** A worker, or another request, is at it or will be. */
+  | { readonly _tag: 'Waiting'; readonly archiveId: ArchiveId }
+  | { readonly _tag: 'Done'; readonly receipt: Receipt }
+
+const refusalOf = (refused: Refused, archiveId: ArchiveId): Ordered =>
+  refused._tag === 'AlreadyArchived' ? { _tag: 'Done', receipt: refused.receipt } : { _tag: 'Waiting', archiveId }
+
+/** What has been taken on: begun here, or left to a worker together with its mail. */
+const taken = (
+  stores: ArchiveStores,
+  { tenantUuid, email, attachments }: NewOrder,
+  archive: Archive,
+  now: Instant,
+): TE.TaskEither<StoreUnavailable, Ordered> =>
+  archive.state._tag === 'Archiving'
+    ? TE.right({ _tag: 'Begun', archive, attempt: archive.state.attempt })
+    : pipe(
+        stores.storedMails.put(archive.id, email, attachments),
+        TE.flatMap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
+        TE.map(() => ({ _tag: 'Waiting', archiveId: archive.id })),
+      )
+
+const openNew = (
+  stores: ArchiveStores,
+  wanted: NewOrder,
+  now: Instant,
+): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
+  const { tenantUuid, target, email, freshId } = wanted
+  const identity = { id: freshId, internetMessageId: email.internetMessageId, target }
+  const { archive, events } = openArchive(identity, wanted.order, wanted.names, now)
+  return pipe(
+    stores.archives.insert(archive),
+    TE.filterOrElseW(
+      (inserted) => inserted,
+      () => overtaken,
+    ),
+    TE.flatMap(() => follow(stores, { tenantUuid, archiveId: freshId }, events)),
+    TE.flatMap(() => taken(stores, wanted, archive, now)),
+  )
+}
+
+const takeUp = (
+  stores: ArchiveStores,
+  wanted: NewOrder,
+  archive: Archive,
+  now: Instant,
+): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
+  const next = transition({ _tag: 'Order', order: wanted.order, names: wanted.names }, now)(archive)
+  return E.isLeft(next)
+    ? TE.right(refusalOf(next.left, archive.id))
+    : pipe(
+        keepMoved(stores, { tenantUuid: wanted.tenantUuid, archiveId: archive.id }, next.right),
+        TE.flatMap((kept) => taken(stores, wanted, kept, now)),
+      )
+}
+
+export const orderArchive = (
+  deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock },
+  wanted: NewOrder,
+): TE.TaskEither<StoreUnavailable, Ordered> =>
+  whileOvertaken(
+    deps.inScope(Tenant(wanted.tenantUuid), (stores) => {
+      const now = deps.clock.now()
+      return pipe(
+        stores.archives.findByMail(wanted.email.internetMessageId, wanted.target),
+        TE.flatMap(
+          O.match(
+            () => openNew(stores, wanted, now),
+            (archive) => takeUp(stores, wanted, archive, now),
+          ),
+        ),
+      )
+    }),
+  )

@@ -1,0 +1,41 @@
+// archive.purge: stored mails of archives that failed long enough ago go away (ARC-9). Those of archived ones went when they were archived.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import { FAILED_MAIL_KEPT, TENANT_REMEMBERED } from '#domain/archive/timing.ts'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+
+/** Answers how many mails went. May run twice at once. */
+export type PurgeStoredMails = TaskEither<StoreUnavailable, number>
+
+const PAGE = 100
+
+export const makePurgeStoredMails =
+  (deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock; readonly log: Log }): PurgeStoredMails =>
+  async () => {
+    const now = deps.clock.now()
+    let purged = 0
+    let after: O.Option<TenantUuid> = O.none
+    for (;;) {
+      const behind: O.Option<TenantUuid> = after
+      const page = await deps.inScope(Admin, ({ mailKeepingTenants }) =>
+        mailKeepingTenants.page(now - TENANT_REMEMBERED, behind, PAGE),
+      )()
+      if (E.isLeft(page)) return page
+      for (const tenantUuid of page.right) {
+        const gone = await deps.inScope(Tenant(tenantUuid), ({ storedMails }) =>
+          storedMails.purge(now - FAILED_MAIL_KEPT),
+        )()
+        if (E.isLeft(gone)) return gone
+        purged += gone.right
+      }
+      after = O.fromNullable(page.right.at(-1))
+      if (page.right.length < PAGE) break
+    }
+    deps.log.info('archive.mails.purged', { purged })
+    return E.right(purged)
+  }

@@ -1,0 +1,78 @@
+// Brings an attempt to its end: the receipt is kept, or it waits for the ledger's next minute, or what it made is removed and the failure told.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveCommand, Refused } from '#domain/archive/commands.ts'
+import { type ArchiveFailure, isBusy } from '#domain/archive/failures.ts'
+import { mayPauseUntil } from '#domain/archive/timing.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { AttemptDeps, OwnAttempt, Stopped } from './attempt.ts'
+import { undo } from './remove-remains.ts'
+
+/** `Overtaken`: the archive is in other hands, which will bring it to its end. */
+export type Unsettled = ArchiveFailure | { readonly _tag: 'Overtaken' }
+
+/** How long a whole document waits for our database to come back before it is left to the guard. */
+const KEEP_TRYING: readonly Duration[] = [seconds(0.5), seconds(1), seconds(2)]
+
+const keepReceipt = async (
+  deps: AttemptDeps,
+  { key, holder }: OwnAttempt,
+  receipt: Receipt,
+): Promise<E.Either<Unsettled, Receipt>> => {
+  const complete = deps.move(key, { _tag: 'Complete', holder, receipt })
+  let kept = await complete()
+  for (const wait of KEEP_TRYING) {
+    if (E.isRight(kept) || kept.left._tag !== 'StoreUnavailable') break
+    await deps.pause(wait)()
+    kept = await complete()
+  }
+  if (E.isRight(kept)) {
+    deps.log.info('archive.archived', { archiveId: key.archiveId, parts: receipt.parts.length })
+    return E.right(receipt)
+  }
+  // Not undone here: the answer to the commit may be all that was lost, and a receipt for a removed document would be the worst end of all.
+  return E.left(kept.left._tag === 'StoreUnavailable' ? kept.left : { _tag: 'Overtaken' })
+}
+
+const pausedUntil = (
+  { archive, attempt }: OwnAttempt,
+  failure: ArchiveFailure,
+  hasDocument: boolean,
+): O.Option<number> =>
+  archive.handling === 'stored' && isBusy(failure) && mayPauseUntil(attempt.startedAt, hasDocument, failure.retryAt)
+    ? O.some(failure.retryAt)
+    : O.none
+
+const endOf = async (
+  deps: AttemptDeps,
+  own: OwnAttempt,
+  { failure, remains }: Extract<Stopped, { readonly _tag: 'Broken' }>,
+): Promise<ArchiveCommand> => {
+  const until = pausedUntil(own, failure, remains._tag === 'Perhaps')
+  if (O.isSome(until)) return { _tag: 'Pause', holder: own.holder, until: until.value }
+  const left = await undo(deps.documents, own.caller, own.attempt, remains)()
+  return { _tag: 'Fail', holder: own.holder, failure, remains: left }
+}
+
+/** Left: the failure that broke the attempt, whatever became of the undoing. */
+export const settleAttempt =
+  (deps: AttemptDeps, own: OwnAttempt, made: E.Either<Stopped, Receipt>): TaskEither<Unsettled, Receipt> =>
+  async () => {
+    if (E.isRight(made)) return keepReceipt(deps, own, made.right)
+    if (made.left._tag === 'Overtaken') return E.left(made.left)
+    const { failure } = made.left
+    const command = await endOf(deps, own, made.left)
+    const noted: E.Either<Refused | StoreUnavailable, unknown> = await deps.move(own.key, command)()
+    deps.log.warn('archive.attempt.failed', {
+      archiveId: own.key.archiveId,
+      failure: failure._tag,
+      tries: own.archive.tries,
+      ending: command._tag,
+      // Not noted: the guard finds the attempt as it stood and removes what it made.
+      noted: E.isRight(noted),
+    })
+    return E.left(failure)
+  }
