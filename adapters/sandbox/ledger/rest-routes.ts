@@ -64,7 +64,7 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
     const page = pick(query.right, table.values(), (row) => ledger.store.read(entity, row, around))
     if (count) return E.right({ status: 200, plain: String(page.total) })
     const rows = page.rows.map(write)
-    const address = new URL(originOf(ctx)alUrl, around.origin)
+    const address = new URL(ctx.originalUrl, around.origin)
     return E.right({ status: 200, d: writePage(rows, page, query.right.countAll, address), rows })
   }
 
