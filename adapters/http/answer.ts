@@ -1,0 +1,22 @@
+// What an endpoint answers, before it is written to the wire.
+import type { HttpContext } from './request-state.ts'
+
+export interface Answer {
+  readonly status: number
+  /** An object is written as JSON. */
+  readonly body: object | string | Buffer
+  /** Of the body, where it is not an object. */
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const ok = (body: object): Answer => ({ status: 200, body })
+
+export const html = (status: number, body: string): Answer => ({ status, body, type: 'text/html; charset=utf-8' })
+
+export const writeAnswer = (ctx: HttpContext, answer: Answer): void => {
+  ctx.status = answer.status
+  if (answer.headers !== undefined) ctx.set(answer.headers)
+  if (answer.type !== undefined) ctx.type = answer.type
+  ctx.body = answer.body
+}

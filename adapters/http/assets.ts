@@ -1,0 +1,72 @@
+// Files that browsers load: read once, compressed once, told apart by name and kept by browsers as long as their name allows.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export interface AssetFile {
+  /** The last part of its address. */
+  readonly name: string
+  readonly content: Uint8Array
+  /** Whether the name changes with the content; such a file is never asked for again. */
+  readonly hashed: boolean
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export interface Asset {
+  readonly type: string
+  readonly etag: string
+  readonly cacheControl: string
+  readonly bodies: Readonly<Record<Encoding, Buffer>>
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+}
+
+const COMPRESSED = new Set(['js', 'css', 'json', 'html', 'svg'])
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+const toGzip = promisify(gzip)
+const toBrotli = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress)
+
+const extension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+const compressed = async (content: Buffer): Promise<Asset['bodies']> => {
+  const [br, gz] = await Promise.all([toBrotli(content, BROTLI), toGzip(content)])
+  return { br, gzip: gz, identity: content }
+}
+
+const asset = async ({ name, content, hashed }: AssetFile): Promise<Asset> => {
+  const bytes = Buffer.from(content)
+  return {
+    type: TYPES[extension(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    bodies: COMPRESSED.has(extension(name)) ? await compressed(bytes) : { br: bytes, gzip: bytes, identity: bytes },
+  }
+}
+
+/** By name. */
+export const prepareAssets = async (files: readonly AssetFile[]): Promise<ReadonlyMap<string, Asset>> =>
+  new Map(await Promise.all(files.map(async (file) => [file.name, await asset(file)] as const)))
+
+const refused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
+
+/** The best form that an Accept-Encoding header allows. */
+export const acceptedEncoding = (header: string | undefined): Encoding => {
+  const offered = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !refused(part))
+    .map((part) => part.split(';')[0]?.trim())
+  if (offered.includes('br')) return 'br'
+  return offered.includes('gzip') ? 'gzip' : 'identity'
+}

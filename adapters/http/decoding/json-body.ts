@@ -1,0 +1,76 @@
+// Reads a JSON body: bounded in size and time, UTF-8 only. What the JSON means is for the endpoint's codec.
+import type { IncomingMessage } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type HttpFailure, invalidInput } from '../errors/http-errors.ts'
+import { shapeFault } from './json-shape.ts'
+
+/** Nothing arrived for this long: the sender is gone, or means to keep us waiting. */
+const IDLE_LIMIT: Duration = seconds(10)
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+
+type Read = E.Either<HttpFailure, Buffer>
+
+const left = (failure: HttpFailure): Read => E.left(failure)
+
+/** All of it in memory, or what was wrong. What comes after a refusal is let go unread. */
+const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const idle = setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), IDLE_LIMIT)
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size > limit) return end(left({ _tag: 'PayloadTooLarge', limit }))
+      chunks.push(chunk)
+      idle.refresh()
+    }
+    const onEnd = (): void => end(E.right(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+    const onGone = (): void => end(left({ _tag: 'BodyAborted' }))
+    const end = (read: Read): void => {
+      clearTimeout(idle)
+      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      // A socket that breaks while the rest is let go is nobody's fault.
+      request.on('error', () => undefined)
+      if (E.isLeft(read)) request.resume()
+      resolve(read)
+    }
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  })
+
+const parse = (bytes: Buffer): E.Either<HttpFailure, unknown> => {
+  let body: unknown
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return E.left(
+      invalidInput([{ path: '', message: { nl: 'Dit is geen geldige JSON.', en: 'This is not valid JSON.' } }]),
+    )
+  }
+  const fault = shapeFault(body)
+  return fault === undefined ? E.right(body) : E.left(invalidInput([fault]))
+}
+
+/** Whether a body comes with the request at all. */
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+
+/** Bytes the sender announces; none: it does not say. */
+export const announcedLength = (request: IncomingMessage): number | undefined => {
+  const header = request.headers['content-length']
+  return header === undefined ? undefined : Number(header)
+}
+
+/**
+ * The parsed body. `limit` in bytes. A wrong content type is refused rather than guessed: a form that another site makes a browser send
+ * must not pass for JSON.
+ */
+export const readJson = async (request: IncomingMessage, limit: number): Promise<E.Either<HttpFailure, unknown>> => {
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return E.left({ _tag: 'UnsupportedMediaType' })
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return E.left({ _tag: 'UnsupportedMediaType' })
+  if ((announcedLength(request) ?? 0) > limit) return E.left({ _tag: 'PayloadTooLarge', limit })
+  const bytes = await readBytes(request, limit)
+  return E.isLeft(bytes) ? bytes : parse(bytes.right)
+}

@@ -1,0 +1,65 @@
+// The outermost middleware: request id, context, figures, access log, and the one place where a throw ends. What is answered is decided inside.
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { writeFailure } from './failing.ts'
+import type { HttpMetrics } from './metrics-port.ts'
+import { requestIdFrom } from './request-id.ts'
+import type { HttpContext, Middleware, RunInContext } from './request-state.ts'
+import type { HeaderList } from './security-headers.ts'
+
+export interface EdgeDeps {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly runInContext: RunInContext
+  readonly metrics: HttpMetrics
+}
+
+/** Whether the address can be read at all: Koa's own reader throws on some that Node lets through. */
+const readable = (ctx: HttpContext): boolean => {
+  try {
+    return ctx.path.startsWith('/') || ctx.path === '*'
+  } catch {
+    return false
+  }
+}
+
+/** What a throw says of itself, for the log alone. */
+const describe = (thrown: unknown): Readonly<Record<string, unknown>> =>
+  thrown instanceof Error
+    ? { name: thrown.name, error: thrown.message, stack: thrown.stack }
+    : { name: typeof thrown, error: 'something else than an error was thrown' }
+
+/** `headers` go with every answer and give way to those of a surface. `isStopping`: the connection is not to be used again. */
+export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => boolean): Middleware => {
+  const { clock, log } = deps
+
+  const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {
+    if (!readable(ctx)) return writeFailure(ctx, { _tag: 'BadRequest' }, '/', clock.now())
+    try {
+      await next()
+    } catch (thrown) {
+      log.error('http.request.threw', { method: ctx.method, route: ctx.state.route, ...describe(thrown) })
+      if (!ctx.res.headersSent) writeFailure(ctx, { _tag: 'Internal' }, ctx.path, clock.now())
+    }
+  }
+
+  return (ctx, next) => {
+    const started = performance.now()
+    const requestId = requestIdFrom(ctx.req.headers['x-request-id'], deps.random.uuid)
+    ctx.state.context = { requestId }
+    ctx.state.route = 'unmatched'
+    ctx.res.setHeader('x-request-id', requestId)
+    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    if (isStopping()) ctx.res.setHeader('connection', 'close')
+    return deps.runInContext(ctx.state.context, async () => {
+      await handle(ctx, next)
+      const ms = performance.now() - started
+      deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
+      const entry = { method: ctx.method, route: ctx.state.route, status: ctx.status, ms: Math.round(ms * 10) / 10 }
+      // The context has grown meanwhile: whose session it was.
+      await deps.runInContext(ctx.state.context, async () => log.info('http.request', entry))
+    })
+  }
+}

@@ -1,0 +1,54 @@
+// Every failure there is, and how it is told over HTTP. The fragments are one per area; the union below is what endpoints may fail with.
+import type { Instant } from '#domain/shared/clock.ts'
+import { tellFaults, type ToldFault } from './decoding/faults.ts'
+import { type ArchiveOnlyFailure, archiveErrors } from './errors/archive-errors.ts'
+import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
+import { ledgerErrors, type LedgerOnlyFailure } from './errors/ledger-errors.ts'
+import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
+import type { Tell, Told } from './errors/told.ts'
+import type { Language } from './language.ts'
+
+export type Failure = HttpFailure | SessionFailure | LedgerOnlyFailure | ArchiveOnlyFailure
+
+const tells: Tell<Failure> = { ...httpErrors, ...sessionErrors, ...ledgerErrors, ...archiveErrors }
+
+/** Total: a failure without an entry does not compile. */
+export const tell = (failure: Failure, now: Instant): Told => {
+  // The record pairs each tag with the teller of that very failure, which an index by a union of tags can not express.
+  const teller = tells[failure._tag] as (failure: Failure, now: Instant) => Told
+  return teller(failure, now)
+}
+
+export interface ErrorBody {
+  readonly success?: false
+  readonly code: string
+  readonly message: string
+  readonly errors?: readonly ToldFault[]
+}
+
+export interface ErrorResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ErrorBody
+}
+
+// The envelope of the plugin API and its session endpoints; elsewhere the bare error.
+const ENVELOPED = /^\/(?:mailclient-plugin|ledger|link)(?:\/|$)/
+
+/** What goes over the wire for a failure at this address. Retry-After in whole seconds, at least one. */
+export const errorResponse = (failure: Failure, language: Language, path: string, now: Instant): ErrorResponse => {
+  const { status, code, message, faults, retryAt, headers } = tell(failure, now)
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...(retryAt === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil((retryAt - now) / 1000))) }),
+    },
+    body: {
+      ...(ENVELOPED.test(path) ? { success: false } : {}),
+      code,
+      message: message[language],
+      ...(faults === undefined ? {} : { errors: tellFaults(faults, language) }),
+    },
+  }
+}

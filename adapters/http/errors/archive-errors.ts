@@ -1,0 +1,73 @@
+// How archiving fails, beyond what the ledger itself refuses.
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { LedgerOnlyFailure } from './ledger-errors.ts'
+import type { SessionFailure } from './session-errors.ts'
+import type { Tell } from './told.ts'
+
+/** The mail, as it came in, is more than one document may hold (ARC-9). `limit` in bytes. */
+export interface MailTooLarge {
+  readonly _tag: 'MailTooLarge'
+  readonly limit: number
+}
+
+/** There is no such archive, or it is another's. */
+export interface ArchiveNotFound {
+  readonly _tag: 'ArchiveNotFound'
+}
+
+export type ArchiveOnlyFailure =
+  | Exclude<ArchiveFailure, SessionFailure | LedgerOnlyFailure>
+  | MailTooLarge
+  | ArchiveNotFound
+
+export const archiveErrors: Tell<ArchiveOnlyFailure> = {
+  RenderFailed: () => ({
+    status: 502,
+    code: 'RENDER_FAILED',
+    message: {
+      nl: 'Van deze mail is geen PDF te maken. Er is niets gearchiveerd.',
+      en: 'This mail can not be made into a PDF. Nothing was archived.',
+    },
+  }),
+  ArchiveMismatch: () => ({
+    status: 502,
+    code: 'ARCHIVE_MISMATCH',
+    message: {
+      nl: 'De boekhouding bewaarde iets anders dan wat we stuurden. Het document is weer verwijderd; probeer het opnieuw.',
+      en: 'The accounting system kept something else than what we sent. The document was removed again; try once more.',
+    },
+  }),
+  ArchiveInterrupted: () => ({
+    status: 503,
+    code: 'ARCHIVE_INTERRUPTED',
+    message: {
+      nl: 'Het archiveren werd onderbroken. Er blijft niets half staan; probeer het opnieuw.',
+      en: 'Archiving was interrupted. Nothing is left half-way; try again.',
+    },
+  }),
+  MailTooLarge: ({ limit }) => ({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    message: {
+      nl: `De mail en zijn bijlagen zijn samen te groot: hoogstens ${limit / (1024 * 1024)} MB. Laat bijlagen weg.`,
+      en: `The mail and its attachments are too large together: at most ${limit / (1024 * 1024)} MB. Leave attachments out.`,
+    },
+    faults: [
+      {
+        path: 'attachments',
+        message: {
+          nl: `Samen met de mail hoogstens ${limit / (1024 * 1024)} MB.`,
+          en: `Together with the mail at most ${limit / (1024 * 1024)} MB.`,
+        },
+      },
+    ],
+  }),
+  ArchiveNotFound: () => ({
+    status: 404,
+    code: 'NOT_FOUND',
+    message: {
+      nl: 'Van deze mail is hier geen archivering bekend.',
+      en: 'No archiving of this mail is known here.',
+    },
+  }),
+}

@@ -1,0 +1,110 @@
+// What can be wrong with a request before any use case is asked.
+import { type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Fault } from '../decoding/faults.ts'
+import type { Tell } from './told.ts'
+
+export type HttpFailure =
+  | { readonly _tag: 'InvalidInput'; readonly faults: readonly Fault[] }
+  | { readonly _tag: 'BadRequest' }
+  | { readonly _tag: 'UnsupportedMediaType' }
+  /** `limit` in bytes. */
+  | { readonly _tag: 'PayloadTooLarge'; readonly limit: number }
+  | { readonly _tag: 'BodyTimedOut' }
+  | { readonly _tag: 'BodyAborted' }
+  | { readonly _tag: 'RateLimited'; readonly retryAt: Instant }
+  | { readonly _tag: 'TooManyUploads' }
+  | { readonly _tag: 'RouteNotFound' }
+  | { readonly _tag: 'MethodNotAllowed'; readonly allow: string }
+  /** A bug of ours; whoever caught it has logged it. */
+  | { readonly _tag: 'Internal' }
+
+export const invalidInput = (faults: readonly Fault[]): HttpFailure => ({ _tag: 'InvalidInput', faults })
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MB`
+
+export const httpErrors: Tell<HttpFailure> = {
+  InvalidInput: ({ faults }) => ({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    message: {
+      nl: 'De aanvraag klopt niet. Per veld staat erbij wat er anders moet.',
+      en: 'The request is not right. Each field says what has to change.',
+    },
+    faults,
+  }),
+  BadRequest: () => ({
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: { nl: 'Deze aanvraag is niet te lezen.', en: 'This request can not be read.' },
+  }),
+  UnsupportedMediaType: () => ({
+    status: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: {
+      nl: 'Stuur de gegevens als application/json in UTF-8, zonder compressie.',
+      en: 'Send the data as application/json in UTF-8, not compressed.',
+    },
+    faults: [
+      {
+        path: 'content-type',
+        message: { nl: 'Hier hoort application/json.', en: 'This must be application/json.' },
+      },
+    ],
+  }),
+  PayloadTooLarge: ({ limit }) => ({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    message: {
+      nl: `Dit is te groot: hoogstens ${megabytes(limit)} per keer.`,
+      en: `This is too large: at most ${megabytes(limit)} at a time.`,
+    },
+  }),
+  BodyTimedOut: () => ({
+    status: 408,
+    code: 'REQUEST_TIMEOUT',
+    message: { nl: 'De aanvraag kwam niet op tijd binnen.', en: 'The request did not arrive in time.' },
+    headers: { connection: 'close' },
+  }),
+  BodyAborted: () => ({
+    status: 400,
+    code: 'BAD_REQUEST',
+    message: { nl: 'De aanvraag werd afgebroken.', en: 'The request was broken off.' },
+  }),
+  RateLimited: ({ retryAt }) => ({
+    status: 429,
+    code: 'RATE_LIMITED',
+    message: {
+      nl: 'Er kwamen te veel aanvragen vanaf dit adres. Probeer het zo meteen opnieuw.',
+      en: 'Too many requests came from this address. Try again in a moment.',
+    },
+    retryAt,
+  }),
+  TooManyUploads: (_, now) => ({
+    status: 503,
+    code: 'SERVER_BUSY',
+    message: {
+      nl: 'Er komen veel mails tegelijk binnen. Er is niets gearchiveerd; probeer het zo meteen opnieuw.',
+      en: 'Many mails are coming in at once. Nothing was archived; try again in a moment.',
+    },
+    retryAt: now + seconds(10),
+  }),
+  RouteNotFound: () => ({
+    status: 404,
+    code: 'NOT_FOUND',
+    message: { nl: 'Dit bestaat niet (meer).', en: 'This does not exist (any more).' },
+  }),
+  MethodNotAllowed: ({ allow }) => ({
+    status: 405,
+    code: 'METHOD_NOT_ALLOWED',
+    message: { nl: `Dit kan hier niet. Wel: ${allow}.`, en: `This can not be done here. What can: ${allow}.` },
+    headers: { allow },
+  }),
+  Internal: () => ({
+    status: 500,
+    code: 'INTERNAL',
+    message: {
+      nl: 'Er ging bij ons iets mis. Het is gemeld; probeer het later opnieuw.',
+      en: 'Something went wrong on our side. It has been reported; try again later.',
+    },
+  }),
+}

@@ -1,0 +1,20 @@
+// How a failure is told to a client: status, stable code, words, and when to come back.
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Fault } from '../decoding/faults.ts'
+import type { Wording } from '../language.ts'
+
+export interface Told {
+  readonly status: number
+  /** Stable: clients decide by it. */
+  readonly code: string
+  readonly message: Wording
+  readonly faults?: readonly Fault[]
+  /** When trying again makes sense; becomes Retry-After. */
+  readonly retryAt?: Instant
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One entry for each member of a union of failures: one forgotten does not compile. */
+export type Tell<F extends { readonly _tag: string }> = {
+  readonly [T in F['_tag']]: (failure: Extract<F, { readonly _tag: T }>, now: Instant) => Told
+}

@@ -1,0 +1,74 @@
+// What the plugin API takes and answers about contacts and settings.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { ContactLookup } from '#application/ledger/look-up-contact.ts'
+import type { Contact } from '#domain/ledger/contact.ts'
+import { oneOf, optional, text } from '../decoding/text.ts'
+
+export const contactQuery = t.type({
+  query: t.type({ email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) }),
+})
+
+const textOrNull = t.union([t.string, t.null])
+const idOrNull = t.union([t.type({ id: t.string }), t.null])
+
+const contactAnswer = t.type({
+  kind: oneOf('contact', 'account'),
+  id: t.string,
+  fullName: t.string,
+  organisation: t.union([t.type({ id: t.string, name: t.string, url: textOrNull }), t.null]),
+  email: textOrNull,
+  phone: textOrNull,
+  mobile: textOrNull,
+  jobTitle: textOrNull,
+  isMainContact: t.boolean,
+})
+
+export const lookupAnswer = t.type({
+  contact: t.union([contactAnswer, t.null]),
+  division: t.number,
+  registration: idOrNull,
+  salesLink: idOrNull,
+  excluded: t.boolean,
+  matchedContacts: t.array(contactAnswer),
+})
+
+export const tellContact = (contact: Contact): t.TypeOf<typeof contactAnswer> => ({
+  kind: contact.kind,
+  id: contact.id,
+  fullName: contact.fullName,
+  organisation: pipe(
+    contact.organisation,
+    O.map(({ id, name, url }) => ({ id, name, url: O.toNullable(url) })),
+    O.toNullable,
+  ),
+  email: O.toNullable(contact.email),
+  phone: O.toNullable(contact.phone),
+  mobile: O.toNullable(contact.mobile),
+  jobTitle: O.toNullable(contact.jobTitle),
+  isMainContact: contact.isMainContact,
+})
+
+const tellId = (id: O.Option<string>): { readonly id: string } | null =>
+  pipe(
+    id,
+    O.map((known) => ({ id: known })),
+    O.toNullable,
+  )
+
+export const tellLookup = (found: ContactLookup): t.TypeOf<typeof lookupAnswer> => ({
+  contact: pipe(found.contact, O.map(tellContact), O.toNullable),
+  division: found.division,
+  registration: tellId(found.registration),
+  salesLink: tellId(found.salesLink),
+  excluded: found.excluded,
+  matchedContacts: found.matchedContacts.map(tellContact),
+})
+
+export const settingsAnswer = t.type({
+  autoArchiveOnSend: t.boolean,
+  defaultArchiveTarget: oneOf('contact', 'account'),
+})
+
+export const settingsBody = t.type({ body: settingsAnswer })

@@ -1,0 +1,103 @@
+// The port: opened, guarded against clients that mean to keep us waiting, and closed without dropping anybody's answer.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import { errorResponse } from './error-response.ts'
+import type { HttpFailure } from './errors/http-errors.ts'
+import type { HttpService } from './server.ts'
+
+export interface ListenSettings {
+  readonly host: string
+  /** 0: any that is free. */
+  readonly port: number
+  readonly timeouts?: Partial<Timeouts>
+}
+
+interface Timeouts {
+  /** For all headers of a request. */
+  readonly headers: Duration
+  /** For a whole request: 36 MB over a slow line take a while. Within it, a body that stalls is given up sooner. */
+  readonly request: Duration
+  /** For the next request on an open connection; longer than load balancers keep theirs, so that they hang up first. */
+  readonly keepAlive: Duration
+}
+
+export interface Listening {
+  readonly url: string
+  readonly port: number
+  /**
+   * Takes no more connections, lets what runs end, and closes idle connections at once. After `deadline` whatever is still open is cut.
+   * Resolves when all is closed; true: nothing had to be cut.
+   */
+  readonly stop: (deadline: Duration) => Promise<boolean>
+}
+
+const DEFAULTS: Timeouts = { headers: seconds(10), request: minutes(5), keepAlive: seconds(65) }
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** What Node refuses before there is a request still gets our envelope. */
+const failureOf = (code: string | undefined): { readonly failure: HttpFailure; readonly status: string } => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { failure: { _tag: 'BadRequest' }, status: '431 Request Header Fields Too Large' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { failure: { _tag: 'BodyTimedOut' }, status: '408 Request Timeout' }
+  return { failure: { _tag: 'BadRequest' }, status: '400 Bad Request' }
+}
+
+const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { failure, status } = failureOf(error.code)
+  const body = JSON.stringify(errorResponse(failure, 'nl', '/', 0).body)
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+const opened = (server: Server, { host, port }: ListenSettings): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('listening on something else than a port'))
+      else resolve(address)
+    })
+  })
+
+/** Rejects with Node's own error (EADDRINUSE, EACCES) where the port can not be had. */
+export const listen = async (service: HttpService, settings: ListenSettings): Promise<Listening> => {
+  const timeouts = { ...DEFAULTS, ...settings.timeouts }
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: Math.min(seconds(5), timeouts.headers),
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    service.handle,
+  )
+  server.on('clientError', refuse)
+  const { port } = await opened(server, settings)
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+
+  const stop = (deadline: Duration): Promise<boolean> =>
+    new Promise((resolve) => {
+      service.beginStopping()
+      let cut = false
+      const timer = setTimeout(() => {
+        cut = true
+        server.closeAllConnections()
+      }, deadline)
+      server.close(() => {
+        clearTimeout(timer)
+        resolve(!cut)
+      })
+      server.closeIdleConnections()
+    })
+
+  return { url: `http://${host}:${port}`, port, stop }
+}

@@ -1,0 +1,43 @@
+// Whether this replica should get requests: all that it needs answers, and it is not on its way out.
+import type { Task } from 'fp-ts/lib/Task.js'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+
+/** By name, each telling whether it answers. A throw and no answer in time are a no. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>
+
+export interface Ready {
+  readonly ready: boolean
+  readonly checks: Readonly<Record<string, 'ok' | 'failed'>>
+}
+export type Readiness = Task<Ready>
+
+const PATIENCE: Duration = seconds(2)
+
+const within = (check: () => Promise<boolean>): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), PATIENCE)
+    const settle = (answer: boolean): void => {
+      clearTimeout(timer)
+      resolve(answer)
+    }
+    // Why a check failed is for its own log; here only that it did.
+    Promise.resolve()
+      .then(check)
+      .then(settle, () => settle(false))
+  })
+
+/** Probes that come while one is at work share its answer: many probes must not become load. */
+export const makeReadiness = (checks: ReadinessChecks, isStopping: () => boolean): Readiness => {
+  const look = async (): Promise<Ready> => {
+    const answers = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, (await within(check)) ? 'ok' : 'failed'] as const),
+    )
+    return { ready: answers.every(([, answer]) => answer === 'ok'), checks: Object.fromEntries(answers) }
+  }
+  let underWay: Promise<Ready> | undefined
+  return async () => {
+    underWay ??= look().finally(() => (underWay = undefined))
+    const ready = await underWay
+    return isStopping() ? { ready: false, checks: { ...ready.checks, accepting: 'failed' } } : ready
+  }
+}

@@ -1,0 +1,55 @@
+// The task pane's HTML: external files only, texts and settings as data that no browser runs (PLG-2). What the pane shows is its own matter.
+import type { AssetFile } from '../assets.ts'
+import type { Language } from '../language.ts'
+import { escapeHtml, jsonBlock } from '../pages/markup.ts'
+import { ASSETS_PATH } from './serve-assets.ts'
+
+/** What the client's build hands over. */
+export interface PaneBundle {
+  /** Names of assets, in the order in which they are loaded; scripts are modules. */
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  readonly assets: readonly AssetFile[]
+  /** The texts of each language, and the title of the page among them or not: that is the client's form. */
+  readonly i18n: Readonly<Record<Language, unknown>>
+  /** What the pane is told of its surroundings; never a secret, since anybody may load the page. */
+  readonly config: object
+}
+
+const TITLE: Readonly<Record<Language, string>> = { nl: 'Boekhouding bij je mail', en: 'Accounting beside your mail' }
+const WITHOUT_SCRIPT: Readonly<Record<Language, string>> = {
+  nl: 'Dit venster heeft JavaScript nodig. Zet het aan en open het opnieuw.',
+  en: 'This pane needs JavaScript. Turn it on and open the pane again.',
+}
+
+const address = (name: string): string => escapeHtml(`${ASSETS_PATH}/${name}`)
+
+const render = (bundle: PaneBundle, officeScript: string | undefined, language: Language): string =>
+  `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${TITLE[language]}</title>
+${bundle.styles.map((name) => `<link rel="stylesheet" href="${address(name)}">`).join('\n')}
+${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"></script>`}
+${jsonBlock('i18n', bundle.i18n[language])}
+${jsonBlock('pane-config', { ...bundle.config, language })}
+${bundle.scripts.map((name) => `<script type="module" src="${address(name)}"></script>`).join('\n')}
+</head>
+<body>
+<div id="pane"></div>
+<noscript>${WITHOUT_SCRIPT[language]}</noscript>
+</body>
+</html>
+`
+
+/** Both languages, rendered once. */
+export const panePages = (
+  bundle: PaneBundle,
+  officeScript: string | undefined,
+): Readonly<Record<Language, string>> => ({
+  nl: render(bundle, officeScript, 'nl'),
+  en: render(bundle, officeScript, 'en'),
+})

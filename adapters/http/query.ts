@@ -1,0 +1,16 @@
+// The query of an address, without its escapes.
+
+export type Query = Readonly<Record<string, string | readonly string[]>>
+
+const none: Query = Object.freeze({})
+
+/** Without a prototype, so that no name can mean more than a name. A name given several times has all its values. */
+export const parseQuery = (querystring: string): Query => {
+  if (querystring === '') return none
+  const query: Record<string, string | readonly string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(querystring)) {
+    const before = query[name]
+    query[name] = before === undefined ? value : [before, value].flat()
+  }
+  return query
+}

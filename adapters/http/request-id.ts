@@ -1,0 +1,8 @@
+// The id by which one request is found again in logs, jobs and mails.
+
+// What proxies and clients commonly send: uuids, ULIDs, trace ids. Anything else could not be searched for, or forge a log line.
+const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
+
+/** The caller's own `x-request-id` if it is well-formed, else a new one. */
+export const requestIdFrom = (header: string | string[] | undefined, make: () => string): string =>
+  typeof header === 'string' && WELL_FORMED.test(header) ? header : make()

@@ -1,0 +1,41 @@
+// All endpoints on one router, and what is told at addresses and methods that have none.
+import Router from '@koa/router'
+import type Koa from 'koa'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Endpoint } from './endpoint.ts'
+import { writeFailure } from './failing.ts'
+import type { Middleware, RequestState } from './request-state.ts'
+
+export interface Served {
+  readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'usesUp'>
+  readonly serve: Middleware
+}
+
+const notServed =
+  (allowedAt: (path: string) => readonly string[], clock: Clock): Middleware =>
+  async (ctx) => {
+    const allowed = allowedAt(ctx.path)
+    if (allowed.length === 0) return writeFailure(ctx, { _tag: 'RouteNotFound' }, ctx.path, clock.now())
+    const allow = [...allowed, 'OPTIONS'].join(', ')
+    if (ctx.method !== 'OPTIONS') return writeFailure(ctx, { _tag: 'MethodNotAllowed', allow }, ctx.path, clock.now())
+    ctx.status = 204
+    ctx.set('allow', allow)
+  }
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+
+/** Everything served, then everything that is not. */
+export const mountRoutes = (app: Koa<RequestState, object>, served: readonly Served[], clock: Clock): void => {
+  const router = new Router<RequestState, object>({ sensitive: true })
+  for (const { endpoint, serve } of served) router.register(endpoint.path, [endpoint.method], serve)
+  // The router lets every GET be asked by HEAD; those that use something up are not.
+  const withoutHead = new Set(served.flatMap(({ endpoint }) => (endpoint.usesUp ? [endpoint.path] : [])))
+  const allowedAt = (path: string): readonly string[] =>
+    METHODS.filter((method) =>
+      router
+        .match(path, method)
+        .pathAndMethod.some((layer) => method !== 'HEAD' || !withoutHead.has(String(layer.path))),
+    )
+  app.use(router.routes())
+  app.use(notServed(allowedAt, clock))
+}

@@ -1,0 +1,103 @@
+// Which headers tell a browser what it may do, by kind of answer. Worked out once at start: they are the same for every request.
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import Koa from 'koa'
+import helmet from 'koa-helmet'
+import { days } from '#domain/shared/clock.ts'
+
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+export interface SurfaceHeaders {
+  /** JSON, and whatever else is not a page: nothing a browser page needs. */
+  readonly api: HeaderList
+  /** The task pane, framed by the mail client. */
+  readonly pane: HeaderList
+  /** A page in a window of its own, such as the dialog after login. */
+  readonly page: HeaderList
+  /** Scripts, styles and pictures. */
+  readonly asset: HeaderList
+}
+
+export interface BrowserSettings {
+  /** Whose pages may frame the pane, as sources of a content security policy. Empty: nobody's. */
+  readonly frameAncestors: readonly string[]
+  /** The address of the mail client's own script, where the pane runs in the real one. */
+  readonly officeScript: string | undefined
+  /** Whether people reach the service over https. */
+  readonly https: boolean
+}
+
+type HelmetOptions = Exclude<Parameters<typeof helmet>[0], undefined>
+
+/** What helmet sets, learnt by letting it set it once. */
+const headersOf = async (options: HelmetOptions): Promise<HeaderList> => {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  const ctx = new Koa().createContext(request, response)
+  await helmet(options)(ctx, async () => undefined)
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const)
+}
+
+const NO_STORE = ['cache-control', 'no-store'] as const
+
+export const surfaceHeaders = async (settings: BrowserSettings): Promise<SurfaceHeaders> => {
+  const { frameAncestors, officeScript, https } = settings
+  const strictTransportSecurity = https && { maxAge: days(365) / 1000, includeSubDomains: false }
+
+  const policy = (framedBy: readonly string[]): HelmetOptions => ({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...(officeScript === undefined ? [] : [new URL(officeScript).origin])],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        frameAncestors: framedBy.length === 0 ? ["'none'"] : [...framedBy],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+      },
+    },
+    strictTransportSecurity,
+    // The pane opens the login in a window of the same origin, by way of the ledger: isolation would cut the tie between them.
+    crossOriginOpenerPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    originAgentCluster: false,
+    // The address of the callback holds a code.
+    referrerPolicy: { policy: 'no-referrer' },
+    // Where somebody may frame the page, this older header could only contradict the policy.
+    xFrameOptions: framedBy.length === 0 && { action: 'deny' },
+  })
+
+  const bare: HelmetOptions = {
+    contentSecurityPolicy: false,
+    strictTransportSecurity,
+    crossOriginOpenerPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    crossOriginResourcePolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  }
+
+  const [api, pane, page] = await Promise.all([
+    headersOf(bare),
+    headersOf(policy(frameAncestors)),
+    headersOf(policy([])),
+  ])
+  return {
+    api: [...api, NO_STORE],
+    pane: [...pane, NO_STORE],
+    page: [...page, NO_STORE],
+    asset: [...api, ['cross-origin-resource-policy', 'same-origin']],
+  }
+}
+
+export const setHeaders = (response: ServerResponse, headers: HeaderList): void => {
+  for (const [name, value] of headers) response.setHeader(name, value)
+}

@@ -1,0 +1,103 @@
+// Runs an endpoint: address limit, session, body, decoding, handling, in that order; the first that fails answers.
+import * as E from 'fp-ts/lib/Either.js'
+import type { CheckSession } from '#application/session/check-session.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { AddressLimit } from './address-limit.ts'
+import { type Answer, writeAnswer } from './answer.ts'
+import { bearerToken } from './bearer.ts'
+import { announcedLength, hasBody, readJson } from './decoding/json-body.ts'
+import type { Asked, BodyRule, Endpoint, RawInput } from './endpoint.ts'
+import type { Failure } from './error-response.ts'
+import { writeFailure } from './failing.ts'
+import { preferredLanguage } from './language.ts'
+import { parseQuery } from './query.ts'
+import type { HttpContext, Middleware, RunInContext } from './request-state.ts'
+import { setHeaders, type SurfaceHeaders } from './security-headers.ts'
+import type { UploadGate } from './upload-gate.ts'
+
+export interface ServeDeps {
+  readonly checkSession: CheckSession
+  readonly limit: AddressLimit
+  readonly gate: UploadGate
+  readonly clock: Clock
+  readonly runInContext: RunInContext
+}
+
+type Answered = E.Either<Failure, Answer>
+
+// The router adds it to the context that Koa's own types describe.
+const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
+  'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
+
+/** An absent body is an empty object: the codec then names what is missing. */
+const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Failure, unknown>> =>
+  rule === 'ignored' || !hasBody(ctx.req) ? E.right({}) : readJson(ctx.req, rule.bytes)
+
+export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware => {
+  const { bodyRule, limited, fail, path } = endpoint
+  const surface = headers[endpoint.surface]
+
+  const decode = async (ctx: HttpContext): Promise<E.Either<Failure, RawInput>> => {
+    const body = await readBody(ctx, bodyRule)
+    return E.isLeft(body)
+      ? body
+      : E.right({ query: parseQuery(ctx.querystring), params: paramsOf(ctx), body: body.right })
+  }
+
+  const askedOf = (ctx: HttpContext): Asked => ({
+    bearer: bearerToken(ctx.req.headers.authorization),
+    language: preferredLanguage(ctx.req.headers['accept-language']),
+  })
+
+  const handle = async (ctx: HttpContext, caller: LedgerCaller | undefined): Promise<Answered> => {
+    const raw = await decode(ctx)
+    if (E.isLeft(raw)) return raw
+    if (endpoint.access === 'open') {
+      const work = endpoint.prepare(raw.right)
+      return E.isLeft(work) ? work : work.right(askedOf(ctx))()
+    }
+    if (caller === undefined) return E.left({ _tag: 'SessionInvalid' })
+    const work = endpoint.prepare(raw.right)
+    return E.isLeft(work) ? work : work.right({ ...askedOf(ctx), caller })()
+  }
+
+  /** Large bodies wait for room before a byte of them is read. */
+  const whenThereIsRoom = async (ctx: HttpContext, work: () => Promise<Answered>): Promise<Answered> => {
+    if (bodyRule === 'ignored' || bodyRule.held === undefined) return work()
+    const bytes = Math.min(announcedLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
+    const leave = await deps.gate.enter(bytes, bodyRule.held.patience)
+    if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  const answer = async (ctx: HttpContext): Promise<Answered> => {
+    if (limited !== undefined) {
+      const refused = await deps.limit(ctx, limited)
+      if (refused !== undefined) return E.left(refused)
+    }
+    if (endpoint.access === 'open') return whenThereIsRoom(ctx, () => handle(ctx, undefined))
+    const caller = await deps.checkSession(bearerToken(ctx.req.headers.authorization))()
+    if (E.isLeft(caller)) return caller
+    const { tenantUuid, mailbox } = caller.right
+    ctx.state.context = { requestId: ctx.state.context.requestId, tenantUuid, userEmail: mailbox }
+    return deps.runInContext(ctx.state.context, () => whenThereIsRoom(ctx, () => handle(ctx, caller.right)))
+  }
+
+  return async (ctx) => {
+    ctx.state.route = path
+    setHeaders(ctx.res, surface)
+    const answered: Answered =
+      endpoint.usesUp && ctx.method === 'HEAD'
+        ? E.left({ _tag: 'MethodNotAllowed', allow: endpoint.method })
+        : await answer(ctx)
+    if (E.isRight(answered)) return writeAnswer(ctx, answered.right)
+    const now = deps.clock.now()
+    if (fail === undefined) return writeFailure(ctx, answered.left, ctx.path, now)
+    writeAnswer(ctx, fail(answered.left, preferredLanguage(ctx.req.headers['accept-language']), now))
+  }
+}

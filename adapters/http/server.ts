@@ -1,0 +1,109 @@
+// The HTTP side put together: every endpoint on one Koa application. Which use cases and stores stand behind it is the composition's choice.
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Koa from 'koa'
+import type { CheckSession } from '#application/session/check-session.ts'
+import { type AddressLimitDeps, makeAddressLimit } from './address-limit.ts'
+import { type ArchiveUseCases, archiveEndpoints } from './archive/archive-endpoints.ts'
+import { type AssetFile, prepareAssets } from './assets.ts'
+import { edge, type EdgeDeps } from './edge.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type LedgerUseCases, ledgerEndpoints } from './ledger/ledger-endpoints.ts'
+import { mounted, type Mount } from './mounts.ts'
+import { operationsEndpoints } from './operations/operations-endpoints.ts'
+import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
+import { loginPages } from './pages/login-result.ts'
+import { paneEndpoint } from './pane/pane-endpoint.ts'
+import { type PaneBundle, panePages } from './pane/pane-page.ts'
+import { ASSETS_PATH, serveAssets } from './pane/serve-assets.ts'
+import type { RequestState } from './request-state.ts'
+import { mountRoutes } from './routes.ts'
+import { type BrowserSettings, surfaceHeaders } from './security-headers.ts'
+import { serveEndpoint } from './serve-endpoint.ts'
+import { type LoginUseCases, loginEndpoints } from './session/login-endpoints.ts'
+import { type SessionUseCases, sessionEndpoints } from './session/session-endpoints.ts'
+import { makeUploadGate } from './upload-gate.ts'
+
+export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
+  readonly session: SessionUseCases & LoginUseCases & { readonly check: CheckSession }
+  readonly ledger: LedgerUseCases
+  readonly archive: ArchiveUseCases
+  readonly readiness: ReadinessChecks
+  readonly pane: PaneBundle
+  readonly browser: BrowserSettings
+  /** Bytes of large bodies in memory at once; a mail needs about three times its share. */
+  readonly uploadRoom: number
+  /** Others' handlers below prefixes of their own, such as the stand-in mailbox. They get the request as it is. */
+  readonly mounts: readonly Mount[]
+}
+
+export interface HttpService {
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void
+  /** What is served, for whoever describes the API. */
+  readonly endpoints: readonly Endpoint[]
+  /** From now on answers say that their connection is not to be used again, and readiness says no. */
+  readonly beginStopping: () => void
+}
+
+const ownFile = async (name: string): Promise<AssetFile> => ({
+  name,
+  content: await readFile(new URL(`./pages/${name}`, import.meta.url)),
+  hashed: false,
+})
+
+/** Reads, renders and compresses all there is to serve once; opens no port. */
+export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
+  let stopping = false
+  const isStopping = (): boolean => stopping
+  const { officeScript } = deps.browser
+
+  const loginFiles = await Promise.all([ownFile('login-result.js'), ownFile('login-result.css')])
+  const [headers, assets] = await Promise.all([
+    surfaceHeaders(deps.browser),
+    prepareAssets([...loginFiles, ...deps.pane.assets]),
+  ])
+  const pages = loginPages({
+    styles: [`${ASSETS_PATH}/login-result.css`],
+    scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
+  })
+  const endpoints: readonly Endpoint[] = [
+    ...ledgerEndpoints(deps.ledger),
+    ...archiveEndpoints(deps.archive, deps.clock),
+    ...sessionEndpoints(deps.session),
+    ...loginEndpoints(deps.session, pages),
+    paneEndpoint(panePages(deps.pane, officeScript)),
+    ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
+  ]
+
+  const serveDeps = {
+    checkSession: deps.session.check,
+    limit: makeAddressLimit(deps),
+    gate: makeUploadGate(deps.uploadRoom),
+    clock: deps.clock,
+    runInContext: deps.runInContext,
+  }
+  const app = new Koa<RequestState, object>()
+  app.use(edge(deps, headers.api, isStopping))
+  for (const mount of deps.mounts) app.use(mounted(mount))
+  mountRoutes(
+    app,
+    [
+      ...endpoints.map((endpoint) => ({ endpoint, serve: serveEndpoint(endpoint, headers, serveDeps) })),
+      {
+        endpoint: { method: 'GET', path: `${ASSETS_PATH}/:name`, usesUp: false },
+        serve: serveAssets(assets, headers.asset, deps.clock),
+      },
+    ],
+    deps.clock,
+  )
+  // Throws end at the edge; what is left for here is a client that went away while it was being answered.
+  app.on('error', (error: Error) => deps.log.debug('http.response.broken', { name: error.name }))
+  const handle = app.callback()
+  return {
+    handle: (request, response) => void handle(request, response),
+    endpoints,
+    beginStopping: () => {
+      stopping = true
+    },
+  }
+}

@@ -1,0 +1,26 @@
+// What the session endpoints take and answer.
+import * as t from 'io-ts'
+import { optional, text } from '../decoding/text.ts'
+
+/** As long as an address may be with room to spare: whether it is one is for the use case to say. */
+const address = text({ max: 1000 })
+
+/** `lang` as everywhere; the address may be absent. */
+export const loginQuery = t.type({ query: t.type({ email: optional(address) }) })
+
+// Codes and states of ledgers are a few hundred characters; the header limit bounds them anyway.
+const opaque = optional(text({ max: 8000 }))
+
+export const callbackQuery = t.type({ query: t.type({ code: opaque, state: opaque, error: opaque }) })
+
+/** Anything that is not text is no address, and is told as such rather than as a wrong field (SES-13). */
+export const emailBody = t.type({ body: t.type({ email: t.unknown }) })
+
+export const sessionAnswer = t.type({
+  success: t.literal(true),
+  data: t.type({ jwt: t.string, expiresAt: t.number }),
+})
+
+export const urlAnswer = t.type({ success: t.literal(true), data: t.type({ url: t.string }) })
+
+export const doneAnswer = t.type({ success: t.literal(true) })

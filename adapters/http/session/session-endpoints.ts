@@ -1,0 +1,80 @@
+// Renewing, recovering and ending a plugin session, and taking a mailbox off the licence.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { RecoverSession } from '#application/session/recover-session.ts'
+import type { RefreshSession } from '#application/session/refresh-session.ts'
+import type { RevokeSession } from '#application/session/revoke-session.ts'
+import type { Session } from '#domain/session/session-jwt.ts'
+import type { InvalidEmail } from '#domain/shared/mailbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { ok } from '../answer.ts'
+import { type Endpoint, openEndpoint } from '../endpoint.ts'
+import { doneAnswer, emailBody, sessionAnswer } from './session-codecs.ts'
+
+/** Takes a mailbox off the licence; one that is not on it is done (CLI-4). */
+export type Disconnect = (email: string) => TE.TaskEither<InvalidEmail | StoreUnavailable, void>
+
+export interface SessionUseCases {
+  readonly refresh: RefreshSession
+  readonly recover: RecoverSession
+  readonly revoke: RevokeSession
+  readonly disconnect: Disconnect
+}
+
+const BASE = '/ledger/mailclient/session'
+const SMALL = { bytes: 16 * 1024 }
+
+const handedOut = ({ jwt, expiresAt }: Session) => ok({ success: true, data: { jwt, expiresAt } })
+const done = ok({ success: true })
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] => [
+  openEndpoint({
+    method: 'POST',
+    path: `${BASE}/refresh`,
+    summary: 'A fresh session for one that expired no longer than 60 days ago.',
+    limited: 'session',
+    input: t.unknown,
+    answers: { 200: sessionAnswer },
+    handle: (_, { bearer }) => pipe(uses.refresh(bearer), TE.map(handedOut)),
+  }),
+  openEndpoint({
+    method: 'POST',
+    path: `${BASE}/recover`,
+    summary: 'A session for a mailbox whose link with the ledger still stands.',
+    limited: 'session',
+    bodyRule: SMALL,
+    input: emailBody,
+    answers: { 200: sessionAnswer },
+    handle: ({ body }, { bearer }) =>
+      pipe(uses.recover({ email: asText(body.email), proof: bearer }), TE.map(handedOut)),
+  }),
+  openEndpoint({
+    method: 'POST',
+    path: `${BASE}/revoke`,
+    summary: 'Ends the link of the session. Answers the same whatever the session is worth.',
+    limited: 'session',
+    input: t.unknown,
+    answers: { 200: doneAnswer },
+    handle: (_, { bearer }) =>
+      pipe(
+        TE.fromTask(uses.revoke(bearer)),
+        TE.map(() => done),
+      ),
+  }),
+  openEndpoint({
+    method: 'POST',
+    path: '/link/disconnect',
+    summary: 'Takes a mailbox off the licence.',
+    limited: 'session',
+    bodyRule: SMALL,
+    input: emailBody,
+    answers: { 200: doneAnswer },
+    handle: ({ body }) =>
+      pipe(
+        uses.disconnect(asText(body.email)),
+        TE.map(() => done),
+      ),
+  }),
+]

@@ -1,0 +1,73 @@
+// The service's figures in Prometheus' form, on a registry of their own. What they mean is told in their help lines.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Duration } from '#domain/shared/clock.ts'
+import type { Metrics } from '#domain/shared/metrics.ts'
+
+export interface Prometheus extends Metrics {
+  readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
+  readonly exposition: () => Promise<{ readonly contentType: string; readonly body: string }>
+}
+
+// From a cached answer to the deadline of 20 seconds.
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+const inSeconds = (duration: Duration): number => duration / 1000
+
+/** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
+export const makePrometheus = (settings: { readonly process: boolean }): Prometheus => {
+  const registry = new Registry()
+  const registers = [registry]
+  if (settings.process) collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request, by route pattern and class of status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const refreshes = new Counter({
+    name: 'token_refresh_total',
+    help: 'Attempts at refreshing a ledger token, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'ledger_request_duration_seconds',
+    help: "Time of calls to the ledger's API, by endpoint and outcome.",
+    labelNames: ['endpoint', 'outcome'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const down = new Gauge({ name: 'ledger_down', help: '1 while the ledger as a whole counts as down.', registers })
+  const archives = new Histogram({
+    name: 'archive_duration_seconds',
+    help: 'Time from asking to the end of an archive, by outcome.',
+    labelNames: ['outcome'],
+    buckets: [0.5, 1, 2.5, 5, 10, 20, 60, 300, 3600],
+    registers,
+  })
+
+  // Looking up a child by its labels costs more than observing; there are only so many.
+  const children = new Map<string, { readonly observe: (seconds: number) => void }>()
+  const requestChild = (method: string, route: string, status: number) => {
+    const known = KNOWN_METHODS.has(method) ? method : 'other'
+    const statusClass = `${Math.floor(status / 100)}xx`
+    const key = `${known} ${route} ${statusClass}`
+    const present = children.get(key)
+    if (present !== undefined) return present
+    const child = requests.labels(known, route, statusClass)
+    children.set(key, child)
+    return child
+  }
+
+  return {
+    requestDone: (method, route, status, seconds) => requestChild(method, route, status).observe(seconds),
+    tokenRefreshed: (outcome) => refreshes.inc({ outcome }),
+    ledgerCalled: (endpoint, outcome, took) => calls.observe({ endpoint, outcome }, inSeconds(took)),
+    ledgerDown: (isDown) => down.set(isDown ? 1 : 0),
+    archiveEnded: (outcome, took) => archives.observe({ outcome }, inSeconds(took)),
+    exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  }
+}
