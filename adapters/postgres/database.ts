@@ -57,8 +57,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     application_name: options.applicationName ?? 'tapster',
     types: typeParsers,
   })
-  // An idle connection that breaks is replaced on demand; unheard, its error would end the process.
+  // A connection that breaks while nothing is asked of it is replaced on demand; unheard, its error would end the process.
   pool.on('error', (error) => options.log.warn('postgres.connection.lost', { code: failureCode(error) }))
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     connect: () => pool.connect(),
     query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,

@@ -1,21 +1,45 @@
-// Knex over one connection that somebody else holds. Once the holder has ended it, a query fails instead of running in another's transaction.
+// Knex over one pooled connection, made once for it and lent to one unit of work after the other. Whoever asks with the stores of another
+// unit of work, or of one that has ended, is refused: his query would run in somebody else's transaction.
 import knexOf, { type Knex } from 'knex'
-import type { ClientBase, QueryConfig, QueryResult } from 'pg'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Client, QueryConfig, QueryResult } from 'pg'
 
-export interface HeldQueries {
+export interface HeldConnection {
   readonly knex: Knex
-  readonly end: () => void
+  /** Runs `work` as the holder. `opening`, if any, is sent together with its first query; work that asks nothing stays unopened. */
+  readonly hold: <A>(
+    opening: string | undefined,
+    work: () => Promise<A>,
+  ) => Promise<{ readonly outcome: A; readonly opened: boolean }>
 }
 
 type Answered = (error: Error | null, result?: QueryResult) => void
 
+interface Holder {
+  opening: string | undefined
+}
+
+const holding = new AsyncLocalStorage<Holder>()
 const silent = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined }
 
-export const queriesOver = (client: ClientBase): HeldQueries => {
-  let ended = false
+const make = (client: Client): HeldConnection => {
+  let holder: Holder | undefined
+
+  const open = (current: Holder, opening: string, config: QueryConfig, answered: Answered): void => {
+    current.opening = undefined
+    const { stream } = client.connection
+    // One packet for both.
+    stream.cork()
+    client.query(opening).catch(() => undefined)
+    client.query(config, answered)
+    stream.uncork()
+  }
+
   const connection = {
     query: (config: QueryConfig, answered: Answered): void => {
-      if (ended) answered(new Error('a store was used after its unit of work had ended'))
+      const current = holding.getStore()
+      if (current === undefined || current !== holder) answered(new Error('a store was used outside its unit of work'))
+      else if (current.opening !== undefined) open(current, current.opening, config, answered)
       else client.query(config, answered)
     },
     release: (): void => undefined,
@@ -30,8 +54,23 @@ export const queriesOver = (client: ClientBase): HeldQueries => {
   return {
     // The version only keeps Knex from asking the server for it; nothing newer than that is used.
     knex: knexOf({ client: 'pg', version: '15', connectionPool: pool, log: silent }),
-    end: () => {
-      ended = true
+    hold: async (opening, work) => {
+      const mine: Holder = { opening }
+      holder = mine
+      try {
+        const outcome = await holding.run(mine, work)
+        return { outcome, opened: mine.opening === undefined }
+      } finally {
+        holder = undefined
+      }
     },
   }
+}
+
+const made = new WeakMap<Client, HeldConnection>()
+
+export const heldConnection = (client: Client): HeldConnection => {
+  const known = made.get(client) ?? make(client)
+  made.set(client, known)
+  return known
 }

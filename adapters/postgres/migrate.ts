@@ -5,7 +5,7 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Client, escapeIdentifier } from 'pg'
 import { failureCode, failureKind } from './database-failure.ts'
-import { queriesOver } from './held-connection.ts'
+import { heldConnection } from './held-connection.ts'
 import { migrationSource } from './migration-files.ts'
 import { QUEUE_SCHEMA, queuePlan } from './queue-schema.ts'
 import { queueVersion } from './schema-state.ts'
@@ -34,16 +34,15 @@ const grants = (role: string): string =>
     .join('\n')
 
 const migrateTables = async (client: Client): Promise<readonly string[]> => {
-  const held = queriesOver(client)
+  const { knex, hold } = heldConnection(client)
   const config = { migrationSource, disableMigrationsListValidation: true }
-  try {
+  const { outcome } = await hold(undefined, async () => {
     // Knex's own lock stays set for ever when its holder is killed; ours ends with the connection, so nobody else is at work now.
-    await held.knex.migrate.forceFreeMigrationsLock(config)
-    const [, applied]: [number, string[]] = await held.knex.migrate.latest(config)
+    await knex.migrate.forceFreeMigrationsLock(config)
+    const [, applied]: [number, string[]] = await knex.migrate.latest(config)
     return applied
-  } finally {
-    held.end()
-  }
+  })
+  return outcome
 }
 
 const run = async (client: Client, { serviceRole, log }: MigrateOptions): Promise<readonly string[]> => {

@@ -11,7 +11,7 @@ import type { PoolClient } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { failureCode, failureKind } from './database-failure.ts'
-import { queriesOver } from './held-connection.ts'
+import { heldConnection } from './held-connection.ts'
 
 const ATTEMPTS = 5
 
@@ -32,7 +32,17 @@ const begin = (scope: Scope): string => {
   return `begin; select set_config('app.tenant_uuid', '${tenant.value}', true)`
 }
 
-const isKept = (commit: { readonly command: string }): boolean => commit.command === 'COMMIT'
+/** An answer other than COMMIT: a statement had failed, and somebody went on as if it had not. */
+const keep = async (client: PoolClient): Promise<void> => {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new Error('a failed statement was passed over in silence')
+}
+
+const rolledBack = (client: PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 
 /** Runs the work once. Rejects with whatever failed; the connection is given back in any case. */
 const attempt = async <Stores, Err, A>(
@@ -41,27 +51,16 @@ const attempt = async <Stores, Err, A>(
   stores: (query: Knex, scope: Scope) => Stores,
   work: (stores: Stores) => TaskEither<Err, A>,
 ): Promise<E.Either<Err, A>> => {
-  const held = queriesOver(client)
+  const { knex, hold } = heldConnection(client)
   let broken = true
   try {
-    const begun = client.query(begin(scope))
-    // Not awaited before the work, to save a round trip; heard at once, so that no rejection goes unheard.
-    begun.catch(() => undefined)
-    const outcome = await work(stores(held.knex, scope))()
-    await begun
-    held.end()
-    if (E.isLeft(outcome)) await client.query('rollback')
-    else if (!isKept(await client.query('commit'))) throw new Error('a failed statement was passed over in silence')
+    const { outcome, opened } = await hold(begin(scope), () => work(stores(knex, scope))())
+    if (opened) await (E.isRight(outcome) ? keep(client) : client.query('rollback'))
     broken = false
     return outcome
   } catch (error) {
-    held.end()
-    // The server is done with this transaction only when it says so; a connection that can not is thrown away.
-    if (failureKind(error) !== 'Unavailable')
-      broken = await client.query('rollback').then(
-        () => false,
-        () => true,
-      )
+    // The server is done with this transaction only when it says so; a connection that can not say so is thrown away.
+    broken = failureKind(error) === 'Unavailable' || !(await rolledBack(client))
     throw error
   } finally {
     client.release(broken)
