@@ -1,0 +1,139 @@
+// Serves the stand-in mailbox under /demo: page, files, mails, and trouble on demand. Only where stand-ins are allowed.
+import type { Middleware } from 'koa'
+import { demoHeaders, demoHtml, mailHeaders } from './demo-page.ts'
+import { findMail, listAnswer, readingHtml } from './mail-answers.ts'
+import { TroubleBody, makeTroubleMaker } from './trouble.ts'
+
+/** A built file of the client. */
+export interface ClientFile {
+  readonly content: Uint8Array
+  readonly contentType: string
+}
+
+export interface ClientAssets {
+  /** By entry (`mailbox.js`): the file's name; undefined where there is none. */
+  readonly nameOf: (entry: string) => string | undefined
+  readonly file: (name: string) => ClientFile | undefined
+}
+
+export interface MailboxDeps {
+  /** The stand-in ledger's control address, or null where the ledger is no stand-in: then there is no trouble to be made. */
+  readonly ledgerControlUrl: string | null
+  readonly assets: ClientAssets
+  readonly now: () => number
+}
+
+const BASE = '/demo'
+
+const bodyOf = async (stream: AsyncIterable<Uint8Array>): Promise<unknown> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    if (length > 1_000) return undefined
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const control =
+  (url: string | null) =>
+  async (command: unknown): Promise<boolean> => {
+    if (url === null) return false
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(command),
+        signal: AbortSignal.timeout(5_000),
+      })
+      return response.ok
+    } catch {
+      // The stand-in is gone: the page says that no trouble was made.
+      return false
+    }
+  }
+
+/** English where the address or the browser asks for it first, else Dutch. */
+const localeOf = (lang: unknown, acceptLanguage: string): 'nl' | 'en' =>
+  lang === 'en' || lang === 'nl' ? lang : /^\s*en\b/i.test(acceptLanguage) ? 'en' : 'nl'
+
+/** `routes` answers what lies under /demo and passes everything else on. */
+export const makeMailboxRoutes = (deps: MailboxDeps): { readonly routes: Middleware } => {
+  const { assets, now } = deps
+  const trouble = makeTroubleMaker({
+    control: control(deps.ledgerControlUrl),
+    later: (milliseconds, run) => void setTimeout(run, milliseconds).unref(),
+  })
+  const addressOf = (entry: string): string => `${BASE}/assets/${assets.nameOf(entry) ?? entry}`
+
+  const routes: Middleware = async (ctx, next) => {
+    if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) return next()
+    const [section = '', id = '', part = '', partId = ''] = ctx.path.slice(BASE.length + 1).split('/')
+
+    if (ctx.method === 'POST' && section === 'trouble' && id === '') {
+      // A page of another site can not put the stand-in in trouble.
+      const isOurs = ['same-origin', 'none', ''].includes(ctx.get('sec-fetch-site')) && ctx.is('application/json')
+      const body = isOurs ? await bodyOf(ctx.req) : undefined
+      if (!TroubleBody.is(body)) return answerMissing(ctx, 400)
+      ctx.set('cache-control', 'no-store')
+      ctx.body = { made: await trouble.make(body.kind) }
+      return
+    }
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return answerMissing(ctx, 405)
+
+    if (section === '') {
+      ctx.set({ ...demoHeaders })
+      ctx.vary('accept-language')
+      const locale = localeOf(ctx.query['lang'], ctx.get('accept-language'))
+      ctx.body = demoHtml(locale, addressOf('mailbox.js'), addressOf('mailbox.css'))
+      return
+    }
+    if (section === 'assets') {
+      const file = part === '' ? assets.file(id) : undefined
+      if (file === undefined) return answerMissing(ctx, 404)
+      ctx.set({
+        'content-type': file.contentType,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      })
+      ctx.body = Buffer.from(file.content)
+      return
+    }
+    if (section !== 'mails') return answerMissing(ctx, 404)
+    if (id === '') {
+      ctx.set('cache-control', 'no-store')
+      ctx.body = listAnswer(now())
+      return
+    }
+    const mail = findMail(id)
+    if (mail === null) return answerMissing(ctx, 404)
+    if (part === 'view') {
+      ctx.set({ ...mailHeaders })
+      ctx.body = readingHtml(mail)
+      return
+    }
+    if (part === 'body') {
+      // For the pane, which takes it as text: a browser that opens it shows no page either.
+      ctx.set({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+      ctx.body = mail.html
+      return
+    }
+    const attachment = part === 'attachments' ? mail.attachments.find((one) => one.id === partId) : undefined
+    if (attachment === undefined) return answerMissing(ctx, 404)
+    ctx.attachment(attachment.fileName)
+    ctx.set({ 'content-type': attachment.contentType, 'x-content-type-options': 'nosniff' })
+    ctx.body = Buffer.from(attachment.content())
+  }
+  return { routes }
+}
+
+const answerMissing = (ctx: Parameters<Middleware>[0], status: 400 | 404 | 405): void => {
+  ctx.status = status
+  ctx.type = 'text/plain'
+  ctx.body = status === 404 ? 'Not found' : status === 405 ? 'Method not allowed' : 'Bad request'
+}

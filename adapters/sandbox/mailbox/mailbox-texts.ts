@@ -1,0 +1,56 @@
+// What the stand-in mailbox says, in both languages.
+const nl = {
+  title: 'Voorbeeldpostvak',
+  standIn: 'Voorbeeldpostvak. Alle mail en mensen zijn verzonnen.',
+  inbox: 'Postvak IN',
+  reading: 'Geopende mail',
+  pane: 'Taakvenster',
+  from: 'Van',
+  to: 'Aan',
+  cc: 'Cc',
+  attachments: 'Bijlagen',
+  text: 'Tekst van de mail',
+  unread: 'ongelezen',
+  loading: 'Postvak laden',
+  failed: 'Het postvak kon niet worden geladen. Laad de pagina opnieuw.',
+  trouble: 'Zet het dwars',
+  'trouble.down': 'Boekhouding 30 s weg',
+  'trouble.slow': 'Boekhouding traag',
+  'trouble.ended': 'Sessie beëindigd',
+  'trouble.none': 'Alles weer goed',
+  'troubled.down': 'De boekhouding antwoordt 30 seconden niet.',
+  'troubled.slow': 'De boekhouding antwoordt 3 seconden later, tot je het herstelt.',
+  'troubled.ended': 'De koppeling is bij de boekhouding ingetrokken.',
+  'troubled.none': 'De boekhouding doet het weer gewoon.',
+  'troubled.failed': 'Dat lukte niet: de boekhouding laat zich nu niet dwarszitten.',
+}
+
+export type MailboxTexts = Readonly<Record<keyof typeof nl, string>>
+
+const en: MailboxTexts = {
+  title: 'Sample mailbox',
+  standIn: 'Sample mailbox. All mail and people are made up.',
+  inbox: 'Inbox',
+  reading: 'Open mail',
+  pane: 'Task pane',
+  from: 'From',
+  to: 'To',
+  cc: 'Cc',
+  attachments: 'Attachments',
+  text: 'Text of the mail',
+  unread: 'unread',
+  loading: 'Loading mailbox',
+  failed: 'The mailbox could not be loaded. Reload the page.',
+  trouble: 'Make trouble',
+  'trouble.down': 'Accounts gone for 30 s',
+  'trouble.slow': 'Accounts slow',
+  'trouble.ended': 'Session ended',
+  'trouble.none': 'All well again',
+  'troubled.down': 'The accounts do not answer for 30 seconds.',
+  'troubled.slow': 'The accounts answer 3 seconds later, until you mend it.',
+  'troubled.ended': 'The link was withdrawn at the accounts.',
+  'troubled.none': 'The accounts work as usual again.',
+  'troubled.failed': 'That did not work: the accounts can not be troubled now.',
+}
+
+export const mailboxTexts: Readonly<Record<'nl' | 'en', MailboxTexts>> = { nl, en }

@@ -1,0 +1,28 @@
+// Says that all this is a stand-in, and offers to put the ledger in trouble.
+import { useState } from 'preact/hooks'
+import { type Trouble, makeTrouble } from './mailbox-api.ts'
+import { word } from './words.ts'
+
+const kinds: readonly Trouble[] = ['down', 'slow', 'ended', 'none']
+
+export const TroubleBar = () => {
+  const [said, setSaid] = useState('')
+  const make = async (kind: Trouble): Promise<void> => {
+    setSaid((await makeTrouble(kind)) ? word(`troubled.${kind}`) : word('troubled.failed'))
+  }
+  return (
+    <header class="stand-in">
+      <p class="stand-in-mark">{word('standIn')}</p>
+      <p class="stand-in-said" role="status">
+        {said}
+      </p>
+      <div class="stand-in-troubles" role="group" aria-label={word('trouble')}>
+        {kinds.map((kind) => (
+          <button key={kind} type="button" class="button" onClick={() => void make(kind)}>
+            {word(`trouble.${kind}`)}
+          </button>
+        ))}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,51 @@
+// Bytes of sample attachments: the same each time, as large as asked, and of their kind as far as that is cheap.
+import { makePdf } from '../ledger/sample-pdf.ts'
+
+/** A repeatable row of 32-bit numbers (xorshift). */
+export const repeatable = (seed: number): (() => number) => {
+  let x = seed | 1
+  return () => {
+    x ^= x << 13
+    x ^= x >>> 17
+    x ^= x << 5
+    return x >>> 0
+  }
+}
+
+export const noise = (size: number, seed: number): Uint8Array => {
+  const words = new Uint32Array(Math.ceil(size / 4))
+  const next = repeatable(seed)
+  for (let i = 0; i < words.length; i++) words[i] = next()
+  return new Uint8Array(words.buffer, 0, size)
+}
+
+/** Opens as one page; what follows its end readers skip. */
+export const pdfOfSize =
+  (lines: readonly string[]) =>
+  (size: number): Uint8Array => {
+    const page = makePdf(lines)
+    return Buffer.concat([page, Buffer.alloc(Math.max(0, size - page.length), '%\n')])
+  }
+
+export const smallPdf = (lines: readonly string[]) => (): Uint8Array => makePdf(lines)
+
+/** Lines of a ledger export, cut to the byte. */
+export const csvOfSize = (size: number): Uint8Array => {
+  const next = repeatable(7)
+  const rows = ['datum;rekening;omschrijving;bedrag\r\n']
+  let length = rows[0]?.length ?? 0
+  while (length < size) {
+    const day = String((next() % 28) + 1).padStart(2, '0')
+    const row = `2025-09-${day};${4000 + (next() % 800)};Post ${next() % 100_000};${(next() % 900_000) / 100}\r\n`
+    rows.push(row)
+    length += row.length
+  }
+  return Buffer.from(rows.join('').slice(0, size), 'latin1')
+}
+
+/** Only its first bytes are those of a film. */
+export const filmOfSize = (size: number): Uint8Array => {
+  const bytes = Buffer.from(noise(size, 99))
+  bytes.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1')
+  return bytes
+}

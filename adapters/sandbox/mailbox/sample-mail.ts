@@ -1,0 +1,77 @@
+// What a sample mail is made of. Its attachments exist as a recipe until someone asks for their bytes.
+
+export interface SamplePerson {
+  readonly name: string
+  readonly address: string
+}
+
+export interface SampleAttachment {
+  readonly id: string
+  readonly fileName: string
+  readonly contentType: string
+  /** Without angle brackets: the body shows it in place by `cid:`. */
+  readonly contentId: string | null
+  readonly size: number
+  /** The same bytes each time. */
+  readonly content: () => Uint8Array
+}
+
+export interface SampleMail {
+  readonly id: string
+  readonly subject: string
+  readonly from: SamplePerson
+  readonly to: readonly SamplePerson[]
+  readonly cc: readonly SamplePerson[]
+  /** How long ago it was sent, in minutes, when the mailbox is opened. */
+  readonly age: number
+  readonly isUnread: boolean
+  readonly conversation: string
+  /** What the list shows of the text. */
+  readonly preview: string
+  readonly html: string
+  readonly attachments: readonly SampleAttachment[]
+}
+
+/** The mailbox's owner. */
+export const owner: SamplePerson = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
+
+const kept = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+const safeId = (fileName: string): string => fileName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+
+/** An attachment whose size is known before it is made; `content` has to keep to it. */
+export const attachmentOfSize = (
+  fileName: string,
+  contentType: string,
+  size: number,
+  content: (size: number) => Uint8Array,
+): SampleAttachment => ({
+  id: safeId(fileName),
+  fileName,
+  contentType,
+  contentId: null,
+  size,
+  content: () => content(size),
+})
+
+export const smallAttachment = (
+  fileName: string,
+  contentType: string,
+  content: () => Uint8Array,
+  contentId: string | null = null,
+): SampleAttachment => {
+  const made = kept(content)
+  return {
+    id: safeId(fileName),
+    fileName,
+    contentType,
+    contentId,
+    get size() {
+      return made().length
+    },
+    content: made,
+  }
+}

@@ -1,0 +1,93 @@
+// Archiving as the service offers it: hand over a mail, and follow what becomes of it.
+import * as t from 'io-ts'
+import type { Call } from './http.ts'
+
+const Receipt = t.readonly(
+  t.type({
+    documentId: t.string,
+    documentUrl: t.string,
+    subject: t.string,
+    archivedAt: t.string,
+    archivedBy: t.union([t.string, t.null]),
+    parts: t.readonlyArray(t.readonly(t.type({ fileName: t.string, size: t.number }))),
+  }),
+)
+/** One document of the ledger with its parts, as it was read back from there. Sizes in bytes. */
+export type Receipt = t.TypeOf<typeof Receipt>
+
+const ArchiveAnswer = t.union([
+  t.readonly(t.type({ status: t.literal('archived'), already: t.boolean, receipt: Receipt })),
+  t.readonly(t.type({ status: t.literal('queued'), archiveId: t.string })),
+])
+export type ArchiveAnswer = t.TypeOf<typeof ArchiveAnswer>
+
+const Progress = t.readonly(
+  t.intersection([
+    t.type({
+      archiveId: t.string,
+      status: t.union([t.literal('queued'), t.literal('archiving'), t.literal('archived'), t.literal('failed')]),
+      partsDone: t.number,
+      parts: t.number,
+    }),
+    t.partial({
+      receipt: t.union([Receipt, t.null]),
+      code: t.union([t.string, t.null]),
+      message: t.union([t.string, t.null]),
+    }),
+  ]),
+)
+export type Progress = t.TypeOf<typeof Progress>
+
+export interface ArchiveTarget {
+  readonly kind: 'contact' | 'account'
+  readonly id: string
+}
+
+interface Correspondent {
+  readonly name: string
+  readonly address: string
+}
+
+export interface ArchiveBody {
+  readonly target: ArchiveTarget
+  readonly emailData: {
+    readonly internetMessageId: string
+    readonly conversationId?: string
+    readonly subject: string
+    readonly from: Correspondent
+    readonly to: readonly Correspondent[]
+    readonly cc: readonly Correspondent[]
+    /** ISO 8601. */
+    readonly sentAt: string
+    readonly htmlBody: string
+  }
+  readonly attachments: readonly {
+    readonly fileName: string
+    readonly contentType: string
+    /** Base64. */
+    readonly content: string
+    readonly contentId?: string
+  }[]
+}
+
+export const archiveCall = (body: ArchiveBody): Call<ArchiveAnswer> => ({
+  method: 'POST',
+  path: '/mailclient-plugin/archive-email',
+  body,
+  answer: ArchiveAnswer,
+  // The service itself gives up earlier; a slow line has to carry up to 34 MB.
+  deadline: 180_000,
+})
+
+/** 404 where this mail was never handed over. */
+export const progressOfMailCall = (internetMessageId: string): Call<Progress> => ({
+  method: 'GET',
+  path: `/mailclient-plugin/archive-progress?${new URLSearchParams({ internetMessageId }).toString()}`,
+  answer: Progress,
+})
+
+export const progressCall = (archiveId: string): Call<Progress> => ({
+  method: 'GET',
+  path: `/mailclient-plugin/archives/${encodeURIComponent(archiveId)}`,
+  answer: Progress,
+})

@@ -1,0 +1,41 @@
+// Why a call to the service gave nothing, as the pane tells its user. Texts are the views' matter.
+
+/** No answer: the service or the network is away, or it took too long. What a writing call did is then open. */
+export interface Unreachable {
+  readonly _tag: 'Unreachable'
+}
+
+/** The session is over; the user has to log in again. `code` says why, as the service does. */
+export interface SessionEnded {
+  readonly _tag: 'SessionEnded'
+  readonly code: string
+}
+
+/** The service says no, in its own envelope. */
+export interface Refused {
+  readonly _tag: 'Refused'
+  readonly status: number
+  readonly code: string
+  /** In the user's language, as the service tells it. */
+  readonly message: string
+  readonly requestId: string | null
+  readonly retryAfterSeconds: number | null
+}
+
+/** An answer of no known form. */
+export interface Unreadable {
+  readonly _tag: 'Unreadable'
+  readonly status: number
+  readonly requestId: string | null
+}
+
+export type CallFailure = Unreachable | Refused | Unreadable
+export type ApiFailure = CallFailure | SessionEnded
+
+export const unreachable: Unreachable = { _tag: 'Unreachable' }
+
+const ENDING_CODES: readonly string[] = ['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID']
+
+/** A 401 of these codes, and nothing else, ends the session (CLI-3). */
+export const endsSession = (failure: CallFailure): failure is Refused =>
+  failure._tag === 'Refused' && failure.status === 401 && ENDING_CODES.includes(failure.code)

@@ -1,0 +1,36 @@
+// The service's session endpoints, as the pane calls them.
+import { type Either, map } from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { Session } from '../session/session.ts'
+import type { CallFailure } from './failure.ts'
+import type { SendCall } from './http.ts'
+
+export interface SessionCalls {
+  /** A fresh session for one that expired no longer ago than the grace. */
+  readonly refresh: (jwt: string) => Promise<Either<CallFailure, Session>>
+  /** A session for a mailbox whose link to the ledger still stands. */
+  readonly recover: (email: string) => Promise<Either<CallFailure, Session>>
+  readonly revoke: (jwt: string) => Promise<Either<CallFailure, void>>
+  /** Takes this mailbox off the licence. */
+  readonly disconnect: (email: string) => Promise<Either<CallFailure, void>>
+}
+
+const SessionAnswer = t.type({ success: t.literal(true), data: Session })
+const Done = t.type({ success: t.literal(true) })
+
+export const makeSessionCalls = (send: SendCall): SessionCalls => {
+  const session = async (path: string, body: unknown, jwt?: string): Promise<Either<CallFailure, Session>> =>
+    map((answer: t.TypeOf<typeof SessionAnswer>) => answer.data)(
+      await send({ method: 'POST', path, body, answer: SessionAnswer, ...(jwt === undefined ? {} : { jwt }) }),
+    )
+  const done = async (path: string, body: unknown, jwt?: string): Promise<Either<CallFailure, void>> =>
+    map(() => undefined)(
+      await send({ method: 'POST', path, body, answer: Done, deadline: 10_000, ...(jwt === undefined ? {} : { jwt }) }),
+    )
+  return {
+    refresh: (jwt) => session('/ledger/mailclient/session/refresh', {}, jwt),
+    recover: (email) => session('/ledger/mailclient/session/recover', { email }),
+    revoke: (jwt) => done('/ledger/mailclient/session/revoke', {}, jwt),
+    disconnect: (email) => done('/link/disconnect', { email }),
+  }
+}

@@ -1,0 +1,61 @@
+// Which attachments go along: pictures in the text belong to the mail, the rest is the user's choice within the limit.
+import { fromNullable } from 'fp-ts/lib/Option.js'
+import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, partitionAttachments } from '#domain/archive/mail.ts'
+import type { AttachmentInfo } from '../host/mail-host.ts'
+
+export interface Offer {
+  /** Part of the mail itself: always along, never a part of its own. */
+  readonly inline: readonly AttachmentInfo[]
+  readonly choosable: readonly AttachmentInfo[]
+  /** Larger than everything together may be. */
+  readonly tooLarge: readonly AttachmentInfo[]
+  /** Bytes that go along in any case: text and inline pictures. */
+  readonly fixedSize: number
+}
+
+export interface Weighed {
+  readonly total: number
+  readonly limit: number
+  /** Bytes above the limit, or 0. */
+  readonly excess: number
+  readonly tooMany: boolean
+}
+
+const sum = (attachments: readonly AttachmentInfo[]): number => attachments.reduce((n, a) => n + a.size, 0)
+
+export const offerOf = (htmlBody: string, attachments: readonly AttachmentInfo[]): Offer => {
+  const { inline, separate } = partitionAttachments(
+    htmlBody,
+    attachments.map((info) => ({
+      contentType: info.contentType,
+      contentId: fromNullable(info.contentId),
+      info,
+    })),
+  )
+  const pictures = inline.map(({ info }) => info)
+  const others = separate.map(({ info }) => info)
+  const fixedSize = new TextEncoder().encode(htmlBody).length + sum(pictures)
+  const fits = (a: AttachmentInfo): boolean => a.size + fixedSize <= MAX_MAIL_BYTES
+  return {
+    inline: pictures,
+    choosable: others.filter(fits),
+    tooLarge: others.filter((a) => !fits(a)),
+    fixedSize,
+  }
+}
+
+/** What a choice weighs against the limits of one archiving. */
+export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
+  const chosen = chosenOf(offer, left)
+  const total = offer.fixedSize + sum(chosen)
+  return {
+    total,
+    limit: MAX_MAIL_BYTES,
+    excess: Math.max(0, total - MAX_MAIL_BYTES),
+    tooMany: chosen.length + offer.inline.length > MAX_ATTACHMENTS,
+  }
+}
+
+/** `left`: ids of what the user leaves out. */
+export const chosenOf = (offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] =>
+  offer.choosable.filter((a) => !left.has(a.id))

@@ -1,0 +1,3 @@
+// What the bundle of the task pane is made from.
+import './styles/pane.css'
+import './main.tsx'

@@ -1,0 +1,39 @@
+// Sizes and moments as people say them, in their own language.
+
+export interface Format {
+  /** Bytes, in units of 1024. */
+  readonly size: (bytes: number) => string
+  /** "gisteren 14:05"; older than six days: the date. */
+  readonly when: (instant: number, now: number) => string
+  /** The exact moment, for a title. */
+  readonly exactly: (instant: number) => string
+}
+
+const DAY = 86_400_000
+const dayOf = (instant: number): number => {
+  const date = new Date(instant)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
+}
+
+export const makeFormat = (locale: string): Format => {
+  const number = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+  const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
+  return {
+    size: (bytes) => {
+      if (bytes < 1024) return `${number(0).format(bytes)} B`
+      const kilo = bytes / 1024
+      return kilo < 1000 ? `${number(0).format(kilo)} kB` : `${number(1).format(kilo / 1024)} MB`
+    },
+    when: (instant, now) => {
+      const days = dayOf(now) - dayOf(instant)
+      if (days === 0 || days === 1) return `${relative.format(-days, 'day')} ${time.format(instant)}`
+      if (days > 1 && days < 7) return `${weekday.format(instant)} ${time.format(instant)}`
+      return date.format(instant)
+    },
+    exactly: (instant) => full.format(instant),
+  }
+}

@@ -1,0 +1,79 @@
+// The stand-in mailbox as mail client: the page around the pane, on the same origin, spoken to by messages.
+import { type Either, isRight, left, right } from 'fp-ts/lib/Either.js'
+import type { HostFailed, MailHost, MailItem } from './mail-host.ts'
+import { FromMailbox, type ToMailbox } from './mailbox-messages.ts'
+import { openPopupDialog } from './popup-dialog.ts'
+
+type Answer = Either<HostFailed, string | null>
+type Question = {
+  readonly pane: 'body' | 'eml' | 'attachment'
+  readonly itemId: string
+  readonly attachmentId?: string
+}
+
+const hostFailed = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
+const ANSWER_DEADLINE = 30_000
+
+/** Waits for the mailbox to say who is there and what is open. Left: the page around us is no mailbox. */
+export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> => {
+  const mailbox = window.parent
+  if (mailbox === window) return left(hostFailed('not framed'))
+  let item: MailItem | null = null
+  let asked = 0
+  const waiting = new Map<number, (answer: Answer) => void>()
+  const listeners = new Set<() => void>()
+  const say = (message: ToMailbox): void => mailbox.postMessage(message, location.origin)
+
+  const userAddress = await new Promise<string | null>((resolve) => {
+    setTimeout(() => resolve(null), 5_000)
+    window.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (event.origin !== location.origin || event.source !== mailbox) return
+      const heard = FromMailbox.decode(event.data)
+      if (!isRight(heard)) return
+      const message = heard.right
+      if (message.mailbox === 'item') {
+        item = message.item
+        resolve(message.userAddress)
+        for (const listener of listeners) listener()
+        return
+      }
+      waiting.get(message.ask)?.(message.mailbox === 'answer' ? right(message.value) : left(hostFailed(message.reason)))
+    })
+    say({ pane: 'hello' })
+  })
+  if (userAddress === null) return left(hostFailed('no mailbox around the pane'))
+
+  const ask = ({ pane, itemId, attachmentId }: Question): Promise<Answer> =>
+    new Promise((resolve) => {
+      const number = ++asked
+      const late = setTimeout(() => waiting.get(number)?.(left(hostFailed('no answer in time'))), ANSWER_DEADLINE)
+      waiting.set(number, (answer) => {
+        clearTimeout(late)
+        waiting.delete(number)
+        resolve(answer)
+      })
+      say(
+        pane === 'attachment'
+          ? { pane, ask: number, itemId, attachmentId: attachmentId ?? '' }
+          : { pane, ask: number, itemId },
+      )
+    })
+  const askForText = async (question: Question): Promise<Either<HostFailed, string>> => {
+    const answer = await ask(question)
+    if (!isRight(answer)) return answer
+    return answer.right === null ? left(hostFailed('nothing there')) : right(answer.right)
+  }
+
+  return right({
+    userAddress,
+    currentItem: async () => right(item),
+    onItemChanged: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    htmlBody: (itemId) => askForText({ pane: 'body', itemId }),
+    attachmentContent: (itemId, attachmentId) => askForText({ pane: 'attachment', itemId, attachmentId }),
+    wholeMail: (itemId) => ask({ pane: 'eml', itemId }),
+    openDialog: openPopupDialog,
+  })
+}

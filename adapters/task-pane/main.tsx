@@ -1,0 +1,65 @@
+// Starts the pane: wires session, service and mail client, and shows the first view. The one place that touches the page.
+import { render } from 'preact'
+import { makeSendCall } from './api/http.ts'
+import { makePluginApi } from './api/plugin-api.ts'
+import { makeSessionCalls } from './api/session-calls.ts'
+import { makeArchiveBoard } from './archive/archive-board.ts'
+import { makeArchiveMail } from './archive/archive-mail.ts'
+import { makeFormat } from './format/format.ts'
+import { connectToMailbox } from './host/mailbox-host.ts'
+import { connectToOutlook } from './host/outlook-host.ts'
+import { readPaneConfig, readTexts } from './page-blocks.ts'
+import { makeSessionKeeper } from './session/session-keeper.ts'
+import { makeSessionStore } from './session/session-store.ts'
+import { makeTranslate } from './texts/translate.ts'
+import { App } from './views/app.tsx'
+import { PaneContext } from './views/pane-context.tsx'
+
+const start = async (root: HTMLElement): Promise<void> => {
+  const { locale, host: hostName } = readPaneConfig()
+  const t = makeTranslate(readTexts(), locale)
+  const now = (): number => Date.now()
+  const connected = await (hostName === 'mailbox' ? connectToMailbox() : connectToOutlook())
+  root.replaceChildren()
+  if (connected._tag === 'Left') {
+    render(
+      <section class="card">
+        <h1 class="card-question">{t('shell.noHost.title')}</h1>
+        <p class="quiet">{t('shell.noHost.body')}</p>
+      </section>,
+      root,
+    )
+    return
+  }
+  const host = connected.right
+  const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale })
+  const store = makeSessionStore(() => localStorage)
+  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send), now })
+  let ended = (): void => undefined
+  const api = makePluginApi({ send, keeper, onEnded: () => ended() })
+  const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const pane = {
+    api,
+    host,
+    board: makeArchiveBoard(),
+    archiveMail: makeArchiveMail({ api, host, wait }),
+    t,
+    format: makeFormat(locale),
+    now,
+  }
+  render(
+    <PaneContext.Provider value={pane}>
+      <App
+        keeper={keeper}
+        onEnded={(listener) => {
+          ended = listener
+        }}
+      />
+    </PaneContext.Provider>,
+    root,
+  )
+}
+
+const root = document.getElementById('pane')
+if (root === null) throw new Error('the page has no place for the pane')
+void start(root)

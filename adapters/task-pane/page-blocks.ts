@@ -1,0 +1,23 @@
+// What the page carries for the script: the texts, and where it is opened. Read once, decoded, never run.
+import { isRight } from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+
+const PaneConfig = t.readonly(
+  t.type({
+    locale: t.union([t.literal('nl'), t.literal('en')]),
+    host: t.union([t.literal('outlook'), t.literal('mailbox')]),
+  }),
+)
+/** `host`: the mail client the service says the pane is opened in; the stand-in only where it allows test mode. */
+export type PaneConfig = t.TypeOf<typeof PaneConfig>
+
+const Texts = t.record(t.string, t.string)
+
+const read = <A>(id: string, codec: t.Decoder<unknown, A>): A => {
+  const decoded = codec.decode(JSON.parse(document.getElementById(id)?.textContent ?? 'null'))
+  if (!isRight(decoded)) throw new Error(`the page's block ${id} is not as it should be`)
+  return decoded.right
+}
+
+export const readPaneConfig = (): PaneConfig => read('pane-config', PaneConfig)
+export const readTexts = (): Readonly<Record<string, string>> => read('i18n', Texts)

@@ -1,0 +1,22 @@
+// The session as the service hands it out, and where in its life it is. Renewing it is session-keeper.ts's.
+import * as t from 'io-ts'
+
+export const Session = t.readonly(t.type({ jwt: t.string, expiresAt: t.number }))
+/** `expiresAt` in epoch milliseconds. */
+export type Session = t.TypeOf<typeof Session>
+
+const DAY = 86_400_000
+/** JWT_SLIDE_THRESHOLD_MS: with less than this left a call renews the session first (CLI-2). */
+export const SLIDE_THRESHOLD = 7 * DAY
+/** JWT_RECOVERY_GRACE_MS: how long after its end a session can still be renewed. */
+export const RECOVERY_GRACE = 60 * DAY
+
+export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
+
+/** Fresh: use it. Sliding: use it, and renew it. Expired: renew it first. Lost: nothing renews it. */
+export const phaseOf = (session: Session, now: number): Phase => {
+  const left = session.expiresAt - now
+  if (left > SLIDE_THRESHOLD) return 'fresh'
+  if (left > 0) return 'sliding'
+  return left >= -RECOVERY_GRACE ? 'expired' : 'lost'
+}

@@ -1,0 +1,105 @@
+// What goes into the document: the mail itself always, and of the attachments what is checked.
+import { type Offer, type Weighed, chosenOf } from '../archive/choice.ts'
+import type { AttachmentInfo } from '../host/mail-host.ts'
+import { DocumentIcon } from './icons.tsx'
+import { usePane } from './pane-context.tsx'
+
+export const WEIGHT_ID = 'archive-weight'
+
+export const AttachmentChoice = (props: {
+  readonly offer: Offer
+  readonly left: ReadonlySet<string>
+  readonly weighed: Weighed
+  readonly onLeave: (left: ReadonlySet<string>) => void
+}) => {
+  const { t, format } = usePane()
+  const { offer, left, weighed, onLeave } = props
+  const hasAll = chosenOf(offer, left).length === offer.choosable.length
+  const toggle = (id: string): void => {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    onLeave(next)
+  }
+  return (
+    <fieldset class="attachments">
+      <legend>{t('archive.attachments')}</legend>
+      {offer.choosable.length > 1 && (
+        <button
+          type="button"
+          class="link attachments-all"
+          onClick={() => onLeave(hasAll ? new Set(offer.choosable.map((a) => a.id)) : new Set())}
+        >
+          {hasAll ? t('archive.attachments.nothing') : t('archive.attachments.all')}
+        </button>
+      )}
+      <ul class="part-list">
+        <li class="part">
+          <DocumentIcon />
+          <span class="part-name">
+            {t('archive.mail')}
+            <span class="quiet part-note">
+              {offer.inline.length > 0
+                ? t.counted('archive.mail.inline', offer.inline.length)
+                : t('archive.mail.always')}
+            </span>
+          </span>
+          <span class="part-size">{format.size(offer.fixedSize)}</span>
+        </li>
+        {offer.choosable.map((attachment) => (
+          <li key={attachment.id}>
+            <label class="part part-choice">
+              <input type="checkbox" checked={!left.has(attachment.id)} onChange={() => toggle(attachment.id)} />
+              <FileName attachment={attachment} />
+              <span class="part-size">{format.size(attachment.size)}</span>
+            </label>
+          </li>
+        ))}
+        {offer.tooLarge.map((attachment) => (
+          <li key={attachment.id}>
+            <label class="part part-refused">
+              <input type="checkbox" checked={false} disabled aria-describedby={`why-${attachment.id}`} />
+              <FileName attachment={attachment} />
+              <span class="part-size">{format.size(attachment.size)}</span>
+            </label>
+            <p id={`why-${attachment.id}`} class="part-why">
+              {t('archive.tooLarge', { limit: format.size(weighed.limit) })}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {offer.choosable.length + offer.tooLarge.length === 0 ? (
+        <p class="quiet weight">{t('archive.attachments.none')}</p>
+      ) : (
+        <Weight weighed={weighed} />
+      )}
+    </fieldset>
+  )
+}
+
+const FileName = ({ attachment }: { readonly attachment: AttachmentInfo }) => (
+  <span class="part-name cut" title={attachment.fileName} dir="auto">
+    {attachment.fileName}
+  </span>
+)
+
+const Weight = ({ weighed }: { readonly weighed: Weighed }) => {
+  const { t, format } = usePane()
+  const { total, limit, excess, tooMany } = weighed
+  const words = t('archive.total', { total: format.size(total), limit: format.size(limit) })
+  return (
+    <div id={WEIGHT_ID} class={excess > 0 || tooMany ? 'weight weight-over' : 'weight'}>
+      <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />
+      <span class="weight-words">{words}</span>
+      {excess > 0 && (
+        <p class="part-why" role="alert">
+          {t('archive.excess', { excess: format.size(excess) })}
+        </p>
+      )}
+      {tooMany && (
+        <p class="part-why" role="alert">
+          {t('archive.tooMany')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// Puts a failure into words: what happened, and what to do. What it means for the user's work the caller adds.
+import type { ArchiveFailure } from '../archive/archive-state.ts'
+import type { Translate } from '../texts/translate.ts'
+
+export interface FailureWords {
+  readonly title: string
+  readonly body: string
+  readonly requestId: string | null
+}
+
+const byCode = (t: Translate, code: string | null, message: string | null, requestId: string | null): FailureWords => ({
+  title: t.maybe(`failure.${code}.title`) ?? t('failure.unexpected.title'),
+  body:
+    t.maybe(`failure.${code}.body`) ?? (message === null || message === '' ? t('failure.unexpected.body') : message),
+  requestId,
+})
+
+export const wordsOf = (t: Translate, failure: ArchiveFailure): FailureWords => {
+  switch (failure._tag) {
+    case 'Unreachable':
+      return { title: t('failure.unreachable.title'), body: t('failure.unreachable.body'), requestId: null }
+    case 'Refused':
+      return byCode(t, failure.code, failure.message, failure.requestId)
+    case 'ArchiveFailed':
+      return byCode(t, failure.code, failure.message, null)
+    case 'Unreadable':
+      return byCode(t, null, null, failure.requestId)
+    case 'SessionEnded':
+      return { title: t('login.ended.title'), body: t('login.ended.body'), requestId: null }
+    case 'HostFailed':
+      return { title: t('failure.host.title'), body: t('failure.host.body'), requestId: null }
+  }
+}
+
+/** After these it is open whether the mail was stored; after all others nothing was. */
+export const leavesOpen = (failure: ArchiveFailure): boolean =>
+  failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'

@@ -1,0 +1,75 @@
+// The pane's menu behind one button: opened by click or arrow, walked by arrows, closed by Escape or by leaving.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { MoreIcon } from './icons.tsx'
+
+export interface MenuAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+export const Menu = ({ label, actions }: { readonly label: string; readonly actions: readonly MenuAction[] }) => {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  useEffect(() => {
+    if (isOpen) items()[0]?.focus()
+  }, [isOpen])
+
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const walk = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') return close()
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const all = items()
+    const at = all.findIndex((item) => item === document.activeElement)
+    all[(at + step + all.length) % all.length]?.focus()
+  }
+  const leave = (event: FocusEvent): void => {
+    const to = event.relatedTarget
+    if (!(to instanceof Node) || (to !== button.current && !list.current?.contains(to))) setOpen(false)
+  }
+
+  return (
+    <div class="menu" onFocusOut={leave}>
+      <button
+        ref={button}
+        type="button"
+        class="button button-quiet button-icon"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <MoreIcon />
+      </button>
+      {isOpen && (
+        <div ref={list} class="menu-list" role="menu" aria-label={label} onKeyDown={walk}>
+          {actions.map((action) => (
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close()
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
