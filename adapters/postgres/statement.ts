@@ -11,7 +11,7 @@ import { ask } from './unit-of-work.ts'
 export interface Statement<A> {
   /** The prepared statement's name: one per text, in the whole service. */
   readonly name: string
-  /** Values as `:name`. */
+  /** Values as `:name`; none may be named like a type, or Knex takes the casts to that type for it. */
   readonly sql: string
   readonly row: t.Decoder<unknown, A>
 }

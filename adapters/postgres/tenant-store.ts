@@ -17,7 +17,7 @@ const columns = `o.uuid, o.name, o.active,
 
 const findTenant = {
   name: 'tenant_find',
-  sql: `select ${columns} from tenants o where o.uuid = :uuid`,
+  sql: `select ${columns} from tenants o where o.uuid = :tenant`,
   row: tenantRow,
 }
 
@@ -30,7 +30,7 @@ const findOwner = {
 
 const putTenant = {
   name: 'tenant_put',
-  sql: `insert into tenants (uuid, name, active) values (:uuid, :name, :active)
+  sql: `insert into tenants (uuid, name, active) values (:tenant, :name, :active)
     on conflict (uuid) do update set name = excluded.name, active = excluded.active`,
 }
 
@@ -38,22 +38,22 @@ const putTenant = {
 const claimDomains = {
   name: 'tenant_claim_domains',
   sql: `with given_up as (
-      delete from tenant_mail_domains where tenant_uuid = :uuid and domain <> all (:domains::text[])
+      delete from tenant_mail_domains where tenant_uuid = :tenant and domain <> all (:domains::text[])
     )
     insert into tenant_mail_domains (domain, tenant_uuid)
-    select domain, :uuid::uuid from unnest(:domains::text[]) as claimed (domain)
+    select domain, :tenant::uuid from unnest(:domains::text[]) as claimed (domain)
     on conflict (domain) do update set tenant_uuid = excluded.tenant_uuid`,
 }
 
 export const makePostgresTenantStore = (query: Knex): TenantStore => ({
-  find: (uuid) => firstRow(query, findTenant, { uuid }),
+  find: (uuid) => firstRow(query, findTenant, { tenant: uuid }),
   owningMailDomain: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
   put: ({ uuid, name, active, mailDomains }) => {
     // In one order for everybody, so that two who claim the same domains do not lock each other out.
     const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
     return pipe(
-      written(query, putTenant, { uuid, name, active }),
-      TE.flatMap(() => written(query, claimDomains, { uuid, domains })),
+      written(query, putTenant, { tenant: uuid, name, active }),
+      TE.flatMap(() => written(query, claimDomains, { tenant: uuid, domains })),
       TE.map(() => undefined),
     )
   },

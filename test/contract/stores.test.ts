@@ -3,6 +3,7 @@ import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
+import { storesInPostgres } from './stores-in-postgres.ts'
 import { tenantStoreContract } from './tenant-store.ts'
 import { tokenClaimsContract } from './token-store-claims.ts'
 import { tokenDueContract } from './token-store-due.ts'
@@ -10,6 +11,7 @@ import { tokenRecordsContract } from './token-store-records.ts'
 
 const adapters: Readonly<Record<string, () => Promise<StoreSubject>>> = {
   memory: storesInMemory,
+  PostgreSQL: storesInPostgres,
 }
 
 for (const [name, open] of Object.entries(adapters))

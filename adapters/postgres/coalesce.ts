@@ -1,0 +1,60 @@
+// Answers many look-ups by few reads: what is asked while a read is under way waits for the next one. Nobody is ever answered from a read
+// that was sent before he asked, so nothing he is told is older than his question.
+
+export interface CoalesceOptions<Key, Answer> {
+  /** One read of distinct keys, at most `batch`. What it leaves out is answered with undefined; a rejection goes to all who asked. */
+  readonly read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>
+  readonly batch: number
+  /** Reads under way at the same time. */
+  readonly atOnce: number
+  /** Nothing is asked or under way any more. */
+  readonly whenIdle?: () => void
+}
+
+interface Waiting<Answer> {
+  readonly resolve: (answer: Answer | undefined) => void
+  readonly reject: (error: unknown) => void
+}
+
+export const coalesce = <Key, Answer>({
+  read,
+  batch,
+  atOnce,
+  whenIdle,
+}: CoalesceOptions<Key, Answer>): ((key: Key) => Promise<Answer | undefined>) => {
+  let waiting = new Map<Key, Waiting<Answer>[]>()
+  let underWay = 0
+
+  const next = (): ReadonlyMap<Key, readonly Waiting<Answer>[]> => {
+    if (waiting.size <= batch) {
+      const all = waiting
+      waiting = new Map()
+      return all
+    }
+    const first = new Map([...waiting].slice(0, batch))
+    for (const key of first.keys()) waiting.delete(key)
+    return first
+  }
+
+  const send = async (): Promise<void> => {
+    underWay += 1
+    const asked = next()
+    try {
+      const answers = await read([...asked.keys()])
+      for (const [key, who] of asked) for (const { resolve } of who) resolve(answers.get(key))
+    } catch (error) {
+      for (const who of asked.values()) for (const { reject } of who) reject(error)
+    }
+    underWay -= 1
+    if (waiting.size > 0) void send()
+    else if (underWay === 0) whenIdle?.()
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      const others = waiting.get(key)
+      if (others === undefined) waiting.set(key, [{ resolve, reject }])
+      else others.push({ resolve, reject })
+      if (underWay < atOnce) void send()
+    })
+}

@@ -1,0 +1,56 @@
+// The settings of mail users, read outside any unit of work of the caller: users of one tenant who ask at once share one transaction of it.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { UserSettings } from '#domain/ledger/settings.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { coalesce } from './coalesce.ts'
+import type { Database } from './database.ts'
+import { ledgerUserId } from './identifiers.ts'
+import { userSettingsColumns, userSettingsRow } from './settings-store.ts'
+import { rows } from './statement.ts'
+import { makeInScope } from './unit-of-work.ts'
+
+const BATCH = 200
+
+const readMany = {
+  name: 'user_settings_read',
+  sql: `select ledger_user_id as "ledgerUserId", ${userSettingsColumns} from plugin_user_settings
+    where tenant_uuid = :tenant and ledger_user_id = any (:users::uuid[])`,
+  row: t.intersection([t.type({ ledgerUserId }), userSettingsRow]),
+}
+
+/** None: the user has chosen nothing yet. Never older than what was committed when it was asked. */
+export type ReadUserSettings = (
+  tenantUuid: TenantUuid,
+  user: LedgerUserId,
+) => TaskEither<StoreUnavailable, O.Option<UserSettings>>
+
+type Found = E.Either<StoreUnavailable, O.Option<UserSettings>>
+
+export const makeReadSettings = ({ database }: { readonly database: Database }): ReadUserSettings => {
+  const inScope = makeInScope({ database, stores: (query) => query })
+  const byTenant = new Map<TenantUuid, (user: LedgerUserId) => Promise<Found | undefined>>()
+
+  const read =
+    (tenant: TenantUuid) =>
+    async (users: readonly LedgerUserId[]): Promise<ReadonlyMap<LedgerUserId, Found>> => {
+      const found = await inScope(Tenant(tenant), (query) => rows(query, readMany, { tenant, users }))()
+      return E.isLeft(found)
+        ? new Map(users.map((user) => [user, found]))
+        : new Map(found.right.map(({ ledgerUserId: user, ...settings }) => [user, E.right(O.some(settings))]))
+    }
+
+  const askIn = (tenant: TenantUuid) => {
+    const present = byTenant.get(tenant)
+    if (present !== undefined) return present
+    const ask = coalesce({ read: read(tenant), batch: BATCH, atOnce: 1, whenIdle: () => byTenant.delete(tenant) })
+    byTenant.set(tenant, ask)
+    return ask
+  }
+
+  return (tenant, user) => async () => (await askIn(tenant)(user)) ?? E.right(O.none)
+}
