@@ -30,11 +30,11 @@ export const queryOfNextPage = (list: URL, next: string): O.Option<string> => {
 
 /** The ledger's API has no field for it: its web application shows an account at this path under the same root. */
 export const accountPage = (baseUrl: string, division: Division, id: Uuid): string =>
-  `${withoutTrailingSlash(baseUrl)}/docs/CRMAccountCard.aspx?_Division_=${division}&AccountID=${id}`
+  `${withoutTrailingSlash(baseUrl)}/docs/CRMAccountCard.aspx?_Division_=${division}&AccountID=%7b${id}%7d`
 
 /** Where the answer to a creation leaves DocumentViewUrl out. */
 export const documentPage = (baseUrl: string, division: Division, id: Uuid): string =>
-  `${withoutTrailingSlash(baseUrl)}/docs/DocView.aspx?_Division_=${division}&DocumentID=${id}`
+  `${withoutTrailingSlash(baseUrl)}/docs/DocView.aspx?_Division_=${division}&DocumentID=%7b${id}%7d`
 
 /** Only what a browser may be sent to: the ledger's word alone does not make an address safe to click. */
 export const webAddress = (text: string): O.Option<string> => {

@@ -8,8 +8,8 @@ import { type Duration, seconds } from '#domain/shared/clock.ts'
 export const LEDGER_DEADLINE: Duration = seconds(20)
 export const CONNECT_TIMEOUT: Duration = seconds(5)
 const SOCKETS = 128
-/** Sixty rows of a list are a tenth of this; more is not an answer of the ledger. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+/** Room for the largest attachment in base64, should the answer to its upload repeat it; more is not an answer of the ledger. */
+const MAX_ANSWER_BYTES = 36 * 1024 * 1024
 
 /** A body whose length is known before it is made, so that it need not be held as a whole. Made anew for each sending. */
 export interface RequestBody {

@@ -10,7 +10,7 @@ import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.t
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { accountPage } from './addresses.ts'
 import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { anyOf, equal, type Field, type Filter, queryOf, text } from './query.ts'
+import { anyOf, equalFolded, type Literal, queryOf, text } from './query.ts'
 import { flagOnWire, type Page, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 /** One page of the ledger's. */
@@ -22,7 +22,6 @@ const contactOnWire = t.type({
   AccountName: textOnWire,
   FullName: textOnWire,
   Email: textOnWire,
-  BusinessEmail: textOnWire,
   Phone: textOnWire,
   Mobile: textOnWire,
   JobTitleDescription: textOnWire,
@@ -37,19 +36,14 @@ const mailbox = (value: O.Option<string>): O.Option<Mailbox> =>
     O.flatMap((address) => O.fromEither(parseMailbox(address))),
   )
 
-/** The address as it was spelled and in lower case: some fields of the ledger compare by case. */
-const carries = (address: Mailbox, field: Field, ...more: readonly Field[]): Filter => {
-  const spellings = [...new Set<string>([address, comparable(address)])]
-  const [first, ...others] = [field, ...more].flatMap((one) => spellings.map((it) => equal(one, text(it))))
-  return first === undefined ? equal(field, text(address)) : anyOf(first, ...others)
-}
+const folded = (address: Mailbox): Literal => text(comparable(address))
 
 const personsBy = (address: Mailbox): LedgerQuestion<Page<t.TypeOf<typeof contactOnWire>>> => ({
   method: 'GET',
   endpoint: 'crm/Contacts',
   query: queryOf({
     select: Object.keys(contactOnWire.props),
-    filter: carries(address, 'Email', 'BusinessEmail'),
+    filter: anyOf(equalFolded('Email', folded(address)), equalFolded('BusinessEmail', folded(address))),
     top: MAX_ROWS,
   }),
   answer: pageOf(contactOnWire),
@@ -58,7 +52,11 @@ const personsBy = (address: Mailbox): LedgerQuestion<Page<t.TypeOf<typeof contac
 const organisationsBy = (address: Mailbox): LedgerQuestion<Page<t.TypeOf<typeof accountOnWire>>> => ({
   method: 'GET',
   endpoint: 'crm/Accounts',
-  query: queryOf({ select: Object.keys(accountOnWire.props), filter: carries(address, 'Email'), top: MAX_ROWS }),
+  query: queryOf({
+    select: Object.keys(accountOnWire.props),
+    filter: equalFolded('Email', folded(address)),
+    top: MAX_ROWS,
+  }),
   answer: pageOf(accountOnWire),
 })
 
@@ -83,10 +81,8 @@ export const makeLedgerContacts = (deps: {
         O.fromNullable(row.Account),
         O.map((id) => organisation(caller, id, row.AccountName)),
       ),
-      email: pipe(
-        mailbox(row.Email),
-        O.orElse(() => mailbox(row.BusinessEmail)),
-      ),
+      // Not the business address in its place: whose own address it is ranks first.
+      email: mailbox(row.Email),
       phone: row.Phone,
       mobile: row.Mobile,
       jobTitle: row.JobTitleDescription,

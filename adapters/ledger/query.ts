@@ -21,6 +21,8 @@ export const datetime = (value: Instant): Literal =>
 export type Field = 'ID' | 'Email' | 'BusinessEmail' | 'Document' | 'Created' | 'Body'
 
 export const equal = (field: Field, value: Literal): Filter => `${field} eq ${value}` as Filter
+/** Without regard to case; `value` in lower case. */
+export const equalFolded = (field: Field, value: Literal): Filter => `tolower(${field}) eq ${value}` as Filter
 export const atLeast = (field: Field, value: Literal): Filter => `${field} ge ${value}` as Filter
 export const contains = (field: Field, value: Literal): Filter => `substringof(${value},${field}) eq true` as Filter
 export const both = (a: Filter, b: Filter): Filter => `(${a}) and (${b})` as Filter

@@ -64,7 +64,7 @@ describe('the documents of the ledger', () => {
     expect(sent(1)).to.include({ Type: 20, Account: account }).and.not.have.property('Contact')
     expect(document).to.have.nested.property(
       'right.url',
-      `${bench.ledger.url}/docs/DocView.aspx?_Division_=314159&DocumentID=${documentId}`,
+      `${bench.ledger.url}/docs/DocView.aspx?_Division_=314159&DocumentID=%7b${documentId}%7d`,
     )
   })
 

@@ -122,5 +122,9 @@ describe('the limits of the ledger', () => {
     const now = bench.clock.now()
     bench.ledger.says(minuteUsedUp(429, now + days(400)))
     expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(now + minutes(1)))
+
+    bench.clock.forward(minutes(1))
+    bench.ledger.says(limited(429, { 'X-RateLimit-Remaining': 0, 'X-RateLimit-Reset': now + days(400) }))
+    expect(await bench.useLedger(caller, read)()).to.deep.equal(busy(now + minutes(1) + days(1)))
   })
 })

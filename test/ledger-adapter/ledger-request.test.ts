@@ -132,7 +132,7 @@ describe('a call of the ledger', () => {
       { status: 200, body: { results: [] } },
       { _tag: 'LedgerDown', status: 200 },
     ],
-    [{ status: 200, body: `{"d":"${'x'.repeat(9 * 1024 * 1024)}"}` }, { _tag: 'LedgerDown' }],
+    [{ status: 200, body: `{"d":"${'x'.repeat(37 * 1024 * 1024)}"}` }, { _tag: 'LedgerDown' }],
   ]
   for (const [line, failure] of answers)
     verifies('PLG-18', `${JSON.stringify(line).slice(0, 90)} → ${failure._tag}`, async () => {
