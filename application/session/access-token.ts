@@ -8,7 +8,7 @@ import type { LedgerToken, TokenSealer } from '#domain/session/sealing.ts'
 import { type ReauthRequired, reauthRequired } from '#domain/session/session-jwt.ts'
 import { isFresh, isUsable, wouldBeTooEarly } from '#domain/session/token-freshness.ts'
 import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
-import { type Clock, seconds, type Sleep } from '#domain/shared/clock.ts'
+import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { isLive } from './live-record.ts'
@@ -38,7 +38,7 @@ export const makeAccessTokens = (deps: {
   readonly refresher: Pick<RecordRefresher, 'refresh'>
   readonly sealer: TokenSealer
   readonly clock: Clock
-  readonly sleep: Sleep
+  readonly timer: Timer
   readonly random: Random
   readonly log: Log
 }): AccessTokens => {
@@ -71,18 +71,13 @@ export const makeAccessTokens = (deps: {
           return afterwards(seen)
         case 'Claimed': {
           const spent = deps.refresher.refresh({ record: seen, takenOver: claim.right.takenOver, holder })
-          const outcome = await Promise.race([
-            spent,
-            deps
-              .sleep(patience - now)()
-              .then(() => 'late' as const),
-          ])
+          const outcome = O.getOrElseW(() => 'late' as const)(await deps.timer.within(patience - now, spent)())
           if (outcome === 'late' || outcome === 'transient' || outcome === 'rate_limited') return openOrDown(seen)
           return outcome === 'invalid_grant' ? E.left(reauthRequired) : afterwards(seen)
         }
         case 'HeldByOther': {
           if (clock.now() >= patience) return openOrDown(seen)
-          await deps.sleep(POLL)()
+          await deps.timer.sleep(POLL)()
         }
       }
     }

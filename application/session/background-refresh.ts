@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
 import { BACKGROUND_MARGIN } from '#domain/session/token-record.ts'
-import { type Clock, hours, seconds, type Sleep } from '#domain/shared/clock.ts'
+import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { CLAIM_LENGTH, type RecordRefresher } from './refresh-record.ts'
@@ -75,7 +75,7 @@ export const makeStartRefreshRun = (
 export const makeRefreshShare = (
   deps: Deps & {
     readonly refresher: Pick<RecordRefresher, 'refresh' | 'ledgerIsDown'>
-    readonly sleep: Sleep
+    readonly timer: Pick<Timer, 'within'>
     readonly random: Random
   },
 ): RefreshShare => {
@@ -87,7 +87,7 @@ export const makeRefreshShare = (
     const ends = clock.now() + SHARE_BUDGET
     const holder = deps.random.uuid()
     const untilTheEnd = (work: Promise<unknown>): Promise<unknown> =>
-      Promise.race([work, deps.sleep(Math.max(0, ends - clock.now()))()])
+      deps.timer.within(Math.max(0, ends - clock.now()), work)()
 
     while (clock.now() < ends) {
       // While the ledger is down one record asks for all of them (SES-24).

@@ -15,7 +15,7 @@ import type {
 import type { TokenSealer } from '#domain/session/sealing.ts'
 import { nextVersion } from '#domain/session/token-freshness.ts'
 import { REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
-import { type Clock, type Instant, seconds, type Sleep } from '#domain/shared/clock.ts'
+import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 /** How long a claim protects a refresh. Longer than the ledger adapter waits for an answer, with room to store it. */
@@ -47,7 +47,7 @@ export const makeRecordRefresher = (deps: {
   readonly ledger: Pick<LedgerLogin, 'refresh'>
   readonly sealer: TokenSealer
   readonly clock: Clock
-  readonly sleep: Sleep
+  readonly timer: Pick<Timer, 'sleep'>
   readonly log: Log
   readonly metrics: SessionMetrics
 }): RecordRefresher => {
@@ -70,7 +70,7 @@ export const makeRecordRefresher = (deps: {
     for (;;) {
       const done = await deps.inScope(Admin, write)()
       if (done._tag === 'Right') return done.right
-      await deps.sleep(STORE_RETRY)()
+      await deps.timer.sleep(STORE_RETRY)()
     }
   }
 
@@ -85,7 +85,7 @@ export const makeRecordRefresher = (deps: {
     persistently(({ tokens }) => tokens.release(id, holder))
 
   const movedOnMeanwhile = async (record: TokenRecord): Promise<boolean> => {
-    await deps.sleep(TAKEOVER_GRACE)()
+    await deps.timer.sleep(TAKEOVER_GRACE)()
     const now = await persistently(({ tokens }) => tokens.find(record.id))
     return O.isNone(now) || O.isSome(now.value.revokedAt) || now.value.lastRefreshedAt !== record.lastRefreshedAt
   }

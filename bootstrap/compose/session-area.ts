@@ -21,7 +21,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerLogin, ReadTokenRecord, SessionMetrics, SessionStores } from '#domain/session/ports.ts'
-import type { Clock, Sleep } from '#domain/shared/clock.ts'
+import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 
@@ -35,7 +35,7 @@ export interface SessionAreaDeps {
   /** None: the address alone is enough (MAILBOX_PROOF=optional). */
   readonly proof: O.Option<{ readonly loginUrl: string; readonly audience: string }>
   readonly clock: Clock
-  readonly sleep: Sleep
+  readonly timer: Timer
   readonly random: Random
   readonly log: Log
   readonly metrics: SessionMetrics

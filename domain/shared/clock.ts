@@ -1,4 +1,5 @@
 // Time as the core knows it: a number handed in from outside, never read from the machine.
+import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 
 /** A moment, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -18,3 +19,9 @@ export interface Clock {
 
 /** Lets time pass; a test lets it pass at once. Never fails. */
 export type Sleep = (duration: Duration) => Task<void>
+
+export interface Timer {
+  readonly sleep: Sleep
+  /** What the work resolves to, or none once `duration` has passed: the work then goes on, unheard. */
+  readonly within: <A>(duration: Duration, work: Promise<A>) => Task<Option<A>>
+}

@@ -13,6 +13,8 @@ export interface SingleUseLedger {
   readonly accepts: (accessToken: string) => boolean
   /** The next answers, before it goes back to telling the truth. */
   readonly answerNext: (...answers: readonly RefreshAnswer[]) => void
+  /** The same answer to everybody until it is taken back. */
+  readonly answerAlways: (answer: RefreshAnswer | undefined) => void
   readonly calls: () => number
 }
 
@@ -25,6 +27,7 @@ export const makeSingleUseLedger = (deps: {
   const current = new Set<string>()
   const access = new Set<string>()
   const scripted: RefreshAnswer[] = []
+  let always: RefreshAnswer | undefined
   let made = 0
   let calls = 0
   const transit = deps.transit ?? (async () => {})
@@ -39,7 +42,7 @@ export const makeSingleUseLedger = (deps: {
   }
 
   const answer = (refreshToken: LedgerToken): RefreshAnswer => {
-    const next = scripted.shift()
+    const next = scripted.shift() ?? always
     if (next !== undefined) return next
     spent.set(refreshToken, (spent.get(refreshToken) ?? 0) + 1)
     if (!current.delete(refreshToken)) return { _tag: 'Refused' }
@@ -62,6 +65,9 @@ export const makeSingleUseLedger = (deps: {
     accepts: (accessToken) => access.has(accessToken),
     answerNext: (...answers) => {
       scripted.push(...answers)
+    },
+    answerAlways: (answer) => {
+      always = answer
     },
     calls: () => calls,
   }

@@ -1,4 +1,6 @@
 // The session area over memory adapters, with a clock that tests move and a ledger that burns refresh tokens. It can hold several replicas.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
 import { type KeyRing, makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
@@ -13,7 +15,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
 import type { ReadTokenRecord, RefreshOutcomeKind, SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { Division, LedgerUserId, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
-import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+import type { Clock, Duration, Instant, Timer } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -37,6 +39,29 @@ export const makeMovableClock = (start: Instant = START): MovableClock => {
   }
 }
 
+/** Work that stands still for this many turns of the event loop is taken to wait for time to pass. */
+const TURNS = 300
+
+/** Time passes only when nothing else can happen. */
+export const patientTimer = (clock: MovableClock): Timer => ({
+  sleep: (duration) => () => Promise.resolve(clock.advance(duration)),
+  within:
+    <A>(duration: Duration, work: Promise<A>) =>
+    async () => {
+      let done: O.Option<A> = O.none
+      const watched = work.then((value) => {
+        done = O.some(value)
+      })
+      for (let turn = 0; turn < TURNS && O.isNone(done); turn++) await nextTurn()
+      if (O.isNone(done)) {
+        clock.advance(duration)
+        return O.none
+      }
+      await watched
+      return done
+    },
+})
+
 type Stores = SessionStores & IdentityStores
 
 const must = async <E, A>(task: TE.TaskEither<E, A>): Promise<A> => {
@@ -51,7 +76,7 @@ export const makeVaultWorld = (
     readonly keys?: KeyRing
     /** Awaited before and after each unit of work and each way of a ledger call: where interleavings come from. */
     readonly pause?: () => Promise<void>
-    readonly sleep?: (duration: Duration) => Promise<void>
+    readonly timer?: (clock: MovableClock) => Timer
   } = {},
 ) => {
   const clock = options.clock ?? makeMovableClock()
@@ -76,8 +101,7 @@ export const makeVaultWorld = (
   const { log, told } = makeRecordingLog()
   const outcomes: RefreshOutcomeKind[] = []
   const down: boolean[] = []
-  const sleep = (duration: Duration) => () =>
-    options.sleep === undefined ? Promise.resolve(clock.advance(duration)) : options.sleep(duration)
+  const timer = (options.timer ?? patientTimer)(clock)
 
   const replica = () => {
     const refresher = makeRecordRefresher({
@@ -85,11 +109,11 @@ export const makeVaultWorld = (
       ledger: ledger.login,
       sealer,
       clock,
-      sleep,
+      timer,
       log,
       metrics: { refreshed: (outcome) => outcomes.push(outcome), ledgerDown: (is) => down.push(is) },
     })
-    const tokens = makeAccessTokens({ readRecord, inScope, refresher, sealer, clock, sleep, random: secureRandom, log })
+    const tokens = makeAccessTokens({ readRecord, inScope, refresher, sealer, clock, timer, random: secureRandom, log })
     return { refresher, tokens }
   }
 
@@ -132,7 +156,7 @@ export const makeVaultWorld = (
     told,
     outcomes,
     down,
-    sleep,
+    timer,
     replica,
     connect,
     record,

@@ -1,25 +1,30 @@
 // Every way in which refreshers can meet at a record, as far as a scheduler finds them (SES-20).
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import { CALLER_PATIENCE } from '#application/session/access-token.ts'
 import { makeRefreshShare } from '#application/session/background-refresh.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
+import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import { makeMovableClock, makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** What a sleep means under the scheduler: it ends whenever the scheduler likes, and by then its time has passed. */
 const worldUnder = (scheduler: fc.Scheduler) => {
   const clock = makeMovableClock()
+  const passing = (duration: Duration) => async () => {
+    const until = clock.now() + duration
+    await scheduler.schedule(Promise.resolve(), 'time passes')
+    clock.advance(Math.max(0, until - clock.now()))
+  }
   return makeVaultWorld({
     clock,
     pause: () => scheduler.schedule(Promise.resolve(), 'pause'),
-    sleep: async (duration) => {
-      const until = clock.now() + duration
-      await scheduler.schedule(Promise.resolve(), 'sleep')
-      clock.advance(Math.max(0, until - clock.now()))
-    },
+    timer: () => ({
+      sleep: passing,
+      within: (duration, work) => () => Promise.race([work.then(O.some), passing(duration)().then(() => O.none)]),
+    }),
   })
 }
 
@@ -46,7 +51,7 @@ describe('refreshers meeting at one record', () => {
             const began = world.clock.now()
             const service = Array.from({ length: replicas }, () => world.replica())
             const work = service.flatMap(({ tokens, refresher }) => {
-              const share = makeRefreshShare({ ...world, refresher, random: secureRandom, sleep: world.sleep })
+              const share = makeRefreshShare({ ...world, refresher, random: secureRandom })
               return [
                 ...Array.from({ length: callers }, () => tokens.present(id)()),
                 ...(background ? [share({ runId: secureRandom.uuid(), share: 0 })().then(() => undefined)] : []),

@@ -1,0 +1,172 @@
+// What each outcome of a refresh does to the record and to the call that waited for it.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { CALLER_PATIENCE } from '#application/session/access-token.ts'
+import { CLAIM_LENGTH } from '#application/session/refresh-record.ts'
+import type { RefreshAnswer } from '#domain/session/ports.ts'
+import type { Sealed } from '#domain/session/sealing.ts'
+import { reauthRequired } from '#domain/session/session-jwt.ts'
+import type { TokenRecordId } from '#domain/session/token-record.ts'
+import { minutes, seconds } from '#domain/shared/clock.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { makeVaultWorld } from '#test/support/vault-world.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const connected = async () => {
+  const world = makeVaultWorld()
+  const { id } = await world.connect()
+  return { ...world, ...world.replica(), id }
+}
+
+/** So late that a refresh is both needed and allowed. */
+const DUE = minutes(10) - seconds(20)
+
+describe('the access token of a call', () => {
+  verifies('SES-17', 'is the present one with 60 seconds left, without asking the ledger', async () => {
+    const { tokens, id, clock, ledger } = await connected()
+    clock.advance(minutes(9))
+    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+    expect(ledger.calls()).to.equal(0)
+  })
+
+  verifies(
+    ['SES-17', 'SES-18'],
+    'is refreshed first with less left, and the failure counter starts again',
+    async () => {
+      const { tokens, id, clock, ledger, inScope, record, must, outcomes } = await connected()
+      const seen = await record(id)
+      await must(inScope(Admin, (s) => s.tokens.countFailure(id, seen?.lastRefreshedAt ?? 0, clock.now(), 30)))
+      clock.advance(DUE)
+      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-2'))
+      expect(ledger.calls()).to.equal(1)
+      expect(await record(id)).to.include({ refreshFailureCount: 0, lastRefreshedAt: clock.now() })
+      expect(outcomes).to.deep.equal(['success'])
+    },
+  )
+
+  verifies(
+    ['SES-18', 'PLG-20'],
+    'is the present one while the ledger would call a refresh too early, without asking',
+    async () => {
+      const { tokens, id, clock, ledger } = await connected()
+      clock.advance(minutes(9) + seconds(10))
+      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+      expect(ledger.calls()).to.equal(0)
+    },
+  )
+
+  verifies('SES-18', 'is the present one where the ledger says that it is not expired', async () => {
+    const { tokens, id, clock, ledger, record, outcomes } = await connected()
+    clock.advance(DUE)
+    ledger.answerNext({ _tag: 'TooEarly' })
+    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+    expect(outcomes).to.deep.equal(['rate_limited'])
+    expect((await record(id))?.revokedAt).to.deep.equal(O.none)
+  })
+
+  verifies(
+    ['SES-16', 'SES-18'],
+    'is none once the refresh token is refused, and the record is revoked at once',
+    async () => {
+      const { tokens, id, clock, ledger, record } = await connected()
+      clock.advance(DUE)
+      ledger.answerNext({ _tag: 'Refused' })
+      expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+      expect((await record(id))?.revokedAt).to.deep.equal(O.some(clock.now()))
+      expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+      expect(ledger.calls()).to.equal(1)
+    },
+  )
+
+  verifies(
+    'SES-18',
+    'is the present one while it lasts when the ledger fails; a 5xx counts, silence does not',
+    async () => {
+      const { tokens, id, clock, ledger, record } = await connected()
+      clock.advance(DUE)
+      ledger.answerNext({ _tag: 'ServerError', status: 503 }, { _tag: 'Unreachable' })
+      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+      expect((await record(id))?.refreshFailureCount).to.equal(1)
+      expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+      expect((await record(id))?.refreshFailureCount).to.equal(1)
+      clock.advance(seconds(20))
+      ledger.answerNext({ _tag: 'ServerError', status: 503 })
+      expect(await tokens.present(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    },
+  )
+
+  verifies('SES-19', 'is none after the 30th failure; before it only the counter moves', async () => {
+    const { tokens, id, clock, ledger, record } = await connected()
+    clock.advance(DUE)
+    const down: RefreshAnswer = { _tag: 'ServerError', status: 500 }
+    for (let failure = 1; failure <= 29; failure++) {
+      ledger.answerNext(down)
+      await tokens.present(id)()
+      expect(await record(id)).to.deep.include({ refreshFailureCount: failure, revokedAt: O.none })
+    }
+    ledger.answerNext(down)
+    await tokens.present(id)()
+    expect((await record(id))?.revokedAt).to.deep.equal(O.some(clock.now()))
+    expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+  })
+
+  verifies(
+    'SES-16',
+    'is asked for again once after the ledger refused one, and is the new one if somebody had refreshed',
+    async () => {
+      const { tokens, id, clock, ledger } = await connected()
+      clock.advance(DUE)
+      const old = await tokens.present(id)()
+      if (E.isLeft(old)) throw new Error('no token')
+      expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.right('canary-access-3'))
+      expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.right('canary-access-3'))
+      expect(ledger.calls()).to.equal(2)
+    },
+  )
+
+  verifies('SES-2', 'is none where the ciphertext does not open, and the log says so without a crash', async () => {
+    const { tokens, id, record, inScope, must, told, clock } = await connected()
+    const before = await record(id)
+    if (before === undefined) throw new Error('no record')
+    await must(inScope(Admin, (s) => s.tokens.reseal(before, 'v1.k1.AAAA' as Sealed, 'v1.gone.AAAA' as Sealed)))
+    expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+    clock.advance(DUE)
+    expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+    expect(told.filter(({ level }) => level === 'error').map(({ message }) => message)).to.deep.equal([
+      'mailclient.vault.unsealable',
+      'mailclient.vault.unsealable',
+    ])
+    expect((await record(id))?.revokedAt).to.deep.equal(O.none)
+  })
+
+  verifies('SES-20', 'is waited for while another refreshes, but not for ever', async () => {
+    const { tokens, id, clock, inScope, must, ledger } = await connected()
+    clock.advance(DUE)
+    const elsewhere = { holder: 'elsewhere', until: clock.now() + CLAIM_LENGTH }
+    const seen = clock.now() - DUE
+    await must(inScope(Admin, (s) => s.tokens.claim(id, seen, elsewhere, clock.now())))
+    const before = clock.now()
+    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
+    expect(clock.now() - before).to.be.within(CALLER_PATIENCE, CALLER_PATIENCE + 200)
+    expect(ledger.calls()).to.equal(0)
+  })
+
+  verifies('SES-20', 'is refreshed by the next one when a refresher died with its claim', async () => {
+    const { tokens, id, clock, inScope, must, ledger, record } = await connected()
+    clock.advance(DUE)
+    const dead = { holder: 'dead', until: clock.now() + seconds(1) }
+    await must(inScope(Admin, (s) => s.tokens.claim(id, clock.now() - DUE, dead, clock.now())))
+    clock.advance(seconds(1))
+    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-2'))
+    expect(ledger.calls()).to.equal(1)
+    expect((await record(id))?.revokedAt).to.deep.equal(O.none)
+  })
+
+  verifies('SES-16', 'is none for a record that is gone', async () => {
+    const { tokens } = await connected()
+    expect(await tokens.present('00000000-0000-4000-8000-000000000000' as TokenRecordId)()).to.deep.equal(
+      E.left(reauthRequired),
+    )
+  })
+})

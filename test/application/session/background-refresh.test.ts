@@ -1,0 +1,121 @@
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
+import { makeCleanUpVault } from '#application/session/clean-up-vault.ts'
+import { secureRandom } from '#adapters/crypto/secure-random.ts'
+import type { RefreshAnswer } from '#domain/session/ports.ts'
+import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { makeVaultWorld } from '#test/support/vault-world.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const DUE = minutes(10) - seconds(20)
+
+const worldOf = async (records: number) => {
+  const world = makeVaultWorld()
+  const ids = []
+  for (let n = 0; n < records; n++) ids.push((await world.connect(`user${n}@korrel.example`)).id)
+  const replica = world.replica()
+  const deps = { ...world, refresher: replica.refresher, random: secureRandom }
+  const start = makeStartRefreshRun(deps)
+  const share = makeRefreshShare(deps)
+  /** One run as the queue would work it: the shares one after the other. */
+  const run = async (): Promise<void> => {
+    await world.must(start)
+    for (const job of world.jobs.splice(0)) if (job.queue === 'session.refresh-share') await world.must(share(job.data))
+  }
+  const batches = () =>
+    world.told.filter(({ message }) => message === 'mailclient.ledger.refresh.batch').map(({ data }) => data)
+  return { ...world, ...replica, ids, start, share, run, batches }
+}
+
+const none = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
+
+describe('the background refresh', () => {
+  verifies(
+    'SES-21',
+    'refreshes what expires within 30 seconds, nothing else, and logs one entry with the counts',
+    async () => {
+      const world = await worldOf(3)
+      world.clock.advance(minutes(5))
+      await world.connect('later@korrel.example')
+      await world.run()
+      expect(world.batches()).to.deep.equal([none])
+      world.clock.advance(DUE - minutes(5))
+      const [first] = world.ids
+      if (first === undefined) throw new Error('no record')
+      await world.must(world.inScope(Admin, ({ tokens }) => tokens.revoke(first, world.clock.now())))
+      await world.run()
+      expect(world.batches()).to.deep.equal([none, { ...none, success: 2 }])
+      expect(world.ledger.calls()).to.equal(2)
+    },
+  )
+
+  verifies('SES-21', 'is cut into shares, each counted once however often it runs', async () => {
+    const world = await worldOf(1_200)
+    world.clock.advance(DUE)
+    await world.must(world.start)
+    const shares = world.jobs.splice(0)
+    expect(shares).to.have.length(3)
+    for (const { data } of [...shares, ...shares])
+      if ('runId' in data) await world.must(world.share(data as { runId: string; share: number }))
+    expect(world.batches()).to.deep.equal([{ ...none, success: 1_200 }])
+    expect(Math.max(...world.ledger.spent.values())).to.equal(1)
+  })
+
+  verifies(
+    'SES-24',
+    'asks with one record while the ledger is down, and counts no failure against anybody',
+    async () => {
+      const world = await worldOf(50)
+      world.clock.advance(DUE)
+      const down: RefreshAnswer = { _tag: 'ServerError', status: 503 }
+      world.ledger.answerAlways(down)
+      await world.run()
+      const counted = (await world.held()).tokens.reduce((sum, { record }) => sum + record.refreshFailureCount, 0)
+      expect(counted).to.be.below(5)
+      const before = world.ledger.calls()
+      for (let minute = 0; minute < 60; minute++) {
+        world.clock.advance(minutes(1))
+        await world.run()
+      }
+      expect(world.ledger.calls() - before).to.equal(60)
+      const after = (await world.held()).tokens.map(({ record }) => record)
+      expect(after.reduce((sum, { refreshFailureCount }) => sum + refreshFailureCount, 0)).to.equal(counted)
+      expect(after.every(({ revokedAt }) => O.isNone(revokedAt))).to.equal(true)
+      expect(world.down).to.deep.equal([true])
+    },
+  )
+
+  verifies('SES-24', 'goes on with all of them in the run in which the ledger answers again', async () => {
+    const world = await worldOf(50)
+    world.clock.advance(DUE)
+    world.ledger.answerAlways({ _tag: 'ServerError', status: 503 })
+    await world.run()
+    world.ledger.answerAlways(undefined)
+    world.clock.advance(minutes(1))
+    await world.run()
+    expect(world.batches().at(-1)).to.deep.equal({ ...none, success: 50 })
+    expect(world.down).to.deep.equal([true, false])
+    expect(world.told.map(({ message }) => message)).to.include.members([
+      'mailclient.ledger.down',
+      'mailclient.ledger.up',
+    ])
+  })
+})
+
+describe('the daily clean-up', () => {
+  verifies('SES-22', 'revokes what is unused for 60 days and deletes what is revoked for more than 90', async () => {
+    const world = await worldOf(1)
+    const cleanUp = makeCleanUpVault(world)
+    world.clock.advance(days(60) - 1)
+    expect(await world.must(cleanUp)).to.deep.equal({ revoked: 0, deleted: 0 })
+    world.clock.advance(1)
+    expect(await world.must(cleanUp)).to.deep.equal({ revoked: 1, deleted: 0 })
+    world.clock.advance(days(90))
+    expect(await world.must(cleanUp)).to.deep.equal({ revoked: 0, deleted: 0 })
+    world.clock.advance(1)
+    expect(await world.must(cleanUp)).to.deep.equal({ revoked: 0, deleted: 1 })
+    expect((await world.held()).tokens).to.deep.equal([])
+  })
+})
