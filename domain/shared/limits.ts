@@ -16,3 +16,14 @@ export interface Limits {
   /** Takes `n` points if that many are left, else takes none and tells when to come back. */
   readonly take: (budget: Budget, n: number) => TaskEither<StoreUnavailable, Taken>
 }
+
+/**
+ * When the window of `now` ends. Windows follow each other without gaps, from a moment that hangs on the key alone: all replicas know them
+ * without asking, and the windows of different keys do not all begin at once.
+ */
+export const windowEnd = (budget: Budget, now: Instant): Instant => {
+  let hash = 0
+  for (const character of budget.key) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0
+  const offset = hash % budget.per
+  return (Math.floor((now - offset) / budget.per) + 1) * budget.per + offset
+}

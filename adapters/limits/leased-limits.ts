@@ -1,0 +1,93 @@
+// Spares the shared limits a question for each taking: draws a share of a budget at a time and spends it here until the window ends.
+// What is drawn and not spent is lost to the others for that window; more than the budget is never granted.
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type Budget, type Limits, type Taken, windowEnd } from '#domain/shared/limits.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import * as E from 'fp-ts/lib/Either.js'
+
+interface Lease {
+  /** When the window ends that the points belong to. */
+  readonly end: Instant
+  points: number
+  /** The least number of further points that was refused in this window. */
+  refused: number
+  /** Whoever draws at the moment; the others wait, or each would draw a share. */
+  drawing: Promise<unknown>
+}
+
+export interface LeaseOptions {
+  readonly clock: Clock
+  /** Which part of a budget is drawn at a time, default 1/20; at least one point. */
+  readonly share?: number
+  /** Keys remembered at most, the least recently used forgotten first; default 10 000. */
+  readonly keys?: number
+}
+
+type Drawn = E.Either<StoreUnavailable, Taken>
+
+const granted: Taken = { _tag: 'Granted' }
+
+export const makeLeasedLimits = (shared: Limits, options: LeaseOptions): Limits => {
+  const { clock, share = 1 / 20, keys = 10_000 } = options
+  const leases = new Map<string, Lease>()
+
+  const leaseOf = (budget: Budget): Lease => {
+    const key = `${budget.key}/${budget.per}`
+    const end = windowEnd(budget, clock.now())
+    const known = leases.get(key)
+    const lease = known?.end === end ? known : { end, points: 0, refused: Infinity, drawing: Promise.resolve() }
+    // A map keeps the order of insertion: the first one is the least recently used.
+    leases.delete(key)
+    leases.set(key, lease)
+    const oldest = leases.size > keys ? leases.keys().next() : undefined
+    if (oldest && !oldest.done) leases.delete(oldest.value)
+    return lease
+  }
+
+  /** What can be told without asking. */
+  const here = (lease: Lease, n: number): Taken | undefined => {
+    if (lease.points >= n) {
+      lease.points -= n
+      return granted
+    }
+    return n - lease.points >= lease.refused ? { _tag: 'WaitUntil', at: lease.end } : undefined
+  }
+
+  /** Asks for `points`; they are the lease's only if its window is still the one they were taken in. */
+  const draw = async (budget: Budget, lease: Lease, points: number): Promise<Drawn> => {
+    const drawn = await shared.take(budget, points)()
+    if (E.isLeft(drawn)) return drawn
+    if (drawn.right._tag === 'WaitUntil') lease.refused = Math.min(lease.refused, points)
+    else if (windowEnd(budget, clock.now()) === lease.end) lease.points += points
+    return drawn
+  }
+
+  const isOver = (budget: Budget, lease: Lease): boolean => windowEnd(budget, clock.now()) !== lease.end
+
+  const fetch = async (budget: Budget, lease: Lease, n: number): Promise<Drawn> => {
+    // The window can end while we wait for others, or for the answer: its points are nobody's then.
+    if (isOver(budget, lease)) return take(budget, n)
+    const known = here(lease, n)
+    if (known) return E.right(known)
+    const missing = n - lease.points
+    const whole = Math.max(missing, Math.floor(budget.points * share), 1)
+    const first = await draw(budget, lease, whole < lease.refused ? whole : missing)
+    if (E.isLeft(first)) return first
+    const second =
+      first.right._tag === 'WaitUntil' && missing < lease.refused ? await draw(budget, lease, missing) : first
+    if (E.isLeft(second)) return second
+    if (isOver(budget, lease)) return take(budget, n)
+    return E.right(here(lease, n) ?? { _tag: 'WaitUntil', at: lease.end })
+  }
+
+  const take = async (budget: Budget, n: number): Promise<Drawn> => {
+    const lease = leaseOf(budget)
+    const known = here(lease, n)
+    if (known) return E.right(known)
+    const mine = lease.drawing.then(() => fetch(budget, lease, n))
+    lease.drawing = mine.catch(() => undefined)
+    return mine
+  }
+
+  return { take: (budget, n) => () => take(budget, n) }
+}

@@ -1,0 +1,9 @@
+// Jobs in memory: seen once the unit of work that put them down is kept, dropped if it is not.
+import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Memory } from './memory.ts'
+
+/** `deliver` gets each job when its unit of work is kept, in the order they were put down. */
+export const makeOutbox = <J extends Job<string, object>>(memory: Memory, deliver: (job: J) => void): Outbox<J> => ({
+  enqueue: (job) => TE.fromIO(() => memory.whenKept(() => deliver(job))),
+})

@@ -1,0 +1,55 @@
+// Budgets that all replicas share, one row for each key; a statement for each taking. Whoever takes often takes through a lease.
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Budget, Limits, Taken } from '#domain/shared/limits.ts'
+import { windowEnd } from '#domain/shared/limits.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Database } from './database.ts'
+import { type Row, statement } from './single-statement.ts'
+
+// Nothing is written when the points do not fit. A row of a later window than ours is another replica's, whose clock is ahead: we draw from it too.
+const TAKE = `
+  insert into limits as mine (key, window_end, taken) values ($1, $2, $3)
+  on conflict (key) do update set
+    window_end = greatest(mine.window_end, excluded.window_end),
+    taken = excluded.taken + case when mine.window_end < excluded.window_end then 0 else mine.taken end
+  where mine.window_end < excluded.window_end or mine.taken + excluded.taken <= $4
+  returning key`
+
+// What another is taking from is in use and passed over; what is left comes with the next sweep.
+const SWEEP = `
+  delete from limits where key in (
+    select key from limits where window_end <= $1 order by window_end limit 10000 for update skip locked
+  )`
+
+const SWEEP_EVERY = 60_000
+
+const rowKey = ({ key, per }: Budget): string => `${key}/${per}`
+
+export const makeLimits = (deps: { readonly database: Database; readonly clock: Clock }): Limits => {
+  let sweptAt = deps.clock.now()
+
+  const sweep = (): TE.TaskEither<StoreUnavailable, unknown> => {
+    const now = deps.clock.now()
+    if (now - sweptAt < SWEEP_EVERY) return TE.right(undefined)
+    sweptAt = now
+    return statement(deps.database, SWEEP, [now])
+  }
+
+  return {
+    take: (budget, n) =>
+      pipe(
+        TE.fromIO(() => windowEnd(budget, deps.clock.now())),
+        TE.flatMap((end) =>
+          pipe(
+            n > budget.points
+              ? TE.right<StoreUnavailable, readonly Row[]>([])
+              : statement(deps.database, TAKE, [rowKey(budget), end, n, budget.points]),
+            TE.map((rows): Taken => (rows.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end })),
+          ),
+        ),
+        TE.tap(sweep),
+      ),
+  }
+}
