@@ -67,13 +67,14 @@ const addDocuments = (store: Store, fill: Filling, parties: readonly Party[], co
   const at = Array.from({ length: count }, () => fill.ago(200)).sort((a, b) => a - b)
   at.forEach((moment, n) => {
     const party = draw(parties)
-    const subject = `${draw(names.documentSubjects)} ${party.name}`
+    const [title, type] = draw(names.documentSubjects)
+    const subject = `${title} ${party.name}`
     const document = add(
       'documents/Documents',
       `${n}`,
       {
         Subject: subject,
-        Type: draw([55, 37, 183]),
+        Type: type,
         Account: party.account,
         Contact: draw(party.contacts),
         DocumentDate: moment,
@@ -81,7 +82,7 @@ const addDocuments = (store: Store, fill: Filling, parties: readonly Party[], co
       moment,
     )
     const content = makePdf([subject, `Voorbeelddocument ${n + 1} van de stand-in boekhouding`])
-    const fileName = `${plain(subject).slice(0, 40)}.pdf`
+    const fileName = `${title} ${new Date(moment).getUTCFullYear()}.pdf`
     const row: Row = { Document: document, FileName: fileName, FileSize: content.length }
     store.putContent(add('documents/DocumentAttachments', `${n}`, row, moment), content)
   })

@@ -53,14 +53,15 @@ export const opportunityKinds = [
   'Controle subsidie',
 ]
 
+/** Subject and document type. */
 export const documentSubjects = [
-  'Concept jaarrekening',
-  'Btw-aangifte kwartaal',
-  'Getekende opdrachtbevestiging',
-  'Vragen over loonstroken',
-  'Huurovereenkomst kantoor',
-  'Jaaropgave pensioenfonds',
-]
+  ['Concept jaarrekening', 183],
+  ['Btw-aangifte kwartaal', 55],
+  ['Getekende opdrachtbevestiging', 37],
+  ['Vragen over loonstroken', 33],
+  ['Huurovereenkomst kantoor', 37],
+  ['Jaaropgave pensioenfonds', 55],
+] as const
 
 export const documentTypes = [
   [1, 'Verkoopfactuur'],

@@ -13,6 +13,9 @@ const row = (label: string, value: string | Html): Html | undefined =>
         <dd>${value}</dd>
       </div>`
 
+const accountLink = (one: HeldDocument): Html =>
+  html`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
+
 export const documentPage = (one: HeldDocument, now: Instant): Html => {
   const pdf = one.attachments.find((file) => /\.pdf$/i.test(file.fileName))
   return html`
@@ -21,9 +24,9 @@ export const documentPage = (one: HeldDocument, now: Instant): Html => {
     <div class="document">
       <section class="card" aria-label="Gegevens">
         <dl class="facts">
-          ${row('Relatie', one.account)} ${row('Contactpersoon', one.contact)} ${row('Soort', one.type)}
-          ${row('Administratie', divisionName(one.division))} ${row('Gemaakt', moment(one.created, now))}
-          ${row('Door', one.author)}
+          ${row('Relatie', one.accountId === '' ? '' : accountLink(one))} ${row('Contactpersoon', one.contact)}
+          ${row('Soort', one.type)} ${row('Administratie', divisionName(one.division))}
+          ${row('Gemaakt', moment(one.created, now))} ${row('Door', one.author)}
         </dl>
         <h2>Bijlagen</h2>
         ${
@@ -43,15 +46,17 @@ export const documentPage = (one: HeldDocument, now: Instant): Html => {
       ${
         pdf === undefined
           ? undefined
-          : html`<iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>`
+          : html`<div>
+              <iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>
+            `
       }
     </div>
   `
 }
 
-export const noDocumentPage = (): Html => html`
+export const nothingPage = (): Html => html`
   <section class="card login">
-    <h1>Dit document is er niet</h1>
+    <h1>Dit is er niet</h1>
     <p>Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.</p>
     <p><a href="/">Toon alle documenten</a></p>
   </section>

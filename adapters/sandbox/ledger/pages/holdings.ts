@@ -21,7 +21,9 @@ export interface HeldDocument {
   readonly body: string
   readonly type: string
   readonly account: string
+  readonly accountId: string
   readonly contact: string
+  readonly contactId: string
   readonly author: string
   readonly created: number
   readonly attachments: readonly HeldAttachment[]
@@ -73,7 +75,9 @@ export const holdings = (ledger: Ledger): Holdings => {
         body: text(read('Body')),
         type: text(read('TypeDescription')),
         account: text(read('AccountName')),
+        accountId: text(read('Account')),
         contact: text(read('ContactFullName')),
+        contactId: text(read('Contact')),
         author: text(read('CreatorFullName')),
         created: Number(read('Created')),
         attachments,

@@ -4,7 +4,8 @@ import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import type { Ledger } from '../ledger.ts'
 import type { LedgerContext, Received } from '../received.ts'
-import { documentPage, noDocumentPage } from './document-page.ts'
+import { accountPage, viewAccount } from './account-page.ts'
+import { documentPage, nothingPage } from './document-page.ts'
 import { holdings } from './holdings.ts'
 import { answerPage } from './layout.ts'
 import { overviewPage } from './overview-page.ts'
@@ -19,14 +20,18 @@ const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
   ['GIF8', 'image/gif'],
 ]
 
+const answerNothing = (ctx: LedgerContext): void => {
+  ctx.status = 404
+  answerPage(ctx, 'Niet gevonden', nothingPage(), true)
+}
+
 const sendAttachment = (ledger: Ledger, ctx: LedgerContext, id: string): void => {
   const content = ledger.store.content(id)
   const row = sampleDivisions
     .map((one) => ledger.store.rows(one.code, 'documents/DocumentAttachments').get(id))
     .find((found) => found !== undefined)
   if (content === undefined || row === undefined) {
-    ctx.status = 404
-    return answerPage(ctx, 'Niet gevonden', noDocumentPage(), true)
+    return answerNothing(ctx)
   }
   const type = SHOWABLE.find(([start]) => content.toString('latin1', 0, start.length) === start)?.[1]
   const inline = type !== undefined && ctx.query['inline'] === '1'
@@ -57,11 +62,18 @@ export const pageRoutes = (ledger: Ledger): Router<Received> => {
     ctx.body = STYLE
   })
   router.get('/docs/attachments/:id', (ctx) => sendAttachment(ledger, ctx, ctx.params['id'] ?? ''))
-  router.get('/docs/:id', (ctx) => {
-    const found = holdings(ledger).documents.find((one) => one.id === ctx.params['id'])
-    if (found !== undefined) return answerPage(ctx, found.subject, documentPage(found, ledger.now()), false, true)
-    ctx.status = 404
-    answerPage(ctx, 'Niet gevonden', noDocumentPage(), true)
+  const showDocument = (ctx: LedgerContext, id: unknown): void => {
+    const found = holdings(ledger).documents.find((one) => one.id === id)
+    if (found === undefined) return answerNothing(ctx)
+    answerPage(ctx, found.subject, documentPage(found, ledger.now()), false, true)
+  }
+  // The addresses under which the real ledger shows an organisation and a document.
+  router.get('/docs/CRMAccountCard.aspx', (ctx) => {
+    const view = viewAccount(ledger, Number(ctx.query['_Division_']), String(ctx.query['AccountID']))
+    if (view === undefined) return answerNothing(ctx)
+    answerPage(ctx, String(view.account['Name']), accountPage(view, ledger.now()))
   })
+  router.get('/docs/DocView.aspx', (ctx) => showDocument(ctx, ctx.query['DocumentID']))
+  router.get('/docs/:id', (ctx) => showDocument(ctx, ctx.params['id']))
   return router
 }
