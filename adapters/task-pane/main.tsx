@@ -15,12 +15,33 @@ import { makeTranslate } from './texts/translate.ts'
 import { App } from './views/app.tsx'
 import { PaneContext } from './views/pane-context.tsx'
 
+/** Stands from the first moment, until the mail client has answered. */
+const Opening = ({ title, said }: { readonly title: string; readonly said: string }) => (
+  <div class="shell">
+    <header class="shell-head">
+      <span class="shell-name">{title}</span>
+    </header>
+    <main class="shell-body">
+      <p class="visually-hidden" role="status">
+        {said}
+      </p>
+      <section class="card" aria-hidden="true">
+        <span class="skeleton skeleton-title" />
+        <span class="skeleton skeleton-line" />
+        <span class="skeleton skeleton-short" />
+      </section>
+    </main>
+  </div>
+)
+
 const start = async (root: HTMLElement): Promise<void> => {
-  const { locale, host: hostName } = readPaneConfig()
+  const { language: locale, testMode } = readPaneConfig()
   const t = makeTranslate(readTexts(), locale)
   const now = (): number => Date.now()
-  const connected = await (hostName === 'mailbox' ? connectToMailbox() : connectToOutlook())
-  root.replaceChildren()
+  // Without test mode what the address asks for means nothing (CLI-1).
+  const isInMailbox = testMode && new URLSearchParams(location.search).get('host') === 'mailbox'
+  render(<Opening title={t('shell.title')} said={t('shell.starting')} />, root)
+  const connected = await (isInMailbox ? connectToMailbox() : connectToOutlook())
   if (connected._tag === 'Left') {
     render(
       <section class="card">

@@ -2,13 +2,8 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 
-const PaneConfig = t.readonly(
-  t.type({
-    locale: t.union([t.literal('nl'), t.literal('en')]),
-    host: t.union([t.literal('outlook'), t.literal('mailbox')]),
-  }),
-)
-/** `host`: the mail client the service says the pane is opened in; the stand-in only where it allows test mode. */
+const PaneConfig = t.readonly(t.type({ language: t.union([t.literal('nl'), t.literal('en')]), testMode: t.boolean }))
+/** `testMode`: whether the stand-in mailbox may be the mail client; the service says so, and never in production. */
 export type PaneConfig = t.TypeOf<typeof PaneConfig>
 
 const Texts = t.record(t.string, t.string)

@@ -1,5 +1,6 @@
 // Serves the stand-in mailbox under /demo: page, files, mails, and trouble on demand. Only where stand-ins are allowed.
-import type { Middleware } from 'koa'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Koa, { type Middleware } from 'koa'
 import { demoHeaders, demoHtml, mailHeaders } from './demo-page.ts'
 import { findMail, listAnswer, readingHtml } from './mail-answers.ts'
 import { TroubleBody, makeTroubleMaker } from './trouble.ts'
@@ -42,13 +43,13 @@ const bodyOf = async (stream: AsyncIterable<Uint8Array>): Promise<unknown> => {
 
 const control =
   (url: string | null) =>
-  async (command: unknown): Promise<boolean> => {
+  async (operations: readonly object[]): Promise<boolean> => {
     if (url === null) return false
     try {
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(command),
+        body: JSON.stringify(operations),
         signal: AbortSignal.timeout(5_000),
       })
       return response.ok
@@ -62,8 +63,13 @@ const control =
 const localeOf = (lang: unknown, acceptLanguage: string): 'nl' | 'en' =>
   lang === 'en' || lang === 'nl' ? lang : /^\s*en\b/i.test(acceptLanguage) ? 'en' : 'nl'
 
-/** `routes` answers what lies under /demo and passes everything else on. */
-export const makeMailboxRoutes = (deps: MailboxDeps): { readonly routes: Middleware } => {
+/** To be mounted below its prefix; sets all headers of its answers itself. */
+export interface MailboxMount {
+  readonly prefix: string
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
+export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
   const { assets, now } = deps
   const trouble = makeTroubleMaker({
     control: control(deps.ledgerControlUrl),
@@ -71,8 +77,7 @@ export const makeMailboxRoutes = (deps: MailboxDeps): { readonly routes: Middlew
   })
   const addressOf = (entry: string): string => `${BASE}/assets/${assets.nameOf(entry) ?? entry}`
 
-  const routes: Middleware = async (ctx, next) => {
-    if (ctx.path !== BASE && !ctx.path.startsWith(`${BASE}/`)) return next()
+  const routes: Middleware = async (ctx) => {
     const [section = '', id = '', part = '', partId = ''] = ctx.path.slice(BASE.length + 1).split('/')
 
     if (ctx.method === 'POST' && section === 'trouble' && id === '') {
@@ -129,7 +134,7 @@ export const makeMailboxRoutes = (deps: MailboxDeps): { readonly routes: Middlew
     ctx.set({ 'content-type': attachment.contentType, 'x-content-type-options': 'nosniff' })
     ctx.body = Buffer.from(attachment.content())
   }
-  return { routes }
+  return { prefix: BASE, handle: new Koa().use(routes).callback() }
 }
 
 const answerMissing = (ctx: Parameters<Middleware>[0], status: 400 | 404 | 405): void => {

@@ -1,5 +1,6 @@
 // Puts the stand-in ledger in trouble, and out of it again: what is said to its control address.
 import * as t from 'io-ts'
+import { sampleUsers } from '../sample-people.ts'
 
 export const TroubleBody = t.type({
   kind: t.union([t.literal('down'), t.literal('slow'), t.literal('ended'), t.literal('none')]),
@@ -16,22 +17,22 @@ export interface TroubleMaker {
 
 /** `later` runs something after so many milliseconds, if the process still is there. */
 export const makeTroubleMaker = (deps: {
-  readonly control: (command: unknown) => Promise<boolean>
+  readonly control: (operations: readonly object[]) => Promise<boolean>
   readonly later: (milliseconds: number, run: () => void) => void
 }): TroubleMaker => ({
   make: async (kind) => {
     switch (kind) {
       case 'down': {
-        const isDown = await deps.control({ faults: [{ kind: 'down' }] })
-        deps.later(OUTAGE, () => void deps.control({ clear: 'down' }))
+        const isDown = await deps.control([{ op: 'fault', kind: 'down' }])
+        deps.later(OUTAGE, () => void deps.control([{ op: 'clear', kind: 'down' }]))
         return isDown
       }
       case 'slow':
-        return deps.control({ faults: [{ kind: 'slow', ms: SLOWNESS }] })
+        return deps.control([{ op: 'fault', kind: 'slow', ms: SLOWNESS }])
       case 'ended':
-        return deps.control({ revoke: 'all' })
+        return deps.control(sampleUsers.map(({ email }) => ({ op: 'revoke', user: email })))
       case 'none':
-        return deps.control({ clear: true })
+        return deps.control([{ op: 'clear' }])
     }
   },
 })

@@ -1,0 +1,54 @@
+// The built client in the forms in which the HTTP side and the stand-in mailbox serve it.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PaneBundle } from '#adapters/http/pane/pane-page.ts'
+import type { ClientAssets } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
+import { textsOf } from '#adapters/task-pane/texts/texts.ts'
+import { buildClient } from './build-client.ts'
+
+export interface ClientFiles {
+  readonly pane: PaneBundle
+  readonly mailbox: ClientAssets
+}
+
+const typeOf = (name: string): string =>
+  name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+
+export interface ClientSettings {
+  /** Whether the stand-in mailbox may be the mail client; never in production. */
+  readonly testMode: boolean
+}
+
+/** Builds first where a source has changed. */
+export const loadClient = async ({ testMode }: ClientSettings): Promise<ClientFiles> => {
+  const { dir, files } = await buildClient()
+  const contents = new Map(
+    await Promise.all(Object.values(files).map(async (name) => [name, await readFile(join(dir, name))] as const)),
+  )
+  const named = (entry: string): string => {
+    const name = files[entry]
+    if (name === undefined) throw new Error(`the client's build lacks ${entry}`)
+    return name
+  }
+  const paneNames = { script: named('pane.js'), style: named('pane.css') }
+  return {
+    pane: {
+      scripts: [paneNames.script],
+      styles: [paneNames.style],
+      i18n: textsOf,
+      config: { testMode },
+      assets: Object.values(paneNames).map((name) => ({
+        name,
+        content: contents.get(name) ?? new Uint8Array(),
+        hashed: true,
+      })),
+    },
+    mailbox: {
+      nameOf: (entry) => files[entry],
+      file: (name) => {
+        const content = contents.get(name)
+        return content === undefined ? undefined : { content, contentType: typeOf(name) }
+      },
+    },
+  }
+}

@@ -1,0 +1,123 @@
+// The pane's pages as the real HTTP side serves them, with the plugin API answered by the test: for states that are hard to bring about.
+import type { Page, Route } from 'playwright-core'
+import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
+import { loadClient } from '#bootstrap/client-files.ts'
+import { startFake } from '#test/http/support/fake-service.ts'
+
+export interface PaneService {
+  readonly baseUrl: string
+  readonly stop: () => Promise<void>
+}
+
+/** Pane and stand-in mailbox on a free port, without ledger and without database. */
+export const startPanePages = async ({ testMode = true } = {}): Promise<PaneService> => {
+  const { pane, mailbox } = await loadClient({ testMode })
+  const mount = makeMailboxRoutes({ ledgerControlUrl: null, assets: mailbox, now: Date.now })
+  const service = await startFake({
+    pane,
+    mounts: [mount],
+    browser: { frameAncestors: ["'self'"], officeScript: undefined, https: false },
+  })
+  return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }
+}
+
+export const eva = {
+  kind: 'contact',
+  id: '11111111-1111-4111-8111-111111111111',
+  fullName: 'Eva Jansen',
+  organisation: {
+    id: '22222222-2222-4222-8222-222222222222',
+    name: 'Bakkerij De Korenbloem BV',
+    url: 'http://127.0.0.1:1/docs/CRMAccountCard.aspx',
+  },
+  email: 'eva@korenbloem.example',
+  phone: '+31 30 555 01 11',
+  mobile: '+31 6 5550 0111',
+  jobTitle: 'Eigenaar',
+  isMainContact: true,
+}
+
+export const contactAnswer = (over: object = {}): object => ({
+  contact: eva,
+  division: 3124501,
+  registration: null,
+  salesLink: null,
+  excluded: false,
+  matchedContacts: [],
+  ...over,
+})
+
+export const receipt = {
+  documentId: '33333333-3333-4333-8333-333333333333',
+  documentUrl: 'http://127.0.0.1:1/docs/DocView.aspx?DocumentID=33333333',
+  subject: 'Re: Omzetcijfers van het kwartaal',
+  archivedAt: new Date().toISOString(),
+  archivedBy: 'Piet de Vries',
+  parts: [
+    { fileName: 'Re Omzetcijfers van het kwartaal.pdf', size: 84_321 },
+    { fileName: 'Omzetopstelling kwartaal.pdf', size: 912 },
+  ],
+}
+
+export type Answer =
+  | { readonly status: number; readonly body: unknown; readonly requestId?: string }
+  | 'never'
+  | ((route: Route) => Promise<void>)
+
+export const ok = (body: unknown): Answer => ({ status: 200, body })
+export const refusal = (status: number, code: string, message = ''): Answer => ({
+  status,
+  body: { success: false, code, message },
+  requestId: '01K5RXW6Z8-4f2a',
+})
+
+export interface PluginAnswers {
+  readonly contact?: Answer
+  readonly settings?: Answer
+  readonly archive?: Answer
+  readonly progress?: Answer
+  readonly recover?: Answer
+  readonly refresh?: Answer
+  readonly revoke?: Answer
+  readonly disconnect?: Answer
+}
+
+const usual: Required<PluginAnswers> = {
+  contact: ok(contactAnswer()),
+  settings: ok({ autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }),
+  archive: ok({ status: 'archived', already: false, receipt }),
+  progress: refusal(404, 'NOT_FOUND'),
+  recover: ok({ success: true, data: { jwt: 'a.b.c', expiresAt: Date.now() + 30 * 86_400_000 } }),
+  refresh: ok({ success: true, data: { jwt: 'd.e.f', expiresAt: Date.now() + 30 * 86_400_000 } }),
+  revoke: ok({ success: true }),
+  disconnect: ok({ success: true }),
+}
+
+const paths: readonly (readonly [keyof PluginAnswers, RegExp])[] = [
+  ['contact', /\/mailclient-plugin\/contact\?/],
+  ['settings', /\/mailclient-plugin\/settings$/],
+  ['archive', /\/mailclient-plugin\/archive-email$/],
+  ['progress', /\/mailclient-plugin\/(archive-progress\?|archives\/)/],
+  ['recover', /\/session\/recover$/],
+  ['refresh', /\/session\/refresh$/],
+  ['revoke', /\/session\/revoke$/],
+  ['disconnect', /\/link\/disconnect$/],
+]
+
+/** Answers the page's calls as told; what is not told is answered as on a good day. */
+export const answerPlugin = async (page: Page, answers: PluginAnswers = {}): Promise<void> => {
+  for (const [name, path] of paths) {
+    const answer = answers[name] ?? usual[name]
+    await page.context().unroute(path)
+    await page.context().route(path, async (route) => {
+      if (answer === 'never') return
+      if (typeof answer === 'function') return answer(route)
+      await route.fulfill({
+        status: answer.status,
+        contentType: 'application/json',
+        headers: answer.requestId === undefined ? {} : { 'x-request-id': answer.requestId },
+        body: JSON.stringify(answer.body),
+      })
+    })
+  }
+}

@@ -1,0 +1,24 @@
+// Looks for barriers in a page and in all frames of our own, by the rules of WCAG 2.2 A and AA and axe's good practices.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Frame } from 'playwright-core'
+import * as t from 'io-ts'
+
+const Found = t.array(
+  t.type({ id: t.string, help: t.string, nodes: t.array(t.type({ html: t.string, failureSummary: t.string })) }),
+)
+
+let source: Promise<string> | undefined
+
+/** One line for each barrier; none is good. */
+export const barriersIn = async (frame: Frame): Promise<readonly string[]> => {
+  source ??= readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+  await frame.evaluate(await source)
+  const found: unknown = await frame.evaluate(
+    `axe.run(document, { iframes: false, resultTypes: ['violations'] }).then((r) => r.violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary ?? '' })) })))`,
+  )
+  if (!Found.is(found)) throw new Error('axe answered in no known form')
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html}\n  ${failureSummary}`),
+  )
+}
