@@ -54,6 +54,7 @@ export interface StoredMailStore {
 
 /** In any scope. Which tenants store mails at all, so that the daily purge need not open every tenant. */
 export interface MailKeepingTenantStore {
+  /** Kept to the day. */
   readonly note: (tenant: TenantUuid, now: Instant) => TaskEither<StoreUnavailable, void>
   /** Those noted at or after `since`, in order of uuid, behind `after`. */
   readonly page: (

@@ -1,8 +1,8 @@
 // Names under which a mail and its attachments are kept in the ledger: fit for any file system, and each once.
 
 const MAX_NAME = 100
-/** Stands in for a mail without a subject and an attachment without a name. */
-const UNNAMED = { mail: 'mail', attachment: 'bijlage' } as const
+/** Stand in for what a mail or an attachment does not have. */
+const UNNAMED = { mail: 'mail', attachment: 'bijlage', subject: '(geen onderwerp)' } as const
 
 // Control characters, what file systems and addresses reserve, and the marks that turn the direction of writing: they can hide an ending.
 const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
@@ -39,7 +39,7 @@ export const documentSubject = (subject: string): string => {
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  return line === '' ? UNNAMED.mail : cut(line, 200)
+  return line === '' ? UNNAMED.subject : cut(line, 200)
 }
 
 /** The mail's name first, then one per attachment in their order; no two alike, even where case does not count. */

@@ -1,0 +1,39 @@
+// The archive area's tables in memory: stores for a scope, and what they hold, for tests to look at. The outbox is not among them.
+import type { Archive } from '#domain/archive/archive.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { makeMemoryArchiveStore } from './archive-store.ts'
+import {
+  type MailKeepingTenantRow,
+  makeMemoryMailKeepingTenantStore,
+  makeMemoryStoredMailStore,
+  type StoredMailRow,
+} from './archive-stored-mails.ts'
+import type { Memory } from './memory.ts'
+
+export interface ArchiveMemory {
+  readonly stores: (scope: Scope) => Omit<ArchiveStores, 'outbox'>
+  /** What has been kept for the tenant of the scope. */
+  readonly held: (scope: Scope) => Promise<{
+    readonly archives: readonly Archive[]
+    readonly storedMails: readonly StoredMailRow[]
+  }>
+}
+
+export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
+  const archives = memory.tenantTable<Archive>()
+  const mails = memory.tenantTable<StoredMailRow>()
+  const tenants = memory.table<MailKeepingTenantRow>()
+  return {
+    stores: (scope) => ({
+      archives: makeMemoryArchiveStore(archives(scope)),
+      storedMails: makeMemoryStoredMailStore(mails(scope), archives(scope)),
+      mailKeepingTenants: makeMemoryMailKeepingTenantStore(tenants),
+    }),
+    held: (scope) =>
+      memory.transact(
+        () => Promise.resolve({ archives: archives(scope).rows(), storedMails: mails(scope).rows() }),
+        () => true,
+      ),
+  }
+}

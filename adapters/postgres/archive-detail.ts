@@ -1,0 +1,103 @@
+// What of an archive is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
+import * as t from 'io-ts'
+import type { Archive, Archiver, ArchiveState, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
+import { nullable, uuid } from './columns.ts'
+import { ledgerUserId, tokenRecordId } from './identifiers.ts'
+
+type Json<A> = t.Type<A, unknown, unknown>
+
+const documentId = uuid<DocumentId>('DocumentId')
+
+const tagged = <Tag extends string>(tag: Tag) => t.type({ _tag: t.literal(tag) })
+
+const failure: Json<ArchiveFailure> = t.union([
+  tagged('LedgerNotFound'),
+  tagged('LedgerForbidden'),
+  t.type({ _tag: t.literal('LedgerBusy'), retryAt: t.number }),
+  t.type({ _tag: t.literal('LedgerRejected'), reason: t.string }),
+  t.intersection([tagged('LedgerDown'), t.exact(t.partial({ status: t.number }))]),
+  tagged('ReauthRequired'),
+  tagged('StoreUnavailable'),
+  tagged('RenderFailed'),
+  tagged('ArchiveMismatch'),
+  tagged('ArchiveInterrupted'),
+])
+
+const document: Json<LedgerDocument> = t.type({ id: documentId, url: t.string })
+
+const attempt: Json<Attempt> = t.type({
+  reference: t.string,
+  startedAt: t.number,
+  document: nullable(document),
+  pdfSize: nullable(t.number),
+  partsDone: t.number,
+})
+
+const trace: Json<Trace> = t.type({
+  reference: t.string,
+  record: tokenRecordId,
+  division: t.number,
+  startedAt: t.number,
+  document: nullable(documentId),
+  settlesAt: t.number,
+  tries: t.number,
+  nextTryAt: t.number,
+})
+
+const receipt: Json<Receipt> = t.type({
+  documentId,
+  documentUrl: t.string,
+  subject: t.string,
+  archivedAt: t.number,
+  archivedBy: t.string,
+  parts: t.readonlyArray(t.type({ fileName: t.string, size: t.number })),
+})
+
+const state: Json<ArchiveState> = t.union([
+  t.type({ _tag: t.literal('Queued'), dueAt: t.number, paused: nullable(attempt) }),
+  t.type({ _tag: t.literal('Archiving'), claim: t.type({ holder: t.string, until: t.number }), attempt }),
+  t.type({ _tag: t.literal('Archived'), receipt }),
+  t.type({ _tag: t.literal('Failed'), failure, at: t.number }),
+])
+
+const by: Json<Archiver> = t.type({ record: tokenRecordId, ledgerUserId, name: t.string, division: t.number })
+
+export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'requestedAt'>
+
+export const archiveDetail: Json<ArchiveDetail> = t.type(
+  {
+    internetMessageId: t.string,
+    by,
+    conversationId: nullable(t.string),
+    subject: t.string,
+    documentType: nullable(t.number),
+    handling: t.union([t.literal('inline'), t.literal('stored')]),
+    parts: t.number,
+    tries: t.number,
+    state,
+    traces: t.readonlyArray(trace),
+  },
+  'detail',
+)
+
+/** Encoded field by field: what else the archive has stands in columns. */
+export const encodeDetail = (archive: Archive): string => {
+  const { internetMessageId, by, conversationId, subject, documentType, handling, parts, tries, state, traces } =
+    archive
+  return JSON.stringify(
+    archiveDetail.encode({
+      internetMessageId,
+      by,
+      conversationId,
+      subject,
+      documentType,
+      handling,
+      parts,
+      tries,
+      state,
+      traces,
+    }),
+  )
+}

@@ -1,0 +1,114 @@
+// Archives in PostgreSQL. A mail's id is of any length and may hold any character: it is looked up by its digest.
+import { createHash } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { Knex } from 'knex'
+import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
+import type { ArchiveStore } from '#domain/archive/archive-store.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { archiveDetail, encodeDetail } from './archive-detail.ts'
+import { instant, uuid } from './columns.ts'
+import { firstRow, type Values, written } from './statement.ts'
+import { tenantOf } from './tenant-scope.ts'
+
+const archiveRow = t.type(
+  {
+    id: uuid<ArchiveId>('ArchiveId'),
+    revision: t.number,
+    targetKind: t.union([t.literal('contact'), t.literal('account')]),
+    targetId: uuid<ContactId & AccountId>('target'),
+    requestedAt: instant,
+    detail: archiveDetail,
+  },
+  'archives',
+)
+
+const archiveOf = ({ targetKind, targetId, detail, ...row }: t.TypeOf<typeof archiveRow>): Archive => ({
+  ...detail,
+  ...row,
+  target: { kind: targetKind, id: targetId },
+})
+
+const columns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
+  requested_at as "requestedAt", detail`
+
+const findArchive = {
+  name: 'archive_find',
+  sql: `select ${columns} from archives where tenant_uuid = :tenant and archive_id = :id`,
+  row: archiveRow,
+}
+
+const findByMail = {
+  name: 'archive_find_by_mail',
+  sql: `select ${columns} from archives
+    where tenant_uuid = :tenant and message_digest = :message and target_kind = :kind and target_id = :target`,
+  row: archiveRow,
+}
+
+const findLatest = {
+  name: 'archive_find_latest',
+  sql: `select ${columns} from archives where tenant_uuid = :tenant and message_digest = :message
+    order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`,
+  row: archiveRow,
+}
+
+const insertArchive = {
+  name: 'archive_insert',
+  sql: `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
+      ledger_user_id, status, requested_at, failed_at, detail)
+    values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :detail)
+    on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`,
+}
+
+const replaceArchive = {
+  name: 'archive_replace',
+  sql: `update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
+      requested_at = :requestedAt, failed_at = :failedAt, detail = :detail
+    where tenant_uuid = :tenant and archive_id = :id and revision = :revision`,
+}
+
+const digestOf = (internetMessageId: string): Buffer => createHash('sha256').update(internetMessageId).digest()
+
+const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values => ({
+  message: digestOf(internetMessageId),
+  kind,
+  target: id,
+})
+
+const changing = (archive: Archive): Values => ({
+  id: archive.id,
+  revision: archive.revision,
+  user: archive.by.ledgerUserId,
+  status: archive.state._tag,
+  requestedAt: instant.encode(archive.requestedAt),
+  failedAt: archive.state._tag === 'Failed' ? instant.encode(archive.state.at) : null,
+  detail: encodeDetail(archive),
+})
+
+const one = (count: number): boolean => count === 1
+
+export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStore => {
+  const tenant = tenantOf(scope)
+  const found = TE.map(O.map(archiveOf))
+  return {
+    insert: (archive) =>
+      pipe(
+        written(query, insertArchive, {
+          tenant,
+          ...mailKey(archive.internetMessageId, archive.target),
+          ...changing(archive),
+        }),
+        TE.map(one),
+      ),
+    find: (id) => pipe(firstRow(query, findArchive, { tenant, id }), found),
+    findByMail: (internetMessageId, target) =>
+      pipe(firstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }), found),
+    findLatest: (internetMessageId, user) =>
+      pipe(firstRow(query, findLatest, { tenant, user, message: digestOf(internetMessageId) }), found),
+    replace: (archive) => pipe(written(query, replaceArchive, { tenant, ...changing(archive) }), TE.map(one)),
+  }
+}

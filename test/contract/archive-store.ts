@@ -1,0 +1,185 @@
+// What every ArchiveStore has to do.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Archive, ArchiveState } from '#domain/archive/archive.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import {
+  newArchiveId,
+  newDocumentId,
+  newTarget,
+  sampleArchive,
+  sampleAttempt,
+  sampleOrder,
+  sampleReceipt,
+  sampleTrace,
+  SENT_AT,
+} from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
+import { newTenant, newUser } from './sample-connections.ts'
+
+const failures: readonly ArchiveFailure[] = [
+  { _tag: 'LedgerNotFound' },
+  { _tag: 'LedgerForbidden' },
+  { _tag: 'LedgerBusy', retryAt: SENT_AT },
+  { _tag: 'LedgerRejected', reason: 'Onderwerp \u0000 is verplicht \ud800' },
+  { _tag: 'LedgerDown' },
+  { _tag: 'LedgerDown', status: 502 },
+  { _tag: 'ReauthRequired' },
+  { _tag: 'StoreUnavailable' },
+  { _tag: 'RenderFailed' },
+  { _tag: 'ArchiveMismatch' },
+  { _tag: 'ArchiveInterrupted' },
+]
+
+const states: readonly ArchiveState[] = [
+  { _tag: 'Queued', dueAt: SENT_AT, paused: O.none },
+  { _tag: 'Queued', dueAt: SENT_AT, paused: O.some(sampleAttempt()) },
+  {
+    _tag: 'Archiving',
+    claim: { holder: 'h', until: SENT_AT },
+    attempt: sampleAttempt({ document: O.none, pdfSize: O.none, partsDone: 0 }),
+  },
+  { _tag: 'Archiving', claim: { holder: 'h', until: SENT_AT }, attempt: sampleAttempt() },
+  { _tag: 'Archived', receipt: sampleReceipt() },
+  ...failures.map((failure): ArchiveState => ({ _tag: 'Failed', failure, at: SENT_AT })),
+]
+
+const kept = (archive: Archive): Archive => ({ ...archive, revision: archive.revision + 1 })
+
+export const archiveStoreContract = (open: () => Promise<ArchiveSubject>): void => {
+  const { within, inScope } = archiveSubjectOf(open)
+
+  it('hands back what was inserted, and what replaced it, in every state', async () => {
+    const tenant = Tenant(newTenant())
+    for (const state of states) {
+      const archive = sampleArchive({
+        state,
+        documentType: O.some(55),
+        conversationId: O.none,
+        traces: [sampleTrace(), sampleTrace({ document: O.some(newDocumentId()) })],
+      })
+      expect(await within(tenant, ({ archives }) => archives.insert(archive))).to.equal(true)
+      expect(await within(tenant, ({ archives }) => archives.find(archive.id))).to.deep.equal(O.some(archive))
+      const next = { ...archive, ...sampleOrder(), requestedAt: SENT_AT + 1, tries: 3, traces: [] }
+      expect(await within(tenant, ({ archives }) => archives.replace(next))).to.equal(true)
+      expect(await within(tenant, ({ archives }) => archives.find(archive.id))).to.deep.equal(O.some(kept(next)))
+    }
+  })
+
+  it('finds none where there is none', async () => {
+    const tenant = Tenant(newTenant())
+    expect(await within(tenant, ({ archives }) => archives.find(newArchiveId()))).to.deep.equal(O.none)
+    expect(await within(tenant, ({ archives }) => archives.findByMail('<a@b>', newTarget()))).to.deep.equal(O.none)
+    expect(await within(tenant, ({ archives }) => archives.findLatest('<a@b>', newUser()))).to.deep.equal(O.none)
+    expect(await within(tenant, ({ archives }) => archives.replace(sampleArchive()))).to.equal(false)
+  })
+
+  verifies('ARC-4', 'a mail has one archive to a target, and another to another', async () => {
+    const tenant = Tenant(newTenant())
+    const archive = sampleArchive()
+    const { internetMessageId, target } = archive
+    const insert = (one: Archive): Promise<boolean> => within(tenant, ({ archives }) => archives.insert(one))
+    expect(await insert(archive)).to.equal(true)
+    expect(await insert(sampleArchive({ internetMessageId, target }))).to.equal(false)
+    expect(await insert(sampleArchive({ internetMessageId }))).to.equal(true)
+    expect(await insert(sampleArchive({ target }))).to.equal(true)
+    const asAccount = { kind: 'account', id: target.id as string as AccountId } as const
+    expect(await insert(sampleArchive({ internetMessageId, target: asAccount }))).to.equal(true)
+    expect(await within(tenant, ({ archives }) => archives.findByMail(internetMessageId, target))).to.deep.equal(
+      O.some(archive),
+    )
+  })
+
+  it('tells mails apart by every character of ids of any length', async () => {
+    const tenant = Tenant(newTenant())
+    const archive = sampleArchive({ internetMessageId: `<${'long'.repeat(2000)}\u0000é@x>` })
+    await within(tenant, ({ archives }) => archives.insert(archive))
+    const find = (id: string): Promise<O.Option<Archive>> =>
+      within(tenant, ({ archives }) => archives.findByMail(id, archive.target))
+    expect(await find(archive.internetMessageId)).to.deep.equal(O.some(archive))
+    expect(await find(archive.internetMessageId.toUpperCase())).to.deep.equal(O.none)
+  })
+
+  verifies('ARC-4', 'of many who open the same archive at once, one does', async () => {
+    const tenant = Tenant(newTenant())
+    const { internetMessageId, target } = sampleArchive()
+    const inserted = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        within(tenant, ({ archives }) => archives.insert(sampleArchive({ internetMessageId, target }))),
+      ),
+    )
+    expect(inserted.filter(Boolean)).to.have.length(1)
+  })
+
+  it('of many who write over one revision, one does', async () => {
+    const tenant = Tenant(newTenant())
+    const archive = sampleArchive()
+    await within(tenant, ({ archives }) => archives.insert(archive))
+    const written = await Promise.all(
+      Array.from({ length: 8 }, (_, tries) =>
+        within(tenant, ({ archives }) =>
+          pipe(
+            archives.find(archive.id),
+            TE.flatMap(() => archives.replace({ ...archive, tries: tries + 10 })),
+          ),
+        ),
+      ),
+    )
+    expect(written.filter(Boolean)).to.have.length(1)
+    const now = await within(tenant, ({ archives }) => archives.find(archive.id))
+    expect(now).to.deep.equal(O.some(kept({ ...archive, tries: 10 + written.indexOf(true) })))
+  })
+
+  it('finds the latest of a mail: the own one before others, then the one asked for last', async () => {
+    const tenant = Tenant(newTenant())
+    const [anne, bram, order] = [newUser(), newUser(), sampleOrder()]
+    const internetMessageId = '<one@mail.example>'
+    const by = (ledgerUserId: typeof anne, requestedAt: number): Archive =>
+      sampleArchive({ internetMessageId, by: { ...order.by, ledgerUserId }, requestedAt })
+    const [old, own, colleagues] = [by(anne, SENT_AT), by(anne, SENT_AT + 1), by(bram, SENT_AT + 2)]
+    for (const archive of [own, colleagues, old]) await within(tenant, ({ archives }) => archives.insert(archive))
+    const latest = (user: typeof anne): Promise<O.Option<Archive>> =>
+      within(tenant, ({ archives }) => archives.findLatest(internetMessageId, user))
+    expect(await latest(anne)).to.deep.equal(O.some(own))
+    expect(await latest(newUser())).to.deep.equal(O.some(colleagues))
+  })
+
+  verifies('IDN-2', 'an archive of one tenant does not exist for another, nor outside of any', async () => {
+    const archive = sampleArchive()
+    const [here, there] = [Tenant(newTenant()), Tenant(newTenant())]
+    await within(here, ({ archives }) => archives.insert(archive))
+    for (const scope of [there, Admin]) {
+      expect(await within(scope, ({ archives }) => archives.find(archive.id))).to.deep.equal(O.none)
+      expect(
+        await within(scope, ({ archives }) => archives.findByMail(archive.internetMessageId, archive.target)),
+      ).to.deep.equal(O.none)
+      expect(await within(scope, ({ archives }) => archives.replace(archive))).to.equal(false)
+    }
+    expect(await within(there, ({ archives }) => archives.insert(archive))).to.equal(true)
+    const outside = await inScope(Admin, ({ archives }) => archives.insert(sampleArchive()))().then(
+      () => 'written',
+      () => 'refused',
+    )
+    expect(outside).to.equal('refused')
+  })
+
+  it('keeps nothing of a unit of work that ends in Left', async () => {
+    const tenant = Tenant(newTenant())
+    const [archive, other] = [sampleArchive(), sampleArchive()]
+    await within(tenant, ({ archives }) => archives.insert(archive))
+    await inScope(tenant, ({ archives }) =>
+      pipe(
+        archives.replace({ ...archive, tries: 4 }),
+        TE.flatMap(() => archives.insert(other)),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(await within(tenant, ({ archives }) => archives.find(archive.id))).to.deep.equal(O.some(archive))
+    expect(await within(tenant, ({ archives }) => archives.find(other.id))).to.deep.equal(O.none)
+  })
+}

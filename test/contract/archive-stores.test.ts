@@ -1,0 +1,11 @@
+// The archive area's stores, in memory and in PostgreSQL, held to the same contracts.
+import { archiveStoreContract } from './archive-store.ts'
+import { mailKeepingTenantStoreContract, storedMailStoreContract } from './archive-stored-mails.ts'
+import { archivesInMemory, archivesInPostgres } from './archive-subject.ts'
+
+for (const [name, open] of Object.entries({ memory: archivesInMemory, PostgreSQL: archivesInPostgres }))
+  describe(`archive stores in ${name}`, () => {
+    describe('ArchiveStore', () => archiveStoreContract(open))
+    describe('StoredMailStore', () => storedMailStoreContract(open))
+    describe('MailKeepingTenantStore', () => mailKeepingTenantStoreContract(open))
+  })

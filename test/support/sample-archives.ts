@@ -1,0 +1,106 @@
+// Mails, orders and archives for tests; every id is a new one unless a test says otherwise.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Archive, ArchiveId, ArchiveOrder, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
+import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
+import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
+import type { ContactId } from '#domain/ledger/contact.ts'
+import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+/** A moment with odd milliseconds, so that a store that rounds is found out. */
+export const SENT_AT: Instant = Date.UTC(2026, 2, 29, 0, 59, 59, 987)
+
+const fresh = <Id extends Uuid>(): Id => randomUUID() as Uuid as Id
+export const newArchiveId = (): ArchiveId => fresh<ArchiveId>()
+export const newDocumentId = (): DocumentId => fresh<DocumentId>()
+export const newTarget = (): ArchiveTarget => ({ kind: 'contact', id: fresh<ContactId>() })
+
+export const sampleEmail = (change: Partial<EmailData> = {}): EmailData => ({
+  internetMessageId: `<${randomUUID()}@mail.example>`,
+  conversationId: O.some('AAQkAGI2='),
+  subject: 'Offerte drukwerk – 見積もり',
+  from: { name: 'Anne Visser', address: 'anne@kantoor-noord.example' },
+  to: [{ name: '', address: 'info@drukkerij.example' }],
+  cc: [],
+  sentAt: SENT_AT,
+  htmlBody: '<p>Bijgaand de offerte. <img src="cid:logo@1"></p>',
+  ...change,
+})
+
+export const attachment = (fileName: string, size = 10, change: Partial<MailAttachment> = {}): MailAttachment => ({
+  fileName,
+  contentType: 'application/octet-stream',
+  content: Uint8Array.from({ length: size }, (_, i) => (i * 7 + fileName.length) % 256),
+  contentId: O.none,
+  ...change,
+})
+
+/** Shown in place by the sample mail. */
+export const logo: MailAttachment = attachment('logo.png', 30, {
+  contentType: 'image/png',
+  contentId: O.some('logo@1'),
+})
+
+export const sampleOrder = (change: Partial<ArchiveOrder> = {}): ArchiveOrder => ({
+  by: {
+    record: fresh<TokenRecordId>(),
+    ledgerUserId: fresh<LedgerUserId>(),
+    name: 'Anne Visser-Šimić',
+    division: 1_234_567,
+  },
+  conversationId: O.some('AAQkAGI2='),
+  subject: 'Offerte drukwerk',
+  documentType: O.none,
+  handling: 'inline',
+  parts: 3,
+  ...change,
+})
+
+export const sampleAttempt = (change: Partial<Attempt> = {}): Attempt => ({
+  reference: randomUUID(),
+  startedAt: SENT_AT,
+  document: O.some({ id: newDocumentId(), url: 'https://ledger.example/docs/1' }),
+  pdfSize: O.some(1234),
+  partsDone: 1,
+  ...change,
+})
+
+export const sampleTrace = (change: Partial<Trace> = {}): Trace => ({
+  reference: randomUUID(),
+  record: fresh<TokenRecordId>(),
+  division: 1_234_567,
+  startedAt: SENT_AT,
+  document: O.none,
+  settlesAt: SENT_AT + 1,
+  tries: 2,
+  nextTryAt: SENT_AT + 3,
+  ...change,
+})
+
+export const sampleReceipt = (change: Partial<Receipt> = {}): Receipt => ({
+  documentId: newDocumentId(),
+  documentUrl: 'https://ledger.example/docs/1',
+  subject: 'Offerte drukwerk',
+  archivedAt: SENT_AT,
+  archivedBy: 'Anne Visser-Šimić',
+  parts: [
+    { fileName: 'Offerte drukwerk.pdf', size: 1234 },
+    { fileName: 'prijzen (2).xlsx', size: 0 },
+  ],
+  ...change,
+})
+
+export const sampleArchive = (change: Partial<Archive> = {}): Archive => ({
+  ...sampleOrder(),
+  id: newArchiveId(),
+  revision: 0,
+  internetMessageId: `<${randomUUID()}@mail.example>`,
+  target: newTarget(),
+  requestedAt: SENT_AT,
+  tries: 1,
+  state: { _tag: 'Queued', dueAt: SENT_AT + 5, paused: O.none },
+  traces: [],
+  ...change,
+})
