@@ -48,8 +48,7 @@ export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => bool
   return (ctx, next) => {
     const started = performance.now()
     const requestId = requestIdFrom(ctx.req.headers['x-request-id'], deps.random.uuid)
-    ctx.state.context = { requestId }
-    ctx.state.route = 'unmatched'
+    ctx.state = { context: { requestId }, route: 'unmatched' }
     ctx.res.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) ctx.res.setHeader(name, value)
     if (isStopping()) ctx.res.setHeader('connection', 'close')
@@ -57,9 +56,10 @@ export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => bool
       await handle(ctx, next)
       const ms = performance.now() - started
       deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
-      const entry = { method: ctx.method, route: ctx.state.route, status: ctx.status, ms: Math.round(ms * 10) / 10 }
-      // The context has grown meanwhile: whose session it was.
-      await deps.runInContext(ctx.state.context, async () => log.info('http.request', entry))
+      const { route, code } = ctx.state
+      const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
+      const level = ctx.status >= 500 ? 'warn' : 'info'
+      log[level]('http.request', entry)
     })
   }
 }

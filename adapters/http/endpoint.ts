@@ -6,12 +6,13 @@ import { flow } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type * as t from 'io-ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { Duration } from '#domain/shared/clock.ts'
 import type { LimitedGroup } from './address-limit.ts'
 import type { Answer } from './answer.ts'
 import { faultsOf } from './decoding/faults.ts'
 import type { Failure } from './error-response.ts'
 import { type HttpFailure, invalidInput } from './errors/http-errors.ts'
+import type { FailureSetting } from './failing.ts'
 import type { Language } from './language.ts'
 import type { SurfaceHeaders } from './security-headers.ts'
 
@@ -49,7 +50,7 @@ export interface Described {
   /** A GET that uses something up, and so must not be done by a HEAD: link scanners send those. */
   readonly usesUp: boolean
   /** How a failure is told; undefined: as JSON. */
-  readonly fail: ((failure: Failure, language: Language, now: Instant) => Answer) | undefined
+  readonly fail: ((failure: Failure, setting: FailureSetting) => Answer) | undefined
 }
 
 /** `prepare` decodes, and answers what is left to do once it is known who asks. */

@@ -1,12 +1,34 @@
 // Writes a failure to a response, in the client's language.
-import { writeAnswer } from './answer.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { type Answer, writeAnswer } from './answer.ts'
 import { errorResponse, type Failure } from './error-response.ts'
-import { preferredLanguage } from './language.ts'
+import { type Language, preferredLanguage } from './language.ts'
 import type { HttpContext } from './request-state.ts'
 
-/** `path` is passed apart, since an address that can not be read has none. */
-export const writeFailure = (ctx: HttpContext, failure: Failure, path: string, now: number): void => {
-  const language = preferredLanguage(ctx.req.headers['accept-language'])
-  const { status, headers, body } = errorResponse(failure, language, path, now)
-  writeAnswer(ctx, { status, headers: { ...headers, 'content-language': language }, body })
+/** What the wording of a failure depends on. */
+export interface FailureSetting {
+  readonly language: Language
+  readonly requestId: string
+  readonly now: Instant
+}
+
+export const settingOf = (ctx: HttpContext, now: Instant): FailureSetting => ({
+  language: preferredLanguage(ctx.req.headers['accept-language']),
+  requestId: ctx.state.context.requestId,
+  now,
+})
+
+/** `path` is passed apart, since an address that can not be read has none. `as`: another form than JSON. */
+export const writeFailure = (
+  ctx: HttpContext,
+  failure: Failure,
+  path: string,
+  now: Instant,
+  as?: (failure: Failure, setting: FailureSetting) => Answer,
+): void => {
+  const setting = settingOf(ctx, now)
+  const { status, headers, body } = errorResponse(failure, setting.language, path, now)
+  ctx.state.code = body.code
+  const answer = as === undefined ? { status, headers, body } : as(failure, setting)
+  writeAnswer(ctx, { ...answer, headers: { ...answer.headers, 'content-language': setting.language } })
 }

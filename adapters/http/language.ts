@@ -29,7 +29,3 @@ const weigh = (header: string): Language => {
 /** From an Accept-Language header; `en;q=0.5, de` still is English, since German we have not. */
 export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
   acceptLanguage === undefined ? 'nl' : weigh(acceptLanguage)
-
-/** From the address (`?lang=en`), else from the header. */
-export const chosenLanguage = (lang: unknown, acceptLanguage: string | undefined): Language =>
-  lang === 'nl' || lang === 'en' ? lang : preferredLanguage(acceptLanguage)

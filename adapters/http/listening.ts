@@ -1,4 +1,5 @@
 // The port: opened, guarded against clients that mean to keep us waiting, and closed without dropping anybody's answer.
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
@@ -52,7 +53,7 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
   const body = JSON.stringify(errorResponse(failure, 'nl', '/', 0).body)
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-      `cache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+      `x-request-id: ${randomUUID()}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

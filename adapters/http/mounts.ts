@@ -15,6 +15,13 @@ export const mounted = ({ prefix, handle }: Mount): Middleware => {
     if (ctx.path !== prefix && !ctx.path.startsWith(below)) return next()
     ctx.state.route = `${prefix}/*`
     ctx.respond = false
-    await handle(ctx.req, ctx.res)
+    try {
+      await handle(ctx.req, ctx.res)
+    } catch (thrown) {
+      // The edge answers it, if nothing was written yet.
+      ctx.respond = !ctx.res.headersSent
+      if (ctx.res.headersSent) ctx.res.destroy()
+      throw thrown
+    }
   }
 }

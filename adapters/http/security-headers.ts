@@ -57,6 +57,8 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
         frameAncestors: framedBy.length === 0 ? ["'none'"] : [...framedBy],
         baseUri: ["'none'"],
         formAction: ["'none'"],
+        // Our own scripts make no HTML from text; the mail client's do, so that they can not be held to it.
+        ...(officeScript === undefined ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] } : {}),
       },
     },
     strictTransportSecurity,

@@ -12,7 +12,7 @@ import type { Failure } from './error-response.ts'
 import { writeFailure } from './failing.ts'
 import { preferredLanguage } from './language.ts'
 import { parseQuery } from './query.ts'
-import type { HttpContext, Middleware, RunInContext } from './request-state.ts'
+import type { HttpContext, Middleware } from './request-state.ts'
 import { setHeaders, type SurfaceHeaders } from './security-headers.ts'
 import type { UploadGate } from './upload-gate.ts'
 
@@ -21,7 +21,6 @@ export interface ServeDeps {
   readonly limit: AddressLimit
   readonly gate: UploadGate
   readonly clock: Clock
-  readonly runInContext: RunInContext
 }
 
 type Answered = E.Either<Failure, Answer>
@@ -84,20 +83,20 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
     const caller = await deps.checkSession(bearerToken(ctx.req.headers.authorization))()
     if (E.isLeft(caller)) return caller
     const { tenantUuid, mailbox } = caller.right
-    ctx.state.context = { requestId: ctx.state.context.requestId, tenantUuid, userEmail: mailbox }
-    return deps.runInContext(ctx.state.context, () => whenThereIsRoom(ctx, () => handle(ctx, caller.right)))
+    ctx.state.context.tenantUuid = tenantUuid
+    ctx.state.context.userEmail = mailbox
+    return whenThereIsRoom(ctx, () => handle(ctx, caller.right))
   }
 
   return async (ctx) => {
     ctx.state.route = path
-    setHeaders(ctx.res, surface)
+    // Those of an API are on every answer already.
+    if (endpoint.surface !== 'api') setHeaders(ctx.res, surface)
     const answered: Answered =
       endpoint.usesUp && ctx.method === 'HEAD'
         ? E.left({ _tag: 'MethodNotAllowed', allow: endpoint.method })
         : await answer(ctx)
     if (E.isRight(answered)) return writeAnswer(ctx, answered.right)
-    const now = deps.clock.now()
-    if (fail === undefined) return writeFailure(ctx, answered.left, ctx.path, now)
-    writeAnswer(ctx, fail(answered.left, preferredLanguage(ctx.req.headers['accept-language']), now))
+    writeFailure(ctx, answered.left, ctx.path, deps.clock.now(), fail)
   }
 }

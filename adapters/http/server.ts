@@ -80,7 +80,6 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     limit: makeAddressLimit(deps),
     gate: makeUploadGate(deps.uploadRoom),
     clock: deps.clock,
-    runInContext: deps.runInContext,
   }
   const app = new Koa<RequestState, object>()
   app.use(edge(deps, headers.api, isStopping))

@@ -1,14 +1,14 @@
 // The page at the end of a login, in the dialog: what happened in plain words, and the same as data for the window that opened it (SES-9, SES-10).
 import type { Session } from '#domain/session/session-jwt.ts'
-import type { Instant } from '#domain/shared/clock.ts'
 import { type Answer, html } from '../answer.ts'
 import { errorResponse, type Failure } from '../error-response.ts'
+import type { FailureSetting } from '../failing.ts'
 import type { Language } from '../language.ts'
 import { escapeHtml, jsonBlock } from './markup.ts'
 
 export interface LoginPages {
   readonly connected: (session: Session, language: Language) => Answer
-  readonly failed: (failure: Failure, language: Language, now: Instant) => Answer
+  readonly failed: (failure: Failure, setting: FailureSetting) => Answer
 }
 
 export interface LoginPageFiles {
@@ -38,12 +38,12 @@ interface Told {
   readonly language: Language
   readonly title: string
   readonly paragraphs: readonly string[]
-  /** A short code for whoever helps. */
-  readonly code: string | undefined
+  /** Code and request id, for whoever helps; undefined: it went well. */
+  readonly reference: string | undefined
   readonly message: object
 }
 
-const page = ({ styles, scripts }: LoginPageFiles, { language, title, paragraphs, code, message }: Told): string =>
+const page = ({ styles, scripts }: LoginPageFiles, { language, title, paragraphs, reference, message }: Told): string =>
   `<!doctype html>
 <html lang="${language}">
 <head>
@@ -56,10 +56,10 @@ ${jsonBlock('login-result', message)}
 ${scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`).join('\n')}
 </head>
 <body>
-<main class="login-result ${code === undefined ? 'connected' : 'failed'}">
+<main class="login-result ${reference === undefined ? 'connected' : 'failed'}">
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
-${code === undefined ? '' : `<p class="code">${escapeHtml(code)}</p>`}
+${reference === undefined ? '' : `<p class="reference">${escapeHtml(reference)}</p>`}
 </main>
 </body>
 </html>
@@ -71,14 +71,20 @@ export const loginPages = (files: LoginPageFiles): LoginPages => ({
     const message = { source: 'tapster-login', ok: true, session: { jwt, expiresAt } }
     return html(
       200,
-      page(files, { language, title: connectedTitle, paragraphs: [connectedBody], code: undefined, message }),
+      page(files, { language, title: connectedTitle, paragraphs: [connectedBody], reference: undefined, message }),
     )
   },
-  failed: (failure, language, now) => {
+  failed: (failure, { language, requestId, now }) => {
     const { failedTitle, failedBody } = TEXTS[language]
     const { status, headers, body } = errorResponse(failure, language, '/ledger/callback', now)
     const message = { source: 'tapster-login', ok: false, code: body.code, message: body.message }
-    const told = { language, title: failedTitle, paragraphs: [body.message, failedBody], code: body.code, message }
+    const told = {
+      language,
+      title: failedTitle,
+      paragraphs: [body.message, failedBody],
+      reference: `${body.code} · ${requestId}`,
+      message,
+    }
     return { ...html(status, page(files, told)), headers }
   },
 })
