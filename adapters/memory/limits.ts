@@ -5,7 +5,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 
 const SWEEP_EVERY = 60_000
 
-export const makeLimits = (deps: { readonly clock: Clock }): Limits => {
+export interface MemoryLimits extends Limits {
+  /** How many keys are remembered. */
+  readonly size: () => number
+}
+
+export const makeLimits = (deps: { readonly clock: Clock }): MemoryLimits => {
   const windows = new Map<string, { readonly end: number; readonly taken: number }>()
   let sweptAt = deps.clock.now()
 
@@ -16,6 +21,7 @@ export const makeLimits = (deps: { readonly clock: Clock }): Limits => {
   }
 
   return {
+    size: () => windows.size,
     take: (budget, n) =>
       TE.fromIO(() => {
         const now = deps.clock.now()

@@ -1,0 +1,46 @@
+// Shared limits in memory and in PostgreSQL, held to the same contract.
+import { makeLimits as makeMemoryLimits } from '#adapters/memory/limits.ts'
+import { openDatabase } from '#adapters/postgres/database.ts'
+import { makeLimits } from '#adapters/postgres/limits.ts'
+import { freshDatabase } from '#test/support/postgres.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { type LimitsSubject, limitsContract, movableClock } from './limits.ts'
+
+/** In memory there is one replica: all views are of the same limits, on whichever clock was asked for last. */
+const inMemory = (): Promise<LimitsSubject> => {
+  let clock: { now: () => number } = movableClock()
+  const limits = makeMemoryLimits({ clock: { now: () => clock.now() } })
+  return Promise.resolve({
+    replica: (asked) => {
+      clock = asked
+      return limits
+    },
+    countKeys: () => Promise.resolve(limits.size()),
+    close: () => Promise.resolve(),
+  })
+}
+
+const inPostgres = async (): Promise<LimitsSubject> => {
+  const fresh = await freshDatabase()
+  const log = makeRecordingLog().log
+  const databases = [openDatabase({ url: fresh.url, log, connectWithin: 15_000 })]
+  const first = databases[0]
+  return {
+    replica: (clock) => {
+      const database = openDatabase({ url: fresh.url, log, connectWithin: 15_000 })
+      databases.push(database)
+      return makeLimits({ database, clock })
+    },
+    countKeys: async () => {
+      const rows = (await first?.query('select count(*) as n from limits')) ?? []
+      return Number(rows[0]?.['n'])
+    },
+    close: async () => {
+      for (const database of databases) await database.close()
+      await fresh.drop()
+    },
+  }
+}
+
+for (const [name, open] of Object.entries({ memory: inMemory, PostgreSQL: inPostgres }))
+  describe(`limits in ${name}`, () => limitsContract(open))

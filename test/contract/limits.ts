@@ -1,0 +1,97 @@
+// What shared limits promise: never more than the budget in a window, whoever asks, and all of it for those who ask for it.
+import { type Budget, type Limits, type Taken, windowEnd } from '#domain/shared/limits.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import { randomUUID } from 'node:crypto'
+
+export interface LimitsSubject {
+  /** A replica's view of the same budgets. */
+  readonly replica: (clock: Clock) => Limits
+  /** Keys that take up room. */
+  readonly countKeys: () => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+export const movableClock = (start = Date.UTC(2026, 0, 5, 9)) => {
+  let now = start
+  return { now: () => now, set: (at: number) => (now = at), advance: (by: number) => (now += by) }
+}
+
+export const granted: E.Either<never, Taken> = E.right({ _tag: 'Granted' })
+export const refusedUntil = (at: number): E.Either<never, Taken> => E.right({ _tag: 'WaitUntil', at })
+
+export const budgetOf = (points: number, per = 60_000): Budget => ({ key: randomUUID(), points, per })
+
+export const limitsContract = (open: () => Promise<LimitsSubject>): void => {
+  let subject: LimitsSubject
+  before(async () => {
+    subject = await open()
+  })
+  after(() => subject.close())
+
+  it('grants what is there, then tells when the next window begins', async () => {
+    const clock = movableClock()
+    const limits = subject.replica(clock)
+    const budget = budgetOf(3)
+    for (let i = 0; i < 3; i++) expect(await limits.take(budget, 1)()).to.deep.equal(granted)
+    const end = windowEnd(budget, clock.now())
+    expect(end)
+      .to.be.greaterThan(clock.now())
+      .and.at.most(clock.now() + budget.per)
+    expect(await limits.take(budget, 1)()).to.deep.equal(refusedUntil(end))
+    clock.set(end - 1)
+    expect(await limits.take(budget, 1)()).to.deep.equal(refusedUntil(end))
+    clock.set(end)
+    expect(await limits.take(budget, 3)()).to.deep.equal(granted)
+    expect(await limits.take(budget, 1)()).to.deep.equal(refusedUntil(end + budget.per))
+  })
+
+  it('takes none when not all fit', async () => {
+    const limits = subject.replica(movableClock())
+    const budget = budgetOf(5)
+    await limits.take(budget, 3)()
+    expect((await limits.take(budget, 3)())._tag).to.equal('Right')
+    expect(await limits.take(budget, 2)()).to.deep.equal(granted)
+  })
+
+  it('never grants more at once than the whole budget', async () => {
+    const clock = movableClock()
+    const budget = budgetOf(5)
+    const limits = subject.replica(clock)
+    expect(await limits.take(budget, 6)()).to.deep.equal(refusedUntil(windowEnd(budget, clock.now())))
+    expect(await limits.take(budget, 5)()).to.deep.equal(granted)
+  })
+
+  it('keeps keys apart, and budgets of different length under one key', async () => {
+    const limits = subject.replica(movableClock())
+    const minute = budgetOf(1)
+    const day = { ...minute, per: 86_400_000 }
+    for (const budget of [minute, day, budgetOf(1)]) expect(await limits.take(budget, 1)()).to.deep.equal(granted)
+  })
+
+  verifies('SES-23', 'two replicas together get the budget and not a point more', async () => {
+    const clock = movableClock()
+    const replicas = [subject.replica(clock), subject.replica(clock)]
+    const budget = budgetOf(50)
+    const outcomes = await Promise.all(
+      Array.from(
+        { length: 120 },
+        (_, i) => replicas[i % 2]?.take(budget, 1)() ?? Promise.reject(new Error('no replica')),
+      ),
+    )
+    expect(outcomes.filter((one) => E.isRight(one) && one.right._tag === 'Granted')).to.have.length(50)
+  })
+
+  it('does not grow for ever: what is over is swept', async () => {
+    const clock = movableClock()
+    const limits = subject.replica(clock)
+    const before = await subject.countKeys()
+    for (let i = 0; i < 50; i++) await limits.take(budgetOf(1), 1)()
+    expect(await subject.countKeys()).to.be.at.least(before + 50)
+    clock.advance(3 * 86_400_000)
+    await limits.take(budgetOf(1), 1)()
+    expect(await subject.countKeys()).to.be.at.most(1)
+  })
+}
