@@ -1,27 +1,29 @@
 // The script of troubles that a test or a person has asked for, and which of them the next call meets.
+
+/** Each with what people see of it. */
 export const faultKinds = {
   /** The connection is reset, or with `status` that status is answered. */
-  down: null,
+  down: 'Onbereikbaar',
   /** Answers `ms` later. */
-  slow: null,
+  slow: 'Traag',
   /** The next refresh is refused as too early. */
-  tooEarly: null,
+  tooEarly: 'Te vroeg ververst',
   /** The next refresh is refused as spent, without spending it. */
-  oldToken: null,
+  oldToken: 'Oude verversing',
   /** The next refresh answers no refresh token; the old one stays good. */
-  keepRefreshToken: null,
+  keepRefreshToken: 'Geen nieuw verversingstoken',
   /** 429 of the minute. */
-  rateLimited: null,
+  rateLimited: 'Te veel aanroepen',
   /** Answers `status`, with `body` (text, or JSON) and `contentType` where given, and carries nothing out. */
-  status: null,
+  status: 'Vast antwoord',
   /** The `attachment`-th upload to a document fails with `status` (500) after the document exists. */
-  halfDocument: null,
+  halfDocument: 'Half document',
   /** Carries the call out, then resets the connection. */
-  loseAnswer: null,
+  loseAnswer: 'Antwoord kwijt',
   /** Stores only the first half of an attachment's bytes and answers as if all were well. */
-  wrongSize: null,
+  wrongSize: 'Bijlage te kort opgeslagen',
   /** Carries the call out, and cuts the JSON of the answer in half. */
-  malformedJson: null,
+  malformedJson: 'Kapot antwoord',
 } as const
 
 export type FaultKind = keyof typeof faultKinds

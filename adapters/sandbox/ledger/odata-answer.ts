@@ -7,7 +7,7 @@ export type Written = Readonly<Record<string, unknown>>
 
 const keyText = (value: Value): string => (typeof value === 'number' ? String(value) : `guid'${value}'`)
 
-const valueAsJson = (entity: Entity, field: string, value: Value): unknown =>
+const valueAsJson = (entity: Entity, field: string, value: Value): Value =>
   entity.fields[field]?.type === 'DateTime' && typeof value === 'number' ? `/Date(${value})/` : value
 
 /** One row with its `__metadata`. `select` empty: all fields. */
@@ -47,7 +47,9 @@ const atomEntry = (row: Written): string => {
   const properties = Object.entries(row)
     .filter(([name]) => name !== '__metadata')
     .map(([name, value]) =>
-      value === null ? `<d:${name} m:null="true"/>` : `<d:${name}>${escapeXml(String(value))}</d:${name}>`,
+      value === null
+        ? `<d:${name} m:null="true"/>`
+        : `<d:${name}>${escapeXml(typeof value === 'string' ? value : JSON.stringify(value))}</d:${name}>`,
     )
   return `<entry><content type="application/xml"><m:properties>${properties.join('')}</m:properties></content></entry>`
 }

@@ -55,7 +55,8 @@ const makeApp = (ledger: Ledger): Koa<Received> => {
   })
   // A caller that hangs up in the middle is no fault of ours; anything else is.
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') console.error(error)
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE')
+      process.stderr.write(`stand-in ledger: ${error.stack ?? error.message}\n`)
   })
   return app
 }
@@ -79,7 +80,8 @@ export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise
     issueExpiresInSeconds: options.issueExpiresInSeconds ?? 600,
     limits: { ...usualLimits, ...options.limits },
   })
-  const server = createServer({ keepAliveTimeout: 60_000 }, makeApp(ledger).callback())
+  const answer = makeApp(ledger).callback()
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void answer(request, response))
   const host = options.host ?? '127.0.0.1'
   const port = await listen(server, options.port, host)
   return {

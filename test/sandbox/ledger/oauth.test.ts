@@ -37,7 +37,7 @@ describe('stand-in ledger: OAuth', () => {
   }
 
   it('logs a chosen user in by page and form, and its code works once', async () => {
-    const page = await calling.send(`/api/oauth2/auth?${asked}`)
+    const page = await calling.send(`/api/oauth2/auth?${asked.toString()}`)
     expect(page.status).to.equal(200)
     expect(page.text).to.contain('tapster-dev').and.contain('Fatima el Amrani').and.contain('127.0.0.1:3000')
     const back = new URL((await login({ user: piet, answer: 'allow' })).headers.get('location') ?? '')
@@ -67,10 +67,12 @@ describe('stand-in ledger: OAuth', () => {
   it('remembers who logged in for force_login=0 only', async () => {
     const cookie = (await login({ user: piet, answer: 'allow' })).headers.get('set-cookie')?.split(';')[0] ?? ''
     const headers = { cookie }
-    expect((await calling.send(`/api/oauth2/auth?${asked}`, { headers })).status).to.equal(200)
+    expect((await calling.send(`/api/oauth2/auth?${asked.toString()}`, { headers })).status).to.equal(200)
     const quick = new URLSearchParams(asked)
     quick.set('force_login', '0')
-    expect((await calling.send(`/api/oauth2/auth?${quick}`, { headers })).headers.get('location')).to.contain('code=')
+    expect(
+      (await calling.send(`/api/oauth2/auth?${quick.toString()}`, { headers })).headers.get('location'),
+    ).to.contain('code=')
   })
 
   for (const [name, value] of [
@@ -82,7 +84,7 @@ describe('stand-in ledger: OAuth', () => {
     it(`shows a page and redirects nowhere for ${name}=${value}`, async () => {
       const params = new URLSearchParams(asked)
       params.set(name, value)
-      const answer = await calling.send(`/api/oauth2/auth?${params}`)
+      const answer = await calling.send(`/api/oauth2/auth?${params.toString()}`)
       expect([answer.status, answer.headers.get('location')]).to.deep.equal([400, null])
       expect((await login({ user: piet, [name]: value })).status).to.equal(400)
     })

@@ -16,7 +16,7 @@ describe('stand-in ledger: REST', () => {
   after(() => calling.close())
 
   const get = (path: string, query: Readonly<Record<string, string>> = {}) =>
-    calling.rest(eva, `${bakery}/${path}?${new URLSearchParams(query)}`)
+    calling.rest(eva, `${bakery}/${path}?${new URLSearchParams(query).toString()}`)
   const post = (path: string, body: object) =>
     calling.rest(eva, `${bakery}/${path}`, { method: 'POST', body: JSON.stringify(body) })
   const create = async (body: object = {}): Promise<string> =>

@@ -1,7 +1,7 @@
 // One organisation's page: how to reach it, who works there, and the documents about it.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Row } from '../entity-description.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Row } from '#adapters/sandbox/ledger/entity-description.ts'
+import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { divisionName, type HeldDocument, holdings } from './holdings.ts'
 import { type Html, html } from './html.ts'
 import { moment } from './layout.ts'

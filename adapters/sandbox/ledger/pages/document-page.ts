@@ -48,7 +48,7 @@ export const documentPage = (one: HeldDocument, now: Instant): Html => {
           ? undefined
           : html`<div>
               <iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>
-            `
+             `
       }
     </div>
   `

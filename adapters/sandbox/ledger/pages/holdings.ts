@@ -1,8 +1,8 @@
 // What the pages show of the ledger: documents with their attachments over all divisions, and what has no document any more.
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
-import type { Value } from '../entity-description.ts'
-import { entityAt } from '../entity-table.ts'
-import type { Ledger } from '../ledger.ts'
+import type { Value } from '#adapters/sandbox/ledger/entity-description.ts'
+import { entityAt } from '#adapters/sandbox/ledger/entity-table.ts'
+import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 
 export interface HeldAttachment {
   readonly id: string
@@ -85,7 +85,7 @@ export const holdings = (ledger: Ledger): Holdings => {
     })
   })
   return {
-    documents: documents.reverse().sort((a, b) => b.created - a.created),
+    documents: documents.toReversed().toSorted((a, b) => b.created - a.created),
     orphans: [...attached.values()].flat(),
     count: (path) => divisions.reduce((sum, division) => sum + ledger.store.rows(division, path).size, 0),
   }

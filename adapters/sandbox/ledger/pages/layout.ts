@@ -1,7 +1,7 @@
 // The frame around each page, its headers, and how moments and sizes are written for people.
 import type { Instant } from '#domain/shared/clock.ts'
 import { hours } from '#domain/shared/clock.ts'
-import type { LedgerContext } from '../received.ts'
+import type { LedgerContext } from '#adapters/sandbox/ledger/received.ts'
 import { Html, html } from './html.ts'
 
 /** What else a page may do: a document's page frames its PDF. */

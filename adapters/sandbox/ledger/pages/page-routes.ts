@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
-import type { Ledger } from '../ledger.ts'
-import type { LedgerContext, Received } from '../received.ts'
+import { faultKinds } from '#adapters/sandbox/ledger/faults.ts'
+import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
+import type { LedgerContext, Received } from '#adapters/sandbox/ledger/received.ts'
 import { accountPage, viewAccount } from './account-page.ts'
 import { documentPage, nothingPage } from './document-page.ts'
 import { holdings } from './holdings.ts'
@@ -49,7 +50,7 @@ export const pageRoutes = (ledger: Ledger): Router<Received> => {
     const overview = {
       held: holdings(ledger),
       calls: ledger.calls.latest(),
-      faults: ledger.faults.active().map((fault) => fault.kind),
+      faults: ledger.faults.active().map((fault) => faultKinds[fault.kind]),
       search: typeof search === 'string' ? search.trim() : '',
       page: Number.isInteger(page) ? page : 1,
       now: ledger.now(),
