@@ -1,0 +1,80 @@
+// Starts a browser on whatever machine this is: in its sandbox if there can be one, with the machine's libraries if it has them.
+// What was learnt by the first start is kept for the next.
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '#domain/logging/ports.ts'
+import {
+  BrowserNotStarted,
+  type BrowserNeeds,
+  type BrowserPlaces,
+  type BrowserProcess,
+  startBrowser,
+} from './browser-process.ts'
+import { type ChromiumFiles, findChromium } from './chromium-files.ts'
+import { makeFontDirectory } from './font-directory.ts'
+
+export type LaunchBrowser = () => Promise<BrowserProcess>
+
+export const makeLaunchBrowser = (deps: {
+  readonly cache: string
+  readonly executable: string | undefined
+  readonly log: Log
+}): LaunchBrowser => {
+  let found: Promise<BrowserPlaces> | undefined
+  let needs: BrowserNeeds = { sandboxed: process.getuid?.() !== 0, ownLibraries: false }
+
+  const find = async (): Promise<BrowserPlaces> => {
+    await removeDeadHomes(deps.cache)
+    const [files, fontConfig] = await Promise.all([
+      findChromium(deps.cache, deps.executable),
+      makeFontDirectory(deps.cache),
+    ])
+    return { files, fontConfig, cache: deps.cache }
+  }
+
+  const launch: LaunchBrowser = async () => {
+    found ??= find()
+    const places = await found.catch((error: unknown) => {
+      found = undefined
+      throw error
+    })
+    for (;;) {
+      try {
+        return await startBrowser(places, needs)
+      } catch (error) {
+        const next = error instanceof BrowserNotStarted ? withRemedy(needs, error, places.files) : undefined
+        if (next === undefined) throw error
+        if (next.sandboxed !== needs.sandboxed) deps.log.warn('pdf.browser.unsandboxed')
+        needs = next
+      }
+    }
+  }
+
+  return launch
+}
+
+const withRemedy = (needs: BrowserNeeds, error: BrowserNotStarted, files: ChromiumFiles): BrowserNeeds | undefined => {
+  if (error.because === 'no-libraries' && !needs.ownLibraries && files.libraries !== undefined)
+    return { ...needs, ownLibraries: true }
+  if (error.because === 'no-sandbox' && needs.sandboxed) return { ...needs, sandboxed: false }
+  return undefined
+}
+
+/** Temporary directories of browsers whose process of ours was killed. */
+const removeDeadHomes = async (cache: string): Promise<void> => {
+  const names = await readdir(cache).catch(() => [])
+  for (const name of names) {
+    const pid = /^run-(\d+)-/.exec(name)?.[1]
+    if (pid === undefined || isAlive(Number(pid))) continue
+    await rm(join(cache, name), { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

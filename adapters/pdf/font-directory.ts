@@ -1,0 +1,65 @@
+// Fonts that the browser takes from the machine as a rule, laid beside it for machines that have none: other scripts, symbols, emoji.
+// Written once below the cache directory, with a configuration that adds them to what the machine has.
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { facesOf } from './font-faces.ts'
+import { unpackWoff } from './woff.ts'
+
+/** Each of one file a weight, so that the family's name finds all of it. */
+const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
+  ['@fontsource/arimo/400.css', 'latin'],
+  ['@fontsource/noto-sans-arabic/400.css', 'arabic'],
+  ['@fontsource/noto-sans-arabic/700.css', 'arabic'],
+  ['@fontsource/noto-sans-hebrew/400.css', 'hebrew'],
+  ['@fontsource/noto-sans-hebrew/700.css', 'hebrew'],
+  ['@fontsource/noto-sans-thai/400.css', 'thai'],
+  ['@fontsource/noto-sans-thai/700.css', 'thai'],
+  ['@fontsource/noto-sans-symbols/400.css', 'symbols'],
+  ['@fontsource/noto-sans-symbols-2/400.css', 'symbols'],
+  ['@fontsource/noto-sans-math/400.css', 'math'],
+  ['@fontsource/noto-color-emoji/emoji-400.css', 'emoji'],
+]
+/** Goes up with every change of the list above. */
+const EDITION = 1
+
+const configuration = (fonts: string, cache: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${escapeXml(fonts)}</dir>
+  <cachedir>${escapeXml(cache)}</cachedir>
+  <alias><family>sans-serif</family><default><family>Arimo</family></default></alias>
+</fontconfig>
+`
+
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
+
+/** The path of a fontconfig file. @throws when the directory can not be written. */
+export const makeFontDirectory = async (cache: string): Promise<string> => {
+  const wanted = join(cache, `fonts-${EDITION}`)
+  const config = join(wanted, 'fonts.conf')
+  if (await isThere(config)) return config
+  await mkdir(cache, { recursive: true })
+  const staging = await mkdtemp(join(cache, 'unpacking-'))
+  try {
+    for (const [sheet, subset] of MACHINE_FONTS)
+      for (const face of await facesOf(sheet, 'woff')) {
+        if (face.subset !== subset) continue
+        const font = unpackWoff(await readFile(face.path))
+        await writeFile(join(staging, `${basename(face.path, '.woff')}.ttf`), font, { mode: 0o644 })
+      }
+    await writeFile(join(staging, 'fonts.conf'), configuration(wanted, join(cache, 'fontconfig')))
+    await rename(staging, wanted)
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true })
+    // Another process was faster.
+    if (!(await isThere(config))) throw error
+  }
+  return config
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,49 @@
+// The words around a mail, in Dutch: who, when, what was attached. Plain text; what is markup in it is decided elsewhere.
+import type { Correspondent } from '#domain/archive/mail.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+
+/** Characters that would turn the reading order of what follows, and those that show nothing. */
+const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+
+/** A value of a header as one line that can not pretend to be another. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\r\n\t]+/g, ' ')
+    .replace(UNSEEN, '')
+    .trim()
+
+export const subjectOf = (subject: string): string => oneLine(subject) || '(geen onderwerp)'
+
+/** A name that only repeats the address is left out. */
+export const personOf = (person: Correspondent): { readonly name: string; readonly address: string } => {
+  const [name, address] = [oneLine(person.name).replace(/^(["'])(.*)\1$/, '$2'), oneLine(person.address)]
+  return name.toLowerCase() === address.toLowerCase() ? { name: '', address } : { name, address }
+}
+
+/** "dinsdag 4 maart 2025 om 14:05 CET" */
+export const dateOf = (at: Instant, timeZone: string): string => {
+  const day = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full', timeZone }).format(at)
+  const time = new Intl.DateTimeFormat('nl-NL', { hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone })
+  return `${day} om ${time.format(at)}`
+}
+
+const decimals = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
+
+/** "1,2 MB"; as mail clients count, in steps of 1024. */
+export const sizeOf = (bytes: number): string => {
+  if (bytes < 1024) return `${bytes} bytes`
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} kB`
+  return `${decimals.format(bytes / (1024 * 1024))} MB`
+}
+
+export const attachmentsTitle = (count: number): string => (count === 1 ? '1 bijlage' : `${count} bijlagen`)
+
+/** What the reader should know of what is not on the pages. */
+export const notesOf = (left: { readonly remote: number; readonly cut: boolean }): readonly string[] => [
+  ...(left.cut ? ['Deze mail is te lang om helemaal af te drukken; het slot ontbreekt.'] : []),
+  ...(left.remote > 0 ? ['Afbeeldingen die van het internet komen, zijn weggelaten.'] : []),
+]
+
+export const pictureWords = { tooLarge: 'afbeelding te groot om af te drukken', unreadable: 'afbeelding niet leesbaar' }
+
+export const pageLabel = { before: 'Pagina ', between: ' van ' }

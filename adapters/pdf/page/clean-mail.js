@@ -1,0 +1,188 @@
+// Runs in the browser, apart from the page's own world. Decides what of a sender's document may be shown at all.
+// It works on a parsed, inert document: nothing in it has loaded or run, and nothing of it is ever made text again.
+
+/**
+ * @typedef {{ readonly id: string, readonly url: string, readonly fileName: string }} InlinePicture
+ * @typedef {{ readonly elements: number, readonly characters: number, readonly tableDepth: number }} MailLimits
+ * @typedef {{ remote: number, cut: boolean, readonly used: Set<string> }} Findings
+ */
+
+const REMOVED = new Set(
+  (
+    'script,iframe,frame,object,embed,applet,portal,fencedframe,base,meta,link,template,audio,video,source,track,param,' +
+    'canvas,noembed,noframes,title,foreignobject,animate,animatemotion,animatetransform,set,feimage,mpath,discard,handler'
+  ).split(','),
+)
+/** Shown by what is in them, without what they do. */
+const RENAMED = new Map([
+  ['form', 'div'],
+  ['marquee', 'div'],
+  ['dialog', 'div'],
+  ['noscript', 'div'],
+  ['slot', 'span'],
+  ['button', 'span'],
+  ['frameset', 'div'],
+])
+const REMOVED_ATTRIBUTES = new Set(
+  (
+    'srcset,imagesrcset,ping,action,formaction,poster,data,codebase,classid,archive,profile,manifest,lowsrc,dynsrc,longdesc,' +
+    'usemap,is,slot,part,exportparts,popover,popovertarget,commandfor,autofocus,contenteditable,nonce,integrity,target,download,' +
+    'srcdoc,attributionsrc,loading,fetchpriority,crossorigin,inert,elementtiming,form,open'
+  ).split(','),
+)
+const PICTURE_ATTRIBUTES = new Set(['src', 'background', 'href', 'xlink:href'])
+const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'])
+
+// A form's or a document's own members can be hidden by elements named like them, so the prototypes are asked.
+const attributesOf = /** @type {(el: Element) => NamedNodeMap} */ (getterOf(Element.prototype, 'attributes'))
+const localNameOf = /** @type {(el: Element) => string} */ (getterOf(Element.prototype, 'localName'))
+const childrenOf = /** @type {(node: Node) => NodeListOf<ChildNode>} */ (getterOf(Node.prototype, 'childNodes'))
+const parentOf = /** @type {(node: Node) => Node} */ (getterOf(Node.prototype, 'parentNode'))
+const nextOf = /** @type {(node: Node) => ChildNode | null} */ (getterOf(Node.prototype, 'nextSibling'))
+
+/** @param {object} prototype @param {string} name */
+function getterOf(prototype, name) {
+  const getter = Object.getOwnPropertyDescriptor(prototype, name)?.get
+  if (getter === undefined) throw new Error(`no ${name}`)
+  return (/** @type {unknown} */ target) => getter.call(target)
+}
+
+/** @param {string} html @returns {Element} the html element of a document that loads nothing */
+function parseMail(html) {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  for (const node of childrenOf(parsed)) if (node instanceof Element) return node
+  return document.createElement('html')
+}
+
+/** @param {string} reference what follows `cid:` */
+function contentIdOf(reference) {
+  let id = reference.trim().replace(/^<|>$/g, '')
+  try {
+    id = decodeURIComponent(id)
+  } catch {
+    // A lone per cent sign belongs to the name.
+  }
+  return id.toLowerCase()
+}
+
+/**
+ * @param {string} url as the sender wrote it
+ * @param {ReadonlyMap<string, InlinePicture>} pictures
+ * @param {Findings} found
+ * @returns {string | undefined} an address that is allowed to load
+ */
+function pictureAddress(url, pictures, found) {
+  const text = url.trim()
+  if (/^cid:/i.test(text)) {
+    const picture = pictures.get(contentIdOf(text.slice(4)))
+    if (picture === undefined) return undefined
+    found.used.add(picture.id)
+    return picture.url
+  }
+  if (/^data:image\//i.test(text)) return text
+  if (/^(https?:)?\/\//i.test(text)) found.remote++
+  return undefined
+}
+
+/** @param {string} css @param {ReadonlyMap<string, InlinePicture>} pictures @param {Findings} found */
+function cleanCss(css, pictures, found) {
+  if (!/cid:|:root/i.test(css)) return css
+  return css
+    .replace(/url\(\s*(["']?)\s*cid:([^"')]*)\1\s*\)/gi, (_all, _quote, reference) => {
+      const address = pictureAddress(`cid:${reference}`, pictures, found)
+      return address === undefined ? 'none' : `url("${address}")`
+    })
+    .replace(/:root\b/gi, 'html')
+}
+
+/** @param {Element} el @param {ReadonlyMap<string, InlinePicture>} pictures @param {Findings} found */
+function cleanAttributes(el, pictures, found) {
+  const name = localNameOf(el)
+  for (const attribute of [...attributesOf(el)]) {
+    const key = attribute.name.toLowerCase()
+    const remove = () => Element.prototype.removeAttributeNode.call(el, attribute)
+    if (key.startsWith('on') || REMOVED_ATTRIBUTES.has(key)) remove()
+    else if (key === 'style') {
+      const cleaned = cleanCss(attribute.value, pictures, found)
+      if (cleaned !== attribute.value) attribute.value = cleaned
+    } else if (key === 'href' && (name === 'a' || name === 'area')) {
+      if (!/^(https?:|mailto:|tel:)/i.test(attribute.value.trim())) remove()
+    } else if ((key === 'href' || key === 'xlink:href') && attribute.value.startsWith('#') && name !== 'image') {
+      // A part of the same drawing.
+    } else if (PICTURE_ATTRIBUTES.has(key)) {
+      const address = pictureAddress(attribute.value, pictures, found)
+      if (address === undefined) remove()
+      else attribute.value = address
+    }
+  }
+}
+
+/** @param {ChildNode} node */
+function removeNode(node) {
+  Node.prototype.removeChild.call(parentOf(node), node)
+}
+
+/** @param {Element} el @param {string} name @returns {Element} */
+function rename(el, name) {
+  const other = document.createElement(name)
+  for (const { name: key, value } of [...attributesOf(el)]) {
+    try {
+      Element.prototype.setAttribute.call(other, key, value)
+    } catch {
+      // A name that only the parser accepts.
+    }
+  }
+  // First into the inert document: what is put below it must not enter ours before it is cleaned.
+  Element.prototype.replaceWith.call(el, other)
+  for (let child = childrenOf(el)[0]; child !== undefined; child = childrenOf(el)[0]) other.append(child)
+  return other
+}
+
+/**
+ * Makes the tree harmless and bounded, in one walk.
+ * @param {Element} root
+ * @param {ReadonlyMap<string, InlinePicture>} pictures
+ * @param {MailLimits} limits
+ * @returns {Findings}
+ */
+function cleanMail(root, pictures, limits) {
+  /** @type {Findings} */
+  const found = { remote: 0, cut: false, used: new Set() }
+  let elements = 0
+  let characters = 0
+  let tables = 0
+  let full = false
+  /** @param {Node} parent */
+  const visit = (parent) => {
+    for (let node = childrenOf(parent)[0] ?? null; node !== null;) {
+      const next = nextOf(node)
+      if (full) removeNode(node)
+      else if (node instanceof Text) {
+        characters += node.data.length
+        full = characters > limits.characters
+      } else if (node instanceof Element) {
+        full = ++elements > limits.elements
+        const name = localNameOf(node).toLowerCase()
+        if (REMOVED.has(name)) removeNode(node)
+        else enter(node, name)
+      } else removeNode(node)
+      node = next
+    }
+  }
+  /** @param {Element} el @param {string} name */
+  const enter = (el, name) => {
+    const isTable = name === 'table'
+    if (isTable) tables++
+    const other = tables > limits.tableDepth && TABLE_PARTS.has(name) ? 'div' : RENAMED.get(name)
+    const kept = other === undefined ? el : rename(el, other)
+    if (name === 'style') kept.textContent = cleanCss(kept.textContent ?? '', pictures, found)
+    cleanAttributes(kept, pictures, found)
+    if (name === 'details') Element.prototype.setAttribute.call(kept, 'open', '')
+    visit(kept)
+    if (isTable) tables--
+  }
+  cleanAttributes(root, pictures, found)
+  visit(root)
+  found.cut = full
+  return found
+}

@@ -1,0 +1,121 @@
+// Runs in the browser, apart from the page's own world. Gives every text of the mail one of the fonts that are shipped, by what the
+// sender asked for, and tells which characters there are, so that only what is needed of the fonts is loaded.
+
+/** Classes of fonts by the names senders use; the first name of a list that is known decides. */
+const KNOWN_FONTS = /** @type {const} */ ([
+  ['carlito', /^(calibri|carlito|candara|corbel)/],
+  [
+    'noto',
+    /^(segoe ui|aptos|verdana|tahoma|trebuchet|system-ui|ui-sans-serif|-apple-system|blinkmac|open sans|noto sans|lato|inter|lucida (sans|grande)|gill sans|century gothic|ubuntu|source sans|myriad|frutiger|dejavu sans$)/,
+  ],
+  [
+    'cousine',
+    /^(courier|consolas|monaco|menlo|monospace|ui-monospace|lucida console|cascadia|sf ?mono|source code|dejavu sans mono|andale|liberation mono|cousine)/,
+  ],
+  [
+    'tinos',
+    /^(times|georgia|cambria|garamond|serif|ui-serif|book antiqua|palatino|constantia|baskerville|bookman|century|liberation serif|tinos|noto serif|merriweather|playfair)/,
+  ],
+  [
+    'arimo',
+    /^(arial|helvetica|sans-serif|liberation sans|arimo|roboto|san francisco|microsoft sans|ms sans|geneva|impact|franklin)/,
+  ],
+])
+/** Letters of the old pictorial fonts, as the characters they show. */
+/** @type {ReadonlyMap<string, Readonly<Record<string, string>>>} */
+const PICTORIAL = new Map(
+  Object.entries({
+    wingdings: {
+      J: '☺',
+      K: '😐',
+      L: '☹',
+      à: '→',
+      ß: '←',
+      á: '↑',
+      â: '↓',
+      ü: '✓',
+      û: '✗',
+      þ: '☑',
+      '¨': '▢',
+      o: '□',
+      n: '■',
+      l: '●',
+      q: '❑',
+      v: '❖',
+      '§': '▪',
+      Ø: '➢',
+      '*': '✉',
+      '(': '☎',
+      è: '➔',
+    },
+    symbol: { '·': '•', '®': '→', '¬': '←', '\u00a8': '◆', '³': '≥', '£': '≤', '¹': '≠', '´': '×' },
+  }),
+)
+
+/** @type {Map<string, { readonly font: string, readonly pictorial: Readonly<Record<string, string>> | undefined }>} */
+const knownStacks = new Map()
+
+/** @param {string} stack */
+function fontOf(stack) {
+  const known = knownStacks.get(stack)
+  if (known !== undefined) return known
+  const names = stack.split(',').map((name) =>
+    name
+      .trim()
+      .replace(/^["']|["']$/g, '')
+      .toLowerCase(),
+  )
+  const font = names.flatMap((name) => KNOWN_FONTS.find(([, pattern]) => pattern.test(name))?.[0] ?? [])[0] ?? 'arimo'
+  const answer = { font, pictorial: PICTORIAL.get(names[0] ?? '') }
+  knownStacks.set(stack, answer)
+  return answer
+}
+
+/**
+ * @param {ParentNode} root
+ * @param {string} fallbacks families that follow in every list
+ * @returns {string[]} the fonts that are used, with their weight and slant
+ */
+function assignFonts(root, fallbacks) {
+  /** @type {{ el: HTMLElement, font: string, style: string, scrolls: boolean }[]} */
+  const plans = []
+  // All reading before all writing: one computation of styles.
+  for (const el of root.querySelectorAll('*')) {
+    if (!(el instanceof HTMLElement) || el.localName === 'style') continue
+    const style = getComputedStyle(el)
+    const { font, pictorial } = fontOf(style.fontFamily)
+    plans.push({
+      el,
+      font,
+      style: `${Number(style.fontWeight) > 500 ? '-bold' : ''}${style.fontStyle === 'normal' ? '' : '-italic'}`,
+      scrolls: /auto|scroll/.test(style.overflow),
+    })
+    if (pictorial === undefined) continue
+    for (const node of el.childNodes)
+      if (node instanceof Text)
+        node.data = node.data.replace(
+          /[^\s]/gu,
+          (c) => pictorial[c.replace(/[\uf000-\uf0ff]/, (p) => String.fromCharCode(p.charCodeAt(0) - 0xf000))] ?? c,
+        )
+  }
+  for (const { el, font, scrolls } of plans) {
+    el.style.setProperty('font-family', `"m-${font}",${fallbacks}`, 'important')
+    // A box that scrolls is not split over pages.
+    if (scrolls) el.style.setProperty('overflow', 'visible', 'important')
+  }
+  return [...new Set(plans.map(({ font, style }) => `${font}${style}`))]
+}
+
+/** @param {readonly Node[]} roots @returns {number[]} every code point that is shown, once */
+function codePointsIn(roots) {
+  /** @type {Set<string>} */
+  const characters = new Set()
+  for (const root of roots) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) for (const c of /** @type {Text} */ (texts.currentNode).data) characters.add(c)
+    if (!(root instanceof Element)) continue
+    for (const el of root.querySelectorAll('[alt],[value],[placeholder]'))
+      for (const name of ['alt', 'value', 'placeholder']) for (const c of el.getAttribute(name) ?? '') characters.add(c)
+  }
+  return [...characters].map((c) => c.codePointAt(0) ?? 0)
+}

@@ -1,0 +1,150 @@
+// One browser that renders one mail at a time, so that what a mail does to its browser it does to itself alone.
+// A page is prepared ahead; a browser that is over its time or memory, or has served enough mails, is replaced.
+import type { Log } from '#domain/logging/ports.ts'
+import type { LaunchBrowser } from './browser-launch.ts'
+import { type BrowserPage, openPage } from './browser-page.ts'
+import type { BrowserProcess } from './browser-process.ts'
+import { memoryOfTree } from './process-memory.ts'
+
+export interface RenderSlot {
+  /** Runs the work on a fresh page. Rejects with what the work rejects with, or with RenderStopped. */
+  readonly run: <A>(work: (page: BrowserPage) => Promise<A>) => Promise<A>
+  /** Makes the next run start without waiting for a browser. */
+  readonly prepare: () => Promise<void>
+  /** Ends the browser, and with it what runs. */
+  readonly close: () => Promise<void>
+}
+
+export type StopReason = 'deadline' | 'memory' | 'browser-died'
+
+export class RenderStopped extends Error {
+  readonly reason: StopReason
+  constructor(reason: StopReason) {
+    super(`rendering stopped: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export interface SlotLimits {
+  readonly timeoutMs: number
+  readonly maxMemoryBytes: number
+  /** Mails after which a browser is replaced. */
+  readonly mailsPerBrowser: number
+}
+
+interface Ready {
+  readonly browser: BrowserProcess
+  readonly page: BrowserPage
+}
+
+const MEMORY_LOOK_MS = 100
+
+export const makeRenderSlot = (deps: {
+  readonly launch: LaunchBrowser
+  readonly log: Log
+  readonly limits: SlotLimits
+}): RenderSlot => {
+  const { launch, log, limits } = deps
+  let browser: BrowserProcess | undefined
+  let next: Promise<Ready> | undefined
+  let served = 0
+
+  const makeReady = async (): Promise<Ready> => {
+    if (browser === undefined || !browser.alive()) {
+      const began = performance.now()
+      browser = await launch()
+      served = 0
+      log.info('pdf.browser.started', { ms: Math.round(performance.now() - began) })
+    }
+    return { browser, page: await openPage(browser) }
+  }
+
+  const prepareNext = (): Promise<Ready> => {
+    next ??= makeReady()
+    // Whoever takes it sees the failure; until then nobody does.
+    next.catch(() => undefined)
+    return next
+  }
+
+  const takeReady = async (): Promise<Ready> => {
+    const prepared = prepareNext()
+    next = undefined
+    const ready = await prepared.catch(() => undefined)
+    if (ready?.browser.alive() === true) return ready
+    next = undefined
+    return makeReady()
+  }
+
+  const replace = async (old: BrowserProcess): Promise<void> => {
+    next = undefined
+    if (browser === old) browser = undefined
+    await old.kill()
+  }
+
+  const run = async <A>(work: (page: BrowserPage) => Promise<A>): Promise<A> => {
+    const ready = await takeReady()
+    const guard = watch(ready.browser, limits)
+    try {
+      const result = await Promise.race([work(ready.page), guard.stopped])
+      guard.end()
+      served++
+      void afterwards(ready)
+      return result
+    } catch (error) {
+      guard.end()
+      // A page that failed may still be busy; nothing of it is kept.
+      await replace(ready.browser)
+      if (error instanceof RenderStopped) throw error
+      throw guard.died() ? new RenderStopped('browser-died') : error
+    }
+  }
+
+  const afterwards = async ({ browser: used, page }: Ready): Promise<void> => {
+    if (served >= limits.mailsPerBrowser) return replace(used)
+    const closed = page.close()
+    void prepareNext()
+    await closed.catch(() => replace(used))
+  }
+
+  return {
+    run,
+    prepare: async () => {
+      await prepareNext()
+    },
+    close: async () => {
+      const pending = next
+      next = undefined
+      await pending?.catch(() => undefined)
+      await browser?.kill()
+    },
+  }
+}
+
+const watch = (
+  browser: BrowserProcess,
+  limits: SlotLimits,
+): { readonly stopped: Promise<never>; readonly end: () => void; readonly died: () => boolean } => {
+  let over = false
+  let stop: (reason: StopReason) => void = () => undefined
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = (reason) => reject(new RenderStopped(reason))
+  })
+  stopped.catch(() => undefined)
+  const deadline = setTimeout(() => stop('deadline'), limits.timeoutMs)
+  const look = async (): Promise<void> => {
+    if (over) return
+    if ((await memoryOfTree(browser.pid)) > limits.maxMemoryBytes) stop('memory')
+    else if (!over) looking = setTimeout(() => void look(), MEMORY_LOOK_MS)
+  }
+  let looking = setTimeout(() => void look(), MEMORY_LOOK_MS)
+  void browser.ended.then(() => stop('browser-died'))
+  return {
+    stopped,
+    died: () => !browser.alive(),
+    end: () => {
+      over = true
+      clearTimeout(deadline)
+      clearTimeout(looking)
+    },
+  }
+}
