@@ -139,7 +139,7 @@ export const overviewPage = (it: Overview): Html => {
           ? html`<p class="card empty">
               Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>
             </p>`
-          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Documenten">
+          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Tabel van documenten">
               <table>
                 <thead>
                   <tr>
@@ -163,7 +163,7 @@ export const overviewPage = (it: Overview): Html => {
       ${
         it.calls.length === 0
           ? html`<p class="card empty">Nog niemand heeft de boekhouding iets gevraagd.</p>`
-          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Laatste aanroepen">
+          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Tabel van aanroepen">
               <table class="calls">
                 <thead>
                   <tr>
