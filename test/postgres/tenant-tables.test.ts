@@ -1,0 +1,87 @@
+// That the schema keeps tenants apart by itself, whatever a query forgets, and that the tenant leads every key.
+import { expect } from 'chai'
+import { Client } from 'pg'
+import { openDatabase } from '#adapters/postgres/database.ts'
+import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
+import { ask, makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTenant, newUser } from '#test/contract/sample-connections.ts'
+import { freshDatabase } from '#test/support/postgres.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+/** Tables that name a tenant and are none of his: reached by admin-scoped stores only. */
+const ADMIN_TABLES = ['archive_mail_tenants', 'tenant_mail_domains', 'token_records']
+
+const TABLES = `
+  select c.relname as table, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+    (select count(*)::integer from pg_policy p where p.polrelid = c.oid) as policies
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_uuid' and not a.attisdropped
+  order by 1`
+
+const INDEXES = `
+  select c.relname as table, i.indexrelid::regclass::text as index, a.attname as leading
+  from pg_index i join pg_class c on c.oid = i.indrelid
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+  where c.relrowsecurity and c.relnamespace = 'public'::regnamespace`
+
+describe('tables of tenants', () => {
+  verifies(
+    'IDN-2',
+    'every table with a tenant is under forced row-level security, and the tenant leads its indexes',
+    async () => {
+      const fresh = await freshDatabase()
+      const owner = new Client({ connectionString: fresh.adminUrl })
+      await owner.connect()
+      const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.includes(table))
+      const indexes = (await owner.query(INDEXES)).rows
+      await owner.end()
+      await fresh.drop()
+      expect(tables.map(({ table }) => table)).to.include.members([
+        'plugin_user_settings',
+        'plugin_exclusions',
+        'plugin_item_links',
+      ])
+      for (const table of tables) expect(table, table.table).to.include({ enabled: true, forced: true, policies: 1 })
+      for (const { table, index, leading } of indexes) expect(leading, `${table} ${index}`).to.equal('tenant_uuid')
+    },
+  )
+
+  verifies('IDN-2', 'a query that forgets the tenant answers his rows only, and none outside of a tenant', async () => {
+    const fresh = await freshDatabase()
+    const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log })
+    const inScope = makeInScope({
+      database,
+      stores: (query, scope) => ({
+        settings: makePostgresSettingsStore(query, scope),
+        forgetful: ask(() =>
+          query.raw<{ rows: { readonly tenant_uuid: string }[] }>('select * from plugin_user_settings'),
+        ),
+        wipe: ask(() => query.raw<{ rowCount: number }>('delete from plugin_user_settings')),
+      }),
+    })
+    const [here, there] = [newTenant(), newTenant()]
+    for (const tenant of [here, here, there])
+      await inScope(Tenant(tenant), ({ settings }) =>
+        settings.put(newUser(), { autoArchiveOnSend: true, defaultArchiveTarget: 'contact' }),
+      )()
+    const seen = async (scope: Scope): Promise<readonly string[]> => {
+      const answer = await inScope(scope, ({ forgetful }) => forgetful)()
+      return answer._tag === 'Right' ? answer.right.rows.map((row) => row.tenant_uuid) : ['unavailable']
+    }
+    const wiped = async (scope: Scope): Promise<number> => {
+      const answer = await inScope(scope, ({ wipe }) => wipe)()
+      return answer._tag === 'Right' ? answer.right.rowCount : -1
+    }
+    expect(await seen(Tenant(here))).to.deep.equal([here, here])
+    expect(await seen(Tenant(there))).to.deep.equal([there])
+    expect(await seen(Tenant(newTenant()))).to.deep.equal([])
+    expect(await seen(Admin)).to.deep.equal([])
+    expect(await wiped(Admin)).to.equal(0)
+    expect(await wiped(Tenant(there))).to.equal(1)
+    expect(await seen(Tenant(here))).to.deep.equal([here, here])
+    await database.close()
+    await fresh.drop()
+  })
+})
