@@ -90,6 +90,8 @@ export const oneOf = <W extends string>(...words: readonly [W, ...W[]]): t.Type<
   return new t.Type(words.join('|'), is, (u, c) => (is(u) ? t.success(u) : t.failure(u, c, told)), t.identity)
 }
 
+const notList = wording('Hier hoort een lijst.', 'This must be a list.')
+
 /** At most `max` of them. */
 export const listOf = <A, B>(item: t.Type<A, B, unknown>, max: number): t.Type<readonly A[], readonly B[], unknown> => {
   const list = t.readonlyArray(item)
@@ -97,7 +99,10 @@ export const listOf = <A, B>(item: t.Type<A, B, unknown>, max: number): t.Type<r
   return new t.Type(
     `list(${item.name})`,
     list.is,
-    (u, c) => (Array.isArray(u) && u.length > max ? t.failure(u, c, told) : list.validate(u, c)),
+    (u, c) => {
+      if (!Array.isArray(u)) return t.failure(u, c, notList)
+      return u.length > max ? t.failure(u, c, told) : list.validate(u, c)
+    },
     list.encode,
   )
 }

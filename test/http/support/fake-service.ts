@@ -1,0 +1,166 @@
+// The HTTP side on a free port, with use cases that answer what a test tells them to.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { type HttpDeps, makeServer } from '#adapters/http/server.ts'
+import { type Listening, listen, type ListenSettings } from '#adapters/http/listening.ts'
+import type { RequestContext } from '#adapters/http/request-state.ts'
+import { makePrometheus } from '#adapters/metrics/prometheus.ts'
+import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
+import type { Log, LogLevel } from '#domain/logging/ports.ts'
+import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
+
+export interface Logged {
+  readonly level: LogLevel
+  readonly message: string
+  readonly data: unknown
+  readonly context: RequestContext | undefined
+}
+
+export interface FakeService {
+  readonly url: string
+  readonly logged: readonly Logged[]
+  readonly stop: Listening['stop']
+}
+
+/** The one bearer token that the fakes take for a session. */
+export const GOOD = 'good'
+export const NOW = Date.parse('2026-03-01T12:00:00Z')
+export const SESSION = { jwt: 'a.b.c', expiresAt: NOW + 30 * 86_400_000 }
+
+const fakeLog = () => {
+  const logged: Logged[] = []
+  const storage = new AsyncLocalStorage<RequestContext>()
+  const at =
+    (level: LogLevel) =>
+    (message: string, data?: unknown): void => {
+      logged.push({ level, message, data, context: storage.getStore() })
+    }
+  const log: Log = {
+    trace: at('trace'),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('fatal'),
+  }
+  const runInContext: HttpDeps['runInContext'] = (context, work) => storage.run(context, work)
+  return { logged, log, runInContext }
+}
+
+export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } => {
+  const { logged, log, runInContext } = fakeLog()
+  let settings: UserSettings = defaultSettings
+  let ids = 0
+  return {
+    logged,
+    log,
+    runInContext,
+    clock: { now: () => NOW },
+    random: { uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}` },
+    metrics: makePrometheus({ process: false }),
+    limits: { take: () => TE.right({ _tag: 'Granted' }) },
+    hashAddress: (address) => `#${address}`,
+    trustedProxies: 0,
+    callsPerMinute: { session: 60, plugin: 300 },
+    session: {
+      authorisationUrl: () => TE.right('https://ledger.example/api/oauth2/auth?force_login=1'),
+      completeLogin: ({ code }) => (O.isSome(code) ? TE.right(SESSION) : TE.left({ _tag: 'LoginDeclined' })),
+      refresh: (jwt) => (O.isSome(jwt) ? TE.right(SESSION) : TE.left({ _tag: 'SessionInvalid' })),
+      recover: ({ email }) => (email.includes('@') ? TE.right(SESSION) : TE.left({ _tag: 'InvalidEmail' })),
+      revoke: () => async () => undefined,
+      check: (jwt) => (O.isSome(jwt) && jwt.value === GOOD ? TE.right(aCaller()) : TE.left({ _tag: 'SessionInvalid' })),
+      disconnect: (email) => (email.includes('@') ? TE.right(undefined) : TE.left({ _tag: 'InvalidEmail' })),
+    },
+    ledger: {
+      lookUpContact: ({ division }) =>
+        TE.right({
+          contact: O.none,
+          division,
+          registration: O.none,
+          salesLink: O.none,
+          excluded: false,
+          matchedContacts: [],
+        }),
+      readSettings: () => TE.right(settings),
+      writeSettings: (_, chosen) => {
+        settings = chosen
+        return TE.right(chosen)
+      },
+    },
+    archive: {
+      archiveMail: () => TE.left({ _tag: 'LedgerDown' }),
+      findArchive: () => TE.right(O.none),
+      findArchiveOfMail: () => TE.right(O.none),
+    },
+    readiness: { database: async () => true },
+    pane: {
+      scripts: ['pane-abc123.js'],
+      styles: ['pane-abc123.css'],
+      assets: [
+        { name: 'pane-abc123.js', content: Buffer.from('export const pane = 1\n'.repeat(200)), hashed: true },
+        { name: 'pane-abc123.css', content: Buffer.from('body { margin: 0 }\n'), hashed: true },
+      ],
+      i18n: { nl: { login: 'Aanmelden </script><script>alert(1)</script>' }, en: { login: 'Sign in' } },
+      config: { demo: false },
+    },
+    browser: { frameAncestors: ['https://outlook.office.com'], officeScript: undefined, https: false },
+    uploadRoom: 64 * 1024 * 1024,
+    mounts: [],
+  }
+}
+
+type Area = 'session' | 'ledger' | 'archive' | 'browser'
+type Parts = Partial<Omit<HttpDeps, Area>> & { readonly [K in Area]?: Partial<HttpDeps[K]> }
+
+const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
+  ...deps,
+  ...over,
+  session: { ...deps.session, ...over.session },
+  ledger: { ...deps.ledger, ...over.ledger },
+  archive: { ...deps.archive, ...over.archive },
+  browser: { ...deps.browser, ...over.browser },
+})
+
+/** On a free port of 127.0.0.1. Whoever starts it stops it. */
+export const startFake = async (
+  over: Parts = {},
+  timeouts: NonNullable<ListenSettings['timeouts']> = {},
+): Promise<FakeService> => {
+  const deps = fakeDeps()
+  const service = await makeServer(merged(deps, over))
+  const listening = await listen(service, { host: '127.0.0.1', port: 0, timeouts })
+  return { url: listening.url, logged: deps.logged, stop: listening.stop }
+}
+
+/** Runs `work` against a service of its own. */
+export const withFake = async (over: Parts, work: (service: FakeService) => Promise<void>): Promise<void> => {
+  const service = await startFake(over)
+  try {
+    await work(service)
+  } finally {
+    await service.stop(1_000)
+  }
+}
+
+/** A call by plain fetch, with the good session unless told otherwise. */
+export const call = (
+  service: Pick<FakeService, 'url'>,
+  method: string,
+  path: string,
+  {
+    body,
+    headers = {},
+    bearer = GOOD,
+  }: { body?: unknown; headers?: Record<string, string>; bearer?: string | null } = {},
+): Promise<Response> =>
+  fetch(service.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
