@@ -1,0 +1,214 @@
+// The embedded PostgreSQL on the days it has to live through.
+import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded-cluster.ts'
+import { isRoot } from '#adapters/postgres/embedded-account.ts'
+import { findRunning, stopServer } from '#adapters/postgres/embedded-server.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { expect } from 'chai'
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { chmod, chown, mkdtemp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { startClusterProcess } from './cluster-process.ts'
+
+const NOBODY = 65_534
+
+const start = async (dataDir: string, port?: number): Promise<EmbeddedCluster> => {
+  const { log } = makeRecordingLog()
+  const started = await startEmbeddedCluster({
+    dataDir,
+    log,
+    durable: false,
+    ...(port === undefined ? {} : { port }),
+  })()
+  if (isLeft(started)) throw new Error(started.left.sentence)
+  return started.right
+}
+
+const ask = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('embedded cluster', () => {
+  let home: string
+  const folders = new Set<string>()
+
+  beforeEach(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'tapster-embedded-'))
+    await chmod(home, 0o755)
+  })
+  afterEach(async () => {
+    for (const folder of [...folders, path.join(home, 'db')]) {
+      await stopServer({ folder })
+      await rm(folder, { recursive: true, force: true })
+    }
+    folders.clear()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  verifies('OPS-1', 'is made at the first start and found again at the next, with its rows, on its port', async () => {
+    const first = await start(path.join(home, 'db'))
+    await ask(first.adminUrl, 'create table kept (n int); insert into kept values (7)')
+    await first.stop()
+    expect(await findRunning(first)).to.equal(undefined)
+    const second = await start(path.join(home, 'db'))
+    expect(second.port).to.equal(first.port)
+    expect(await ask(second.adminUrl, 'select n from kept')).to.deep.equal([{ n: 7 }])
+    await second.stop()
+    await second.stop()
+  })
+
+  verifies('IDN-2', 'gives the service a login that passes no row-level security and owns nothing', async () => {
+    const cluster = await start(path.join(home, 'db'))
+    const roles = await ask(
+      cluster.serviceUrl,
+      'select current_user as name, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user',
+    )
+    expect(roles).to.deep.equal([
+      { name: 'tapster', rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false },
+    ])
+    const refused = await ask(cluster.serviceUrl, 'create table mine (n int)').catch((error: unknown) => error)
+    expect(refused).to.have.property('code', '42501')
+    await cluster.stop()
+  })
+
+  it('keeps its passwords to itself and leaves none lying about', async () => {
+    const cluster = await start(path.join(home, 'db'))
+    expect((await stat(path.join(cluster.folder, 'cluster.json'))).mode & 0o077).to.equal(0)
+    expect((await readdir(cluster.folder)).toSorted()).to.deep.equal(['cluster.json', 'data', 'postgres.log'])
+    const password = new URL(cluster.serviceUrl).password
+    expect(await readFile(path.join(cluster.folder, 'postgres.log'), 'utf8')).not.to.contain(password)
+    const without = new URL(cluster.serviceUrl)
+    without.password = 'guessed'
+    expect(await ask(without.href, 'select 1').catch((error: unknown) => error)).to.have.property('code', '28P01')
+    await cluster.stop()
+  })
+
+  verifies('OPS-1', 'adopts the server that a killed process left running', async () => {
+    const killed = await startClusterProcess(path.join(home, 'db'))
+    await killed.kill()
+    const heir = await startClusterProcess(path.join(home, 'db'))
+    expect(heir.messages).to.include('postgres.embedded.adopted')
+    expect(heir.cluster).to.deep.equal(killed.cluster)
+    await heir.stop()
+    expect(await findRunning({ folder: path.join(home, 'db') })).to.equal(undefined)
+  })
+
+  it('begins anew where a start was killed half-way', async () => {
+    const folder = path.join(home, 'db')
+    await mkdir(path.join(folder, 'data.partial'), { recursive: true })
+    await writeFile(path.join(folder, 'data.partial', 'PG_VERSION'), '18')
+    // A process number that nothing has: they end before this one.
+    await writeFile(path.join(folder, 'starting'), '4999999')
+    await writeFile(path.join(folder, 'initial-password'), 'x')
+    const cluster = await start(folder)
+    expect(await ask(cluster.serviceUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }])
+    await cluster.stop()
+  })
+
+  it('does not take a stranger for the server whose number he got', async () => {
+    const first = await start(path.join(home, 'db'))
+    await first.stop()
+    const pidFile = path.join(first.folder, 'data', 'postmaster.pid')
+    await writeFile(pidFile, `${process.pid}\n${first.folder}/data\n0\n${first.port}\n\n127.0.0.1\n\nready\n`)
+    const second = await start(path.join(home, 'db'))
+    expect(await ask(second.serviceUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }])
+    await second.stop()
+  })
+
+  it('is one server for two who start at once, and stays while one of them uses it', async () => {
+    const [one, other] = await Promise.all([
+      startClusterProcess(path.join(home, 'db')),
+      startClusterProcess(path.join(home, 'db')),
+    ])
+    expect(one.cluster).to.deep.equal(other.cluster)
+    if (one.cluster._tag === 'Left') throw new Error(one.cluster.left.sentence)
+    const user = new Client({ connectionString: one.cluster.right.serviceUrl })
+    await user.connect()
+    await one.stop()
+    expect((await user.query('select 1 as one')).rows).to.deep.equal([{ one: 1 }])
+    await user.end()
+    await other.stop()
+    expect(await findRunning({ folder: path.join(home, 'db') })).to.equal(undefined)
+  })
+
+  verifies('OPS-1', 'takes another port when its own is in use, and says so when that one was asked for', async () => {
+    const first = await start(path.join(home, 'db'))
+    await first.stop()
+    const squatter = createServer()
+    await new Promise<void>((resolve) => squatter.listen(first.port, '127.0.0.1', resolve))
+    const second = await start(path.join(home, 'db'))
+    expect(second.port).not.to.equal(first.port)
+    await second.stop()
+    const refused = await start(path.join(home, 'db'), first.port).catch((error: unknown) => error)
+    expect(refused).to.have.property('message', `Port ${first.port} is in use, so PostgreSQL can not listen on it.`)
+    squatter.close()
+  })
+
+  it('says in one sentence what is wrong with its directory', async () => {
+    const inTheWay = path.join(home, 'file')
+    await writeFile(inTheWay, '')
+    const sentence = async (dataDir: string) =>
+      start(dataDir).then(
+        () => 'started',
+        (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+      )
+    expect(await sentence(path.join(inTheWay, 'db'))).to.equal(
+      `The data directory ${inTheWay}/db can not be made: a file is in its way.`,
+    )
+    const folder = path.join(home, 'db')
+    const cluster = await start(folder)
+    await cluster.stop()
+    await writeFile(path.join(folder, 'cluster.json'), '{"port":')
+    expect(await sentence(folder)).to.match(/^The file .+cluster\.json is damaged: /)
+    await rm(path.join(folder, 'cluster.json'))
+    expect(await sentence(folder)).to.match(/^The passwords of the data in .+ are lost: /)
+  })
+
+  describe('for root and for others', () => {
+    before(function () {
+      if (!isRoot()) this.skip()
+    })
+
+    verifies('OPS-1', 'runs for root in a directory that others can not enter', async () => {
+      await chmod(home, 0o700)
+      const cluster = await start(path.join(home, 'db'))
+      folders.add(cluster.folder)
+      expect(cluster.folder).not.to.contain(home)
+      expect(await ask(cluster.serviceUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }])
+      await cluster.stop()
+      const again = await start(path.join(home, 'db'))
+      expect(again.folder).to.equal(cluster.folder)
+      await again.stop()
+    })
+
+    verifies('OPS-1', 'runs for an ordinary user in a directory that others can not enter', async () => {
+      await chown(home, NOBODY, NOBODY)
+      await chmod(home, 0o700)
+      const started = await startClusterProcess(path.join(home, 'db'), { uid: NOBODY })
+      expect(started.cluster._tag).to.equal('Right')
+      if (started.cluster._tag === 'Right')
+        expect(await ask(started.cluster.right.serviceUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }])
+      await started.stop()
+    })
+
+    it('says so when an ordinary user can not write there', async () => {
+      const started = await startClusterProcess(path.join(home, 'db'), { uid: NOBODY })
+      expect(started.cluster).to.deep.include({
+        left: {
+          _tag: 'ClusterUnavailable',
+          sentence: `The data directory ${home}/db can not be written by this user.`,
+        },
+      })
+      await started.stop()
+    })
+  })
+})
