@@ -1,4 +1,6 @@
-// Tells a database that is away or gave up on us from a mistake of ours, by SQLSTATE, by Node's error code, or by the driver's own words.
+// Tells a database that is away or gave up on us from a mistake of ours, by SQLSTATE, by Node's error code, or by the driver's own words;
+// and keeps what stands in rows out of errors.
+import { DatabaseError } from 'pg'
 
 /** Unavailable: StoreUnavailable to the caller. Contended: run the unit of work again. Bug: throw. */
 export type FailureKind = 'Unavailable' | 'Contended' | 'Bug'
@@ -23,9 +25,9 @@ const UNAVAILABLE_SYSCALL = new Set([
   'ENOENT',
 ])
 
-// The driver raises these without a code.
+// The driver raises these without a code; Knex puts the statement before them.
 const UNAVAILABLE_WORDS =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|The server does not support SSL connections$)/
+  /(?:^| - )(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)[^']*$/
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
@@ -38,6 +40,29 @@ export const failureKind = (error: unknown): FailureKind => {
   return 'Bug'
 }
 
-/** What may be logged of a failure: its code, or the driver's words where there is none. Server messages can quote rows. */
-export const failureCode = (error: unknown): string =>
-  error instanceof Error ? codeOf(error) || error.message.slice(0, 80) : 'unknown'
+/** What may be logged of a failure. */
+export const failureCode = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  return codeOf(error) || (UNAVAILABLE_WORDS.exec(error.message)?.[1] ?? 'unknown')
+}
+
+/** What the server refused, told by names of ours and its code. */
+class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/**
+ * The error without the values that the server quotes in its messages: mails and tokens must not get into logs by way of a failed statement.
+ * Class 42 (wrong names, wrong syntax, no right to it) speaks of statements alone, whose values are parameters.
+ */
+export const withoutValues = (error: Error): Error => {
+  if (!(error instanceof DatabaseError)) return error
+  const { code = 'XX000', constraint, table, column } = error
+  const where = [table, column, constraint].filter((name) => name !== undefined).join(', ')
+  return new Refused(code, code.startsWith('42') ? error.message : `the database refused it: ${code} ${where}`.trim())
+}

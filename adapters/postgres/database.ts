@@ -2,7 +2,7 @@
 // Stores do not reach it; they live in a unit of work.
 import type { Log } from '#domain/logging/ports.ts'
 import { Pool, type PoolClient, types } from 'pg'
-import { failureCode } from './database-failure.ts'
+import { failureCode, withoutValues } from './database-failure.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -62,7 +62,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     connect: () => pool.connect(),
-    query: async (sql, values = []) => (await pool.query(sql, [...values])).rows,
+    query: async (sql, values = []) => {
+      try {
+        return (await pool.query(sql, [...values])).rows
+      } catch (error) {
+        throw error instanceof Error ? withoutValues(error) : error
+      }
+    },
     log: options.log,
     close: () => pool.end(),
   }

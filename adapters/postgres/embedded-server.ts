@@ -95,7 +95,7 @@ export const launch = async (place: Place, port: number, durable: boolean): Prom
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   const log = openSync(logOf(place), 'w', 0o600)
   const child = spawn(
@@ -114,9 +114,9 @@ export const launch = async (place: Place, port: number, durable: boolean): Prom
   return untilReady(place, 30_000, child)
 }
 
-/** Ends sessions and stops, in good order; without it if that takes longer than ten seconds. */
-export const stopServer = async (place: Folder): Promise<void> => {
-  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+/** Ends sessions and stops, in good order; without it if that takes longer than ten seconds, or if `orderly` is false. */
+export const stopServer = async (place: Folder, orderly = true): Promise<void> => {
+  for (const signal of orderly ? (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) : (['SIGQUIT', 'SIGKILL'] as const)) {
     const found = await findRunning(place)
     if (!found) return
     process.kill(found.pid, signal)

@@ -3,6 +3,7 @@
 import knexOf, { type Knex } from 'knex'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, QueryConfig, QueryResult } from 'pg'
+import { withoutValues } from './database-failure.ts'
 
 export interface HeldConnection {
   readonly knex: Knex
@@ -36,7 +37,8 @@ const make = (client: Client): HeldConnection => {
   }
 
   const connection = {
-    query: (config: QueryConfig, answered: Answered): void => {
+    query: (config: QueryConfig, asked: Answered): void => {
+      const answered: Answered = (error, result) => (error ? asked(withoutValues(error)) : asked(null, result))
       const current = holding.getStore()
       if (current === undefined || current !== holder) answered(new Error('a store was used outside its unit of work'))
       else if (current.opening !== undefined) open(current, current.opening, config, answered)
@@ -53,7 +55,7 @@ const make = (client: Client): HeldConnection => {
   }
   return {
     // The version only keeps Knex from asking the server for it; nothing newer than that is used.
-    knex: knexOf({ client: 'pg', version: '15', connectionPool: pool, log: silent }),
+    knex: knexOf({ client: 'pg', version: '15', connectionPool: pool, log: silent, compileSqlOnError: false }),
     hold: async (opening, work) => {
       const mine: Holder = { opening }
       holder = mine

@@ -10,7 +10,7 @@ import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { failureCode, failureKind } from './database-failure.ts'
+import { failureCode, failureKind, withoutValues } from './database-failure.ts'
 import { heldConnection } from './held-connection.ts'
 
 const ATTEMPTS = 5
@@ -34,7 +34,9 @@ const begin = (scope: Scope): string => {
 
 /** An answer other than COMMIT: a statement had failed, and somebody went on as if it had not. */
 const keep = async (client: PoolClient): Promise<void> => {
-  const { command } = await client.query('commit')
+  const { command } = await client.query('commit').catch((error: unknown) => {
+    throw error instanceof Error ? withoutValues(error) : error
+  })
   if (command !== 'COMMIT') throw new Error('a failed statement was passed over in silence')
 }
 

@@ -41,12 +41,29 @@ const sweep = async (base: string): Promise<void> => {
 
 let count = 0
 
+export interface OwnCluster extends EmbeddedCluster {
+  /** Stops the server under whoever is connected; not orderly: as if it crashed. */
+  readonly halt: (orderly: boolean) => Promise<void>
+  /** Starts it again on the same port. */
+  readonly resume: () => Promise<void>
+}
+
 /** A cluster of its own; `stop` ends it whoever is connected, and removes it. */
-export const startOwnCluster = async (): Promise<EmbeddedCluster> => {
+export const startOwnCluster = async (): Promise<OwnCluster> => {
   const base = await fastFolder()
   await sweep(base)
-  const folder = path.join(base, `${process.pid}-${(count += 1)}`)
-  const cluster = await startEmbeddedCluster({ dataDir: folder, log: makeRecordingLog().log, durable: false })()
-  if (isLeft(cluster)) throw new Error(cluster.left.sentence)
-  return { ...cluster.right, stop: () => remove(folder) }
+  const dataDir = path.join(base, `${process.pid}-${(count += 1)}`)
+  const { log } = makeRecordingLog()
+  const started = await startEmbeddedCluster({ dataDir, log, durable: false })()
+  if (isLeft(started)) throw new Error(started.left.sentence)
+  const cluster = started.right
+  return {
+    ...cluster,
+    halt: (orderly) => stopServer(cluster, orderly),
+    resume: async () => {
+      const again = await startEmbeddedCluster({ dataDir, log, durable: false, port: cluster.port })()
+      if (isLeft(again)) throw new Error(again.left.sentence)
+    },
+    stop: () => remove(cluster.folder),
+  }
 }
