@@ -16,8 +16,9 @@ export interface EdgeDeps {
   readonly metrics: HttpMetrics
 }
 
-/** Whether the address can be read at all: Koa's own reader throws on some that Node lets through. */
+/** Whether there is a host, and an address that can be read: Koa's own reader throws on some that Node lets through. */
 const readable = (ctx: HttpContext): boolean => {
+  if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') return false
   try {
     return ctx.path.startsWith('/') || ctx.path === '*'
   } catch {
@@ -51,9 +52,9 @@ export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => bool
     ctx.state = { context: { requestId }, route: 'unmatched' }
     ctx.res.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) ctx.res.setHeader(name, value)
-    if (isStopping()) ctx.res.setHeader('connection', 'close')
     return deps.runInContext(ctx.state.context, async () => {
       await handle(ctx, next)
+      if (isStopping() && !ctx.res.headersSent) ctx.res.setHeader('connection', 'close')
       const ms = performance.now() - started
       deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
       const { route, code } = ctx.state

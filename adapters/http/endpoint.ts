@@ -6,7 +6,6 @@ import { flow } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type * as t from 'io-ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { Duration } from '#domain/shared/clock.ts'
 import type { LimitedGroup } from './address-limit.ts'
 import type { Answer } from './answer.ts'
 import { faultsOf } from './decoding/faults.ts'
@@ -33,8 +32,8 @@ export interface AskedBy extends Asked {
   readonly caller: LedgerCaller
 }
 
-/** A body of at most `bytes`. `held`: so large that only so many may be in memory at once, and others wait this long for room. */
-export type BodyRule = 'ignored' | { readonly bytes: number; readonly held?: { readonly patience: Duration } }
+/** A body of at most `bytes`. `held`: so large that only so many may be in memory at once, and others wait for room. */
+export type BodyRule = 'ignored' | { readonly bytes: number; readonly held?: true }
 
 export interface Described {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,6 +1,6 @@
 // The port: opened, guarded against clients that mean to keep us waiting, and closed without dropping anybody's answer.
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import { errorResponse } from './error-response.ts'
@@ -44,8 +44,12 @@ const failureOf = (code: string | undefined): { readonly failure: HttpFailure; r
   return { failure: { _tag: 'BadRequest' }, status: '400 Bad Request' }
 }
 
+/** Node keeps the answer under way on the socket; bytes of ours in the middle of it would only garble it. */
+const isBeingAnswered = (socket: Socket): boolean =>
+  '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
+
 const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
     socket.destroy()
     return
   }
@@ -78,6 +82,8 @@ export const listen = async (service: HttpService, settings: ListenSettings): Pr
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.min(seconds(5), timeouts.headers),
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Demanded at the edge instead, where the answer has our form.
+      requireHostHeader: false,
     },
     service.handle,
   )

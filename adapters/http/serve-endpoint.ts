@@ -63,9 +63,9 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
 
   /** Large bodies wait for room before a byte of them is read. */
   const whenThereIsRoom = async (ctx: HttpContext, work: () => Promise<Answered>): Promise<Answered> => {
-    if (bodyRule === 'ignored' || bodyRule.held === undefined) return work()
+    if (bodyRule === 'ignored' || bodyRule.held !== true) return work()
     const bytes = Math.min(announcedLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
-    const leave = await deps.gate.enter(bytes, bodyRule.held.patience)
+    const leave = await deps.gate.enter(bytes)
     if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
     try {
       return await work()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import type { CheckSession } from '#application/session/check-session.ts'
+import type { Duration } from '#domain/shared/clock.ts'
 import { type AddressLimitDeps, makeAddressLimit } from './address-limit.ts'
 import { type ArchiveUseCases, archiveEndpoints } from './archive/archive-endpoints.ts'
 import { type AssetFile, prepareAssets } from './assets.ts'
@@ -33,6 +34,8 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly browser: BrowserSettings
   /** Bytes of large bodies in memory at once; a mail needs about three times its share. */
   readonly uploadRoom: number
+  /** How long a large body waits for room before it is told to come back. */
+  readonly uploadPatience: Duration
   /** Others' handlers below prefixes of their own, such as the stand-in mailbox. They get the request as it is. */
   readonly mounts: readonly Mount[]
 }
@@ -78,7 +81,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const serveDeps = {
     checkSession: deps.session.check,
     limit: makeAddressLimit(deps),
-    gate: makeUploadGate(deps.uploadRoom),
+    gate: makeUploadGate(deps.uploadRoom, deps.uploadPatience),
     clock: deps.clock,
   }
   const app = new Koa<RequestState, object>()

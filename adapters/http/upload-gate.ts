@@ -3,13 +3,14 @@ import type { Duration } from '#domain/shared/clock.ts'
 
 export interface UploadGate {
   /**
-   * Waits for room, first come first served, at most `patience`; undefined: there was none in time. Whoever got in calls what he was
+   * Waits for room, first come first served, for so long; undefined: there was none in time. Whoever got in calls what he was
    * given once, when the bytes are no longer held. More bytes than there is room for in all get in alone.
    */
-  readonly enter: (bytes: number, patience: Duration) => Promise<(() => void) | undefined>
+  readonly enter: (bytes: number) => Promise<(() => void) | undefined>
 }
 
-export const makeUploadGate = (room: number): UploadGate => {
+/** `room` in bytes; `patience`: how long anybody waits for it. */
+export const makeUploadGate = (room: number, patience: Duration): UploadGate => {
   let taken = 0
   const waiting: { readonly bytes: number; readonly admit: () => void }[] = []
   const fits = (bytes: number): boolean => taken === 0 || taken + bytes <= room
@@ -33,7 +34,7 @@ export const makeUploadGate = (room: number): UploadGate => {
   }
 
   return {
-    enter: (bytes, patience) => {
+    enter: (bytes) => {
       if (waiting.length === 0 && fits(bytes)) return Promise.resolve(hold(bytes))
       return new Promise((resolve) => {
         const entry = {

@@ -6,7 +6,7 @@ import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-m
 import type { ArchiveView, FindArchive, FindArchiveOfMail } from '#application/archive/archive-status.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
-import { type Clock, seconds } from '#domain/shared/clock.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { type Failure, tell } from '../error-response.ts'
@@ -34,7 +34,6 @@ const BASE = '/mailclient-plugin'
 const MEGABYTE = 1024 * 1024
 // 25 MB become a third more in base64; the rest is room for what JSON escapes.
 const BODY_LIMIT = 36 * MEGABYTE
-const PATIENCE = seconds(8)
 
 const tellOutcome = (outcome: ArchiveOutcome): Answer =>
   outcome._tag === 'Archived'
@@ -66,7 +65,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
       path: `${BASE}/archive-email`,
       summary: 'Archives a mail with its attachments as one document of the ledger.',
       limited: 'plugin',
-      bodyRule: { bytes: BODY_LIMIT, held: { patience: PATIENCE } },
+      bodyRule: { bytes: BODY_LIMIT, held: true },
       input: archiveInput,
       answers: { 200: archivedAnswer, 202: queuedAnswer },
       handle: ({ body }, { caller }) =>

@@ -36,6 +36,7 @@ export const httpErrors: Tell<HttpFailure> = {
     status: 400,
     code: 'BAD_REQUEST',
     message: { nl: 'Deze aanvraag is niet te lezen.', en: 'This request can not be read.' },
+    headers: { connection: 'close' },
   }),
   UnsupportedMediaType: () => ({
     status: 415,

@@ -106,6 +106,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     },
     browser: { frameAncestors: ['https://outlook.office.com'], officeScript: undefined, https: false },
     uploadRoom: 64 * 1024 * 1024,
+    uploadPatience: 8_000,
     mounts: [],
   }
 }

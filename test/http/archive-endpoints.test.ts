@@ -1,0 +1,199 @@
+// Archiving over HTTP: what comes in, how large it may be, what is told of its progress.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import fc from 'fast-check'
+import { base64, decodedLength } from '#adapters/http/decoding/base64.ts'
+import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
+import type { ArchiveView } from '#application/archive/archive-status.ts'
+import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
+import type { DocumentId } from '#domain/archive/ports.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { call, type FakeService, NOW, withFake } from './support/fake-service.ts'
+
+const PLUGIN = '/mailclient-plugin'
+
+const receipt: Receipt = {
+  documentId: aUuid(40) as DocumentId,
+  documentUrl: 'https://ledger.example/docs/40',
+  subject: 'Offerte',
+  archivedAt: NOW,
+  archivedBy: 'Piet Bakker',
+  parts: [{ fileName: 'Offerte.pdf', size: 1234 }],
+}
+const toldReceipt = { ...receipt, archivedAt: '2026-03-01T12:00:00.000Z' }
+
+const mail = (attachments: readonly object[] = []) => ({
+  target: { kind: 'contact', id: aUuid(10).toUpperCase() },
+  emailData: {
+    internetMessageId: '<1@mail.example>',
+    subject: 'Offerte \ud83d',
+    from: { name: 'Eva', address: 'eva@korenbloem.example' },
+    to: [{ name: '', address: 'piet@kantoor.example' }],
+    cc: [],
+    sentAt: '2026-02-28T10:00:00+01:00',
+    htmlBody: '<p>Hallo</p>',
+  },
+  attachments,
+})
+
+const archive = (service: FakeService, body: unknown): Promise<Response> =>
+  call(service, 'POST', `${PLUGIN}/archive-email`, { body })
+
+describe('archiving over HTTP', () => {
+  verifies(
+    'ARC-1',
+    'the mail and its attachments reach the use case decoded, and its receipt is answered',
+    async () => {
+      const seen: ArchiveRequest[] = []
+      const archiveMail = (_: unknown, request: ArchiveRequest) => {
+        seen.push(request)
+        return TE.right({ _tag: 'Archived', receipt, already: true } as const)
+      }
+      await withFake({ archive: { archiveMail } }, async (service) => {
+        const content = Buffer.from([0, 1, 2, 250]).toString('base64')
+        const file = { fileName: 'a.bin', contentType: 'application/octet-stream', content, contentId: '<img1@x>' }
+        const answer = await archive(service, { ...mail([file]), documentType: 55 })
+        expect(answer.status).to.equal(200)
+        expect(await answer.json()).to.deep.equal({ status: 'archived', already: true, receipt: toldReceipt })
+      })
+      const [request] = seen
+      expect(request?.target).to.deep.equal({ kind: 'contact', id: aUuid(10) })
+      expect(request?.documentType).to.deep.equal(O.some(55))
+      expect(request?.email).to.deep.include({
+        conversationId: O.none,
+        // A half surrogate could be kept by no database.
+        subject: 'Offerte \ufffd',
+        sentAt: Date.parse('2026-02-28T09:00:00Z'),
+      })
+      expect(request?.attachments.map(({ content, ...rest }) => ({ ...rest, content: [...content] }))).to.deep.equal([
+        {
+          fileName: 'a.bin',
+          contentType: 'application/octet-stream',
+          contentId: O.some('img1@x'),
+          content: [0, 1, 2, 250],
+        },
+      ])
+    },
+  )
+
+  verifies('ARC-9', 'what a worker does is 202 with the id to follow', async () => {
+    const archiveMail = () => TE.right({ _tag: 'Queued', archiveId: asArchiveId(aUuid(50)) } as const)
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      const answer = await archive(service, mail())
+      expect(answer.status).to.equal(202)
+      expect(await answer.json()).to.deep.equal({ status: 'queued', archiveId: aUuid(50) })
+    })
+  })
+
+  verifies('ARC-9', '25 MB decoded pass, a byte more is 413, and so is a body beyond 36 MB', async () => {
+    let archived = 0
+    const archiveMail = () => {
+      archived += 1
+      return TE.right({ _tag: 'Archived', receipt, already: false } as const)
+    }
+    const sized = (bytes: number): object => ({
+      fileName: 'a.bin',
+      contentType: 'application/zip',
+      content: Buffer.alloc(bytes).toString('base64'),
+    })
+    const room = 25 * 1024 * 1024 - Buffer.byteLength('<p>Hallo</p>')
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      expect((await archive(service, mail([sized(room)]))).status).to.equal(200)
+      const over = await archive(service, mail([sized(room + 1)]))
+      expect(over.status).to.equal(413)
+      expect(await over.json()).to.include({ success: false, code: 'PAYLOAD_TOO_LARGE' })
+      const huge = await archive(service, mail([sized(28 * 1024 * 1024)]))
+      expect(huge.status).to.equal(413)
+    })
+    expect(archived).to.equal(1)
+  })
+
+  verifies('ARC-9', '100 attachments pass, 101 do not', async () => {
+    const archiveMail = () => TE.right({ _tag: 'Archived', receipt, already: false } as const)
+    const files = (n: number): readonly object[] =>
+      Array.from({ length: n }, (_, i) => ({ fileName: `${i}.txt`, contentType: 'text/plain', content: 'YQ==' }))
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      expect((await archive(service, mail(files(100)))).status).to.equal(200)
+      const answer = await archive(service, mail(files(101)))
+      expect(answer.status).to.equal(400)
+      const body = (await answer.json()) as { readonly errors: readonly { readonly path: string }[] }
+      expect(body.errors.map(({ path }) => path)).to.deep.equal(['attachments'])
+    })
+  })
+
+  it('progress tells where an archive is, and why it failed in the client’s language', async () => {
+    const view: ArchiveView = {
+      archiveId: asArchiveId(aUuid(50)),
+      status: 'failed',
+      partsDone: 0,
+      parts: 3,
+      receipt: O.none,
+      failure: O.some({ _tag: 'RenderFailed' }),
+    }
+    const done: ArchiveView = { ...view, status: 'archived', partsDone: 3, receipt: O.some(receipt), failure: O.none }
+    await withFake(
+      { archive: { findArchive: () => TE.right(O.some(view)), findArchiveOfMail: () => TE.right(O.some(done)) } },
+      async (service) => {
+        const failed = await call(service, 'GET', `${PLUGIN}/archives/${aUuid(50)}`, {
+          headers: { 'accept-language': 'en' },
+        })
+        expect(await failed.json()).to.deep.equal({
+          archiveId: aUuid(50),
+          status: 'failed',
+          partsDone: 0,
+          parts: 3,
+          code: 'RENDER_FAILED',
+          message: 'This mail can not be made into a PDF. Nothing was archived.',
+        })
+        const archived = await call(
+          service,
+          'GET',
+          `${PLUGIN}/archive-progress?internetMessageId=%3C1%40mail.example%3E`,
+        )
+        expect(await archived.json()).to.deep.equal({
+          archiveId: aUuid(50),
+          status: 'archived',
+          partsDone: 3,
+          parts: 3,
+          receipt: toldReceipt,
+        })
+      },
+    )
+  })
+
+  it('an archive that is not there is a 404 in the envelope', async () => {
+    await withFake({}, async (service) => {
+      const answer = await call(service, 'GET', `${PLUGIN}/archives/${aUuid(50)}`)
+      expect(answer.status).to.equal(404)
+      expect(await answer.json()).to.include({ success: false, code: 'NOT_FOUND' })
+    })
+  })
+
+  verifies('PLG-18', 'base64 is taken whole or not at all', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const text = Buffer.from(bytes).toString('base64')
+        expect(decodedLength(text)).to.equal(bytes.length)
+        const decoded = base64.decode(text)
+        expect(decoded._tag === 'Right' && Buffer.from(decoded.right).equals(bytes)).to.equal(true)
+      }),
+    )
+    for (const broken of [
+      'A',
+      'AA',
+      'AAA',
+      'A===',
+      'AA=A',
+      '====',
+      'AA\nA',
+      'AAA ',
+      'A-_A',
+      'AAé=',
+      'data:,x',
+      'AA==AA==',
+    ])
+      expect(base64.decode(broken)._tag, broken).to.equal('Left')
+  })
+})
