@@ -8,7 +8,10 @@ export type Scope = { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid }
 export const Admin: Scope = { _tag: 'Admin' }
 export const Tenant = (tenantUuid: TenantUuid): Scope => ({ _tag: 'Tenant', tenantUuid })
 
-/** The database can not be reached, or gave up on us. Nothing of the unit of work was kept, and it may be tried again. */
+/**
+ * The database can not be reached, or gave up on us, and the work may be tried again. Nothing of the unit of work was kept,
+ * unless the connection broke in the very moment of committing: nobody can tell then.
+ */
 export interface StoreUnavailable {
   readonly _tag: 'StoreUnavailable'
 }
@@ -17,6 +20,7 @@ export const storeUnavailable: StoreUnavailable = { _tag: 'StoreUnavailable' }
 /**
  * Runs `work` in one transaction, held to the scope by row-level security. Stores exist only inside it.
  * A Left, a throw or a lost connection rolls everything back, what was put in the outbox included.
+ * `work` runs again when the database asks for it (a deadlock), so it acts on nothing but the stores.
  */
 export type InScope<Stores> = <E, A>(
   scope: Scope,
