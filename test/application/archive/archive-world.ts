@@ -1,0 +1,204 @@
+// All of archiving over memory: a clock that moves when it is told to, a queue that works its jobs when they are due, and a ledger that can break.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
+import { makeMemory } from '#adapters/memory/memory.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { type ArchiveRequest, makeArchiveMail } from '#application/archive/archive-mail.ts'
+import { makeFindArchive, makeFindArchiveOfMail } from '#application/archive/archive-status.ts'
+import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
+import { makeMove } from '#application/archive/keep-moved.ts'
+import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
+import { makeRunArchive } from '#application/archive/run-archive.ts'
+import type { Archive } from '#domain/archive/archive.ts'
+import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { CallerOf, RenderFailed, RenderMail } from '#domain/archive/ports.ts'
+import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
+import { asTenantUuid } from '#domain/identity/tenant.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import { type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { type InScope, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { attachment, logo, newTarget, sampleEmail, SENT_AT } from '#test/support/sample-archives.ts'
+import { makeFakeLedger } from './fake-ledger.ts'
+import { makeSteps, ProcessDied } from './faults.ts'
+
+const uuid = (): Uuid => randomUUID() as Uuid
+
+export const newCaller = (change: Partial<LedgerCaller> = {}): LedgerCaller => ({
+  record: uuid() as TokenRecordId,
+  tenantUuid: asTenantUuid(uuid()),
+  ledgerUserId: uuid() as LedgerUserId,
+  ledgerUserName: 'Anne Visser',
+  mailbox: 'anne@kantoor-noord.example' as Mailbox,
+  division: 1_234_567,
+  ...change,
+})
+
+/** A mail with an inline picture and `separate` attachments. */
+export const requestWith = (separate: number): ArchiveRequest => ({
+  target: newTarget(),
+  documentType: O.none,
+  email: sampleEmail(),
+  attachments: [logo, ...Array.from({ length: separate }, (_, i) => attachment('bijlage.pdf', 100 + i))],
+})
+
+/** What the ledger should hold of such a mail. */
+export const PDF_SIZE = 5_000
+
+/** A job that its worker has died on, or that failed for want of a database, comes again this much later. */
+const REDELIVERY = seconds(60)
+
+export const makeArchiveWorld = () => {
+  let now: Instant = SENT_AT
+  const clock = { now: () => now }
+  const advance = (length: Duration): void => {
+    now += length
+  }
+  const steps = makeSteps()
+  const ledger = makeFakeLedger({ steps, clock })
+  const memory = makeMemory()
+  const archiveMemory = makeArchiveMemory(memory)
+  let jobs: (ArchiveJob & { readonly due: Instant })[] = []
+  const enqueue = (job: ArchiveJob, due: Instant): void => {
+    jobs.push({ ...job, due })
+  }
+  const outbox: ArchiveStores['outbox'] = {
+    enqueue: (job) => TE.fromIO(() => memory.whenKept(() => enqueue(job, job.notBefore ?? now))),
+  }
+  const unit: InScope<ArchiveStores> = makeInScope({
+    memory,
+    stores: (scope: Scope) => ({ ...archiveMemory.stores(scope), outbox }),
+  })
+  const inScope: InScope<ArchiveStores> = (scope, work) => steps.step('store', storeUnavailable, unit(scope, work))
+
+  const renderFailed: RenderFailed = { _tag: 'RenderFailed' }
+  const rendered: Parameters<RenderMail>[0][] = []
+  const render: RenderMail = (mail) =>
+    steps.step(
+      'render',
+      renderFailed,
+      TE.fromIO(() => {
+        rendered.push(mail)
+        return new Uint8Array(PDF_SIZE)
+      }),
+    )
+
+  const callers = new Map<TokenRecordId, LedgerCaller>()
+  const callerOf: CallerOf = (record) =>
+    TE.fromOption(() => ({ _tag: 'ReauthRequired' as const }))(O.fromNullable(callers.get(record)))
+
+  /** The end of the answer's time, for the test to call; nobody's before that. */
+  let timeIsUp: () => void = () => {}
+  const background: (() => Promise<unknown>)[] = []
+  const { log, told } = makeRecordingLog()
+  const deps = {
+    inScope,
+    move: makeMove({ inScope, clock }),
+    documents: ledger.documents,
+    render,
+    clock,
+    log,
+    random: { uuid: randomUUID },
+    callerOf,
+    inBackground: (work: () => Promise<unknown>) => {
+      background.push(work)
+    },
+    pause: (length: Duration) => (): Promise<void> => {
+      if (length !== ANSWER_WITHIN) return Promise.resolve(advance(length))
+      return new Promise((resolve) => {
+        timeIsUp = resolve
+      })
+    },
+  }
+  const archiveMail = makeArchiveMail(deps)
+  const runArchive = makeRunArchive(deps)
+  const cleanUpArchive = makeCleanUpArchive(deps)
+  const purgeStoredMails = makePurgeStoredMails(deps)
+
+  const handle = (job: ArchiveJob): TE.TaskEither<unknown, unknown> => {
+    switch (job.queue) {
+      case 'archive.run':
+        return runArchive(job.data)
+      case 'archive.clean-up':
+        return cleanUpArchive(job.data)
+      case 'archive.purge':
+        return purgeStoredMails
+    }
+  }
+
+  /** Works the job that is due first, at the moment it is due, as a queue that delivers at least once. */
+  const workNext = async (): Promise<boolean> => {
+    const next = jobs.toSorted((a, b) => a.due - b.due)[0]
+    if (next === undefined) return false
+    jobs = jobs.filter((job) => job !== next)
+    now = Math.max(now, next.due)
+    const outcome = await handle(next)().catch((error: unknown) => {
+      if (!(error instanceof ProcessDied)) throw error
+      return E.left('died')
+    })
+    if (E.isLeft(outcome)) enqueue(next, now + REDELIVERY)
+    return true
+  }
+
+  return {
+    steps,
+    ledger,
+    memory,
+    clock,
+    advance,
+    told,
+    background,
+    inScope: unit,
+    timeIsUp: () => timeIsUp(),
+    rendered: () => rendered,
+    jobs: () => jobs,
+    duplicateJobs: () => {
+      jobs = jobs.flatMap((job) => [job, { ...job }])
+    },
+    know: (caller: LedgerCaller): LedgerCaller => {
+      callers.set(caller.record, caller)
+      return caller
+    },
+    forget: (caller: LedgerCaller): void => {
+      callers.delete(caller.record)
+    },
+    archiveMail,
+    runArchive,
+    cleanUpArchive,
+    purgeStoredMails,
+    findArchive: makeFindArchive({ inScope: unit }),
+    findArchiveOfMail: makeFindArchiveOfMail({ inScope: unit }),
+    workNext,
+    /** Works all there is to do, in order of when it is due; answers how many jobs that took. */
+    workAll: async (): Promise<number> => {
+      for (let n = 0; n < 2_000; n += 1) if (!(await workNext())) return n
+      throw new Error('the queue does not come to rest')
+    },
+    held: (caller: LedgerCaller) => archiveMemory.held(Tenant(caller.tenantUuid)),
+    only: async (caller: LedgerCaller): Promise<Archive> => {
+      const { archives } = await archiveMemory.held(Tenant(caller.tenantUuid))
+      const [archive, ...others] = archives
+      if (archive === undefined || others.length > 0) throw new Error(`${archives.length} archives`)
+      return archive
+    },
+  }
+}
+
+export type ArchiveWorld = ReturnType<typeof makeArchiveWorld>
+
+/** The request as a client sees it, or that the process died on it. */
+export const asked = async (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> => {
+  try {
+    const outcome = await world.archiveMail(caller, request)()
+    return outcome._tag === 'Right' ? outcome.right._tag : outcome.left._tag
+  } catch (error) {
+    if (error instanceof ProcessDied) return 'died'
+    throw error
+  }
+}

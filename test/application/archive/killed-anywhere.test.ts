@@ -1,0 +1,167 @@
+// A process that dies, a ledger and a database that fail, at any step and several times over: in the end one whole document, or none and the word for it.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import { hours, minutes } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import type { Fault } from './faults.ts'
+import { expectWholeOrNothing } from './wholeness.ts'
+
+const INLINE = 2
+/** The fewest attachments that are left to a worker. */
+const STORED = MAX_PARTS_AT_ONCE
+
+/** How many steps an undisturbed archiving takes, its clean-up jobs included. */
+const stepsOf = async (separate: number): Promise<number> => {
+  const world = makeArchiveWorld()
+  const caller = world.know(newCaller())
+  await asked(world, caller, requestWith(separate))
+  await world.workAll()
+  return world.steps.taken().length
+}
+
+const KILLED: readonly Fault[] = ['die-before', 'die-after']
+
+describe('archiving, killed and broken anywhere', () => {
+  verifies(
+    'ARC-2',
+    'a request killed at any step leaves one whole document or none, and may be made again',
+    async () => {
+      const steps = await stepsOf(INLINE)
+      expect(steps).to.be.greaterThan(13)
+      for (let n = 0; n < steps; n += 1)
+        for (const fault of KILLED) {
+          const world = makeArchiveWorld()
+          const caller = world.know(newCaller())
+          const request = requestWith(INLINE)
+          world.steps.plan((step) => (step === n ? fault : undefined))
+          const told = await asked(world, caller, request)
+          await world.workAll()
+          const ended = await expectWholeOrNothing(world, caller, request)
+          if (told === 'Archived') expect(ended).to.equal('Archived')
+          expect(await asked(world, caller, request)).to.equal('Archived')
+          await world.workAll()
+          expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+        }
+    },
+  )
+
+  verifies('ARC-2', 'a request made again beside the remains of a killed one removes them first', async () => {
+    const world = makeArchiveWorld()
+    const caller = world.know(newCaller())
+    const request = requestWith(INLINE)
+    world.steps.plan((_, name) => (name === 'attach' ? 'die-after' : undefined))
+    expect(await asked(world, caller, request)).to.equal('died')
+    world.steps.plan(() => undefined)
+    expect(await asked(world, caller, request)).to.equal('Queued')
+    // No job has been worked, and the claim has run out.
+    world.advance(minutes(2))
+    expect(await asked(world, caller, request)).to.equal('Archived')
+    expect(world.ledger.held()).to.have.length(1)
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies(['ARC-2', 'ARC-9'], 'a worker killed at any step leaves exactly one whole document', async function () {
+    this.timeout(60_000)
+    const steps = await stepsOf(STORED)
+    expect(steps).to.be.greaterThan(2 * STORED)
+    for (let n = 1; n < steps; n += 1)
+      for (const fault of KILLED) {
+        const world = makeArchiveWorld()
+        const caller = world.know(newCaller())
+        const request = requestWith(STORED)
+        world.steps.plan((step) => (step === n ? fault : undefined))
+        expect(await asked(world, caller, request)).to.equal('Queued')
+        await world.workAll()
+        expect(await expectWholeOrNothing(world, caller, request), `${n} ${fault}`).to.equal('Archived')
+      }
+  })
+
+  verifies('ARC-2', 'a mail that kills its worker every time fails in the end, and leaves nothing', async () => {
+    const world = makeArchiveWorld()
+    const caller = world.know(newCaller())
+    const request = requestWith(STORED)
+    world.steps.plan((_, name) => (name === 'parts' ? 'die-before' : undefined))
+    await asked(world, caller, request)
+    // The clean-up dies of the same step for as long as that lasts.
+    for (let n = 0; n < 200; n += 1) await world.workNext()
+    world.steps.plan(() => undefined)
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Failed')
+    expect((await world.only(caller)).tries).to.equal(5)
+  })
+
+  const fault: fc.Arbitrary<Fault> = fc.constantFrom('down-before', 'down-after', 'die-before', 'die-after')
+  const faults = fc.array(fc.record({ after: fc.nat({ max: 12 }), fault }), { maxLength: 12 })
+
+  verifies(
+    'ARC-2',
+    'any series of faults, late documents and jobs delivered twice end in one whole document or none',
+    function () {
+      this.timeout(120_000)
+      return fc.assert(
+        fc.asyncProperty(
+          faults,
+          fc.boolean(),
+          fc.boolean(),
+          fc.nat({ max: 100 }),
+          async (series, stored, twice, late) => {
+            const world = makeArchiveWorld()
+            const caller = world.know(newCaller())
+            const request = requestWith(stored ? STORED : INLINE)
+            const faulty = new Map<number, Fault>()
+            let at = 0
+            for (const one of series) faulty.set((at += one.after + 1), one.fault)
+            world.steps.plan((n) => faulty.get(n))
+            world.ledger.setLateness(late * 1_000)
+            const told = await asked(world, caller, request)
+            if (twice) world.duplicateJobs()
+            await world.workAll()
+            const ended = await expectWholeOrNothing(world, caller, request)
+            if (told === 'Archived') expect(ended).to.equal('Archived')
+            world.steps.plan(() => undefined)
+            world.ledger.setLateness(0)
+            world.advance(hours(1))
+            await asked(world, caller, request)
+            await world.workAll()
+            expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+          },
+        ),
+        { numRuns: 300 },
+      )
+    },
+  )
+
+  verifies('ARC-4', 'requests, workers and clean-ups that meet in any order make one whole document', function () {
+    this.timeout(120_000)
+    return fc.assert(
+      fc.asyncProperty(fc.scheduler(), faults, fc.boolean(), async (scheduler, series, stored) => {
+        const world = makeArchiveWorld()
+        const caller = world.know(newCaller())
+        const request = requestWith(stored ? STORED : INLINE)
+        const faulty = new Map<number, Fault>()
+        let at = 0
+        for (const one of series) faulty.set((at += one.after + 1), one.fault)
+        world.steps.plan((n) => faulty.get(n))
+        // Each turn may be the one in which everybody's claim runs out.
+        world.steps.meet(async () => {
+          await scheduler.schedule(Promise.resolve())
+          if (world.steps.taken().length % 7 === 0) world.advance(minutes(1))
+        })
+        const worker = async (): Promise<void> => {
+          for (let n = 0; n < 6; n += 1) await world.workNext()
+        }
+        const all = Promise.all([asked(world, caller, request), asked(world, caller, request), worker(), worker()])
+        const told = await scheduler.waitFor(all)
+        world.steps.plan(() => undefined)
+        world.steps.meet(() => Promise.resolve())
+        await world.workAll()
+        const ended = await expectWholeOrNothing(world, caller, request)
+        if (told.includes('Archived')) expect(ended).to.equal('Archived')
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

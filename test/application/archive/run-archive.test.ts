@@ -1,0 +1,245 @@
+// A worker with a stored mail: how it waits, repeats, gives up, and on whose behalf it works.
+import { expect } from 'chai'
+import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import { expectWholeOrNothing } from './wholeness.ts'
+
+const queued = async (separate = MAX_PARTS_AT_ONCE) => {
+  const world = makeArchiveWorld()
+  const caller = world.know(newCaller())
+  const request = requestWith(separate)
+  expect(await asked(world, caller, request)).to.equal('Queued')
+  return { world, caller, request, began: world.clock.now() }
+}
+
+const attached = (world: ArchiveWorld): number => world.steps.taken().filter((name) => name === 'attach').length
+
+describe('a worker that archives', () => {
+  verifies('ARC-9', 'holds one attachment at a time, and tells how far it is', async () => {
+    const { world, caller, request } = await queued()
+    const seen: number[] = []
+    world.steps.meet(async () => {
+      if (world.steps.taken().at(-1) !== 'attach') return
+      const view = await world.findArchiveOfMail(caller, request.email.internetMessageId)()
+      if (view._tag === 'Right' && view.right._tag === 'Some') seen.push(view.right.value.partsDone)
+    })
+    await world.workAll()
+    expect(seen).to.deep.equal(Array.from({ length: MAX_PARTS_AT_ONCE + 1 }, (_, i) => i))
+    const sequence = world.steps.taken().join(' ')
+    // Each content is read, sent and noted before the next one is read.
+    expect(sequence).to.include('attach store store attach store store attach')
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies(
+    'ARC-2',
+    'tries five times within a day while the ledger is down, then fails and leaves nothing',
+    async () => {
+      const { world, caller, request, began } = await queued()
+      world.ledger.refuse(() => ({ _tag: 'LedgerDown', status: 502 }))
+      while ((await world.only(caller)).state._tag !== 'Failed') await world.workNext()
+      const archive = await world.only(caller)
+      expect(archive.tries).to.equal(5)
+      expect(world.clock.now() - began).to.be.within(hours(20), days(1))
+      expect(archive.state).to.deep.include({ failure: { _tag: 'LedgerDown', status: 502 } })
+      expect((await world.held(caller)).storedMails).to.have.length(1)
+      world.ledger.refuse(undefined)
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, request)).to.equal('Failed')
+      expect(await asked(world, caller, request)).to.equal('Queued')
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+    },
+  )
+
+  it('archives by itself once the ledger is back', async () => {
+    const { world, caller, request, began } = await queued()
+    world.ledger.refuse(() => (world.clock.now() < began + hours(10) ? { _tag: 'LedgerDown' } : undefined))
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies('ARC-9', 'goes on where it stands after waiting for the ledger’s next minute', async () => {
+    const { world, caller, request } = await queued(100)
+    let left = 60
+    world.ledger.refuse(() => {
+      if (left > 0) left -= 1
+      else return { _tag: 'LedgerBusy', retryAt: world.clock.now() + minutes(1) }
+      return undefined
+    })
+    const more = async (): Promise<void> => {
+      await world.workNext()
+      left = 60
+    }
+    await more()
+    const archive = await world.only(caller)
+    expect(archive.state._tag).to.equal('Queued')
+    expect(world.ledger.held()).to.have.length(1)
+    const rendered = world.rendered().length
+    for (let n = 0; n < 20 && (await world.only(caller)).state._tag === 'Queued'; n += 1) await more()
+    expect(attached(world)).to.equal(101 + 1)
+    expect(world.rendered().length).to.equal(rendered)
+    expect((await world.only(caller)).tries).to.equal(1)
+    world.ledger.refuse(undefined)
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  it('does not leave half a document to wait for the ledger’s next day', async () => {
+    const { world, caller, request, began } = await queued()
+    world.ledger.refuse((operation) =>
+      operation === 'attach' && world.clock.now() < began + hours(3)
+        ? { _tag: 'LedgerBusy', retryAt: began + hours(3) }
+        : undefined,
+    )
+    await world.workNext()
+    expect(world.ledger.held()).to.have.length(0)
+    await world.workAll()
+    expect(world.clock.now()).to.be.at.least(began + hours(3))
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  it('fails at once where trying again does not help', async () => {
+    const refusals: readonly LedgerFailure[] = [
+      { _tag: 'LedgerNotFound' },
+      { _tag: 'LedgerForbidden' },
+      { _tag: 'LedgerRejected', reason: 'Relatie is geblokkeerd' },
+      { _tag: 'ReauthRequired' },
+    ]
+    for (const failure of refusals) {
+      const { world, caller, request } = await queued()
+      world.ledger.refuse((operation) => (operation === 'attach' ? failure : undefined))
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, request)).to.equal('Failed')
+      expect((await world.only(caller)).state).to.deep.include({ failure })
+    }
+  })
+
+  it('fails where the connection of whoever asked is gone, and his remains wait for him to come back', async () => {
+    const { world, caller, request } = await queued()
+    world.steps.plan((_, name) => (name === 'parts' ? 'die-before' : undefined))
+    await world.workNext()
+    world.steps.plan(() => undefined)
+    world.forget(caller)
+    for (let n = 0; n < 12; n += 1) await world.workNext()
+    expect((await world.only(caller)).state).to.deep.include({ failure: { _tag: 'ReauthRequired' } })
+    expect(world.ledger.held()).to.have.length(1)
+    world.know(caller)
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Failed')
+  })
+
+  it('gives remains up after weeks, and says so once', async () => {
+    const { world, caller } = await queued()
+    world.ledger.refuse((operation) =>
+      operation === 'attach' || operation === 'removeDocument' ? { _tag: 'LedgerForbidden' } : undefined,
+    )
+    await world.workAll()
+    expect((await world.only(caller)).traces).to.have.length(1)
+    const told = world.told.filter(({ message }) => message === 'archive.leftovers')
+    expect(told.map(({ level }) => level)).to.deep.equal(['error'])
+    expect(told[0]?.data).to.include({ document: world.ledger.held()[0]?.id })
+  })
+
+  it('works in the administration in which it was asked for, whichever the user has moved to', async () => {
+    const { world, caller, request } = await queued()
+    world.know({ ...caller, division: 99 })
+    world.steps.plan((_, name) => (name === 'parts' ? 'die-before' : undefined))
+    await world.workNext()
+    world.steps.plan(() => undefined)
+    await world.workAll()
+    expect(world.ledger.held().map(({ division }) => division)).to.deep.equal([caller.division])
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  it('leaves an archive alone that is done, gone, or in other hands', async () => {
+    const { world, caller } = await queued()
+    const key = { tenantUuid: caller.tenantUuid, archiveId: (await world.only(caller)).id }
+    const both = await Promise.all([world.runArchive(key)(), world.runArchive(key)()])
+    expect(both.map(({ _tag }) => _tag)).to.deep.equal(['Right', 'Right'])
+    expect(world.ledger.held()).to.have.length(1)
+    world.steps.plan(() => undefined)
+    await world.runArchive(key)()
+    await world.runArchive({ ...key, tenantUuid: newCaller().tenantUuid })()
+    expect(world.steps.taken()).to.deep.equal(['store', 'store'])
+  })
+
+  it('puts a job back that comes before its time', async () => {
+    const { world, caller } = await queued()
+    world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+    await world.workNext()
+    const archive = await world.only(caller)
+    const before = world.jobs().length
+    await world.runArchive({ tenantUuid: caller.tenantUuid, archiveId: archive.id })()
+    expect(world.jobs()).to.have.length(before + 1)
+    expect((await world.only(caller)).tries).to.equal(1)
+  })
+
+  it('answers StoreUnavailable while our database is away, so that the queue brings the job again', async () => {
+    const { world, caller, request } = await queued()
+    const key = { tenantUuid: caller.tenantUuid, archiveId: (await world.only(caller)).id }
+    world.memory.setAvailable(false)
+    expect(await world.runArchive(key)()).to.deep.equal({ _tag: 'Left', left: { _tag: 'StoreUnavailable' } })
+    expect(await world.cleanUpArchive(key)()).to.deep.equal({ _tag: 'Left', left: { _tag: 'StoreUnavailable' } })
+    world.memory.setAvailable(true)
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  it('jobs do not multiply while the ledger is down', async () => {
+    const { world } = await queued()
+    world.ledger.refuse((operation) => (operation === 'create' ? undefined : { _tag: 'LedgerDown' }))
+    let most = 0
+    for (let n = 0; n < 150; n += 1) {
+      await world.workNext()
+      most = Math.max(most, world.jobs().length)
+    }
+    expect(most).to.be.below(16)
+  })
+})
+
+describe('stored mails', () => {
+  verifies('ARC-9', 'of failed archives are kept for 14 days and then purged, tenant by tenant', async () => {
+    const world = makeArchiveWorld()
+    world.ledger.refuse(() => ({ _tag: 'LedgerForbidden' }))
+    const callers = Array.from({ length: 103 }, () => world.know(newCaller()))
+    for (const caller of callers) await asked(world, caller, requestWith(MAX_PARTS_AT_ONCE))
+    await world.workAll()
+    world.advance(days(14) - hours(1))
+    expect(await world.purgeStoredMails()).to.deep.equal({ _tag: 'Right', right: 0 })
+    world.advance(hours(2))
+    expect(await world.purgeStoredMails()).to.deep.equal({ _tag: 'Right', right: 103 })
+    for (const caller of callers) expect((await world.held(caller)).storedMails).to.have.length(0)
+    expect(world.told.at(-1)).to.deep.include({ message: 'archive.mails.purged', data: { purged: 103 } })
+  })
+})
+
+describe('the state of an archive', () => {
+  it('is told to colleagues, and to nobody of another tenant', async () => {
+    const { world, caller, request } = await queued()
+    const { id } = await world.only(caller)
+    const colleague = newCaller({ tenantUuid: caller.tenantUuid })
+    const view = await world.findArchive(colleague, id)()
+    expect(view).to.deep.include({ _tag: 'Right' })
+    expect(view._tag === 'Right' && view.right._tag === 'Some' && view.right.value).to.deep.include({
+      archiveId: id,
+      status: 'queued',
+      partsDone: 0,
+      parts: MAX_PARTS_AT_ONCE + 1,
+    })
+    const none = { _tag: 'Right', right: { _tag: 'None' } }
+    expect(await world.findArchive(newCaller(), id)()).to.deep.equal(none)
+    expect(await world.findArchiveOfMail(newCaller(), request.email.internetMessageId)()).to.deep.equal(none)
+    await world.workAll()
+    const done = await world.findArchiveOfMail(colleague, request.email.internetMessageId)()
+    const archive = await world.only(caller)
+    expect(done._tag === 'Right' && done.right._tag === 'Some' && done.right.value).to.deep.include({
+      status: 'archived',
+      partsDone: MAX_PARTS_AT_ONCE + 1,
+      receipt: { _tag: 'Some', value: archive.state._tag === 'Archived' ? archive.state.receipt : undefined },
+    })
+  })
+})
