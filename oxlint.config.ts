@@ -14,7 +14,9 @@ export const ADAPTERS = [
   'pdf',
   'logging',
   'metrics',
+  'limits',
   'sandbox',
+  'system',
   'task-pane',
 ] as const
 

@@ -3,8 +3,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
+import type { KeyRing } from '#adapters/crypto/token-sealer.ts'
 import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config/config.ts'
 
 const Kept = t.type({ tokenKey: t.string, jwtSecret: t.string })
 type Kept = t.TypeOf<typeof Kept>
@@ -21,7 +24,7 @@ const read = async (file: string): Promise<Kept | undefined> => {
 }
 
 /** Base64 of 32 bytes each. Made at the first call for a directory, the same ever after. */
-export const keptSecrets = async (dataDir: string): Promise<Kept> => {
+const keptSecrets = async (dataDir: string): Promise<Kept> => {
   const file = path.join(dataDir, 'secrets.json')
   const kept = await read(file)
   if (kept !== undefined) return kept
@@ -39,4 +42,24 @@ export const keptSecrets = async (dataDir: string): Promise<Kept> => {
     )
   }
   return (await read(file)) ?? fresh
+}
+
+export interface VaultSecrets {
+  readonly keys: KeyRing
+  readonly jwtSecret: Uint8Array<ArrayBuffer>
+}
+
+/** The configured secrets; what is not configured is made up, which configuration has ruled out for production. */
+export const vaultSecrets = async (
+  config: Pick<Config, 'PLUGIN_TOKEN_KEYS' | 'PLUGIN_JWT_SECRET'>,
+  dataDir: string,
+): Promise<VaultSecrets> => {
+  if (O.isSome(config.PLUGIN_TOKEN_KEYS) && O.isSome(config.PLUGIN_JWT_SECRET))
+    return { keys: config.PLUGIN_TOKEN_KEYS.value, jwtSecret: config.PLUGIN_JWT_SECRET.value }
+  const kept = await keptSecrets(dataDir)
+  const bytes = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, 'base64'))
+  return {
+    keys: O.getOrElse((): KeyRing => [{ id: 'dev', key: bytes(kept.tokenKey) }])(config.PLUGIN_TOKEN_KEYS),
+    jwtSecret: O.getOrElse(() => bytes(kept.jwtSecret))(config.PLUGIN_JWT_SECRET),
+  }
 }

@@ -1,4 +1,4 @@
-// Works the queues: decodes each job, runs its handler in the context of the request that caused it, and tells pg-boss how it ended.
+// Works the queues: runs each job's handler in the context of the request that caused it, and tells pg-boss how it ended.
 import type { Job, PgBoss } from 'pg-boss'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
@@ -20,23 +20,17 @@ const Caused = t.partial({ requestId: t.string })
 
 export const makeJobRunner = (deps: {
   readonly boss: PgBoss
-  // Each queue knows its own data; the runner only carries it from the codec to the handler.
-  readonly queues: Readonly<Record<string, Queue<never>>>
+  readonly queues: Readonly<Record<string, Queue>>
   readonly log: Log
   readonly inContext: InWorkContext
   readonly observe?: (queue: string, outcome: string, seconds: number) => void
 }): JobRunner => {
   const { boss, log } = deps
 
-  const run = async (name: string, queue: Queue<never>, job: Job<unknown>): Promise<void> => {
-    const decoded = queue.codec.decode(job.data)
-    if (E.isLeft(decoded)) {
-      log.error('job.undecodable', { queue: name, job: job.id })
-      throw new JobFailed('Undecodable')
-    }
+  const run = async (name: string, queue: Queue, job: Job<unknown>): Promise<void> => {
     const started = performance.now()
     const outcome = await queue
-      .handle(decoded.right)()
+      .handle(job.data)()
       .catch((error: unknown) => {
         log.error('job.bug', { queue: name, job: job.id, error })
         return E.left({ _tag: 'Bug' })
@@ -49,7 +43,7 @@ export const makeJobRunner = (deps: {
     }
   }
 
-  const work = async (name: string, queue: Queue<never>): Promise<void> => {
+  const work = async (name: string, queue: Queue): Promise<void> => {
     const { policy } = queue
     const options = {
       policy: 'standard',

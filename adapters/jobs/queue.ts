@@ -1,5 +1,7 @@
 // How a queue is worked: its retries, its deadline, its schedule, and who handles what is in it.
 import type * as t from 'io-ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
 /** The zone in which daily schedules are told. */
@@ -21,8 +23,23 @@ export interface QueuePolicy {
 /** Left repeats the job as its queue's policy says; its tag is all that is kept of it. */
 export type JobHandler<Data> = (data: Data) => TaskEither<{ readonly _tag: string }, void>
 
-export interface Queue<Data> {
+export interface Queue {
+  readonly policy: QueuePolicy
+  /** Left `Undecodable`: the data is not what the queue holds. */
+  readonly handle: JobHandler<unknown>
+}
+
+/** A queue that knows its own data. */
+export const queueOf = <Data>(described: {
   readonly policy: QueuePolicy
   readonly codec: t.Decoder<unknown, Data>
   readonly handle: JobHandler<Data>
-}
+}): Queue => ({
+  policy: described.policy,
+  handle: (data) =>
+    pipe(
+      TE.fromEither(described.codec.decode(data)),
+      TE.mapLeft(() => ({ _tag: 'Undecodable' })),
+      TE.flatMap(described.handle),
+    ),
+})

@@ -9,13 +9,13 @@ import type {
   IssuedTokens,
   LedgerLogin,
   RefreshOutcomeKind,
-  SessionMetrics,
   SessionStores,
 } from '#domain/session/ports.ts'
 import type { TokenSealer } from '#domain/session/sealing.ts'
 import { nextVersion } from '#domain/session/token-freshness.ts'
 import { REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
+import type { Metrics } from '#domain/shared/metrics.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 /** How long a claim protects a refresh. Longer than the ledger adapter waits for an answer, with room to store it. */
@@ -49,7 +49,7 @@ export const makeRecordRefresher = (deps: {
   readonly clock: Clock
   readonly timer: Pick<Timer, 'sleep'>
   readonly log: Log
-  readonly metrics: SessionMetrics
+  readonly metrics: Pick<Metrics, 'tokenRefreshed' | 'ledgerDown'>
 }): RecordRefresher => {
   const { clock, log, sealer } = deps
   const underWay = new Set<Promise<unknown>>()
@@ -144,7 +144,7 @@ export const makeRecordRefresher = (deps: {
   return {
     refresh: (claimed) => {
       const work = spend(claimed).then((outcome) => {
-        deps.metrics.refreshed(outcome)
+        deps.metrics.tokenRefreshed(outcome)
         return outcome
       })
       const tracked: Promise<unknown> = work.catch(() => undefined).then(() => underWay.delete(tracked))

@@ -20,8 +20,9 @@ import { makeRevokeSession } from '#application/session/revoke-session.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import type { LedgerLogin, ReadTokenRecord, SessionMetrics, SessionStores } from '#domain/session/ports.ts'
+import type { LedgerLogin, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
+import type { Metrics } from '#domain/shared/metrics.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 
@@ -38,7 +39,7 @@ export interface SessionAreaDeps {
   readonly timer: Timer
   readonly random: Random
   readonly log: Log
-  readonly metrics: SessionMetrics
+  readonly metrics: Pick<Metrics, 'tokenRefreshed' | 'ledgerDown'>
 }
 
 export type SessionArea = Awaited<ReturnType<typeof composeSession>>

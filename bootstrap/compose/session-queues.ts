@@ -2,34 +2,26 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { Queue } from '#adapters/jobs/queue.ts'
+import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import type { SessionJob } from '#domain/session/ports.ts'
+import { nothing } from './queue-data.ts'
 import type { SessionArea } from './session-area.ts'
-
-type DataOf<Q extends SessionJob['queue']> = Extract<SessionJob, { readonly queue: Q }>['data']
-
-const nothing: t.Decoder<unknown, Record<string, never>> = new t.Type(
-  'nothing',
-  (_): _ is Record<string, never> => true,
-  () => t.success({}),
-  t.identity,
-)
 
 export const sessionQueues = (
   area: Pick<SessionArea, 'startRefreshRun' | 'refreshShare' | 'cleanUpVault'>,
-): { readonly [Q in SessionJob['queue']]: Queue<DataOf<Q>> } => ({
-  'session.refresh-run': {
+): Readonly<Record<SessionJob['queue'], Queue>> => ({
+  'session.refresh-run': queueOf({
     // A run that failed is not repeated: the next one is a minute away.
     policy: { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50, concurrency: 1, schedule: '* * * * *' },
     codec: nothing,
     handle: () => area.startRefreshRun,
-  },
-  'session.refresh-share': {
+  }),
+  'session.refresh-share': queueOf({
     policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 2 },
     codec: t.type({ runId: t.string, share: t.number }),
     handle: area.refreshShare,
-  },
-  'session.clean-up': {
+  }),
+  'session.clean-up': queueOf({
     policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300, concurrency: 1, schedule: '30 3 * * *' },
     codec: nothing,
     handle: () =>
@@ -37,5 +29,5 @@ export const sessionQueues = (
         area.cleanUpVault,
         TE.map(() => undefined),
       ),
-  },
+  }),
 })

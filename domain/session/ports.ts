@@ -196,12 +196,6 @@ export interface LedgerLogin {
 /** Reads one record outside any unit of work. Never older than what was committed when it was asked. */
 export type ReadTokenRecord = (id: TokenRecordId) => TaskEither<StoreUnavailable, Option<TokenRecord>>
 
-/** What operators watch of the vault; told, never waited for. */
-export interface SessionMetrics {
-  readonly refreshed: (outcome: RefreshOutcomeKind) => void
-  readonly ledgerDown: (down: boolean) => void
-}
-
 /** Not a token of the directory, for another audience, expired, or without a mailbox that the directory vouches for. */
 export interface ProofInvalid {
   readonly _tag: 'ProofInvalid'

@@ -13,7 +13,7 @@ import { makeAccessTokens } from '#application/session/access-token.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
-import type { ReadTokenRecord, RefreshOutcomeKind, SessionJob, SessionStores } from '#domain/session/ports.ts'
+import type { ReadTokenRecord, SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { Division, LedgerUserId, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Clock, Duration, Instant, Timer } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -99,7 +99,7 @@ export const makeVaultWorld = (
   const ledger = makeSingleUseLedger({ clock, transit: pause })
   const sealer = makeTokenSealer(options.keys ?? [{ id: 'k1', key: new Uint8Array(32).fill(7) }])
   const { log, told } = makeRecordingLog()
-  const outcomes: RefreshOutcomeKind[] = []
+  const outcomes: string[] = []
   const down: boolean[] = []
   const timer = (options.timer ?? patientTimer)(clock)
 
@@ -111,7 +111,7 @@ export const makeVaultWorld = (
       clock,
       timer,
       log,
-      metrics: { refreshed: (outcome) => outcomes.push(outcome), ledgerDown: (is) => down.push(is) },
+      metrics: { tokenRefreshed: (outcome) => outcomes.push(outcome), ledgerDown: (is) => down.push(is) },
     })
     const tokens = makeAccessTokens({ readRecord, inScope, refresher, sealer, clock, timer, random: secureRandom, log })
     return { refresher, tokens }

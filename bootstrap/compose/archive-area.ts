@@ -1,0 +1,45 @@
+// Wires the archive area: archiving within a request, by a worker, and what cleans up behind both.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeArchiveMail } from '#application/archive/archive-mail.ts'
+import { makeFindArchive, makeFindArchiveOfMail } from '#application/archive/archive-status.ts'
+import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
+import { makeMove } from '#application/archive/keep-moved.ts'
+import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
+import { makeRunArchive } from '#application/archive/run-archive.ts'
+import { callerOf } from '#application/session/check-session.ts'
+import { liveOrReauth } from '#application/session/live-record.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { CallerOf, InBackground, LedgerDocuments, RenderMail } from '#domain/archive/ports.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { ReadTokenRecord } from '#domain/session/ports.ts'
+import type { Clock, Timer } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+
+export interface ArchiveAreaDeps {
+  readonly inScope: InScope<ArchiveStores>
+  readonly readRecord: ReadTokenRecord
+  readonly documents: LedgerDocuments
+  readonly render: RenderMail
+  readonly inBackground: InBackground
+  readonly clock: Clock
+  readonly timer: Pick<Timer, 'sleep'>
+  readonly random: Random
+  readonly log: Log
+}
+
+export type ArchiveArea = ReturnType<typeof composeArchive>
+
+export const composeArchive = (deps: ArchiveAreaDeps) => {
+  const callerOfRecord: CallerOf = (id) => pipe(deps.readRecord(id), TE.flatMapEither(liveOrReauth), TE.map(callerOf))
+  const own = { ...deps, move: makeMove(deps), pause: deps.timer.sleep, callerOf: callerOfRecord }
+  return {
+    archiveMail: makeArchiveMail(own),
+    runArchive: makeRunArchive(own),
+    cleanUpArchive: makeCleanUpArchive(own),
+    purgeStoredMails: makePurgeStoredMails(own),
+    findArchive: makeFindArchive(own),
+    findArchiveOfMail: makeFindArchiveOfMail(own),
+  }
+}

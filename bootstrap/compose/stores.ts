@@ -1,0 +1,50 @@
+// All stores of a unit of work over PostgreSQL: one fragment per area under an exhaustive type.
+import type { Knex } from 'knex'
+import type { PgBoss } from 'pg-boss'
+import { currentContext } from '#adapters/logging/work-context.ts'
+import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
+import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
+import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
+import { makePostgresExclusionStore } from '#adapters/postgres/exclusion-store.ts'
+import { makePostgresItemLinkStore } from '#adapters/postgres/item-link-store.ts'
+import { makeOutbox } from '#adapters/postgres/outbox.ts'
+import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
+import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
+import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
+import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
+import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
+import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+
+export type AnyJob = SessionJob | ArchiveJob
+
+export type Stores = IdentityStores &
+  Omit<SessionStores, 'outbox'> &
+  LedgerStores &
+  Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
+
+/** The id of the request goes along, so that one can follow it from the answer into what it caused. */
+const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
+  enqueue: (job) => {
+    const requestId = currentContext()?.requestId
+    return outbox.enqueue(requestId === undefined ? job : { ...job, data: { ...job.data, requestId } })
+  },
+})
+
+export const storesOver =
+  (boss: PgBoss) =>
+  (query: Knex, scope: Scope): Stores => ({
+    tenants: makePostgresTenantStore(query),
+    tokens: makePostgresTokenStore(query),
+    refreshRuns: makePostgresRefreshRunStore(query),
+    settings: makePostgresSettingsStore(query, scope),
+    exclusions: makePostgresExclusionStore(query, scope),
+    itemLinks: makePostgresItemLinkStore(query, scope),
+    archives: makePostgresArchiveStore(query, scope),
+    storedMails: makePostgresStoredMailStore(query, scope),
+    mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
+    outbox: traced(makeOutbox(boss, query)),
+  })

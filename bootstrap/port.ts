@@ -1,0 +1,32 @@
+// The port of the service: known before it is opened, since the ledger sends its users back there.
+import { createServer } from 'node:net'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config/config.ts'
+
+type Wanted = Pick<Config, 'HOST' | 'PORT'>
+
+/** What an error of listening means. */
+export const portTrouble =
+  ({ HOST, PORT }: Wanted) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EADDRINUSE')
+      throw new CannotStart(`Port ${PORT} is in use.`, 'Stop what listens there, or set PORT.')
+    if (error.code === 'EACCES') throw new CannotStart(`Port ${PORT} may not be opened.`, 'Set PORT to one above 1023.')
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new CannotStart(
+        `The address ${HOST} is not one of this machine.`,
+        'Set HOST to one that is, or to 0.0.0.0.',
+      )
+    throw error
+  }
+
+/** The configured port if it is free, or any free one for 0. */
+export const freePort = (wanted: Wanted): Promise<number> =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(wanted.PORT, wanted.HOST, () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : wanted.PORT))
+    })
+  }).catch(portTrouble(wanted))

@@ -1,0 +1,51 @@
+// What the terminal shows at start: faults, warnings, and where to open what.
+import * as O from 'fp-ts/lib/Option.js'
+import manifest from '../package.json' with { type: 'json' }
+import type { Config } from './config/config.ts'
+import type { Fault } from './config/setting.ts'
+import type { RunningService } from './service.ts'
+
+export const faultLines = (faults: readonly Fault[]): readonly string[] => [
+  '',
+  faults.length === 1
+    ? 'One setting is wrong; nothing was started.'
+    : `${faults.length} settings are wrong; nothing was started.`,
+  '',
+  ...faults.map(({ name, says }) => `  ${name} ${says}.`),
+  '',
+  'All settings are in README.md, under Configuration.',
+]
+
+/** The doors that a setting leaves open where it could close them. */
+export const warnings = (config: Config): readonly string[] =>
+  config.NODE_ENV === 'production' && config.MAILBOX_PROOF === 'optional'
+    ? ['  A session can be recovered by a mail address alone. MAILBOX_PROOF=required asks for a proof of the mailbox.']
+    : []
+
+const table = (rows: readonly (readonly [what: string, where: string])[]): readonly string[] => {
+  const width = Math.max(...rows.map(([what]) => what.length)) + 3
+  return rows.map(([what, where]) => `  ${what.padEnd(width)}${where}`)
+}
+
+export const readyLines = (config: Config, service: RunningService, took: number): readonly string[] => {
+  const { baseUrl } = service
+  const places: (readonly [string, string])[] =
+    config.NODE_ENV === 'production'
+      ? [['Task pane', `${baseUrl}/mailclient-plugin/`]]
+      : [
+          ['Mailbox with task pane', `${baseUrl}/demo`],
+          ['Task pane alone', `${baseUrl}/mailclient-plugin/`],
+        ]
+  places.push(['Health', `${baseUrl}/readyz · ${baseUrl}/metrics`])
+  if (O.isSome(service.ledgerUrl))
+    places.push(['Stand-in ledger', `${service.ledgerUrl.value}   log in as any sample user`])
+  if (O.isNone(config.DATABASE_URL)) places.push(['Data', `${config.DATA_DIR}/  (delete it to begin anew)`])
+  return [
+    '',
+    `${manifest.name} ${manifest.version} · ${config.NODE_ENV} · ready in ${(took / 1000).toFixed(1)} s`,
+    '',
+    ...table(places),
+    '',
+    'Ctrl-C stops everything.',
+  ]
+}
