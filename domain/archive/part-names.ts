@@ -19,10 +19,10 @@ const clean = (text: string): string =>
     .replace(/^[\s.]+|[\s.]+$/gu, '')
     .replace(RESERVED, '_$&')
 
-/** At most `length` UTF-16 units, without half a character at its end. */
+/** At most `length` UTF-16 units, without half a character, a space or a dot at its end. */
 const cut = (text: string, length: number): string => {
   const end = text.codePointAt(length - 1)
-  return text.slice(0, end !== undefined && end > 0xff_ff ? length - 1 : length).trimEnd()
+  return text.slice(0, end !== undefined && end > 0xff_ff ? length - 1 : length).replace(/[\s.]+$/u, '')
 }
 
 const split = (name: string): readonly [stem: string, ending: string] => {

@@ -1,0 +1,104 @@
+// Names of parts: fit for any file system, each once, and as close to the given ones as that allows.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import * as O from 'fp-ts/lib/Option.js'
+import { partCount, planDocument } from '#domain/archive/document-plan.ts'
+import { documentSubject, namePartsOf } from '#domain/archive/part-names.ts'
+import { holdsAll } from '#domain/archive/read-back.ts'
+import type { DocumentPartId } from '#domain/archive/ports.ts'
+import { attachment, logo } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const named = (...names: readonly string[]): readonly string[] => namePartsOf('Offerte', names).slice(1)
+
+describe('names of parts', () => {
+  verifies('ARC-1', 'the mail is named by its subject, and attachments keep their names', () => {
+    expect(namePartsOf('Offerte: drukwerk / Q3', ['prijzen.xlsx', '見積もり.pdf'])).to.deep.equal([
+      'Offerte drukwerk Q3.pdf',
+      'prijzen.xlsx',
+      '見積もり.pdf',
+    ])
+    expect(namePartsOf(' \u0000 ', ['', '...'])).to.deep.equal(['mail.pdf', 'bijlage', 'bijlage (2)'])
+  })
+
+  it('no two are alike, even where case does not count, and the mail comes first', () => {
+    expect(namePartsOf('Offerte', ['offerte.PDF', 'a.txt', 'A.TXT', 'a (2).txt'])).to.deep.equal([
+      'Offerte.pdf',
+      'offerte (2).PDF',
+      'a.txt',
+      'A (2).TXT',
+      'a (2) (2).txt',
+    ])
+  })
+
+  it('what hides an ending, or means something to a file system, is left out', () => {
+    expect(named('factuur\u202efdp.exe', '../../etc/passwd', 'C:\\temp\\x.txt', 'CON.txt', 'a\r\nb.txt')).to.deep.equal(
+      ['factuur fdp.exe', 'etc passwd', 'C temp x.txt', '_CON.txt', 'a b.txt'],
+    )
+  })
+
+  it('a long name is cut before its ending', () => {
+    const [name = ''] = named(`${'lang '.repeat(60)}.pdf`)
+    expect(name).to.match(/^lang (lang )+.*\.pdf$/)
+    expect(name.length).to.be.at.most(100)
+    expect(named(`${'x'.repeat(99)}.${' y'.repeat(9)}`)).to.deep.equal(['x'.repeat(99)])
+  })
+
+  verifies('ARC-1', 'any names become fit ones, each once', () => {
+    const anyName = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ maxLength: 300 }),
+      fc.constantFrom('a.b', 'A.B', ''),
+    )
+    fc.assert(
+      fc.property(anyName, fc.array(anyName, { maxLength: 30 }), (subject, given) => {
+        const names = namePartsOf(subject, given)
+        expect(names).to.have.length(given.length + 1)
+        expect(new Set(names.map((name) => name.toLowerCase())).size).to.equal(names.length)
+        expect(names[0]).to.match(/\.pdf$/)
+        for (const name of names) {
+          expect(name.length).to.be.within(1, 100)
+          expect(name.isWellFormed()).to.equal(true)
+          // oxlint-disable-next-line no-control-regex
+          expect(name).to.not.match(/[\u0000-\u001f\u007f\\/:*?"<>|\u202e]/)
+          expect(name).to.not.match(/^[\s.]|[\s.]$/)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('a document’s subject is one line of bounded length', () => {
+    expect(documentSubject(' Offerte\r\n\u0000 drukwerk ')).to.equal('Offerte drukwerk')
+    expect(documentSubject('\n')).to.equal('(geen onderwerp)')
+    expect(documentSubject('😀'.repeat(300))).to.equal('😀'.repeat(100))
+  })
+})
+
+describe('the plan of a document', () => {
+  verifies('ARC-1', 'pictures that the body shows are in the PDF, all else is a part', () => {
+    const unused = attachment('foto.png', 5, { contentType: 'image/png', contentId: O.some('niet@gebruikt') })
+    const plan = planDocument({ subject: 'Offerte', htmlBody: '<img src="cid:LOGO%401">' }, [logo, unused])
+    expect(plan.inline).to.deep.equal([logo])
+    expect(plan.separate).to.deep.equal([{ fileName: 'foto.png', attachment: unused }])
+    expect(plan.pdfName).to.equal('Offerte.pdf')
+    expect(partCount(plan)).to.equal(2)
+  })
+})
+
+describe('reading back', () => {
+  const held = (fileName: string, size: number) => ({ id: 'x' as DocumentPartId, fileName, size })
+
+  verifies('ARC-11', 'names and sizes must be those that were sent, each as often, in any order', () => {
+    const sent = [
+      { fileName: 'Offerte.pdf', size: 10 },
+      { fileName: 'é.txt', size: 3 },
+    ]
+    expect(holdsAll(sent, [held('e\u0301.txt', 3), held('Offerte.pdf', 10)])).to.equal(true)
+    expect(holdsAll(sent, [held('Offerte.pdf', 10)])).to.equal(false)
+    expect(holdsAll(sent, [held('Offerte.pdf', 10), held('é.txt', 4)])).to.equal(false)
+    expect(holdsAll(sent, [held('Offerte.pdf', 10), held('e.txt', 3)])).to.equal(false)
+    expect(holdsAll(sent, [held('Offerte.pdf', 10), held('é.txt', 3), held('é.txt', 3)])).to.equal(false)
+    expect(holdsAll(sent, [])).to.equal(false)
+  })
+})
