@@ -60,13 +60,15 @@ const copyOf = async (folder: string): Promise<string> => {
   const version = createHash('sha256').update(await readFile(path.join(folder, '..', 'package.json')))
   const base = await enterableDirectory('programs')
   const copy = path.join(base, version.digest('hex').slice(0, 16))
-  if (existsSync(copy)) return copy
+  const native = path.join(copy, 'native')
+  if (existsSync(copy)) return native
   const partial = `${copy}.${process.pid}`
-  await cp(folder, partial, { recursive: true, verbatimSymlinks: true })
+  await cp(folder, path.join(partial, 'native'), { recursive: true, verbatimSymlinks: true })
+  await complete(path.join(partial, 'native'))
   await run('chmod', ['-R', 'a+rX', partial])
   // Another process may have been quicker; its copy is as good.
   await rename(partial, copy).catch(() => rm(partial, { recursive: true }))
-  return copy
+  return native
 }
 
 /** Finds binaries that `account` can run; makes a copy of them where it can not reach the package's own. */
@@ -75,10 +77,7 @@ export const findBinaries = async (account: Account): Promise<Binaries> => {
   if (!(await runs(folder, account))) {
     // A package folder that is not ours to complete may do as it is once it is copied.
     await complete(folder).catch(() => undefined)
-    if (!(await runs(folder, account)) && 'uid' in account) {
-      folder = await copyOf(folder)
-      await complete(folder)
-    }
+    if (!(await runs(folder, account)) && 'uid' in account) folder = await copyOf(folder)
     if (!(await runs(folder, account)))
       throw new CannotStart(
         `The PostgreSQL in ${folder} does not run on this machine: set DATABASE_URL to another one.`,
