@@ -9,6 +9,7 @@ import { newTenant, newUser } from '#test/contract/sample-connections.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { dropWhenLeft } from './drop-when-left.ts'
 
 /** Tables that name a tenant and are none of his: reached by admin-scoped stores only. */
 const ADMIN_TABLES = ['archive_mail_tenants', 'tenant_mail_domains', 'token_records']
@@ -37,7 +38,7 @@ describe('tables of tenants', () => {
       const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.includes(table))
       const indexes = (await owner.query(INDEXES)).rows
       await owner.end()
-      await fresh.drop()
+      await dropWhenLeft(fresh)
       expect(tables.map(({ table }) => table)).to.include.members([
         'plugin_user_settings',
         'plugin_exclusions',
@@ -82,6 +83,6 @@ describe('tables of tenants', () => {
     expect(await wiped(Tenant(there))).to.equal(1)
     expect(await seen(Tenant(here))).to.deep.equal([here, here])
     await database.close()
-    await fresh.drop()
+    await dropWhenLeft(fresh)
   })
 })
