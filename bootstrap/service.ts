@@ -44,7 +44,7 @@ import { databaseAddresses, migrateDatabase, openChecked } from './database.ts'
 import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './kept-secrets.ts'
 import { freePort, portTrouble } from './port.ts'
-import { startStandIns } from './stand-ins.ts'
+import { type StandIns, startStandIns } from './stand-ins.ts'
 
 export interface RunningService {
   /** Where people reach it. */
@@ -71,7 +71,11 @@ const placeOf = (config: Config): Readonly<Record<string, string>> => {
 }
 
 /** `tell`: each step as it begins, for whoever waits. Throws CannotStart where the world is not as it must be. */
-export const startService = async (config: Config, tell: (step: string) => void): Promise<RunningService> => {
+export const startService = async (
+  config: Config,
+  tell: (step: string) => void,
+  standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
+): Promise<RunningService> => {
   const production = config.NODE_ENV === 'production'
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
@@ -100,7 +104,7 @@ export const startService = async (config: Config, tell: (step: string) => void)
         return found
       }),
       loadClient({ testMode: !production }),
-      startStandIns(config).then((started) => {
+      standInsFor(config).then((started) => {
         stopping.push(started.stop)
         return started
       }),

@@ -1,0 +1,80 @@
+// The whole service in this process, on a database of its own and a stand-in ledger of its own, for tests that use it from outside.
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { decodeConfig } from '#bootstrap/config/config.ts'
+import { startService as startWhole } from '#bootstrap/service.ts'
+import { freshDatabase } from './postgres.ts'
+
+export interface ServiceUnderTest {
+  readonly baseUrl: string
+  readonly ledgerUrl: string
+  /** As the service's own role; `adminUrl` owns the tables. */
+  readonly databaseUrl: string
+  readonly adminUrl: string
+  readonly stop: () => Promise<void>
+}
+
+// Unpacked once and used by all services of a run.
+const dataDir = path.join(tmpdir(), 'tapster-test')
+
+/** `settings` go over the defaults of a test, by name of the environment variable. */
+export const startService = async (
+  settings: Readonly<Record<string, string>> = {},
+  ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
+): Promise<ServiceUnderTest> => {
+  const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
+  const config = decodeConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    MIGRATION_DATABASE_URL: database.adminUrl,
+    DATA_DIR: dataDir,
+    ...settings,
+  })
+  if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))
+  const service = await startWhole(
+    config.right,
+    () => undefined,
+    async () => ({ ledgerUrl: ledger.url, controlUrl: `${ledger.url}/_control`, stop: ledger.close }),
+  )
+  return {
+    baseUrl: service.baseUrl,
+    ledgerUrl: ledger.url,
+    databaseUrl: database.url,
+    adminUrl: database.adminUrl,
+    stop: async () => {
+      await service.stop(5_000)
+      await database.drop()
+    },
+  }
+}
+
+/** Asks the stand-in ledger to do something; see its control-routes. */
+export const control = async (ledgerUrl: string, operation: object): Promise<unknown> => {
+  const answer = await fetch(`${ledgerUrl}/_control`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(operation),
+  })
+  if (!answer.ok) throw new Error(`the stand-in ledger refused ${JSON.stringify(operation)}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** A session of a sample user, as the callback hands it out, without a browser. */
+export const logIn = async (
+  service: Pick<ServiceUnderTest, 'baseUrl' | 'ledgerUrl'>,
+  email = 'eva.jansen@korrel.example',
+): Promise<string> => {
+  const redirectUri = `${service.baseUrl}/ledger/callback`
+  const issued = (await control(service.ledgerUrl, { op: 'code', user: email, redirectUri })) as {
+    readonly code: string
+  }
+  const asked = await fetch(`${service.baseUrl}/ledger/mailclient/auth-url?email=${encodeURIComponent(email)}`)
+  const { data } = (await asked.json()) as { readonly data: { readonly url: string } }
+  const state = new URL(data.url).searchParams.get('state') ?? ''
+  const page = await fetch(`${redirectUri}?${new URLSearchParams({ code: issued.code, state })}`)
+  const [, told = ''] = /id="login-result">(.*?)<\/script>/s.exec(await page.text()) ?? []
+  const { session } = JSON.parse(told) as { readonly session: { readonly jwt: string } }
+  return session.jwt
+}
