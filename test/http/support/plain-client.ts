@@ -1,0 +1,38 @@
+// A client that sends what it is told, however wrong, and tells what came back. Shares nothing with the service but the protocol.
+import { request } from 'node:http'
+
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | undefined
+}
+
+export interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** Rejects when nothing comes back within `patience` milliseconds. */
+export const send = (url: string, { method, path, headers, body }: Sent, patience: number): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url)
+    const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        clearTimeout(timer)
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+      })
+      response.on('error', reject)
+    })
+    const timer = setTimeout(() => sent.destroy(new Error(`no answer to ${method} ${path}`)), patience)
+    // Once the answer is there, a socket that breaks under the rest of the body is no matter.
+    sent.on('error', reject)
+    sent.end(body)
+  })
