@@ -154,12 +154,13 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
         )
       }),
 
-    countFailure: (id, seen, now, threshold) =>
+    countFailure: (id, seen, now, threshold, holder) =>
       TE.fromIO(() => {
         const row = table.get(id)
         if (row === undefined || row.record.lastRefreshedAt !== seen) return O.none
         const refreshFailureCount = row.record.refreshFailureCount + 1
-        const counted = { record: { ...row.record, refreshFailureCount }, claim: O.none }
+        const ends = holder === undefined || (O.isSome(row.claim) && row.claim.value.holder === holder)
+        const counted = { record: { ...row.record, refreshFailureCount }, claim: ends ? O.none : row.claim }
         table.put(id, refreshFailureCount >= threshold ? revoked(counted, now) : counted)
         return O.some(refreshFailureCount)
       }),

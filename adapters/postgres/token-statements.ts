@@ -116,7 +116,8 @@ export const countRefreshFailure = {
   sql: `update token_records set
       refresh_failure_count = refresh_failure_count + 1,
       revoked_at = case when refresh_failure_count + 1 >= :threshold then coalesce(revoked_at, :now) else revoked_at end,
-      claim_holder = null, claim_until = null
+      claim_holder = case when :holder::text is null or claim_holder = :holder then null else claim_holder end,
+      claim_until = case when :holder::text is null or claim_holder = :holder then null else claim_until end
     where id = :id and last_refreshed_at = :seen
     returning refresh_failure_count as failures`,
   row: t.type({ failures: t.number }),

@@ -107,9 +107,9 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
     return pipe(written(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) }), TE.map(some))()
   },
 
-  countFailure: (id, seen, now, threshold) =>
+  countFailure: (id, seen, now, threshold, holder) =>
     pipe(
-      firstRow(query, sql.countRefreshFailure, { id, seen: at(seen), now: at(now), threshold }),
+      firstRow(query, sql.countRefreshFailure, { id, seen: at(seen), now: at(now), threshold, holder: holder ?? null }),
       TE.map(O.map(({ failures }) => failures)),
     ),
 

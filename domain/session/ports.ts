@@ -49,7 +49,8 @@ export interface TokenStore {
   /**
    * Makes or updates the record of the connection (SES-1, SES-11): spelling, name, division and tokens are replaced, revokedAt cleared,
    * refreshFailureCount 0, lastUsedAt now, any claim dropped. lastRefreshedAt becomes `fresh.refreshedAt`, or one more than the present one if that is not less.
-   * Right(false): another record with that key exists under another id (two first connections at once); nothing was written.
+   * Right(false): another record with that key exists under another id (two first connections at once), or the id is another connection's;
+   * nothing was written.
    */
   readonly connect: (
     id: TokenRecordId,
@@ -78,7 +79,7 @@ export interface TokenStore {
   ) => TaskEither<StoreUnavailable, readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]>
   /** How many `claimDue` could claim. */
   readonly countDue: (expiresBy: Instant, now: Instant) => TaskEither<StoreUnavailable, number>
-  /** Prolongs or gives up (`until` = now) a claim. Right(false): it is no longer the holder's. */
+  /** Prolongs or gives up (`until` = now) a claim, which then counts as run out and not as released. Right(false): it is no longer the holder's. */
   readonly moveClaim: (id: TokenRecordId, claim: RefreshClaim) => TaskEither<StoreUnavailable, boolean>
   /** Gives up the claim, if it is still the holder's. */
   readonly release: (id: TokenRecordId, holder: string) => TaskEither<StoreUnavailable, void>
@@ -92,7 +93,8 @@ export interface TokenStore {
     fresh: FreshTokens,
   ) => TaskEither<StoreUnavailable, boolean>
   /**
-   * One transient failure on version `seen`: counter + 1, and revoked at `now` once it reaches `threshold` (SES-19). Clears the claim.
+   * One transient failure on version `seen`: counter + 1, and revoked at `now` once it reaches `threshold` (SES-19). Clears the claim; where
+   * `holder` is given, only if it is still his: one who is late must not end the claim of whoever took over.
    * Right(none): the version moved on; nothing was written. Right(some(n)): the counter now.
    */
   readonly countFailure: (
@@ -100,6 +102,7 @@ export interface TokenStore {
     seen: RefreshVersion,
     now: Instant,
     threshold: number,
+    holder?: string,
   ) => TaskEither<StoreUnavailable, Option<number>>
   /** Sets revokedAt if it is not set yet, and, where `seen` is given, only if the version is still that. Right(false): nothing was written. */
   readonly revoke: (id: TokenRecordId, now: Instant, seen?: RefreshVersion) => TaskEither<StoreUnavailable, boolean>

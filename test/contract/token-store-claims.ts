@@ -170,6 +170,19 @@ export const tokenClaimsContract = (open: () => Promise<StoreSubject>): void => 
     expect(await claim(id, 'two', NOW, UNTIL, NOW + 1)).to.deep.equal(claimed(false))
   })
 
+  verifies('SES-20', 'a failure that is told late leaves the claim of whoever took over', async () => {
+    const id = await connected(subject)
+    const failOf = (holder: string): Promise<O.Option<number>> =>
+      within(Admin, ({ tokens }) => tokens.countFailure(id, NOW, UNTIL + 1, THRESHOLD, holder))
+    await claim(id, 'late')
+    await claim(id, 'next', UNTIL, UNTIL + 90)
+    expect(await failOf('late')).to.deep.equal(O.some(1))
+    expect(await claim(id, 'third', UNTIL + 2)).to.deep.equal({ _tag: 'HeldByOther', until: UNTIL + 90 })
+    expect(await failOf('next')).to.deep.equal(O.some(2))
+    expect(await claim(id, 'third', UNTIL + 2)).to.deep.equal(claimed(false))
+    await failOf('nobody')
+  })
+
   verifies('SES-18', 'one of many revokes a record, and only the version it has seen', async () => {
     const id = await connected(subject)
     await store(id, NOW, NOW + 1)
