@@ -50,12 +50,12 @@ const decodeOne = (
   )
 }
 
-/** All faults at once; no fault ever repeats a value, which may be a secret. */
+/** All faults at once, and what could be decoded beside them; no fault ever repeats a value, which may be a secret. */
 export const decodeSettings = <S extends Settings>(
   settings: S,
   env: Readonly<Record<string, string | undefined>>,
   production: boolean,
-): E.Either<readonly Fault[], Decoded<S>> => {
+): { readonly faults: readonly Fault[]; readonly decoded: Partial<Decoded<S>> } => {
   const faults: Fault[] = []
   const decoded: Record<string, unknown> = {}
   for (const [name, described] of Object.entries(settings)) {
@@ -63,5 +63,5 @@ export const decodeSettings = <S extends Settings>(
     if (E.isLeft(one)) faults.push(one.left)
     else decoded[name] = one.right
   }
-  return faults.length > 0 ? E.left(faults) : E.right(decoded as Decoded<S>)
+  return { faults, decoded: decoded as Partial<Decoded<S>> }
 }

@@ -1,0 +1,43 @@
+// The README's table of settings, made from the codec that decodes them, so that the two can not part.
+// `node bootstrap/config-table.ts` writes it into the README.
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { settings } from './config/config.ts'
+import type { Setting } from './config/setting.ts'
+
+const BEGIN = '<!-- settings: node bootstrap/config-table.ts -->'
+const END = '<!-- /settings -->'
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const shown = ({ fallback, shownDefault }: Setting<unknown>): string => {
+  if (shownDefault !== undefined) return shownDefault
+  return Array.isArray(fallback) ? fallback.join(', ') : `\`${String(fallback)}\``
+}
+
+const row = ([name, setting]: readonly [string, Setting<unknown>]): string => {
+  const demanded = { never: '', production: ' Demanded in production.', required: ' Always demanded.' }[
+    setting.demanded
+  ]
+  return `| \`${name}\` | ${cell(setting.says)}${demanded} | ${cell(setting.form)} | ${cell(shown(setting))} |`
+}
+
+export const settingsTable = (): string =>
+  [
+    '| variable | what it says | form | without it |',
+    '|---|---|---|---|',
+    ...Object.entries<Setting<unknown>>(settings).map(row),
+  ].join('\n')
+
+/** The README with today's table between its two marks. Throws where the marks are missing. */
+export const withSettingsTable = (readme: string): string => {
+  const [before, rest] = readme.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error('the README has no place for the table of settings')
+  return `${before}${BEGIN}\n${settingsTable()}\n${END}${after}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const readme = new URL('../README.md', import.meta.url)
+  await writeFile(readme, withSettingsTable(await readFile(readme, 'utf8')))
+}

@@ -1,0 +1,16 @@
+// A complete set of settings as production wants it, for tests that spoil one of them at a time.
+import { randomBytes } from 'node:crypto'
+
+export const base64Of = (bytes: number): string => randomBytes(bytes).toString('base64')
+
+export const productionEnv = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://tapster.example',
+  DATABASE_URL: 'postgres://service:database-password@db.example:5432/tapster',
+  LEDGER_BASE_URL: 'https://ledger.example',
+  LEDGER_CLIENT_ID: 'app-at-the-ledger',
+  LEDGER_CLIENT_SECRET: 'client-secret-at-the-ledger',
+  PLUGIN_TOKEN_KEYS: `new:${base64Of(32)},old:${base64Of(32)}`,
+  PLUGIN_JWT_SECRET: base64Of(32),
+  PLUGIN_DEFAULT_TENANT_UUID: '0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71',
+} as const satisfies Readonly<Record<string, string>>

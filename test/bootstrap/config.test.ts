@@ -1,0 +1,118 @@
+// What the service refuses to start with, and how it says so.
+import * as E from 'fp-ts/lib/Either.js'
+import { expect } from 'chai'
+import { decodeConfig } from '#bootstrap/config/config.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { base64Of, productionEnv } from './config-samples.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const faultsOf = (env: Env): Readonly<Record<string, string>> => {
+  const decoded = decodeConfig(env)
+  return E.isRight(decoded) ? {} : Object.fromEntries(decoded.left.map(({ name, says }) => [name, says]))
+}
+
+const spoilt = (change: Env): Readonly<Record<string, string>> => faultsOf({ ...productionEnv, ...change })
+
+describe('settings', () => {
+  verifies('OPS-3', 'none is needed for development', () => {
+    expect(faultsOf({})).to.deep.equal({})
+  })
+
+  verifies('OPS-3', 'a complete set is accepted in production', () => {
+    expect(faultsOf(productionEnv)).to.deep.equal({})
+  })
+
+  verifies('OPS-3', 'all that production lacks are named at once', () => {
+    const faults = faultsOf({ NODE_ENV: 'production' })
+    const { NODE_ENV: _, ...demanded } = productionEnv
+    expect(Object.keys(faults)).to.have.members(Object.keys(demanded))
+    for (const says of Object.values(faults)) expect(says).to.match(/^is missing; it must be ./)
+  })
+
+  verifies('OPS-3', 'an empty value is a missing one', () => {
+    expect(spoilt({ DATABASE_URL: '' })).to.have.all.keys('DATABASE_URL')
+    expect(faultsOf({ PORT: '', BASE_URL: '' })).to.deep.equal({})
+  })
+
+  const wrong: Readonly<Record<string, readonly string[]>> = {
+    NODE_ENV: ['prod', 'Production'],
+    PORT: ['-1', '65536', '80.5', '0x50', 'http', ' 80'],
+    BASE_URL: ['tapster.example', 'ftp://tapster.example', 'https://a@tapster.example', 'https://tapster.example/?a=1'],
+    TRUSTED_PROXIES: ['all', '11', '-1'],
+    DATABASE_URL: ['mysql://a@b/c', 'db.example'],
+    MIGRATION_DATABASE_URL: ['file:///tmp/a'],
+    DATABASE_POOL: ['1', '201'],
+    LEDGER_BASE_URL: ['javascript:alert(1)', 'ledger'],
+    PLUGIN_TOKEN_KEYS: ['abc', `a:${base64Of(31)}`, `a:${base64Of(32)},a:${base64Of(32)}`, `a b:${base64Of(32)}`, ','],
+    PLUGIN_JWT_SECRET: ['secret', 'x'.repeat(32)],
+    PLUGIN_DEFAULT_TENANT_UUID: ['1', '0b7f1c9e-0d64-4d0a-9a43'],
+    MAILBOX_PROOF: ['yes', 'true'],
+    CLOUD_LOGIN_URL: ['login'],
+    FRAME_ANCESTORS: ['*', 'outlook.office.com', "'self'; script-src *"],
+    RATE_LIMIT_SESSION: ['0', 'many'],
+    RATE_LIMIT_PLUGIN: ['0', '1e3'],
+    LOG_LEVEL: ['verbose', 'INFO'],
+  }
+
+  for (const [name, values] of Object.entries(wrong))
+    verifies('OPS-3', `a wrong ${name} is named`, () => {
+      for (const value of values) {
+        expect(Object.keys(faultsOf({ [name]: value })), `${name}=${value}`).to.deep.equal([name])
+      }
+    })
+
+  verifies('OPS-3', 'all wrong ones are named at once', () => {
+    const all = Object.fromEntries(Object.entries(wrong).map(([name, [value]]) => [name, value]))
+    expect(Object.keys(faultsOf(all))).to.have.members(Object.keys(wrong))
+  })
+
+  verifies('SES-4', 'a secret of any length but 32 bytes names PLUGIN_JWT_SECRET', () => {
+    for (const length of [0, 1, 16, 31, 33, 48, 64]) {
+      const faults = spoilt({ PLUGIN_JWT_SECRET: length === 0 ? '=' : base64Of(length) })
+      expect(faults).to.deep.equal({ PLUGIN_JWT_SECRET: 'must be base64 of exactly 32 bytes' })
+    }
+    expect(spoilt({ PLUGIN_JWT_SECRET: base64Of(32) })).to.deep.equal({})
+  })
+
+  verifies('OPS-3', 'production refuses plain http', () => {
+    const faults = spoilt({
+      BASE_URL: 'http://tapster.example',
+      LEDGER_BASE_URL: 'http://ledger.example',
+      CLOUD_LOGIN_URL: 'http://login.example',
+    })
+    expect(faults).to.deep.equal({
+      BASE_URL: 'must begin with https:// in production',
+      LEDGER_BASE_URL: 'must begin with https:// in production',
+      CLOUD_LOGIN_URL: 'must begin with https:// in production',
+    })
+  })
+
+  verifies('OPS-3', "production refuses the stand-in's login, which everybody knows", () => {
+    expect(spoilt({ LEDGER_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
+    expect(spoilt({ LEDGER_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
+    expect(faultsOf({ LEDGER_CLIENT_ID: 'tapster-dev' })).to.deep.equal({})
+  })
+
+  verifies('OPS-3', 'faults of single settings and faults between them are told at once', () => {
+    const faults = spoilt({ PORT: 'none', BASE_URL: 'http://tapster.example', MAILBOX_PROOF: 'required' })
+    expect(faults).to.have.all.keys('PORT', 'BASE_URL', 'CLOUD_CLIENT_ID')
+  })
+
+  verifies('OPS-3', 'a proof of the mailbox needs our client id at the directory', () => {
+    expect(faultsOf({ MAILBOX_PROOF: 'required' })).to.have.all.keys('CLOUD_CLIENT_ID')
+    expect(faultsOf({ MAILBOX_PROOF: 'required', CLOUD_CLIENT_ID: 'tapster' })).to.deep.equal({})
+  })
+
+  it('addresses lose their trailing slash, so that paths can be added', () => {
+    const decoded = decodeConfig({ BASE_URL: 'https://tapster.example/office//' })
+    expect(E.isRight(decoded) && decoded.right.BASE_URL).to.deep.include({ value: 'https://tapster.example/office' })
+  })
+
+  it('the first key of the vault is the active one', () => {
+    const decoded = decodeConfig(productionEnv)
+    const keys = E.isRight(decoded) && decoded.right.PLUGIN_TOKEN_KEYS
+    expect(keys).to.have.nested.property('value[0].id', 'new')
+    expect(keys).to.have.nested.property('value.length', 2)
+  })
+})
