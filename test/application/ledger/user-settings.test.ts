@@ -10,7 +10,9 @@ import { aCaller, aUuid, fakeLedgerStores } from './ledger-fakes.ts'
 describe('user settings', () => {
   verifies('PLG-16', 'are the defaults until chosen, and each user has his own', async () => {
     const { inScope, scopes } = fakeLedgerStores()
-    const read = makeReadSettings({ inScope })
+    const read = makeReadSettings({
+      findSettings: (tenant, user) => inScope(Tenant(tenant), ({ settings }) => settings.find(user)),
+    })
     const write = makeWriteSettings({ inScope })
     const piet = aCaller()
     const ans = aCaller({ ledgerUserId: aUuid(99) as LedgerUserId })
