@@ -1,7 +1,7 @@
 // The service's connections to PostgreSQL: how many, how long they are waited for, and what a lost one means.
 // Stores do not reach it; they live in a unit of work.
 import type { Log } from '#domain/logging/ports.ts'
-import { Pool, type PoolClient, types } from 'pg'
+import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
 import { failureCode, withoutValues } from './database-failure.ts'
 
 export interface DatabaseOptions {
@@ -28,16 +28,12 @@ export interface Database {
 }
 
 // bigint columns hold instants and counts; those that a number can not hold are a bug, not a rounding.
-const INT8 = 20
-const toSafeInteger = (text: string): number => {
+const typeParsers = new TypeOverrides()
+typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error('a bigint column holds more than a number can')
   return value
-}
-const typeParsers = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): unknown =>
-    oid === INT8 && format !== 'binary' ? toSafeInteger : types.getTypeParser(oid, format),
-}
+})
 
 /** Opens nothing yet: the first query does, so that a database that is away does not keep the service from starting. */
 export const openDatabase = (options: DatabaseOptions): Database => {

@@ -54,11 +54,11 @@ describe('a restart of PostgreSQL', function () {
       const lost = new Set<string>()
       let unavailable = 0
       const bugs: unknown[] = []
-      let stopping = false
+      const load = { goesOn: true }
       let count = 0
 
       const worker = async (): Promise<void> => {
-        while (!stopping) {
+        while (load.goesOn) {
           const id = `${kind} ${(count += 1)}`
           const outcome = await inScope(Admin, ({ note, outbox }) =>
             pipe(
@@ -90,7 +90,7 @@ describe('a restart of PostgreSQL', function () {
       await until(() => kept.length > before + 50)
       expect(performance.now() - back).to.be.lessThan(10_000)
       expect(await migrationsPending(database)()).to.deep.equal(E.right(false))
-      stopping = true
+      load.goesOn = false
       await workers
 
       expect(bugs).to.deep.equal([])

@@ -43,19 +43,23 @@ const query = async (url: string, ...statements: readonly string[]): Promise<voi
   }
 }
 
-/** A server that others run: the service's role is made for this run and removed with it. */
-const guestOf = async (adminUrl: string, stop: () => Promise<void>): Promise<Server> => {
-  const password = randomBytes(18).toString('base64url')
-  await query(adminUrl, `create role ${run} login nosuperuser nobypassrls password '${password}'`)
-  const service = new URL(adminUrl)
-  service.username = run
-  service.password = password
+/** A server that others run: the two roles are made for this run and removed with it. The given login must be allowed to make roles and databases. */
+const guestOf = async (url: string, stop: () => Promise<void>): Promise<Server> => {
+  const login = async (role: string, may: string): Promise<string> => {
+    const password = randomBytes(18).toString('base64url')
+    await query(url, `create role ${role} login nosuperuser nobypassrls ${may} password '${password}'`)
+    const own = new URL(url)
+    own.username = role
+    own.password = password
+    return own.href
+  }
+  const [owner, serviceRole] = [`${run}_owner`, `${run}_service`]
   return {
-    adminUrl,
-    serviceUrl: service.href,
-    serviceRole: run,
+    adminUrl: await login(owner, 'createdb'),
+    serviceUrl: await login(serviceRole, ''),
+    serviceRole,
     stop: async () => {
-      await query(adminUrl, `drop role if exists ${run}`)
+      await query(url, `drop role if exists ${serviceRole}`, `drop role if exists ${owner}`)
       await stop()
     },
   }
