@@ -1,0 +1,40 @@
+// A closed loop of requests over so many connections, and what came of it.
+import { Pool } from 'undici'
+
+export interface Load {
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+}
+
+const at = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+
+/** Throws on any answer but 200. */
+export const load = async (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  connections: number,
+  duration: number,
+): Promise<Load> => {
+  const { origin, pathname } = new URL(url)
+  const pool = new Pool(origin, { connections, pipelining: 1 })
+  const took: number[] = []
+  const began = performance.now()
+  const ends = began + duration
+  const loop = async (): Promise<void> => {
+    while (performance.now() < ends) {
+      const sent = performance.now()
+      const { statusCode, body } = await pool.request({ method: 'GET', path: pathname, headers })
+      const text = await body.text()
+      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${text}`)
+      took.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  const elapsed = performance.now() - began
+  await pool.close()
+  const sorted = Float64Array.from(took).toSorted()
+  return { perSecond: (took.length / elapsed) * 1000, p50: at(sorted, 0.5), p99: at(sorted, 0.99) }
+}

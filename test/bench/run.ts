@@ -1,0 +1,32 @@
+// `npm run bench`: every benchmark against its yardstick in the same run. Name one to run it alone.
+import { stopPostgres } from '#test/support/postgres.ts'
+import { benchArchive } from './archive.ts'
+import { benchBackgroundRefresh } from './background-refresh.ts'
+import { benchSessionCall } from './session-call.ts'
+import { benchStart } from './start.ts'
+import { printTable, type Row } from './table.ts'
+import { makeBenchWorld } from './world.ts'
+
+const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  start: benchStart,
+  session: async () => {
+    const world = await makeBenchWorld()
+    return benchSessionCall(world).finally(world.close)
+  },
+  archive: async () => {
+    const world = await makeBenchWorld()
+    return benchArchive(world).finally(world.close)
+  },
+  refresh: benchBackgroundRefresh,
+}
+
+const chosen = process.argv.slice(2)
+const rows: Row[] = []
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  console.log(`${name} …`)
+  rows.push(...(await run()))
+}
+await stopPostgres()
+console.log(`\n${printTable(rows)}`)
+process.exit(rows.every(({ kept }) => kept) ? 0 : 1)
