@@ -1,11 +1,14 @@
 // The embedded PostgreSQL on the days it has to live through.
 import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded-cluster.ts'
+import { openDatabase } from '#adapters/postgres/database.ts'
+import { readKeys } from '#adapters/postgres/embedded-keys.ts'
+import { isHeldByRowSecurity } from '#adapters/postgres/row-security.ts'
 import { isRoot } from '#adapters/postgres/embedded-account.ts'
 import { findRunning, stopServer } from '#adapters/postgres/embedded-server.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expect } from 'chai'
-import { isLeft } from 'fp-ts/lib/Either.js'
+import { isLeft, right } from 'fp-ts/lib/Either.js'
 import { chmod, chown, mkdtemp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,6 +80,24 @@ describe('embedded cluster', () => {
     ])
     const refused = await ask(cluster.serviceUrl, 'create table mine (n int)').catch((error: unknown) => error)
     expect(refused).to.have.property('code', '42501')
+    await cluster.stop()
+  })
+
+  verifies('IDN-2', 'tells a login that passes row-level security from one that does not', async () => {
+    const cluster = await start(path.join(home, 'db'))
+    const keys = await readKeys(cluster.folder)
+    const superuser = new URL(cluster.serviceUrl)
+    superuser.username = 'postgres'
+    superuser.password = keys?.superuserPassword ?? ''
+    const held = async (url: string) => {
+      const database = openDatabase({ url, log: makeRecordingLog().log })
+      const answer = await isHeldByRowSecurity(database)()
+      await database.close()
+      return answer
+    }
+    expect(await held(superuser.href)).to.deep.equal(right(false))
+    expect(await held(cluster.adminUrl)).to.deep.equal(right(true))
+    expect(await held(cluster.serviceUrl)).to.deep.equal(right(true))
     await cluster.stop()
   })
 
