@@ -19,7 +19,7 @@ import { PaneContext } from './views/pane-context.tsx'
 const Opening = ({ title, said }: { readonly title: string; readonly said: string }) => (
   <div class="shell">
     <header class="shell-head">
-      <span class="shell-name">{title}</span>
+      <h1 class="shell-name">{title}</h1>
     </header>
     <main class="shell-body">
       <p class="visually-hidden" role="status">
@@ -45,7 +45,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   if (connected._tag === 'Left') {
     render(
       <section class="card">
-        <h1 class="card-question">{t('shell.noHost.title')}</h1>
+        <h2 class="card-question">{t('shell.noHost.title')}</h2>
         <p class="quiet">{t('shell.noHost.body')}</p>
       </section>,
       root,

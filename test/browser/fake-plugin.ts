@@ -2,6 +2,8 @@
 import type { Page, Route } from 'playwright-core'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { loadClient } from '#bootstrap/client-files.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { startFake } from '#test/http/support/fake-service.ts'
 
 export interface PaneService {
@@ -16,6 +18,13 @@ export const startPanePages = async ({ testMode = true } = {}): Promise<PaneServ
   const service = await startFake({
     pane,
     mounts: [mount],
+    // The browser's clock is the machine's.
+    session: {
+      completeLogin: ({ code }) =>
+        O.isSome(code)
+          ? TE.right({ jwt: 'a.b.c', expiresAt: Date.now() + 30 * 86_400_000 })
+          : TE.left({ _tag: 'LoginDeclined' }),
+    },
     browser: { frameAncestors: ["'self'"], officeScript: undefined, https: false },
   })
   return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }

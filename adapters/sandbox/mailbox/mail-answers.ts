@@ -36,9 +36,12 @@ export const findMail = (id: string): SampleMail | null => sampleMails.find((mai
 
 /** The text with its pictures written into it, so that it needs nothing from anywhere. */
 export const readingHtml = (mail: SampleMail): string =>
-  mail.html.replace(/cid:([^"'\s>]+)/g, (whole, contentId: string) => {
-    const picture = mail.attachments.find((attachment) => attachment.contentId === contentId)
-    return picture === undefined
-      ? whole
-      : `data:${picture.contentType};base64,${Buffer.from(picture.content()).toString('base64')}`
-  })
+  `<!doctype html><meta charset="utf-8"><style>body{margin:16px 24px}</style>${mail.html}`.replace(
+    /cid:([^"'\s>]+)/g,
+    (whole, contentId: string) => {
+      const picture = mail.attachments.find((attachment) => attachment.contentId === contentId)
+      return picture === undefined
+        ? whole
+        : `data:${picture.contentType};base64,${Buffer.from(picture.content()).toString('base64')}`
+    },
+  )

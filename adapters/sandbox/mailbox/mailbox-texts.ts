@@ -42,15 +42,15 @@ const en: MailboxTexts = {
   loading: 'Loading mailbox',
   failed: 'The mailbox could not be loaded. Reload the page.',
   trouble: 'Make trouble',
-  'trouble.down': 'Accounts gone for 30 s',
-  'trouble.slow': 'Accounts slow',
+  'trouble.down': 'Accounting gone for 30 s',
+  'trouble.slow': 'Accounting slow',
   'trouble.ended': 'Session ended',
   'trouble.none': 'All well again',
-  'troubled.down': 'The accounts do not answer for 30 seconds.',
-  'troubled.slow': 'The accounts answer 3 seconds later, until you mend it.',
-  'troubled.ended': 'The link was withdrawn at the accounts.',
-  'troubled.none': 'The accounts work as usual again.',
-  'troubled.failed': 'That did not work: the accounts can not be troubled now.',
+  'troubled.down': 'The accounting system does not answer for 30 seconds.',
+  'troubled.slow': 'The accounting system answers 3 seconds later, until you mend it.',
+  'troubled.ended': 'The link was withdrawn at the accounting system.',
+  'troubled.none': 'The accounting system works as usual again.',
+  'troubled.failed': 'That did not work: the accounting system can not be troubled now.',
 }
 
 export const mailboxTexts: Readonly<Record<'nl' | 'en', MailboxTexts>> = { nl, en }

@@ -124,7 +124,7 @@ export const makeArchiveMail = (deps: {
         const { archiveId } = answer.right
         return follow(() => api(progressCall(archiveId)), tell)
       }
-      tell({ _tag: 'Archived', receipt: answer.right.receipt, already: answer.right.already })
+      tell({ _tag: 'Archived', receipt: answer.right.receipt, when: answer.right.already ? 'already' : 'now' })
       await watching
     },
 
@@ -132,7 +132,7 @@ export const makeArchiveMail = (deps: {
       const known = await api(progressOfMailCall(internetMessageId))
       if (isLeft(known) || known.right.status === 'failed') return
       const state = stateOf(known.right)
-      tell(state._tag === 'Archived' ? { ...state, already: true } : state)
+      tell(state._tag === 'Archived' ? { ...state, when: 'before' } : state)
       if (state._tag === 'Working') await follow(() => api(progressOfMailCall(internetMessageId)), tell)
     },
   }
@@ -147,5 +147,5 @@ const stateOf = (progress: Progress): ArchiveState => {
   if (progress.status !== 'archived') return { _tag: 'Working', progress, queued: progress.status === 'queued' }
   return progress.receipt === undefined || progress.receipt === null
     ? failed(null, null)
-    : { _tag: 'Archived', receipt: progress.receipt, already: false }
+    : { _tag: 'Archived', receipt: progress.receipt, when: 'now' }
 }

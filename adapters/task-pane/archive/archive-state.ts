@@ -17,8 +17,11 @@ export type ArchiveState =
   | { readonly _tag: 'Gathering'; readonly done: number; readonly total: number }
   /** `progress` is null until the service has told any. */
   | { readonly _tag: 'Working'; readonly progress: Progress | null; readonly queued: boolean }
-  | { readonly _tag: 'Archived'; readonly receipt: Receipt; readonly already: boolean }
+  | { readonly _tag: 'Archived'; readonly receipt: Receipt; readonly when: ArchivedWhen }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure }
+
+/** Now: by what the user just asked. Already: he asked, and it had been. Before: it had been when he opened the mail. */
+export type ArchivedWhen = 'now' | 'already' | 'before'
 
 export const choosing: ArchiveState = { _tag: 'Choosing' }
 

@@ -27,8 +27,11 @@ export const openPopupDialog = <A>(
       const accepted = accept({ origin: event.origin, data: event.data })
       if (accepted !== null) finish(right(accepted))
     }
+    let wasClosed = false
     const looking = setInterval(() => {
-      if (popup.closed) finish(left({ _tag: 'DialogClosed' }))
+      // What it said last may still be on its way at the first look.
+      if (popup.closed && wasClosed) finish(left({ _tag: 'DialogClosed' }))
+      wasClosed = popup.closed
     }, LOOK_INTERVAL)
     window.addEventListener('message', hear)
   })

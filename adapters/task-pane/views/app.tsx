@@ -103,7 +103,7 @@ const OpenItem = ({ onDivision }: { readonly onDivision: (division: number) => v
   if (item === null)
     return (
       <section class="card" aria-label={t('contact.region')}>
-        <h1 class="card-question">{t('contact.noItem.title')}</h1>
+        <h2 class="card-question">{t('contact.noItem.title')}</h2>
         <p class="quiet">{t('contact.noItem.body')}</p>
       </section>
     )

@@ -46,7 +46,7 @@ export const ArchivePanel = (props: {
 
   if (state._tag === 'Gathering' || state._tag === 'Working')
     return <ArchiveProgress state={state} attachments={chosen.length} />
-  if (state._tag === 'Archived') return <Receipt receipt={state.receipt} already={state.already} />
+  if (state._tag === 'Archived') return <Receipt receipt={state.receipt} when={state.when} />
 
   const isHeld = weighed.excess > 0 || weighed.tooMany || target === undefined
   const archive = (): void => {

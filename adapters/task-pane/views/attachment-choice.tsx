@@ -5,6 +5,8 @@ import { DocumentIcon } from './icons.tsx'
 import { usePane } from './pane-context.tsx'
 
 export const WEIGHT_ID = 'archive-weight'
+/** Share of the limit from which it is worth a look. */
+const METER_FROM = 0.2
 
 export const AttachmentChoice = (props: {
   readonly offer: Offer
@@ -21,17 +23,21 @@ export const AttachmentChoice = (props: {
     onLeave(next)
   }
   return (
-    <fieldset class="attachments">
-      <legend>{t('archive.attachments')}</legend>
-      {offer.choosable.length > 1 && (
-        <button
-          type="button"
-          class="link attachments-all"
-          onClick={() => onLeave(hasAll ? new Set(offer.choosable.map((a) => a.id)) : new Set())}
-        >
-          {hasAll ? t('archive.attachments.nothing') : t('archive.attachments.all')}
-        </button>
-      )}
+    <div role="group" aria-labelledby="attachments">
+      <div class="group-head">
+        <h3 id="attachments" class="group-title">
+          {t('archive.attachments')}
+        </h3>
+        {offer.choosable.length > 1 && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => onLeave(hasAll ? new Set(offer.choosable.map((a) => a.id)) : new Set())}
+          >
+            {hasAll ? t('archive.attachments.nothing') : t('archive.attachments.all')}
+          </button>
+        )}
+      </div>
       <ul class="part-list">
         <li class="part">
           <DocumentIcon />
@@ -43,7 +49,6 @@ export const AttachmentChoice = (props: {
                 : t('archive.mail.always')}
             </span>
           </span>
-          <span class="part-size">{format.size(offer.fixedSize)}</span>
         </li>
         {offer.choosable.map((attachment) => (
           <li key={attachment.id}>
@@ -72,7 +77,7 @@ export const AttachmentChoice = (props: {
       ) : (
         <Weight weighed={weighed} />
       )}
-    </fieldset>
+    </div>
   )
 }
 
@@ -85,10 +90,15 @@ const FileName = ({ attachment }: { readonly attachment: AttachmentInfo }) => (
 const Weight = ({ weighed }: { readonly weighed: Weighed }) => {
   const { t, format } = usePane()
   const { total, limit, excess, tooMany } = weighed
-  const words = t('archive.total', { total: format.size(total), limit: format.size(limit) })
+  const words = t(total > limit * METER_FROM ? 'archive.total' : 'archive.sum', {
+    total: format.size(total),
+    limit: format.size(limit),
+  })
   return (
     <div id={WEIGHT_ID} class={excess > 0 || tooMany ? 'weight weight-over' : 'weight'}>
-      <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />
+      {total > limit * METER_FROM && (
+        <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />
+      )}
       <span class="weight-words">{words}</span>
       {excess > 0 && (
         <p class="part-why" role="alert">

@@ -7,9 +7,9 @@ export const UnknownContact = ({ person, onSearch }: { readonly person: Person; 
   const name = person.name === '' ? person.address : person.name
   return (
     <section class="card" aria-label={t('contact.region')}>
-      <h1 class="card-question" dir="auto">
+      <h2 class="card-question" dir="auto">
         {t('contact.none.title', { name })}
-      </h1>
+      </h2>
       <p class="quiet">{t('contact.none.body', { address: person.address })}</p>
       <button type="button" class="button" onClick={onSearch}>
         {t('contact.search')}

@@ -30,9 +30,9 @@ export const ContactCard = (props: {
       <div class="card-head">
         <Avatar contact={contact} />
         <div class="card-names">
-          <h1 class="card-name" title={contact.fullName} dir="auto">
+          <h2 class="card-name" title={contact.fullName} dir="auto">
             {contact.fullName}
-          </h1>
+          </h2>
           <p class="card-role">
             {contact.kind === 'account' ? t('contact.organisation') : jobTitle}
             {contact.isMainContact && <span class="tag">{t('contact.main')}</span>}
@@ -64,7 +64,7 @@ export const ContactCard = (props: {
         ))}
       </ul>
       {onChange !== undefined && (
-        <button type="button" class="button button-quiet button-small" onClick={onChange}>
+        <button type="button" class="link" onClick={onChange}>
           {t('contact.several.change')}
         </button>
       )}

@@ -11,7 +11,7 @@ export const ContactChoice = (props: {
   const { t } = usePane()
   return (
     <section class="card" aria-label={t('contact.region')}>
-      <h1 class="card-question">{t('contact.several.title')}</h1>
+      <h2 class="card-question">{t('contact.several.title')}</h2>
       <p class="quiet">{t('contact.several.body', { address: props.address, count: props.contacts.length })}</p>
       <ul class="choice-list">
         {props.contacts.map((contact) => (

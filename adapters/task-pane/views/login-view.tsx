@@ -43,7 +43,7 @@ export const LoginView = (props: { readonly reason: LoginReason; readonly onSign
       <div class="login-mark" aria-hidden="true">
         <span class="login-mark-letter">t</span>
       </div>
-      <h1 class="login-title">{t('login.title')}</h1>
+      <h2 class="login-title">{t('login.title')}</h2>
       <ul class="login-values">
         {(['login.value.contact', 'login.value.archive', 'login.value.receipt'] as const).map((key) => (
           <li key={key}>
@@ -81,9 +81,17 @@ const ReasonNotice = ({ reason }: { readonly reason: LoginReason }) => {
         </Notice>
       )
     case 'loggedOut':
-      return <Notice tone="success" title={t('logout.done')} />
+      return (
+        <Notice tone="success" title={t('logout.title')}>
+          <p>{t('logout.done')}</p>
+        </Notice>
+      )
     case 'loggedOutPartly':
-      return <Notice tone="info" title={t('logout.partly')} />
+      return (
+        <Notice tone="info" title={t('logout.title')}>
+          <p>{t('logout.partly')}</p>
+        </Notice>
+      )
   }
 }
 

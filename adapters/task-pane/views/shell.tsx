@@ -13,7 +13,7 @@ export const Shell = (props: {
   return (
     <div class="shell">
       <header class="shell-head">
-        <span class="shell-name">{t('shell.title')}</span>
+        <h1 class="shell-name">{t('shell.title')}</h1>
         {actions !== undefined && <Menu label={t('shell.menu')} actions={actions} />}
       </header>
       <main class="shell-body">{children}</main>

@@ -15,14 +15,17 @@ export const CardSkeleton = () => {
       </div>
       <span class="skeleton skeleton-line" />
       <span class="skeleton skeleton-short" />
+      <span class="skeleton skeleton-short" />
     </section>
   )
 }
 
 export const ArchiveSkeleton = () => (
   <section class="panel" aria-hidden="true">
+    <span class="skeleton skeleton-short" />
+    <span class="skeleton skeleton-line" />
+    <span class="skeleton skeleton-row" />
+    <span class="skeleton skeleton-row" />
     <span class="skeleton skeleton-button" />
-    <span class="skeleton skeleton-row" />
-    <span class="skeleton skeleton-row" />
   </section>
 )

@@ -1,0 +1,45 @@
+// The pane by keyboard alone.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { type PaneService, startPanePages } from './fake-plugin.ts'
+import { openPane } from './pane-views.ts'
+
+describe('keyboard in the task pane', () => {
+  let service: PaneService
+  before(async () => {
+    service = await startPanePages()
+  })
+  after(() => service.stop())
+
+  verifies('CLI-8', 'reaches, changes and archives; the menu opens, walks and closes', async () => {
+    const look = { width: 320, theme: 'light', language: 'nl' } as const
+    const { page, pane, context } = await openPane(service.baseUrl, look, {})
+    const menu = pane.getByRole('button', { name: 'Meer' })
+    await pane.getByRole('checkbox', { name: /Omzetopstelling/ }).waitFor()
+
+    await menu.focus()
+    await page.keyboard.press('ArrowDown')
+    const logout = pane.getByRole('menuitem', { name: 'Uitloggen' })
+    expect(await logout.evaluate((node) => node === node.ownerDocument.activeElement)).to.equal(true)
+    await page.keyboard.press('Escape')
+    expect(await logout.count()).to.equal(0)
+    expect(await menu.evaluate((node) => node === node.ownerDocument.activeElement)).to.equal(true)
+
+    const reached: string[] = []
+    for (let n = 0; n < 8; n++) {
+      await page.keyboard.press('Tab')
+      reached.push(
+        await pane
+          .locator(':focus')
+          .evaluate((node) => (node.getAttribute('aria-label') ?? node.textContent ?? '') || node.nodeName),
+      )
+      if (reached.at(-1) === 'Archiveren') break
+      if (await pane.locator('input[type=checkbox]:focus').count()) await page.keyboard.press('Space')
+    }
+    expect(reached.at(-1), reached.join(' → ')).to.equal('Archiveren')
+    expect(await pane.getByRole('checkbox', { name: /Omzetopstelling/ }).isChecked()).to.equal(false)
+    await page.keyboard.press('Enter')
+    await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
+    await context.close()
+  })
+})

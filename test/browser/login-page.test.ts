@@ -1,0 +1,61 @@
+// The page at the end of a login as people see it: with and without script, light and dark, on a phone too.
+import { expect } from 'chai'
+import { join } from 'node:path'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { loadClient } from '#bootstrap/client-files.ts'
+import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { barriersIn } from '#test/support/axe.ts'
+import { openPage, picturesDir } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const CALLBACK = '/ledger/callback?code=c&state=s'
+
+describe('the page at the end of a login', () => {
+  let connected: FakeService
+  let failed: FakeService
+  before(async () => {
+    const { pane } = await loadClient({ testMode: true })
+    connected = await startFake({ pane })
+    failed = await startFake({ pane, session: { completeLogin: () => TE.left({ _tag: 'LedgerDown' }) } })
+  })
+  after(async () => {
+    await connected.stop(0)
+    await failed.stop(0)
+  })
+
+  verifies(
+    ['SES-9', 'SES-10'],
+    'is readable in light and dark, Dutch and English, without a violation or a barrier',
+    async () => {
+      for (const [service, title] of [
+        [() => connected, { nl: 'De koppeling met de boekhouding staat', en: 'The accounting system is linked' }],
+        [() => failed, { nl: 'De koppeling is niet gelukt', en: 'Linking did not succeed' }],
+      ] as const)
+        for (const [language, colorScheme] of [
+          ['nl', 'light'],
+          ['en', 'dark'],
+        ] as const) {
+          const { context, page, complaints } = await openPage({
+            locale: language,
+            colorScheme,
+            viewport: { width: 480, height: 400 },
+          })
+          await page.goto(service().url + CALLBACK)
+          await page.getByRole('heading', { name: title[language] }).waitFor()
+          expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+          expect(complaints).to.deep.equal([])
+          const outcome = service() === connected ? 'connected' : 'failed'
+          await page.screenshot({ path: join(picturesDir, `login-page-${outcome}-${colorScheme}.png`) })
+          await context.close()
+        }
+    },
+  )
+
+  verifies('SES-10', 'says what happened without script as well', async () => {
+    const { context, page } = await openPage({ javaScriptEnabled: false })
+    await page.goto(failed.url + CALLBACK)
+    await page.getByText('De boekhouding antwoordt niet.').waitFor()
+    await page.getByText(/LEDGER_DOWN · /).waitFor()
+    await context.close()
+  })
+})

@@ -1,0 +1,61 @@
+// Opens the stand-in mailbox so wide that the pane has a given width, and takes pictures of the pane alone.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Frame, FrameLocator, Page } from 'playwright-core'
+import { expect } from 'chai'
+import { barriersIn } from '#test/support/axe.ts'
+import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
+import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
+
+export interface Look {
+  readonly width: 320 | 420
+  readonly theme: 'light' | 'dark'
+  readonly language: 'nl' | 'en'
+}
+export const looks: readonly Look[] = [
+  { width: 320, theme: 'light', language: 'nl' },
+  { width: 420, theme: 'dark', language: 'nl' },
+  { width: 320, theme: 'dark', language: 'en' },
+  { width: 420, theme: 'light', language: 'en' },
+]
+
+export interface OpenedPane extends Watched {
+  readonly pane: FrameLocator
+  readonly look: Look
+}
+
+/** Below 900 px the mailbox puts the pane under the mail, as wide as the window. */
+export const openPane = async (baseUrl: string, look: Look, answers: PluginAnswers): Promise<OpenedPane> => {
+  const watched = await openPage({
+    viewport: { width: look.width, height: 900 },
+    colorScheme: look.theme,
+    reducedMotion: 'reduce',
+  })
+  await answerPlugin(watched.page, answers)
+  await watched.page.goto(`${baseUrl}/demo?lang=${look.language}`)
+  return { ...watched, look, pane: paneIn(watched.page) }
+}
+
+export const paneIn = (page: Page): FrameLocator => page.frameLocator('iframe.pane-frame')
+
+export const paneFrame = (page: Page): Frame => {
+  const frame = page.frames().find((one) => new URL(one.url()).pathname === '/mailclient-plugin/')
+  if (frame === undefined) throw new Error('there is no pane')
+  return frame
+}
+
+export const openMail = (page: Page, subject: RegExp): Promise<void> =>
+  page.getByRole('navigation').getByRole('button', { name: subject }).click()
+
+/** A picture of the pane, and the proof that it keeps its policy and raises no barriers. */
+export const inspect = async ({ page, look, complaints }: OpenedPane, name: string): Promise<void> => {
+  await mkdir(picturesDir, { recursive: true })
+  const { width, theme, language } = look
+  await page
+    .locator('iframe.pane-frame')
+    .screenshot({ path: join(picturesDir, `pane-${name}-${width}-${theme}-${language}.png`) })
+  expect(await barriersIn(paneFrame(page)), name).to.deep.equal([])
+  expect(complaints, name).to.deep.equal([])
+  const overflow: unknown = await paneFrame(page).evaluate('document.documentElement.scrollWidth - innerWidth')
+  expect(overflow, `${name} is wider than the pane`).to.equal(0)
+}

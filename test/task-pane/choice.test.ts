@@ -1,0 +1,46 @@
+// What may go along with a mail, and what is too large.
+import { expect } from 'chai'
+import { chosenOf, offerOf, weigh } from '#adapters/task-pane/archive/choice.ts'
+import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
+
+const attachment = (id: string, size: number, contentId: string | null = null, contentType = 'image/png') => ({
+  id,
+  fileName: `${id}.png`,
+  contentType,
+  size,
+  contentId,
+  isInline: contentId !== null,
+})
+
+describe('choice of attachments', () => {
+  it('counts pictures in the text as part of the mail, and others as attachments', () => {
+    const offer = offerOf('<img src="cid:Logo@x">', [
+      attachment('logo', 10, 'logo@X'),
+      attachment('unused', 10, 'other@x'),
+      attachment('photo', 10),
+    ])
+    expect(offer.inline.map((a) => a.id)).to.deep.equal(['logo'])
+    expect(offer.choosable.map((a) => a.id)).to.deep.equal(['unused', 'photo'])
+    expect(offer.fixedSize).to.equal(22 + 10)
+  })
+
+  it('refuses what alone is too large, and tells by how much the rest is', () => {
+    const offer = offerOf('', [
+      attachment('a', MAX_MAIL_BYTES),
+      attachment('b', 1),
+      attachment('c', MAX_MAIL_BYTES + 1),
+    ])
+    expect(offer.tooLarge.map((a) => a.id)).to.deep.equal(['c'])
+    expect(weigh(offer, new Set())).to.include({ total: MAX_MAIL_BYTES + 1, excess: 1, tooMany: false })
+    expect(weigh(offer, new Set(['b']))).to.include({ total: MAX_MAIL_BYTES, excess: 0 })
+    expect(chosenOf(offer, new Set(['b'])).map((a) => a.id)).to.deep.equal(['a'])
+  })
+
+  it('holds to 100 attachments, pictures included', () => {
+    const hundred = Array.from({ length: 100 }, (_, n) => attachment(`n${n}`, 1))
+    expect(weigh(offerOf('', hundred), new Set()).tooMany).to.equal(false)
+    const offer = offerOf('<img src="cid:l">', [...hundred, attachment('l', 1, 'l')])
+    expect(weigh(offer, new Set()).tooMany).to.equal(true)
+    expect(weigh(offer, new Set(['n1'])).tooMany).to.equal(false)
+  })
+})

@@ -1,0 +1,65 @@
+// One call to the service: what is sent, and what each kind of answer becomes.
+import { expect } from 'chai'
+import { left, right } from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { makeSendCall } from '#adapters/task-pane/api/http.ts'
+
+const answering = (answer: () => Response | Promise<Response>) => {
+  const sent: { readonly url: string; readonly init: RequestInit | undefined }[] = []
+  const send = makeSendCall({
+    locale: 'en',
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), init })
+      return answer()
+    },
+  })
+  return {
+    sent,
+    send: () => send({ method: 'POST', path: '/x', body: { a: 1 }, jwt: 'j', answer: t.type({ b: t.number }) }),
+  }
+}
+
+describe('call of the task pane', () => {
+  it('carries token, language and JSON, and decodes the answer', async () => {
+    const { sent, send } = answering(() => Response.json({ b: 2 }))
+    expect(await send()).to.deep.equal(right({ b: 2 }))
+    const headers = new Headers(sent[0]?.init?.headers)
+    expect(headers.get('authorization')).to.equal('Bearer j')
+    expect(headers.get('accept-language')).to.equal('en')
+    expect(sent[0]?.init?.body).to.equal('{"a":1}')
+  })
+
+  it('tells a refusal with its code, its request id and when to come back', async () => {
+    const { send } = answering(() =>
+      Response.json(
+        { success: false, code: 'LEDGER_BUSY', message: 'Busy' },
+        { status: 503, headers: { 'x-request-id': 'r1', 'retry-after': '12' } },
+      ),
+    )
+    expect(await send()).to.deep.equal(
+      left({
+        _tag: 'Refused',
+        status: 503,
+        code: 'LEDGER_BUSY',
+        message: 'Busy',
+        requestId: 'r1',
+        retryAfterSeconds: 12,
+      }),
+    )
+  })
+
+  it('takes nothing of an unknown form, whatever its status', async () => {
+    for (const response of [
+      () => Response.json({ b: 'two' }),
+      () => new Response('<html>', { status: 200 }),
+      () => new Response('<html>', { status: 502 }),
+      () => Response.json({ error: 'x' }, { status: 400 }),
+    ])
+      expect(await answering(response).send()).to.have.nested.property('left._tag', 'Unreadable')
+  })
+
+  it('tells a network that is away as unreachable', async () => {
+    const { send } = answering(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await send()).to.deep.equal(left({ _tag: 'Unreachable' }))
+  })
+})

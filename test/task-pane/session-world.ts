@@ -1,0 +1,62 @@
+// A session keeper with everything around it in the test's hands: storage, clock, and a service whose answers can be held back.
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import type { CallFailure } from '#adapters/task-pane/api/failure.ts'
+import type { SessionCalls } from '#adapters/task-pane/api/session-calls.ts'
+import type { Session } from '#adapters/task-pane/session/session.ts'
+import { makeSessionKeeper } from '#adapters/task-pane/session/session-keeper.ts'
+import { type KeyValueStorage, SESSION_KEY, makeSessionStore } from '#adapters/task-pane/session/session-store.ts'
+
+export const NOW = Date.parse('2026-03-01T12:00:00Z')
+export const DAY = 86_400_000
+
+export const refused = (status: number, code: string): CallFailure => ({
+  _tag: 'Refused',
+  status,
+  code,
+  message: '',
+  requestId: null,
+  retryAfterSeconds: null,
+})
+
+export const makeStorage = (): KeyValueStorage & { readonly held: Map<string, string> } => {
+  const held = new Map<string, string>()
+  return {
+    held,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  }
+}
+
+/** `told`: what was asked of the service, in order. Answers are taken from `answers` at the moment of the call. */
+export const makeSessionWorld = () => {
+  const storage = makeStorage()
+  const told: string[] = []
+  let fresh = 0
+  const session = (): Either<CallFailure, Session> => right({ jwt: `fresh-${++fresh}`, expiresAt: NOW + 30 * DAY })
+  const answers: { -readonly [K in keyof SessionCalls]: () => ReturnType<SessionCalls[K]> } = {
+    refresh: async () => session(),
+    recover: async () => session(),
+    revoke: async () => right(undefined),
+    disconnect: async () => right(undefined),
+  }
+  const calls: SessionCalls = {
+    refresh: (jwt) => (told.push(`refresh ${jwt}`), answers.refresh()),
+    recover: (email) => (told.push(`recover ${email}`), answers.recover()),
+    revoke: (jwt) => (told.push(`revoke ${jwt}`), answers.revoke()),
+    disconnect: (email) => (told.push(`disconnect ${email}`), answers.disconnect()),
+  }
+  const store = makeSessionStore(() => storage)
+  return {
+    told,
+    answers,
+    store,
+    storage,
+    keeper: makeSessionKeeper({ store, calls, now: () => NOW }),
+    /** Puts a session in storage that ends `days` from now. */
+    hold: (days: number, jwt = 'old') => store.write({ jwt, expiresAt: NOW + days * DAY }),
+    stored: (): unknown => JSON.parse(storage.held.get(SESSION_KEY) ?? 'null'),
+  }
+}
+
+export const offline: Either<CallFailure, never> = left({ _tag: 'Unreachable' })

@@ -1,0 +1,33 @@
+// Both languages say the same things, with the same names to fill in.
+import { expect } from 'chai'
+import { makeFormat } from '#adapters/task-pane/format/format.ts'
+import { textsOf } from '#adapters/task-pane/texts/texts.ts'
+import { makeTranslate } from '#adapters/task-pane/texts/translate.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const names = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? '').sort()
+
+describe('texts of the task pane', () => {
+  verifies('CLI-8', 'Dutch and English have the same keys and the same names in them', () => {
+    expect(Object.keys(textsOf.en).sort()).to.deep.equal(Object.keys(textsOf.nl).sort())
+    for (const [key, text] of Object.entries(textsOf.nl))
+      expect(names(textsOf.en[key as keyof typeof textsOf.en]), key).to.deep.equal(names(text))
+  })
+
+  verifies('CLI-8', 'numbers, sizes and moments are said as people say them', () => {
+    const t = makeTranslate(textsOf.nl, 'nl')
+    expect(t.counted('archive.step.attachments', 1)).to.equal('1 bijlage')
+    expect(t.counted('archive.step.attachments', 3)).to.equal('3 bijlagen')
+    expect(t('login.mailbox', { address: '$& <b>' })).to.equal('Postvak $& <b>')
+    const { size, when } = makeFormat('nl')
+    expect([732, 84_321, 4_800_000].map(size)).to.deep.equal(['732 B', '82 kB', '4,6 MB'])
+    const now = new Date(2026, 2, 12, 16, 0).getTime()
+    const at = (day: number) => when(new Date(2026, 2, day, 14, 5).getTime(), now)
+    expect([at(12), at(11), at(9), at(1)]).to.deep.equal([
+      'vandaag 14:05',
+      'gisteren 14:05',
+      'maandag 14:05',
+      '1 mrt 2026',
+    ])
+  })
+})
