@@ -7,9 +7,18 @@ import { asTenantUuid } from '#domain/identity/tenant.ts'
 import type { JwtInvalid, SessionSigner } from '#domain/session/ports.ts'
 import type { SessionClaims } from '#domain/session/session-jwt.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 
 export const JWT_SECRET_BYTES = 32
+
+/** JWTs whose signature was found good, so that a busy client's is not checked with every call. */
+const REMEMBERED = 10_000
+
+interface Verified {
+  readonly claims: SessionClaims
+  readonly expiresAt: Instant
+}
 
 const uuidClaim = (claim: unknown) => (typeof claim === 'string' ? parseUuid(claim) : O.none)
 
@@ -37,6 +46,14 @@ export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promis
   // Imported once: jose would else import the bytes anew for every token.
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])
   const invalid = E.left<JwtInvalid>({ _tag: 'JwtInvalid' })
+  const verified = new Map<string, Verified>()
+
+  const remember = (jwt: string, what: Verified): Verified => {
+    if (verified.size >= REMEMBERED)
+      for (const [oldest] of verified.entries().take(REMEMBERED / 10)) verified.delete(oldest)
+    verified.set(jwt, what)
+    return what
+  }
 
   return {
     sign: (claims, issuedAt, expiresAt) => () =>
@@ -46,6 +63,9 @@ export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promis
         .setExpirationTime(Math.floor(expiresAt / 1000))
         .sign(key),
     verify: (jwt) => async () => {
+      // The same bytes under the same key are good or bad for ever; what changes with time is judged elsewhere.
+      const known = verified.get(jwt)
+      if (known !== undefined) return E.right(known)
       try {
         const { payload } = await jwtVerify(jwt, key, {
           algorithms: ['HS256'],
@@ -55,7 +75,7 @@ export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promis
         })
         const claims = decodeClaims(payload)
         return O.isSome(claims) && payload.exp !== undefined
-          ? E.right({ claims: claims.value, expiresAt: payload.exp * 1000 })
+          ? E.right(remember(jwt, { claims: claims.value, expiresAt: payload.exp * 1000 }))
           : invalid
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof TypeError) return invalid

@@ -18,6 +18,10 @@ const keyOf = (of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientE
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+type Due = Pick<TokenRecord, 'accessExpiresAt' | 'id'>
+
+const soonestFirst = (a: Due, b: Due): number => a.accessExpiresAt - b.accessExpiresAt || compareText(a.id, b.id)
+
 const runsAt = (now: Instant, { claim }: TokenRow): boolean => O.isSome(claim) && claim.value.until > now
 
 /** Throws where a refresh would not move the version on: the lock would be none. */
@@ -105,12 +109,11 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
         return { _tag: 'Claimed', takenOver: O.isSome(row.claim) }
       }),
 
-    claimDue: (expiresBy, claim, now, limit) =>
+    claimDue: (expiresBy, claim, now, limit, after) =>
       TE.fromIO(() =>
         due(expiresBy, now)
-          .toSorted(
-            (a, b) => a.record.accessExpiresAt - b.record.accessExpiresAt || compareText(a.record.id, b.record.id),
-          )
+          .filter(({ record }) => after === undefined || soonestFirst(record, after) > 0)
+          .toSorted((a, b) => soonestFirst(a.record, b.record))
           .slice(0, limit)
           .map((row) => {
             table.put(row.record.id, { ...row, claim: O.some(claim) })

@@ -77,7 +77,7 @@ export const claimDueRecords = {
   name: 'token_claim_due',
   sql: `with due as (
       select id, claim_holder is not null as taken_over from token_records
-      where ${due}
+      where ${due} and (access_expires_at, id) > (:afterExpiry, :afterId)
       order by access_expires_at, id limit :limit
       for no key update skip locked
     )

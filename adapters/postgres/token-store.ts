@@ -38,6 +38,8 @@ const requireProgress = (seen: Instant, next: Instant): void => {
   if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
 }
 
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+
 export const makePostgresTokenStore = (query: Knex): TokenStore => ({
   find: (id) => firstRow(query, sql.findRecord, { id }),
 
@@ -77,9 +79,16 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
       ),
     ),
 
-  claimDue: (expiresBy, claim, now, limit) =>
+  claimDue: (expiresBy, claim, now, limit, after) =>
     pipe(
-      rows(query, sql.claimDueRecords, { expiresBy: at(expiresBy), ...claimValues(claim), now: at(now), limit }),
+      rows(query, sql.claimDueRecords, {
+        expiresBy: at(expiresBy),
+        ...claimValues(claim),
+        now: at(now),
+        limit,
+        afterExpiry: after === undefined ? '-infinity' : at(after.accessExpiresAt),
+        afterId: after?.id ?? LEAST_ID,
+      }),
       // `returning` keeps no order.
       TE.map((claimed) =>
         claimed

@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
-import { BACKGROUND_MARGIN } from '#domain/session/token-record.ts'
+import { BACKGROUND_MARGIN, type TokenRecord } from '#domain/session/token-record.ts'
 import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -89,6 +89,7 @@ export const makeRefreshShare = (
     const untilTheEnd = (work: Promise<unknown>): Promise<unknown> =>
       deps.timer.within(Math.max(0, ends - clock.now()), work)()
 
+    let last: TokenRecord | undefined
     while (clock.now() < ends) {
       // While the ledger is down one record asks for all of them (SES-24).
       const probing = refresher.ledgerIsDown()
@@ -99,10 +100,13 @@ export const makeRefreshShare = (
           { holder, until: now + CLAIM_LENGTH },
           now,
           probing ? 1 : CLAIMED_AT_ONCE,
+          last,
         ),
       )()
       if (E.isLeft(claimed)) return claimed
-      if (claimed.right.length === 0) break
+      // Walked once: what could not be refreshed is left for the next run.
+      last = claimed.right.at(-1)?.record
+      if (last === undefined) break
       for (const { record, takenOver } of claimed.right) {
         const one: Promise<void> = refresher.refresh({ record, takenOver, holder }).then((outcome) => {
           counts[outcome] += 1

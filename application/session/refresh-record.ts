@@ -130,7 +130,7 @@ export const makeRecordRefresher = (deps: {
           await release(id, holder)
           return 'transient'
         }
-        await persistently(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD))
+        await persistently(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD, holder))
         return 'transient'
       }
       case 'Unreachable': {

@@ -69,13 +69,15 @@ export interface TokenStore {
   ) => TaskEither<StoreUnavailable, ClaimOutcome>
   /**
    * Claims up to `limit` records that are not revoked, expire at or before `expiresBy` and have no running claim, soonest expiry first.
-   * Two replicas never get the same one. `takenOver` as in ClaimOutcome.
+   * With `after`, only those behind that one in the same order, so that a walk meets none twice. Two replicas never get the same one.
+   * `takenOver` as in ClaimOutcome.
    */
   readonly claimDue: (
     expiresBy: Instant,
     claim: RefreshClaim,
     now: Instant,
     limit: number,
+    after?: Pick<TokenRecord, 'accessExpiresAt' | 'id'>,
   ) => TaskEither<StoreUnavailable, readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]>
   /** How many `claimDue` could claim. */
   readonly countDue: (expiresBy: Instant, now: Instant) => TaskEither<StoreUnavailable, number>

@@ -43,6 +43,23 @@ export const tokenDueContract = (open: () => Promise<StoreSubject>): void => {
     expect(await ids(due(9))).to.deep.equal([...all].toSorted().slice(4))
   })
 
+  verifies('SES-21', 'a walk meets no record twice, whatever became of it', async () => {
+    const all = [...(await together(5, () => expiring(NOW)))].toSorted()
+    const met: TokenRecordId[] = []
+    let last: TokenRecord | undefined
+    for (let step = 0; step < 9; step++) {
+      const [next] = await within(Admin, ({ tokens }) =>
+        tokens.claimDue(DUE, { holder: 'walk', until: UNTIL }, NOW, 1, last),
+      )
+      if (next === undefined) break
+      last = next.record
+      met.push(last.id)
+      await within(Admin, ({ tokens }) => tokens.release(next.record.id, 'walk'))
+    }
+    expect(met).to.deep.equal(all)
+    expect(await count()).to.equal(5)
+  })
+
   it('hands over whole records', async () => {
     const id = await expiring(NOW)
     const found = await within(Admin, ({ tokens }) => tokens.find(id))
