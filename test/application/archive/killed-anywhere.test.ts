@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
-import { hours, minutes } from '#domain/shared/clock.ts'
+import { hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import type { Fault } from './faults.ts'
@@ -95,6 +95,12 @@ describe('archiving, killed and broken anywhere', () => {
 
   const fault: fc.Arbitrary<Fault> = fc.constantFrom('down-before', 'down-after', 'die-before', 'die-after')
   const faults = fc.array(fc.record({ after: fc.nat({ max: 12 }), fault }), { maxLength: 12 })
+  const faultsOf = (series: readonly { after: number; fault: Fault }[]): ((n: number) => Fault | undefined) => {
+    const planned = new Map<number, Fault>()
+    let at = 0
+    for (const one of series) planned.set((at += one.after + 1), one.fault)
+    return (n) => planned.get(n)
+  }
 
   verifies(
     'ARC-2',
@@ -111,10 +117,7 @@ describe('archiving, killed and broken anywhere', () => {
             const world = makeArchiveWorld()
             const caller = world.know(newCaller())
             const request = requestWith(stored ? STORED : INLINE)
-            const faulty = new Map<number, Fault>()
-            let at = 0
-            for (const one of series) faulty.set((at += one.after + 1), one.fault)
-            world.steps.plan((n) => faulty.get(n))
+            world.steps.plan(faultsOf(series))
             world.ledger.setLateness(late * 1_000)
             const told = await asked(world, caller, request)
             if (twice) world.duplicateJobs()
@@ -134,34 +137,59 @@ describe('archiving, killed and broken anywhere', () => {
     },
   )
 
-  verifies('ARC-4', 'requests, workers and clean-ups that meet in any order make one whole document', function () {
-    this.timeout(120_000)
-    return fc.assert(
-      fc.asyncProperty(fc.scheduler(), faults, fc.boolean(), async (scheduler, series, stored) => {
-        const world = makeArchiveWorld()
-        const caller = world.know(newCaller())
-        const request = requestWith(stored ? STORED : INLINE)
-        const faulty = new Map<number, Fault>()
-        let at = 0
-        for (const one of series) faulty.set((at += one.after + 1), one.fault)
-        world.steps.plan((n) => faulty.get(n))
-        // Each turn may be the one in which everybody's claim runs out.
-        world.steps.meet(async () => {
-          await scheduler.schedule(Promise.resolve())
-          if (world.steps.taken().length % 7 === 0) world.advance(minutes(1))
-        })
-        const worker = async (): Promise<void> => {
-          for (let n = 0; n < 6; n += 1) await world.workNext()
-        }
-        const all = Promise.all([asked(world, caller, request), asked(world, caller, request), worker(), worker()])
-        const told = await scheduler.waitFor(all)
-        world.steps.plan(() => undefined)
-        world.steps.meet(() => Promise.resolve())
-        await world.workAll()
-        const ended = await expectWholeOrNothing(world, caller, request)
-        if (told.includes('Archived')) expect(ended).to.equal('Archived')
-      }),
-      { numRuns: 300 },
-    )
+  verifies(
+    ['ARC-2', 'ARC-4'],
+    'requests, workers and clean-ups that meet in any order, claims run out or not, make one whole document',
+    function () {
+      this.timeout(120_000)
+      // After most turns no time has passed; after some, all claims have run out.
+      const passing = fc.infiniteStream(fc.constantFrom(0, 0, 0, 0, 0, seconds(40), minutes(2)))
+      return fc.assert(
+        fc.asyncProperty(fc.scheduler(), faults, passing, fc.boolean(), async (scheduler, series, time, stored) => {
+          const world = makeArchiveWorld()
+          const caller = world.know(newCaller())
+          const request = requestWith(stored ? STORED : INLINE)
+          world.steps.plan(faultsOf(series))
+          const turn = (): Promise<void> => scheduler.schedule(Promise.resolve())
+          world.steps.meet(async () => {
+            await turn()
+            world.advance(time.next().value)
+          })
+          const worker = async (): Promise<void> => {
+            for (let n = 0; n < 10; n += 1) {
+              await turn()
+              await world.workNext()
+            }
+          }
+          const told = await scheduler.waitFor(
+            Promise.all([asked(world, caller, request), asked(world, caller, request), worker(), worker()]),
+          )
+          world.steps.plan(() => undefined)
+          world.steps.meet(() => Promise.resolve())
+          await world.workAll()
+          const ended = await expectWholeOrNothing(world, caller, request)
+          if (told.includes('Archived')) expect(ended).to.equal('Archived')
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
+
+  verifies('ARC-2', 'a receipt whose keeping goes unanswered for long is never one of a removed document', async () => {
+    for (const fault of ['down-after', 'down-before'] as const) {
+      const world = makeArchiveWorld()
+      const caller = world.know(newCaller())
+      const request = requestWith(INLINE)
+      let whole = false
+      world.steps.plan((_, name) => {
+        whole ||= name === 'parts'
+        return whole && name === 'store' ? fault : undefined
+      })
+      expect(await asked(world, caller, request)).to.equal('StoreUnavailable')
+      world.steps.plan(() => undefined)
+      await world.workAll()
+      const ended = fault === 'down-after' ? 'Archived' : 'Failed'
+      expect(await expectWholeOrNothing(world, caller, request)).to.equal(ended)
+    }
   })
 })
