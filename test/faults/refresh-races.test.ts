@@ -1,0 +1,109 @@
+// Three processes on one database and a ledger that burns refresh tokens: none is spent twice, none is lost.
+import { expect } from 'chai'
+import { logIn } from '#test/support/service.ts'
+import { ask, contactPath } from '#test/support/plugin-client.ts'
+import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makeWorld, reportOf, type World } from '#test/support/whole-world.ts'
+
+const USERS = 24
+const ROUNDS = 5
+
+describe('refreshing by several processes at once', function () {
+  this.timeout(120_000)
+  let world: World
+  let replicas: ServiceProcess[]
+  const jwts: string[] = []
+
+  before(async () => {
+    world = await makeWorld()
+    await world.unlimited()
+    // No PDF is made here, so none of them needs a browser.
+    const start = () => startProcess({ ...world.settings, CHROMIUM_PATH: '/nowhere', LOG_LEVEL: 'info' })
+    const first = await start()
+    replicas = [first, ...(await Promise.all([start(), start()]))]
+    await world.control({ op: 'issueMany', n: USERS })
+    const service = { baseUrl: first.baseUrl, ledgerUrl: world.ledgerUrl }
+    for (let n = 1; n <= USERS; n += 1) jwts.push(await logIn(service, `gebruiker-${n}@korrel.example`))
+  })
+  after(async () => {
+    await Promise.all((replicas ?? []).map((one) => one.kill()))
+    await world?.close()
+  })
+
+  /** The ledger would grant a refresh, and nobody's access token is good any more. */
+  const allExpire = async (): Promise<void> => {
+    await world.control({ op: 'advance', seconds: 601 })
+    await world.query(`update token_records set access_expires_at = now() - interval '1 second'`)
+  }
+
+  /** What the schedule does each minute, now. */
+  const backgroundRuns = (): Promise<unknown> =>
+    world.query(`insert into pgboss.job (name, data) values ('session.refresh-run', '{}')`)
+
+  /** Every session calls every process, at once. */
+  const everybodyCalls = (processes: readonly ServiceProcess[]) =>
+    Promise.all(
+      jwts.flatMap((jwt) =>
+        processes.map((one) =>
+          ask(one.baseUrl, contactPath(), { jwt }).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        ),
+      ),
+    )
+
+  const records = () =>
+    world.query<{ revoked: number; failures: number; held: number }>(`select
+      count(*) filter (where revoked_at is not null)::int as revoked,
+      sum(refresh_failure_count)::int as failures,
+      count(*) filter (where claim_until > now())::int as held
+      from token_records`)
+
+  verifies('SES-20', 'each refresh token is spent once, and every session goes on', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await allExpire()
+      const [statuses] = await Promise.all([everybodyCalls(replicas), backgroundRuns()])
+      expect(statuses.filter((status) => status !== 200)).to.deep.equal([])
+    }
+    const { refreshTokens } = await reportOf(world.ledgerUrl)
+    expect(refreshTokens.mostSpent).to.equal(1)
+    expect(refreshTokens.overspent).to.deep.equal([])
+    expect(refreshTokens.granted).to.equal(USERS * ROUNDS)
+    expect(await records()).to.deep.equal([{ revoked: 0, failures: 0, held: 0 }])
+    const batches = replicas.flatMap((one) => one.stdout().match(/"mailclient\.ledger\.refresh\.batch"/g) ?? [])
+    expect(batches.length).to.be.at.least(1)
+  })
+
+  verifies('SES-20', 'a process killed in the middle of it costs at most the refreshes it had under way', async () => {
+    const [victim, ...others] = replicas
+    if (victim === undefined) throw new Error('there is nobody to kill')
+    await world.control({ op: 'fault', kind: 'slow', path: 'oauth2/token', ms: 600 })
+    await allExpire()
+    const doomed = everybodyCalls([victim])
+    await until('most refreshes to be under way', async () => ((await records())[0]?.held ?? 0) > USERS / 2, 5_000, 5)
+    const calls = everybodyCalls(others)
+    await victim.kill()
+    const statuses = [...(await doomed), ...(await calls)]
+    await world.control({ op: 'clear' })
+    // Those whose refresher died are told that the ledger is away, or had their connection cut.
+    expect(new Set(statuses.filter((status) => ![0, 200, 502].includes(status)))).to.deep.equal(new Set())
+
+    // The claims of the dead end by themselves; ended here, since that takes a minute and a half.
+    const orphaned = await world.query<{ id: string }>(
+      `update token_records set claim_until = now() - interval '1 second' where claim_until > now() returning id`,
+    )
+    expect(orphaned.length, 'killed in the middle').to.be.greaterThan(0)
+    await allExpire()
+    const end: number[] = await everybodyCalls(others)
+    const { refreshTokens } = await reportOf(world.ledgerUrl)
+    const perSession = jwts.map((_, i) => end.slice(i * others.length, (i + 1) * others.length))
+    const lost = perSession.filter((of) => of.some((status) => status !== 200))
+    // A token whose answer died with its process is the one thing that can be lost.
+    expect(lost.length).to.be.at.most(orphaned.length)
+    expect(refreshTokens.overspent.length).to.be.at.most(orphaned.length)
+    expect((await records())[0]).to.deep.include({ failures: 0, revoked: lost.length })
+  })
+})

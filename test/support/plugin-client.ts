@@ -1,0 +1,80 @@
+// The plugin API as a client in a mail program calls it, and mails to archive by it. Shares nothing with the service but the protocol.
+import { randomUUID } from 'node:crypto'
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The body, where it is JSON. */
+  readonly body: Readonly<Record<string, unknown>>
+  /** Milliseconds from the asking to the whole answer. */
+  readonly took: number
+}
+
+const asObject = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+export interface Asking {
+  readonly method?: string
+  readonly jwt?: string
+  /** Sent as JSON. */
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Rejects when there is no answer at all. */
+export const ask = async (baseUrl: string, path: string, asking: Asking = {}): Promise<Answered> => {
+  const { body, jwt, method = body === undefined ? 'GET' : 'POST' } = asking
+  const began = performance.now()
+  const answer = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...asking.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const { status, headers } = answer
+  return { status, headers, text, body: asObject(text), took: performance.now() - began }
+}
+
+export const contactPath = (email = 'eva@korenbloem.example'): string =>
+  `/mailclient-plugin/contact?${new URLSearchParams({ email, outlookItemId: 'item-1' }).toString()}`
+
+export const ARCHIVE = '/mailclient-plugin/archive-email'
+
+/** `attachments` of so many bytes each. */
+export const mailTo = (target: object, subject: string, attachments: readonly number[] = [2_000, 3_000]) => ({
+  target,
+  emailData: {
+    internetMessageId: `<${randomUUID()}@mail.example>`,
+    subject,
+    from: { name: 'Eva Jansen', address: 'eva@korenbloem.example' },
+    to: [{ name: 'Kantoor', address: 'info@korrel.example' }],
+    cc: [],
+    sentAt: '2026-02-28T10:00:00Z',
+    htmlBody: `<p>${subject}</p>`,
+  },
+  attachments: attachments.map((size, i) => ({
+    fileName: `bijlage-${i + 1}.bin`,
+    contentType: 'application/octet-stream',
+    content: Buffer.alloc(size, i + 1).toString('base64'),
+  })),
+})
+
+/** The contact that sample mails come from, as the service finds it. */
+export const sampleTarget = async (baseUrl: string, jwt: string): Promise<{ kind: string; id: string }> => {
+  const { body, text } = await ask(baseUrl, contactPath(), { jwt })
+  const contact = body['contact']
+  if (typeof contact !== 'object' || contact === null || !('id' in contact) || !('kind' in contact))
+    throw new Error(`no sample contact: ${text}`)
+  return { kind: String(contact.kind), id: String(contact.id) }
+}

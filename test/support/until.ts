@@ -1,0 +1,18 @@
+// Waits for something to become so, by looking again and again, and never longer than it is told to.
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What `look` answers once that is neither undefined nor false. Rejects, naming what was waited for, after `within` milliseconds. */
+export const until = async <A>(
+  what: string,
+  look: () => A | false | undefined | Promise<A | false | undefined>,
+  within = 10_000,
+  every = 25,
+): Promise<A> => {
+  const deadline = performance.now() + within
+  for (;;) {
+    const seen = await look()
+    if (seen !== undefined && seen !== false) return seen
+    if (performance.now() > deadline) throw new Error(`waited ${within} ms in vain for ${what}`)
+    await pause(every)
+  }
+}

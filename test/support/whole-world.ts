@@ -1,0 +1,98 @@
+// A database and a stand-in ledger of their own for processes of the service, and what tests ask of both from outside.
+import { randomBytes } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { Client, type QueryResultRow } from 'pg'
+import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { dropWhenLeft } from '#test/postgres/drop-when-left.ts'
+import { type FreshDatabase, freshDatabase } from './postgres.ts'
+import { control } from './service.ts'
+
+const Part = t.type({ id: t.string, fileName: t.string, size: t.number })
+
+const Report = t.type({
+  counts: t.record(t.string, t.record(t.string, t.number)),
+  refreshTokens: t.type({ mostSpent: t.number, granted: t.number, overspent: t.array(t.unknown) }),
+  documents: t.array(t.type({ id: t.string, subject: t.string, attachments: t.array(Part) })),
+  orphans: t.array(Part),
+})
+
+export type LedgerReport = t.TypeOf<typeof Report>
+
+/** What the stand-in has counted and holds. */
+export const reportOf = async (ledgerUrl: string): Promise<LedgerReport> => {
+  const answer: unknown = await (await fetch(`${ledgerUrl}/_control`)).json()
+  const report = Report.decode(answer)
+  if (E.isLeft(report)) throw new Error('the stand-in ledger reports in no known form')
+  return report.right
+}
+
+/** Documents whose subject begins so, and attachments that belong to none. */
+export const heldUnder = async (ledgerUrl: string, subject: string) => {
+  const { documents, orphans } = await reportOf(ledgerUrl)
+  return { documents: documents.filter((one) => one.subject.startsWith(subject)), orphans }
+}
+
+export interface World {
+  readonly ledgerUrl: string
+  readonly database: Pick<FreshDatabase, 'url' | 'adminUrl'>
+  /** What a process of the service needs to be told to run here; the same for each, so that they are replicas. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly control: (...operations: readonly object[]) => Promise<unknown>
+  /** As the owner of the tables. */
+  readonly query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
+  /** Leaves the ledger's own limits, and ours towards it, out of the way. */
+  readonly unlimited: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface WorldOptions {
+  readonly ledger?: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'>
+  /** Instead of a fresh one. */
+  readonly database?: FreshDatabase
+}
+
+export const makeWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const [database, ledger] = await Promise.all([
+    options.database ?? freshDatabase(),
+    startLedgerStandIn({ port: 0, ...options.ledger }),
+  ])
+  // Opened for each question: the server may have been stopped in between.
+  const query: World['query'] = async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
+    const client = new Client({ connectionString: database.adminUrl, connectionTimeoutMillis: 5_000 })
+    await client.connect()
+    try {
+      return (await client.query<Row>(sql, [...values])).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const secret = (): string => randomBytes(32).toString('base64')
+  return {
+    ledgerUrl: ledger.url,
+    database,
+    settings: {
+      DATABASE_URL: database.url,
+      MIGRATION_DATABASE_URL: database.adminUrl,
+      LEDGER_BASE_URL: ledger.url,
+      PLUGIN_JWT_SECRET: secret(),
+      PLUGIN_TOKEN_KEYS: `k1:${secret()}`,
+      RATE_LIMIT_SESSION: '1000000',
+      RATE_LIMIT_PLUGIN: '1000000',
+    },
+    control: (...operations) => control(ledger.url, operations),
+    query,
+    unlimited: async () => {
+      await control(ledger.url, { op: 'limits', minute: 1_000_000, day: 1_000_000, errors: 1_000_000 })
+      await query(`
+        create function forget_ledger_calls() returns trigger language plpgsql as
+          $$ begin new.taken := 0; return new; end $$;
+        create trigger forget_ledger_calls before insert or update on limits
+          for each row when (new.key like 'ledger:%') execute function forget_ledger_calls()`)
+    },
+    close: async () => {
+      await ledger.close()
+      await dropWhenLeft(database)
+    },
+  }
+}
