@@ -17,7 +17,7 @@ export const sessionQueues = (
     handle: () => area.startRefreshRun,
   }),
   'session.refresh-share': queueOf({
-    policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 2 },
+    policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 1 },
     codec: t.type({ runId: t.string, share: t.number }),
     handle: area.refreshShare,
   }),

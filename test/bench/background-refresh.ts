@@ -1,8 +1,17 @@
 // 10,000 connections that are all due, against a ledger that takes 100 ms for each: one replica, and two.
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Client } from 'pg'
 import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
-import type { TokenRecordId } from '#domain/session/token-record.ts'
+import type { TokenStore } from '#domain/session/ports.ts'
+import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { openDatabase } from '#adapters/postgres/database.ts'
+import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
+import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { control } from '#test/support/service.ts'
 import { residentBytes, watchMemory } from './service-process.ts'
 import { megabytes, type Row } from './table.ts'
@@ -18,34 +27,36 @@ interface Issued {
 }
 
 /** Due at once, and last refreshed so long ago that the ledger does not call it too early. */
-const fill = async (client: Client, ledgerUrl: string): Promise<void> => {
-  const { issued } = (await control(ledgerUrl, { op: 'issueMany', n: RECORDS, ageSeconds: 700 })) as {
+const fill = async (world: BenchWorld): Promise<void> => {
+  const { issued } = (await control(world.ledgerUrl, { op: 'issueMany', n: RECORDS, ageSeconds: 700 })) as {
     readonly issued: readonly Issued[]
   }
-  const { rows } = await client.query<{ readonly uuid: string }>('select uuid from tenants limit 1')
+  const database = openDatabase({ url: world.databaseUrl, log: makeRecordingLog().log })
+  const inScope = makeInScope({ database, stores: (query) => makePostgresTokenStore(query) })
   const sealer = makeTokenSealer([{ id: 'bench', key: TOKEN_KEY }])
-  const records = issued.map(({ user, accessToken, refreshToken }, n) => {
+  const now = Date.now()
+  const connect = (tokens: TokenStore, { user, accessToken, refreshToken }: Issued, n: number) => {
     const id = crypto.randomUUID() as TokenRecordId
-    return {
-      id,
-      ledger_user_id: user.id,
-      tenant_uuid: rows[0]?.uuid,
-      mailclient_email: `user${n}@bench.example`,
-      ledger_user_name: 'Bench',
+    const connection = {
+      ledgerUserId: user.id as LedgerUserId,
+      tenantUuid: SAMPLE_OFFICE.uuid,
+      mailclientEmail: `user${n}@bench.example` as Mailbox,
+      ledgerUserName: user.fullName,
       division: user.division,
-      access_token: sealer.seal(id, 'access', accessToken as LedgerToken),
-      refresh_token: sealer.seal(id, 'refresh', refreshToken as LedgerToken),
     }
-  })
-  await client.query(
-    `insert into token_records (id, ledger_user_id, tenant_uuid, mailclient_email, ledger_user_name, division, access_token, refresh_token,
-       access_expires_at, last_refreshed_at, last_used_at, refresh_failure_count)
-     select id, ledger_user_id, tenant_uuid, mailclient_email, ledger_user_name, division, access_token, refresh_token,
-       now() + interval '10 seconds', now() - interval '700 seconds', now(), 0
-     from jsonb_to_recordset($1::jsonb) as given(id uuid, ledger_user_id uuid, tenant_uuid uuid, mailclient_email text,
-       ledger_user_name text, division int, access_token text, refresh_token text)`,
-    [JSON.stringify(records)],
-  )
+    const fresh = {
+      accessToken: sealer.seal(id, 'access', accessToken as LedgerToken),
+      refreshToken: sealer.seal(id, 'refresh', refreshToken as LedgerToken),
+      accessExpiresAt: now + 10_000,
+      refreshedAt: now - 700_000,
+    }
+    return tokens.connect(id, connection, fresh, now)
+  }
+  const stored = await inScope(Admin, (tokens) =>
+    TE.traverseSeqArray(([n, one]: readonly [number, Issued]) => connect(tokens, one, n))([...issued.entries()]),
+  )()
+  await database.close()
+  if (stored._tag === 'Left') throw new Error('the records could not be stored')
 }
 
 const measure = async (world: BenchWorld, replicas: number): Promise<Row> => {
@@ -55,7 +66,7 @@ const measure = async (world: BenchWorld, replicas: number): Promise<Row> => {
   await client.connect()
   try {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
-    await fill(client, world.ledgerUrl)
+    await fill(world)
     await control(world.ledgerUrl, { op: 'fault', kind: 'slow', ms: LATENCY, path: '/api/oauth2/token' })
     const idle = await Promise.all(services.map(({ pid }) => residentBytes(pid)))
     const watches = services.map(({ pid }) => watchMemory(pid))

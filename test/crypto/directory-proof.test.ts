@@ -51,13 +51,14 @@ describe('a proof of a mailbox', () => {
     async () => {
       const foreign = await generateKeyPair('RS256')
       const { xms_edov: _, ...unverified } = good()
+    const { exp: __, ...eternal } = good()
       const wrong: Readonly<Record<string, string>> = {
         expired: await signed({ ...good(), exp: Math.floor(Date.now() / 1000) - 120 }),
         'for another client': await signed({ ...good(), aud: 'other' }),
         'of another issuer': await signed({ ...good(), iss: `https://evil.example/${TENANT}/v2.0` }),
         "of another tenant's issuer": await signed({ ...good(), tid: '00000000-0000-4000-8000-000000000000' }),
         'with a tenant that leads elsewhere': await signed({ ...good(), tid: '../x', iss: `${root}/../x/v2.0` }),
-        'without an expiry': await signed({ ...good(), exp: undefined }),
+        'without an expiry': await signed(eternal),
         'of an unverified address': await signed(unverified),
         'of no address': await signed({ ...good(), email: 'nobody' }),
         'of a foreign key': await signed(good(), foreign.privateKey),
