@@ -37,8 +37,8 @@ export interface OwnAttempt {
 /** How an attempt ends without success. */
 export type Stopped =
   | { readonly _tag: 'Broken'; readonly failure: ArchiveFailure; readonly remains: Remains }
-  /** Somebody else has taken the claim, and what remains with it. */
-  | { readonly _tag: 'Overtaken' }
+  /** Somebody else has taken the claim, and made a trace of what we made. */
+  | { readonly _tag: 'Overtaken'; readonly remains: Remains }
 
 export const remainsOf = (document: O.Option<{ readonly id: DocumentId }>): Remains =>
   O.isSome(document) ? { _tag: 'Perhaps', document: O.some(document.value.id) } : { _tag: 'Nothing' }
@@ -63,7 +63,7 @@ export const note =
     pipe(
       deps.move(key, { _tag: 'Advance', holder, progress }),
       TE.mapLeft((left): Stopped =>
-        left._tag === 'StoreUnavailable' ? brokenWith(remains)(left) : { _tag: 'Overtaken' },
+        left._tag === 'StoreUnavailable' ? brokenWith(remains)(left) : { _tag: 'Overtaken', remains },
       ),
       TE.asUnit,
     )

@@ -3,12 +3,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Receipt } from '#domain/archive/archive.ts'
-import type { ArchiveCommand, Refused } from '#domain/archive/commands.ts'
+import type { ArchiveCommand, Refused, Remains } from '#domain/archive/commands.ts'
 import { type ArchiveFailure, isBusy } from '#domain/archive/failures.ts'
 import { mayPauseUntil } from '#domain/archive/timing.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { AttemptDeps, OwnAttempt, Stopped } from './attempt.ts'
+import { type AttemptDeps, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
 import { undo } from './remove-remains.ts'
 
 /** `Overtaken`: the archive is in other hands, which will bring it to its end. */
@@ -17,12 +17,22 @@ export type Unsettled = ArchiveFailure | { readonly _tag: 'Overtaken' }
 /** How long a whole document waits for our database to come back before it is left to the guard. */
 const KEEP_TRYING: readonly Duration[] = [seconds(0.5), seconds(1), seconds(2)]
 
+/**
+ * Whoever took over looks for our document for a while only; if we were stopped for longer than that, nobody else knows of it.
+ * It is not the one of a receipt: that one would be ours.
+ */
+const withdraw = async (deps: AttemptDeps, own: OwnAttempt, remains: Remains): Promise<E.Either<Unsettled, never>> => {
+  const left = await undo(deps.documents, own.caller, own.attempt, remains)()
+  deps.log.warn('archive.attempt.overtaken', { archiveId: own.key.archiveId, remains: left._tag })
+  return E.left({ _tag: 'Overtaken' })
+}
+
 const keepReceipt = async (
   deps: AttemptDeps,
-  { key, holder }: OwnAttempt,
+  own: OwnAttempt,
   receipt: Receipt,
 ): Promise<E.Either<Unsettled, Receipt>> => {
-  const complete = deps.move(key, { _tag: 'Complete', holder, receipt })
+  const complete = deps.move(own.key, { _tag: 'Complete', holder: own.holder, receipt })
   let kept = await complete()
   for (const wait of KEEP_TRYING) {
     if (E.isRight(kept) || kept.left._tag !== 'StoreUnavailable') break
@@ -30,11 +40,12 @@ const keepReceipt = async (
     kept = await complete()
   }
   if (E.isRight(kept)) {
-    deps.log.info('archive.archived', { archiveId: key.archiveId, parts: receipt.parts.length })
+    deps.log.info('archive.archived', { archiveId: own.key.archiveId, parts: receipt.parts.length })
     return E.right(receipt)
   }
   // Not undone here: the answer to the commit may be all that was lost, and a receipt for a removed document would be the worst end of all.
-  return E.left(kept.left._tag === 'StoreUnavailable' ? kept.left : { _tag: 'Overtaken' })
+  if (kept.left._tag === 'StoreUnavailable') return E.left(kept.left)
+  return withdraw(deps, own, remainsOf(O.some({ id: receipt.documentId })))
 }
 
 const pausedUntil = (
@@ -62,7 +73,7 @@ export const settleAttempt =
   (deps: AttemptDeps, own: OwnAttempt, made: E.Either<Stopped, Receipt>): TaskEither<Unsettled, Receipt> =>
   async () => {
     if (E.isRight(made)) return keepReceipt(deps, own, made.right)
-    if (made.left._tag === 'Overtaken') return E.left(made.left)
+    if (made.left._tag === 'Overtaken') return withdraw(deps, own, made.left.remains)
     const { failure } = made.left
     const command = await endOf(deps, own, made.left)
     const noted: E.Either<Refused | StoreUnavailable, unknown> = await deps.move(own.key, command)()
