@@ -30,10 +30,12 @@ const outline: t.Type<AttachmentOutline, unknown, unknown> = t.type({
   contentId: nullable(t.string),
 })
 
+const isBuffer = (input: unknown): input is Buffer => Buffer.isBuffer(input)
+
 const bytes = new t.Type<Buffer, Buffer, unknown>(
   'bytes',
-  Buffer.isBuffer,
-  (input, context) => (Buffer.isBuffer(input) ? t.success(input) : t.failure(input, context)),
+  isBuffer,
+  (input, context) => (isBuffer(input) ? t.success(input) : t.failure(input, context)),
   t.identity,
 )
 

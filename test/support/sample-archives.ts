@@ -12,10 +12,10 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 /** A moment with odd milliseconds, so that a store that rounds is found out. */
 export const SENT_AT: Instant = Date.UTC(2026, 2, 29, 0, 59, 59, 987)
 
-const fresh = <Id extends Uuid>(): Id => randomUUID() as Uuid as Id
-export const newArchiveId = (): ArchiveId => fresh<ArchiveId>()
-export const newDocumentId = (): DocumentId => fresh<DocumentId>()
-export const newTarget = (): ArchiveTarget => ({ kind: 'contact', id: fresh<ContactId>() })
+const fresh = (): Uuid => randomUUID() as Uuid
+export const newArchiveId = (): ArchiveId => fresh() as ArchiveId
+export const newDocumentId = (): DocumentId => fresh() as DocumentId
+export const newTarget = (): ArchiveTarget => ({ kind: 'contact', id: fresh() as ContactId })
 
 export const sampleEmail = (change: Partial<EmailData> = {}): EmailData => ({
   internetMessageId: `<${randomUUID()}@mail.example>`,
@@ -45,8 +45,8 @@ export const logo: MailAttachment = attachment('logo.png', 30, {
 
 export const sampleOrder = (change: Partial<ArchiveOrder> = {}): ArchiveOrder => ({
   by: {
-    record: fresh<TokenRecordId>(),
-    ledgerUserId: fresh<LedgerUserId>(),
+    record: fresh() as TokenRecordId,
+    ledgerUserId: fresh() as LedgerUserId,
     name: 'Anne Visser-Šimić',
     division: 1_234_567,
   },
@@ -69,7 +69,7 @@ export const sampleAttempt = (change: Partial<Attempt> = {}): Attempt => ({
 
 export const sampleTrace = (change: Partial<Trace> = {}): Trace => ({
   reference: randomUUID(),
-  record: fresh<TokenRecordId>(),
+  record: fresh() as TokenRecordId,
   division: 1_234_567,
   startedAt: SENT_AT,
   document: O.none,

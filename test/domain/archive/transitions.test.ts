@@ -68,22 +68,41 @@ const outcome = (state: StateName, command: CommandName, handling: Handling): st
     ({ archive, events }: Moved) => [archive.state._tag, ...events.map(({ _tag }) => _tag)].join(' '),
   )(transition(commands[command], NOW)(archiveIn(state, handling)))
 
-/** What becomes of each state; the second word applies to a mail that a worker archives, where that differs. */
-const expected: Record<CommandName, Record<StateName, string | readonly [inline: string, stored: string]>> = {
+/** What becomes of a state; the second word is for a mail that a worker archives, where that differs. */
+type Becomes = string | readonly [inline: string, stored: string]
+
+/** Commands of the claim's holder: he has it while the archive is being worked on, and keeps it until someone takes it. */
+const whileHeld = (held: Becomes): Record<StateName, Becomes> => ({
+  waiting: 'no: ClaimLost',
+  due: 'no: ClaimLost',
+  paused: 'no: ClaimLost',
+  working: held,
+  lost: held,
+  archived: 'no: ClaimLost',
+  failed: 'no: ClaimLost',
+})
+
+const inAnyState: Record<StateName, Becomes> = {
+  waiting: 'Queued',
+  due: 'Queued',
+  paused: 'Queued',
+  working: 'Archiving',
+  lost: 'Archiving',
+  archived: 'Archived',
+  failed: 'Failed',
+}
+
+const underWay = { waiting: 'no: UnderWay', due: 'no: UnderWay', paused: 'no: UnderWay', working: 'no: UnderWay' }
+
+const expected: Record<CommandName, Record<StateName, Becomes>> = {
   orderInline: {
-    waiting: 'no: UnderWay',
-    due: 'no: UnderWay',
-    paused: 'no: UnderWay',
-    working: 'no: UnderWay',
+    ...underWay,
     lost: ['Archiving CleanUpAt CleanUpAt', 'no: UnderWay'],
     archived: 'no: AlreadyArchived',
     failed: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'],
   },
   orderStored: {
-    waiting: 'no: UnderWay',
-    due: 'no: UnderWay',
-    paused: 'no: UnderWay',
-    working: 'no: UnderWay',
+    ...underWay,
     lost: ['Queued CleanUpAt RunAt', 'no: UnderWay'],
     archived: 'no: AlreadyArchived',
     failed: 'Queued RunAt',
@@ -97,69 +116,13 @@ const expected: Record<CommandName, Record<StateName, string | readonly [inline:
     archived: 'no: NothingToDo',
     failed: 'no: NothingToDo',
   },
-  advance: {
-    waiting: 'no: ClaimLost',
-    due: 'no: ClaimLost',
-    paused: 'no: ClaimLost',
-    working: 'Archiving',
-    lost: 'Archiving',
-    archived: 'no: ClaimLost',
-    failed: 'no: ClaimLost',
-  },
-  complete: {
-    waiting: 'no: ClaimLost',
-    due: 'no: ClaimLost',
-    paused: 'no: ClaimLost',
-    working: ['Archived', 'Archived MailDone'],
-    lost: ['Archived', 'Archived MailDone'],
-    archived: 'no: ClaimLost',
-    failed: 'no: ClaimLost',
-  },
-  completeAgain: {
-    waiting: 'no: ClaimLost',
-    due: 'no: ClaimLost',
-    paused: 'no: ClaimLost',
-    working: ['Archived', 'Archived MailDone'],
-    lost: ['Archived', 'Archived MailDone'],
-    archived: 'Archived',
-    failed: 'no: ClaimLost',
-  },
-  pause: {
-    waiting: 'no: ClaimLost',
-    due: 'no: ClaimLost',
-    paused: 'no: ClaimLost',
-    working: 'Queued RunAt',
-    lost: 'Queued RunAt',
-    archived: 'no: ClaimLost',
-    failed: 'no: ClaimLost',
-  },
-  fail: {
-    waiting: 'no: ClaimLost',
-    due: 'no: ClaimLost',
-    paused: 'no: ClaimLost',
-    working: ['Failed', 'Queued RunAt'],
-    lost: ['Failed', 'Queued RunAt'],
-    archived: 'no: ClaimLost',
-    failed: 'no: ClaimLost',
-  },
-  failLeaving: {
-    waiting: 'no: ClaimLost',
-    due: 'no: ClaimLost',
-    paused: 'no: ClaimLost',
-    working: 'Failed CleanUpAt',
-    lost: 'Failed CleanUpAt',
-    archived: 'no: ClaimLost',
-    failed: 'no: ClaimLost',
-  },
-  byStranger: {
-    waiting: 'no: ClaimLost',
-    due: 'no: ClaimLost',
-    paused: 'no: ClaimLost',
-    working: 'no: ClaimLost',
-    lost: 'no: ClaimLost',
-    archived: 'no: ClaimLost',
-    failed: 'no: ClaimLost',
-  },
+  advance: whileHeld('Archiving'),
+  complete: whileHeld(['Archived', 'Archived MailDone']),
+  completeAgain: { ...whileHeld(['Archived', 'Archived MailDone']), archived: 'Archived' },
+  pause: whileHeld('Queued RunAt'),
+  fail: whileHeld(['Failed', 'Queued RunAt']),
+  failLeaving: whileHeld('Failed CleanUpAt'),
+  byStranger: whileHeld('no: ClaimLost'),
   guard: {
     waiting: 'no: NothingToDo',
     due: 'no: NothingToDo',
@@ -169,24 +132,8 @@ const expected: Record<CommandName, Record<StateName, string | readonly [inline:
     archived: 'no: NothingToDo',
     failed: 'no: NothingToDo',
   },
-  traceGone: {
-    waiting: 'Queued',
-    due: 'Queued',
-    paused: 'Queued',
-    working: 'Archiving',
-    lost: 'Archiving',
-    archived: 'Archived',
-    failed: 'Failed',
-  },
-  traceStays: {
-    waiting: 'Queued',
-    due: 'Queued',
-    paused: 'Queued',
-    working: 'Archiving',
-    lost: 'Archiving',
-    archived: 'Archived',
-    failed: 'Failed',
-  },
+  traceGone: inAnyState,
+  traceStays: inAnyState,
 }
 
 const movedTo = (archive: Archive, command: ArchiveCommand, now = NOW): Moved => {
