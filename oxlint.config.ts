@@ -10,7 +10,6 @@ export const ADAPTERS = [
   'postgres',
   'memory',
   'ledger',
-  'limits',
   'crypto',
   'pdf',
   'logging',

@@ -1,0 +1,83 @@
+// The image and the compose file, as far as they can be looked at without a container engine.
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from 'chai'
+import * as t from 'io-ts'
+import { parse } from 'yaml'
+import { settings } from '#bootstrap/config/config.ts'
+import type { Setting } from '#bootstrap/config/setting.ts'
+import { manifest, root, textOf } from './project-files.ts'
+
+const Compose = t.type({
+  services: t.type({
+    database: t.type({ image: t.string, configs: t.array(t.type({ source: t.string, target: t.string })) }),
+    tapster: t.type({
+      env_file: t.string,
+      environment: t.record(t.string, t.string),
+      depends_on: t.record(t.string, t.type({ condition: t.string })),
+      volumes: t.array(t.string),
+    }),
+  }),
+  configs: t.record(t.string, t.type({ content: t.string })),
+  volumes: t.record(t.string, t.null),
+})
+
+const compose = async (): Promise<t.TypeOf<typeof Compose>> => {
+  const read: unknown = parse(await textOf('compose.yaml'))
+  if (!Compose.is(read)) throw new Error('compose.yaml is not in the form that this test knows')
+  return read
+}
+
+describe('the compose file', () => {
+  it('gives every setting that production demands, or says that .env has to', async () => {
+    const { services } = await compose()
+    const inComments = [...(await textOf('compose.yaml')).matchAll(/^# {3}(\w+)=/gm)].map(([, name = '']) => name)
+    const demanded = Object.entries<Setting<unknown>>(settings).filter(([, { demanded }]) => demanded !== 'never')
+    const given = new Set([...inComments, ...Object.keys(services.tapster.environment)])
+    expect(demanded.map(([name]) => name).filter((name) => !given.has(name))).to.deep.equal([])
+  })
+
+  it('sets nothing that the service does not know', async () => {
+    const { services } = await compose()
+    // Emptied there, since it is the database's alone.
+    const { DATABASE_ADMIN_PASSWORD: emptied, ...environment } = services.tapster.environment
+    expect(emptied).to.equal('')
+    expect(Object.keys(environment).filter((name) => !(name in settings))).to.deep.equal([])
+  })
+
+  it('has a login that row-level security holds, and waits for its database', async () => {
+    const { services, configs } = await compose()
+    const [config] = services.database.configs
+    expect(config?.target).to.match(/^\/docker-entrypoint-initdb\.d\/.+\.sql$/)
+    expect(configs[config?.source ?? '']?.content).to.match(/create role tapster login nosuperuser nobypassrls/)
+    expect(services.tapster.environment['DATABASE_URL']).to.match(/^postgres:\/\/tapster:/)
+    expect(services.tapster.depends_on['database']?.condition).to.equal('service_healthy')
+  })
+
+  it('knows the volumes it mounts', async () => {
+    const { services, volumes } = await compose()
+    const mounted = services.tapster.volumes.map((volume) => volume.split(':')[0])
+    expect(Object.keys(volumes)).to.include.members(mounted)
+  })
+})
+
+describe('the image', () => {
+  it('runs on the Node that the tests run on, not as root, and can be asked whether it is well', async () => {
+    const [dockerfile, { dependencies }] = await Promise.all([textOf('Dockerfile'), manifest()])
+    const major = dependencies['node']?.split('.')[0]
+    const bases = [...dockerfile.matchAll(/^FROM node:(\d+)-slim/gm)].map(([, version]) => version)
+    expect(bases).to.deep.equal([major, major])
+    const [, runtime = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
+    expect(runtime).to.match(/^USER node$/m)
+    expect(runtime).to.match(/^HEALTHCHECK [^]*\/healthz/m)
+    expect(runtime).to.match(/^CMD \["node", "bootstrap\/start\.ts"\]$/m)
+  })
+
+  it('is made of files that there are, and that are not kept from it', async () => {
+    const [dockerfile, ignored] = await Promise.all([textOf('Dockerfile'), textOf('.dockerignore')])
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
+    expect(copied).to.include('bootstrap')
+    await Promise.all(copied.map((file) => access(path.join(root, file))))
+    expect(copied.filter((file) => !ignored.includes(`!${file}\n`))).to.deep.equal([])
+  })
+})
