@@ -7,19 +7,18 @@ import type { Budget, Limits } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Answer } from './connection.ts'
 
-const CALLS_A_MINUTE = 60
-const CALLS_A_DAY = 5_000
+interface CallLimits {
+  readonly minute: number
+  readonly day: number
+}
 
-const minuteBudget = (division: Division): Budget => ({
-  key: `ledger:minute:${division}`,
-  points: CALLS_A_MINUTE,
-  per: minutes(1),
-})
-const dayBudget = (division: Division): Budget => ({
-  key: `ledger:day:${division}`,
-  points: CALLS_A_DAY,
-  per: days(1),
-})
+/** What the ledger grants a division before it has told us what it grants this one. */
+const usual: CallLimits = { minute: 60, day: 5_000 }
+
+const budgetsOf = (division: Division, { minute, day }: CallLimits): readonly Budget[] => [
+  { key: `ledger:minute:${division}`, points: minute, per: minutes(1) },
+  { key: `ledger:day:${division}`, points: day, per: days(1) },
+]
 
 export type Admission = { readonly _tag: 'Admitted' } | { readonly _tag: 'NotBefore'; readonly at: Instant }
 
@@ -38,6 +37,7 @@ const remembered = 10_000
 export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Clock }): RateGate => {
   const { clock, limits } = deps
   const closedUntil = new Map<Division, Instant>()
+  const told = new Map<Division, CallLimits>()
 
   const close = (division: Division, until: Instant): void => {
     const now = clock.now()
@@ -51,7 +51,7 @@ export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Cl
       const closed = closedUntil.get(division) ?? 0
       if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
       closedUntil.delete(division)
-      for (const budget of [minuteBudget(division), dayBudget(division)]) {
+      for (const budget of budgetsOf(division, told.get(division) ?? usual)) {
         const taken = await limits.take(budget, 1)()
         if (E.isLeft(taken)) return taken
         if (taken.right._tag === 'WaitUntil')
@@ -66,6 +66,16 @@ export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Cl
         const value = header(name)
         return value !== undefined && /^\d{1,16}$/.test(value) ? Number(value) : now
       }
+      const granted = (name: string, otherwise: number): number => {
+        const value = header(name)
+        return value !== undefined && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : otherwise
+      }
+      const before = told.get(division) ?? usual
+      if (told.size >= remembered && !told.has(division)) told.clear()
+      told.set(division, {
+        minute: granted('x-ratelimit-minutely-limit', before.minute),
+        day: granted('x-ratelimit-limit', before.day),
+      })
       const usedUp = (name: string): boolean => /^\s*(?:-\d+|0+)\s*$/.test(header(name) ?? '')
       const refused = status === 429
       const least = refused ? now + LEAST_WAIT : now
