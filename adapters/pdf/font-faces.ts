@@ -53,9 +53,10 @@ const sheets = new Map<string, Promise<readonly FontFace[]>>()
 
 /** `format` woff where a font is unpacked before it is used. */
 export const facesOf = (sheet: string, format: 'woff2' | 'woff' = 'woff2'): Promise<readonly FontFace[]> => {
-  const known = sheets.get(sheet)
+  const key = `${format} ${sheet}`
+  const known = sheets.get(key)
   if (known !== undefined) return known
   const faces = readSheet(sheet, format === 'woff2' ? WOFF2 : WOFF)
-  sheets.set(sheet, faces)
+  sheets.set(key, faces)
   return faces
 }
