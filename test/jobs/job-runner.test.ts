@@ -1,0 +1,112 @@
+// The runner on a real queue: what becomes of jobs that succeed, fail, break or carry nonsense, and of those whose worker died.
+import { expect } from 'chai'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
+import type { PgBoss } from 'pg-boss'
+import { makeBoss } from '#adapters/jobs/boss.ts'
+import { type JobRunner, makeJobRunner } from '#adapters/jobs/job-runner.ts'
+import { type JobHandler, queueOf } from '#adapters/jobs/queue.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const policy = { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 60, concurrency: 1 }
+const codec = t.type({ n: t.number })
+
+describe('the runner of jobs', function () {
+  this.timeout(60_000)
+  let database: FreshDatabase
+  before(async () => {
+    database = await freshDatabase()
+  })
+  after(() => database.drop())
+
+  const running = async (queue: string, handle: JobHandler<{ readonly n: number }>) => {
+    const { log, told } = makeRecordingLog()
+    const ran: string[] = []
+    const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
+    const runner: JobRunner = makeJobRunner({
+      boss,
+      queues: { [queue]: queueOf({ policy, codec, handle }) },
+      log,
+      inContext: (requestId, work) => {
+        ran.push(requestId)
+        return work()
+      },
+    })
+    await boss.start()
+    await runner.start()
+    const until = async (
+      state: string,
+      id: string | null,
+    ): Promise<{ readonly output: unknown; readonly retryCount: number }> => {
+      const deadline = Date.now() + 30_000
+      for (;;) {
+        const [job] = await boss.findJobs(queue, { id: id ?? '' })
+        if (job?.state === state) return { output: job.output, retryCount: job.retryCount }
+        if (Date.now() > deadline) throw new Error(`the job is ${job?.state}, not ${state}`)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    return { boss, runner, told, ran, until }
+  }
+
+  verifies('OPS-4', 'completes what succeeds, under the id of the request that caused it', async () => {
+    const seen: number[] = []
+    const { boss, runner, ran, until } = await running('test.good', ({ n }) => TE.fromIO(() => void seen.push(n)))
+    await until('completed', await boss.send('test.good', { n: 7, requestId: 'request-1' }))
+    expect(seen).to.deep.equal([7])
+    expect(ran).to.deep.equal(['request-1'])
+    await runner.stop(5_000)
+  })
+
+  it('repeats what fails as often as its queue says, and keeps only the tag of the failure', async () => {
+    let tried = 0
+    const { boss, runner, told, until } = await running('test.bad', () => {
+      tried += 1
+      return TE.left({ _tag: 'LedgerDown', secret: 'canary' })
+    })
+    const { output, retryCount } = await until('failed', await boss.send('test.bad', { n: 1 }))
+    expect([tried, retryCount]).to.deep.equal([3, 2])
+    expect(JSON.stringify(output)).to.contain('LedgerDown').and.not.to.contain('canary')
+    expect(told.filter(({ message }) => message === 'job.failed')).to.have.length(3)
+    await runner.stop(5_000)
+  })
+
+  verifies('SES-3', 'logs a bug and keeps nothing of it with the job', async () => {
+    const { boss, runner, told, until } = await running('test.broken', () => () => Promise.reject(new Error('canary')))
+    const { output } = await until('failed', await boss.send('test.broken', { n: 1 }, { retryLimit: 0 }))
+    expect(JSON.stringify(output)).not.to.contain('canary')
+    expect(told.map(({ message }) => message)).to.include('job.bug')
+    await runner.stop(5_000)
+  })
+
+  it('fails what carries nonsense', async () => {
+    const { boss, runner, until } = await running('test.nonsense', () => TE.right(undefined))
+    const { output } = await until('failed', await boss.send('test.nonsense', { n: 'x' }, { retryLimit: 0 }))
+    expect(JSON.stringify(output)).to.contain('Undecodable')
+    await runner.stop(5_000)
+  })
+
+  verifies('OPS-4', 'lets a running job end before it stops', async () => {
+    let finish = (): void => undefined
+    const begun = new Promise<void>((begin) => {
+      finish = begin
+    })
+    let ended = false
+    const { boss, runner } = await running('test.slow', () => async () => {
+      finish()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      ended = true
+      return TE.right(undefined)()
+    })
+    const id = await boss.send('test.slow', { n: 1 })
+    await begun
+    await runner.stop(5_000)
+    expect(ended).to.equal(true)
+    const looker = makeBoss({ databaseUrl: database.url, log: makeRecordingLog().log, working: false })
+    await looker.start()
+    expect((await looker.findJobs('test.slow', { id: id ?? '' }))[0]?.state).to.equal('completed')
+    await looker.stop()
+  })
+})
