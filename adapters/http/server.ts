@@ -66,7 +66,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     prepareAssets([...loginFiles, ...deps.pane.assets]),
   ])
   const pages = loginPages({
-    styles: [`${ASSETS_PATH}/login-result.css`],
+    styles: [...deps.pane.styles, 'login-result.css'].map((name) => `${ASSETS_PATH}/${name}`),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
   })
   const endpoints: readonly Endpoint[] = [

@@ -56,10 +56,11 @@ ${jsonBlock('login-result', message)}
 ${scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`).join('\n')}
 </head>
 <body>
-<main class="login-result ${reference === undefined ? 'connected' : 'failed'}">
+<main class="login-result${reference === undefined ? '' : ' login-result-failed'}">
+<div class="login-result-mark" aria-hidden="true">${reference === undefined ? '✓' : '!'}</div>
 <h1>${escapeHtml(title)}</h1>
 ${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
-${reference === undefined ? '' : `<p class="reference">${escapeHtml(reference)}</p>`}
+${reference === undefined ? '' : `<p class="login-result-reference">${escapeHtml(reference)}</p>`}
 </main>
 </body>
 </html>

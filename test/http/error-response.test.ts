@@ -1,0 +1,69 @@
+// Every failure there is, as a client is told it.
+import { expect } from 'chai'
+import { errorResponse, type Failure } from '#adapters/http/error-response.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { NOW } from './support/fake-service.ts'
+
+/** One of each: a failure added anywhere does not compile here until it is told. */
+const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag: T }> } = {
+  ArchiveInterrupted: { _tag: 'ArchiveInterrupted' },
+  ArchiveMismatch: { _tag: 'ArchiveMismatch' },
+  ArchiveNotFound: { _tag: 'ArchiveNotFound' },
+  BadRequest: { _tag: 'BadRequest' },
+  BodyAborted: { _tag: 'BodyAborted' },
+  BodyTimedOut: { _tag: 'BodyTimedOut' },
+  CodeRefused: { _tag: 'CodeRefused' },
+  Internal: { _tag: 'Internal' },
+  InvalidEmail: { _tag: 'InvalidEmail' },
+  InvalidInput: { _tag: 'InvalidInput', faults: [] },
+  LedgerBusy: { _tag: 'LedgerBusy', retryAt: NOW + 1 },
+  LedgerDown: { _tag: 'LedgerDown' },
+  LedgerForbidden: { _tag: 'LedgerForbidden' },
+  LedgerNotFound: { _tag: 'LedgerNotFound' },
+  LedgerRejected: { _tag: 'LedgerRejected', reason: 'No.' },
+  LoginDeclined: { _tag: 'LoginDeclined' },
+  MailTooLarge: { _tag: 'MailTooLarge', limit: 25 * 1024 * 1024 },
+  MailboxProofRequired: { _tag: 'MailboxProofRequired' },
+  MailboxUnknown: { _tag: 'MailboxUnknown' },
+  MethodNotAllowed: { _tag: 'MethodNotAllowed', allow: 'GET' },
+  PayloadTooLarge: { _tag: 'PayloadTooLarge', limit: 1024 * 1024 },
+  RateLimited: { _tag: 'RateLimited', retryAt: NOW + 1 },
+  ReauthRequired: { _tag: 'ReauthRequired' },
+  RenderFailed: { _tag: 'RenderFailed' },
+  RouteNotFound: { _tag: 'RouteNotFound' },
+  SessionInvalid: { _tag: 'SessionInvalid' },
+  StateInvalid: { _tag: 'StateInvalid' },
+  StoreUnavailable: { _tag: 'StoreUnavailable' },
+  TenantUnknown: { _tag: 'TenantUnknown' },
+  TooManyUploads: { _tag: 'TooManyUploads' },
+  UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },
+}
+
+describe('error responses', () => {
+  verifies('PLG-18', 'each failure has a status, a stable code and a sentence in both languages', () => {
+    for (const failure of Object.values(each)) {
+      const dutch = errorResponse(failure, 'nl', '/mailclient-plugin/x', NOW)
+      const english = errorResponse(failure, 'en', '/mailclient-plugin/x', NOW)
+      expect(dutch.status, failure._tag).to.be.within(400, 503)
+      expect(dutch.status === 500, failure._tag).to.equal(failure._tag === 'Internal')
+      expect(dutch.body.code).to.match(/^[A-Z]+(_[A-Z]+)*$/)
+      expect(dutch.body.success).to.equal(false)
+      expect(dutch.body.message, failure._tag)
+        .to.match(/[.:] ?\S*$/)
+        .and.not.equal(english.body.message)
+      expect({ ...english.body, message: '', errors: [] }).to.deep.equal({ ...dutch.body, message: '', errors: [] })
+      expect(dutch.body.message).not.to.contain('!')
+      // Whoever is told to come back is told when.
+      if ([429, 503].includes(dutch.status) && failure._tag !== 'ArchiveInterrupted')
+        expect(Number(dutch.headers['retry-after']), failure._tag).to.be.at.least(1)
+    }
+  })
+
+  verifies('PLG-18', 'the envelope is the plugin’s and its session endpoints’ alone', () => {
+    const at = (path: string): unknown => errorResponse({ _tag: 'RouteNotFound' }, 'nl', path, NOW).body.success
+    for (const path of ['/mailclient-plugin', '/mailclient-plugin/x', '/ledger/callback', '/link/disconnect'])
+      expect(at(path), path).to.equal(false)
+    for (const path of ['/', '/healthz', '/mailclient-pluginx', '/ledgers', '/admin/link'])
+      expect(at(path), path).to.equal(undefined)
+  })
+})
