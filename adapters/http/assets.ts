@@ -62,11 +62,13 @@ const refused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
 
 /** The best form that an Accept-Encoding header allows. */
 export const acceptedEncoding = (header: string | undefined): Encoding => {
-  const offered = (header ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !refused(part))
-    .map((part) => part.split(';')[0]?.trim())
-  if (offered.includes('br')) return 'br'
-  return offered.includes('gzip') ? 'gzip' : 'identity'
+  const offered = new Set(
+    (header ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !refused(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  )
+  if (offered.has('br')) return 'br'
+  return offered.has('gzip') ? 'gzip' : 'identity'
 }

@@ -76,7 +76,7 @@ const withoutOrigin = (path: string): string => path.replace(/^(?:query|params|b
 
 const decoding = <I>(codec: InputCodec<I>): ((raw: RawInput) => Either<HttpFailure, I>) =>
   flow(
-    codec.decode,
+    (raw: RawInput) => codec.decode(raw),
     E.mapLeft((errors) =>
       invalidInput(faultsOf(errors).map((fault) => ({ ...fault, path: withoutOrigin(fault.path) }))),
     ),
