@@ -12,7 +12,7 @@ export interface FailureSetting {
   readonly now: Instant
 }
 
-export const settingOf = (ctx: HttpContext, now: Instant): FailureSetting => ({
+const settingOf = (ctx: HttpContext, now: Instant): FailureSetting => ({
   language: preferredLanguage(ctx.req.headers['accept-language']),
   requestId: ctx.state.context.requestId,
   now,

@@ -1,5 +1,6 @@
 // How archiving fails, beyond what the ledger itself refuses.
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import { seconds } from '#domain/shared/clock.ts'
 import type { LedgerOnlyFailure } from './ledger-errors.ts'
 import type { SessionFailure } from './session-errors.ts'
 import type { Tell } from './told.ts'
@@ -37,13 +38,14 @@ export const archiveErrors: Tell<ArchiveOnlyFailure> = {
       en: 'The accounting system kept something else than what we sent. The document was removed again; try once more.',
     },
   }),
-  ArchiveInterrupted: () => ({
+  ArchiveInterrupted: (_, now) => ({
     status: 503,
     code: 'ARCHIVE_INTERRUPTED',
     message: {
       nl: 'Het archiveren werd onderbroken. Er blijft niets half staan; probeer het opnieuw.',
       en: 'Archiving was interrupted. Nothing is left half-way; try again.',
     },
+    retryAt: now + seconds(5),
   }),
   MailTooLarge: ({ limit }) => ({
     status: 413,

@@ -34,7 +34,7 @@ export const lookupAnswer = t.type({
   matchedContacts: t.array(contactAnswer),
 })
 
-export const tellContact = (contact: Contact): t.TypeOf<typeof contactAnswer> => ({
+const tellContact = (contact: Contact): t.TypeOf<typeof contactAnswer> => ({
   kind: contact.kind,
   id: contact.id,
   fullName: contact.fullName,
