@@ -167,6 +167,17 @@ describe('views of the task pane', () => {
       }
     })
 
+  it('takes no stand-in for a mail client where test mode is off, whatever the address asks', async () => {
+    const strict = await startPanePages({ testMode: false })
+    const [look] = looks
+    if (look === undefined) return
+    const { pane, page, context } = await openPane(strict.baseUrl, look, {})
+    await pane.getByRole('heading', { name: 'Geen mailprogramma gevonden' }).waitFor()
+    expect(await page.evaluate(`localStorage.getItem('mailclientSession')`)).to.equal(null)
+    await context.close()
+    await strict.stop()
+  })
+
   it('asks who several are once, and remembers the answer for the sender', async () => {
     const [look] = looks
     if (look === undefined) return

@@ -38,12 +38,11 @@ let running: Promise<Browser> | undefined
 
 const sharedBrowser = (): Promise<Browser> => (running ??= launch())
 
-/** Called once when all tests are done. */
-export const closeBrowser = async (): Promise<void> => {
+after(async () => {
   const browser = await running
   running = undefined
   await browser?.close()
-}
+})
 
 export interface Watched {
   readonly context: BrowserContext

@@ -5,11 +5,11 @@ import * as t from 'io-ts'
 import { makeSendCall } from '#adapters/task-pane/api/http.ts'
 
 const answering = (answer: () => Response | Promise<Response>) => {
-  const sent: { readonly url: string; readonly init: RequestInit | undefined }[] = []
+  const sent: { readonly url: unknown; readonly init: RequestInit | undefined }[] = []
   const send = makeSendCall({
     locale: 'en',
     fetch: async (url, init) => {
-      sent.push({ url: String(url), init })
+      sent.push({ url, init })
       return answer()
     },
   })

@@ -1,5 +1,5 @@
 // Bytes of sample attachments: the same each time, as large as asked, and of their kind as far as that is cheap.
-import { makePdf } from '../ledger/sample-pdf.ts'
+import { makePdf } from '#adapters/sandbox/ledger/sample-pdf.ts'
 
 /** A repeatable row of 32-bit numbers (xorshift). */
 export const repeatable = (seed: number): (() => number) => {

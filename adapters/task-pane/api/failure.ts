@@ -34,8 +34,8 @@ export type ApiFailure = CallFailure | SessionEnded
 
 export const unreachable: Unreachable = { _tag: 'Unreachable' }
 
-const ENDING_CODES: readonly string[] = ['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID']
+const ENDING_CODES: ReadonlySet<string> = new Set(['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID'])
 
 /** A 401 of these codes, and nothing else, ends the session (CLI-3). */
 export const endsSession = (failure: CallFailure): failure is Refused =>
-  failure._tag === 'Refused' && failure.status === 401 && ENDING_CODES.includes(failure.code)
+  failure._tag === 'Refused' && failure.status === 401 && ENDING_CODES.has(failure.code)

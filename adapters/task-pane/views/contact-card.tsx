@@ -4,9 +4,12 @@ import { MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from './icons.tsx'
 import { usePane } from './pane-context.tsx'
 import { webAddress } from './web-address.ts'
 
+const signs = new Intl.Segmenter()
+
 const initialsOf = (name: string): string => {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const letters = ends.map((word) => signs.segment(word ?? '').containing(0)?.segment ?? '')
   return letters.join('').toUpperCase()
 }
 

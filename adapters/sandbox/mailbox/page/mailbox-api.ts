@@ -73,11 +73,11 @@ export const loadAttachment = async (itemId: string, attachmentId: string): Prom
 const base64 = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onerror = () => reject(new Error('unreadable'))
-    reader.onload = () => {
+    reader.addEventListener('error', () => reject(new Error('unreadable')))
+    reader.addEventListener('load', () => {
       const url = typeof reader.result === 'string' ? reader.result : ''
       resolve(url.slice(url.indexOf(',') + 1))
-    }
+    })
     reader.readAsDataURL(blob)
   })
 

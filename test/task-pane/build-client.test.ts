@@ -1,0 +1,44 @@
+// The client's build: done once, named by content, and small.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { type BuiltClient, buildClient } from '#bootstrap/build-client.ts'
+
+const KB = 1024
+/** The whole pane of later parts included; see the bench. */
+const PANE_BUDGET = 80 * KB
+
+describe('build of the client', () => {
+  let dir = ''
+  let built: BuiltClient
+  before(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'tapster-client-'))
+    built = await buildClient(dir)
+  })
+  after(() => rm(dir, { recursive: true, force: true }))
+
+  it('has every entry under a name that changes with its content', () => {
+    expect(Object.keys(built.files).sort()).to.deep.equal(['mailbox.css', 'mailbox.js', 'pane.css', 'pane.js'])
+    for (const name of Object.values(built.files)) expect(name).to.match(/^\w+\.[A-Z0-9]{8}\.(js|css)$/)
+  })
+
+  it('does nothing when nothing has changed, and builds again what was lost', async () => {
+    expect((await buildClient(dir)).isNew).to.equal(false)
+    await rm(join(dir, built.files['pane.js'] ?? ''))
+    const again = await buildClient(dir)
+    expect(again).to.deep.equal({ ...built, isNew: true })
+  })
+
+  it('keeps the pane within its budget, without a text of its own and without what a strict policy forbids', async () => {
+    const [script, style] = await Promise.all(
+      ['pane.js', 'pane.css'].map((entry) => readFile(join(dir, built.files[entry] ?? ''))),
+    )
+    const size = gzipSync(script ?? '').length + gzipSync(style ?? '').length
+    expect(size).to.be.below(PANE_BUDGET)
+    const text = String(script)
+    expect(text).not.to.contain('Archiveer een mail')
+    expect(text).not.to.match(/\beval\(|new Function\(/)
+  })
+})
