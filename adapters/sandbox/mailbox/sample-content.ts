@@ -12,7 +12,7 @@ export const repeatable = (seed: number): (() => number) => {
   }
 }
 
-export const noise = (size: number, seed: number): Uint8Array => {
+const noise = (size: number, seed: number): Uint8Array => {
   const words = new Uint32Array(Math.ceil(size / 4))
   const next = repeatable(seed)
   for (let i = 0; i < words.length; i++) words[i] = next()

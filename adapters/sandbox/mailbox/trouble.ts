@@ -7,7 +7,7 @@ export const TroubleBody = t.type({
 })
 export type TroubleKind = t.TypeOf<typeof TroubleBody>['kind']
 
-export const OUTAGE = 30_000
+const OUTAGE = 30_000
 const SLOWNESS = 3_000
 
 export interface TroubleMaker {

@@ -15,7 +15,7 @@ const Attachment = t.readonly(
   }),
 )
 
-export const Item = t.readonly(
+const Item = t.readonly(
   t.type({
     kind: t.literal('mail'),
     itemId: t.string,

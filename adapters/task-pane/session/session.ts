@@ -7,9 +7,9 @@ export type Session = t.TypeOf<typeof Session>
 
 const DAY = 86_400_000
 /** JWT_SLIDE_THRESHOLD_MS: with less than this left a call renews the session first (CLI-2). */
-export const SLIDE_THRESHOLD = 7 * DAY
+const SLIDE_THRESHOLD = 7 * DAY
 /** JWT_RECOVERY_GRACE_MS: how long after its end a session can still be renewed. */
-export const RECOVERY_GRACE = 60 * DAY
+const RECOVERY_GRACE = 60 * DAY
 
 export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
 
