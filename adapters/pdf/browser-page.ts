@@ -1,5 +1,7 @@
 // One page in a private context of its own: no scripts of the page, no network, no request but for what the page brings with it.
 // What is shown on it is decided elsewhere.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserProcess } from './browser-process.ts'
 import { PAPER } from './mail-sheet.ts'
 import { pageScripts } from './page-scripts.ts'
@@ -8,27 +10,44 @@ export interface BrowserPage {
   readonly setDocument: (html: string) => Promise<void>
   /** Calls a function of the page's scripts. Rejects when it throws. */
   readonly call: (name: string, ...values: readonly unknown[]) => Promise<unknown>
+  /** Hands files to the page's input of that id. */
+  readonly giveFiles: (inputId: string, paths: readonly string[]) => Promise<void>
+  /** For files that the page is given; removed with the page. */
+  readonly directory: string
   /** The page as PDF. Rejects when it would be longer than `maxBytes`. */
   readonly print: (pageRange: string, maxBytes: number) => Promise<Uint8Array>
+  /** Rejects when the page's process ends by itself; otherwise never settles. */
+  readonly crashed: Promise<never>
   readonly close: () => Promise<void>
 }
 
 const WIRE_CHUNK = 4 * 1024 * 1024
 
-export const openPage = async ({ devtools }: BrowserProcess): Promise<BrowserPage> => {
+export const openPage = async ({ devtools, home }: BrowserProcess): Promise<BrowserPage> => {
   const { browserContextId } = await devtools.send('Target.createBrowserContext', { disposeOnDetach: true })
   const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: true })
   const session = String(sessionId)
+  const directory = await mkdtemp(join(home, 'page-'))
   const send = (method: string, params?: object): Promise<Readonly<Record<string, unknown>>> =>
     devtools.send(method, params, session)
 
-  const stopBlocking = devtools.onEvent(({ method, params, sessionId: from }) => {
-    if (method !== 'Fetch.requestPaused' || from !== session) return
-    // What the page brings with it does not come by here; whatever does, goes nowhere.
-    void send('Fetch.failRequest', { requestId: params['requestId'], errorReason: 'BlockedByClient' }).catch(
-      () => undefined,
-    )
+  let tellCrash: (error: Error) => void = () => undefined
+  const crashed = new Promise<never>((_resolve, reject) => {
+    tellCrash = reject
+  })
+  crashed.catch(() => undefined)
+  const stopListening = devtools.onEvent(({ method, params, sessionId: from }) => {
+    if (from !== session) return
+    if (method === 'Inspector.targetCrashed') tellCrash(new Error('the page crashed'))
+    if (method !== 'Fetch.requestPaused') return
+    const { requestId, request } = params
+    if (isOwn(request)) {
+      void send('Fetch.continueRequest', { requestId }).catch(() => undefined)
+      return
+    }
+    // Whatever else comes by, goes nowhere.
+    void send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }).catch(() => undefined)
   })
   await Promise.all([
     send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
@@ -49,13 +68,15 @@ export const openPage = async ({ devtools }: BrowserProcess): Promise<BrowserPag
       mobile: false,
     }),
     send('Page.enable'),
+    send('Inspector.enable'),
     devtools.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
   ])
   const frameId = mainFrame(await send('Page.getFrameTree'))
   const { executionContextId } = await send('Page.createIsolatedWorld', { frameId, worldName: 'tapster' })
-  await send('Runtime.evaluate', { expression: pageScripts(), contextId: executionContextId })
+  await send('Runtime.evaluate', { expression: pageScripts, contextId: executionContextId })
 
   return {
+    crashed,
     setDocument: async (html) => {
       await send('Page.setDocumentContent', { frameId, html })
     },
@@ -70,11 +91,24 @@ export const openPage = async ({ devtools }: BrowserProcess): Promise<BrowserPag
       if (exceptionDetails !== undefined) throw new Error(`${name}: ${textOf(exceptionDetails)}`)
       return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
     },
+    directory,
+    giveFiles: async (inputId, paths) => {
+      const { result } = await send('Runtime.callFunctionOn', {
+        functionDeclaration: '(id) => document.getElementById(id)',
+        executionContextId,
+        arguments: [{ value: inputId }],
+      })
+      const objectId =
+        typeof result === 'object' && result !== null && 'objectId' in result ? result.objectId : undefined
+      await send('DOM.setFileInputFiles', { files: paths, objectId })
+    },
     print: async (pageRanges, maxBytes) => {
       const { stream } = await send('Page.printToPDF', {
         printBackground: true,
         preferCSSPageSize: true,
         transferMode: 'ReturnAsStream',
+        // Tags take as long as all the rest together.
+        generateTaggedPDF: false,
         pageRanges,
       })
       const chunks: Buffer[] = []
@@ -90,11 +124,20 @@ export const openPage = async ({ devtools }: BrowserProcess): Promise<BrowserPag
       return Buffer.concat(chunks)
     },
     close: async () => {
-      stopBlocking()
+      stopListening()
       await devtools.send('Target.disposeBrowserContext', { browserContextId })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }
+
+/** What the page was handed, or holds itself. */
+const isOwn = (request: unknown): boolean =>
+  typeof request === 'object' &&
+  request !== null &&
+  'url' in request &&
+  typeof request.url === 'string' &&
+  /^(data:|about:|blob:null\/)/.test(request.url)
 
 const mainFrame = (answer: Readonly<Record<string, unknown>>): string => {
   const tree = answer['frameTree']

@@ -2,6 +2,7 @@
 // Its environment holds nothing of ours, so no secret can be read there.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { ChromiumFiles } from './chromium-files.ts'
@@ -10,6 +11,8 @@ import { type DevtoolsPipe, openDevtoolsPipe } from './devtools-pipe.ts'
 export interface BrowserProcess {
   readonly pid: number
   readonly devtools: DevtoolsPipe
+  /** A directory of its own, removed when it ends. */
+  readonly home: string
   readonly alive: () => boolean
   /** Resolves when the process has ended, however it ended. */
   readonly ended: Promise<void>
@@ -47,6 +50,10 @@ const ARGUMENTS = [
   '--disable-dev-shm-usage',
   '--disable-breakpad',
   '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-field-trial-config',
   '--disable-component-update',
   '--disable-default-apps',
   '--disable-domain-reliability',
@@ -71,6 +78,8 @@ const ARGUMENTS = [
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
+
+const NICENESS = 5
 
 /** @throws BrowserNotStarted */
 export const startBrowser = async (
@@ -104,6 +113,8 @@ export const startBrowser = async (
   )
   const { pid } = child
   let alive = pid !== undefined
+  // A mail may keep a processor busy; what answers people goes first.
+  if (pid !== undefined) setPriority(pid, NICENESS)
   let complaint = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString('utf8')).slice(-4_000)
@@ -141,7 +152,7 @@ export const startBrowser = async (
     await kill()
     throw new BrowserNotStarted(reasonIn(complaint), complaint.trim().split('\n').slice(-3).join(' ').slice(0, 400))
   }
-  return { pid: pid ?? 0, devtools, alive: () => alive, ended, kill }
+  return { pid: pid ?? 0, devtools, home, alive: () => alive, ended, kill }
 }
 
 const reasonIn = (complaint: string): BrowserNotStarted['because'] => {

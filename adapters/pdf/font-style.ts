@@ -6,15 +6,35 @@ import type { FontFace } from './font-faces.ts'
 
 const MAX_REMEMBERED = 4 * 1024 * 1024
 
-export type FontStyle = (used: UsedFonts) => Promise<string>
+export interface FontStyle {
+  /** Faces that nearly every mail needs. */
+  readonly ahead: () => Promise<string>
+  /** Faces that this mail needs besides. */
+  readonly forMail: (used: UsedFonts) => Promise<string>
+}
 
 export const makeFontStyle = (): FontStyle => {
   const load = makeLoader()
-  return async (used) => {
-    const { faces, pictures } = await chooseFaces(used)
-    const rules = await Promise.all(faces.map(async (one) => rule(one, await load(one.face.path))))
-    return [...rules, ...pictureRule(pictures)].join('\n')
+  const rules = (faces: readonly ChosenFace[]): Promise<readonly string[]> =>
+    Promise.all(faces.map(async (one) => rule(one, await load(one.face.path))))
+  const ahead = chooseFaces(USUAL).then(({ faces }) => faces)
+  ahead.catch(() => undefined)
+  return {
+    ahead: async () => (await rules(await ahead)).join('\n'),
+    forMail: async (used) => {
+      const there = new Set((await ahead).map(({ face }) => face.path))
+      const { faces, pictures } = await chooseFaces(used)
+      const further = await rules(faces.filter(({ face }) => !there.has(face.path)))
+      return [...further, ...pictureRule(pictures)].join('\n')
+    },
   }
+}
+
+/** Latin letters in the fonts of the headers and of most mails. */
+const USUAL: UsedFonts = {
+  codePoints: [0x41],
+  fonts: ['noto', 'arimo', 'arimo-bold', 'carlito', 'carlito-bold'],
+  language: '',
 }
 
 const rule = ({ family, face, only }: ChosenFace, address: string): string =>

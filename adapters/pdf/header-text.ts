@@ -39,7 +39,12 @@ export const sizeOf = (bytes: number): string => {
 export const attachmentsTitle = (count: number): string => (count === 1 ? '1 bijlage' : `${count} bijlagen`)
 
 /** What the reader should know of what is not on the pages. */
-export const notesOf = (left: { readonly remote: number; readonly cut: boolean }): readonly string[] => [
+export const notesOf = (left: {
+  readonly remote: number
+  readonly cut: boolean
+  readonly wordsOnly: boolean
+}): readonly string[] => [
+  ...(left.wordsOnly ? ['De opmaak van deze mail kon niet worden weergegeven; dit is de tekst.'] : []),
   ...(left.cut ? ['Deze mail is te lang om helemaal af te drukken; het slot ontbreekt.'] : []),
   ...(left.remote > 0 ? ['Afbeeldingen die van het internet komen, zijn weggelaten.'] : []),
 ]

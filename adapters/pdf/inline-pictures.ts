@@ -1,21 +1,29 @@
-// Attachments that the body shows by `cid:`, as addresses that need no request.
+// Attachments that the body shows by `cid:`: which they are, and their bytes in files that the page is handed.
+// Handing over files is many times quicker than addresses with the bytes in them.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { MailAttachment } from '#domain/archive/mail.ts'
 import { oneLine } from './header-text.ts'
 import type { InlinePicture } from './page-scripts.ts'
 
 const PICTURE_TYPE = /^image\/[a-z0-9.+-]+$/
 
-/** The first of several with one id counts. */
-export const inlinePictures = (attachments: readonly MailAttachment[]): readonly InlinePicture[] => {
+/** The first of several with one id counts. The paths are those of the pictures, in their order. */
+export const writePictures = async (
+  attachments: readonly MailAttachment[],
+  directory: string,
+): Promise<{ readonly pictures: readonly InlinePicture[]; readonly paths: readonly string[] }> => {
   const pictures = new Map<string, InlinePicture>()
+  const paths: string[] = []
   for (const { contentId, contentType, content, fileName } of attachments) {
     if (contentId._tag === 'None') continue
     const id = contentId.value.trim().replace(/^<|>$/g, '').toLowerCase()
     if (pictures.has(id)) continue
     const type = contentType.toLowerCase().split(';')[0]?.trim() ?? ''
-    const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-    const url = `data:${PICTURE_TYPE.test(type) ? type : 'image/png'};base64,${bytes.toString('base64')}`
-    pictures.set(id, { id, url, fileName: oneLine(fileName) })
+    const path = join(directory, `picture-${paths.length}`)
+    await writeFile(path, content, { mode: 0o600 })
+    pictures.set(id, { id, type: PICTURE_TYPE.test(type) ? type : 'image/png', fileName: oneLine(fileName) })
+    paths.push(path)
   }
-  return [...pictures.values()]
+  return { pictures: [...pictures.values()], paths }
 }

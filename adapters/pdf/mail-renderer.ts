@@ -1,11 +1,11 @@
 // The renderer as the core sees it: a bounded number of mails at a time, a bounded number waiting, each with a deadline.
-// A mail that breaks its browser or outlives its time fails alone.
+// A mail that breaks its browser or outlives its time is shown by its words, or fails alone.
 import * as E from 'fp-ts/lib/Either.js'
 import type { RenderFailed, RenderMail } from '#domain/archive/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { makeLaunchBrowser } from './browser-launch.ts'
 import { makeFontStyle } from './font-style.ts'
-import { type Mail, renderOn } from './render-mail.ts'
+import { type Fidelity, type Mail, prepareSheet, renderOn } from './render-mail.ts'
 import { makeRenderSlot, type RenderSlot, RenderStopped } from './render-slot.ts'
 
 export interface MailRendererOptions {
@@ -37,13 +37,24 @@ export interface MailRenderer {
   readonly close: () => Promise<void>
 }
 
+/** Of the time for one mail; the rest is for showing its words when its layout takes longer. */
+const SHARE_OF_WHOLE = 0.7
+
+const reasonOf = (error: unknown): string => (error instanceof RenderStopped ? error.reason : 'error')
+
 const failed: RenderFailed = { _tag: 'RenderFailed' }
 
 export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => {
-  const { log, maxConcurrent = 2, maxWaiting = 100, idleMs = 30_000, timeZone = 'Europe/Amsterdam' } = options
+  const {
+    log,
+    timeoutMs = 15_000,
+    maxConcurrent = 2,
+    maxWaiting = 100,
+    idleMs = 30_000,
+    timeZone = 'Europe/Amsterdam',
+  } = options
   const launch = makeLaunchBrowser({ cache: options.cacheDirectory, executable: options.executable, log })
   const limits = {
-    timeoutMs: options.timeoutMs ?? 15_000,
     maxMemoryBytes: options.maxMemoryBytes ?? 1024 ** 3,
     mailsPerBrowser: options.mailsPerBrowser ?? 100,
   }
@@ -61,7 +72,9 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     if (free !== undefined) return Promise.resolve(free)
     if (slots < maxConcurrent) {
       slots++
-      return Promise.resolve(makeRenderSlot({ launch, log, limits }))
+      return Promise.resolve(
+        makeRenderSlot({ launch, log, limits, preparePage: (page) => prepareSheet(page, fontStyle) }),
+      )
     }
     if (waiting.length >= maxWaiting) return Promise.resolve(undefined)
     return new Promise((resolve) => waiting.push(resolve))
@@ -84,14 +97,26 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     }
   }
 
-  const attempt = async (slot: RenderSlot, mail: Mail): Promise<Uint8Array> => {
-    const work = (): Promise<Uint8Array> => slot.run((page) => renderOn(page, mail, { fontStyle, timeZone }))
+  const once = async (slot: RenderSlot, mail: Mail, fidelity: Fidelity, ms: number): Promise<Uint8Array> => {
+    const work = (): Promise<Uint8Array> =>
+      slot.run((page) => renderOn(page, mail, fidelity, { fontStyle, timeZone }), ms)
     try {
       return await work()
     } catch (error) {
       // Something outside ended the browser: the mail is not to blame, and is tried once more.
       if (!closed && error instanceof RenderStopped && error.reason === 'browser-died') return work()
       throw error
+    }
+  }
+
+  const attempt = async (slot: RenderSlot, mail: Mail): Promise<Uint8Array> => {
+    const wholeMs = timeoutMs * SHARE_OF_WHOLE
+    try {
+      return await once(slot, mail, 'whole', wholeMs)
+    } catch (error) {
+      if (closed) throw error
+      log.warn('pdf.render.words-only', { reason: reasonOf(error), htmlLength: mail.email.htmlBody.length })
+      return once(slot, mail, 'words', timeoutMs - wholeMs)
     }
   }
 
@@ -108,7 +133,7 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
       log.debug('pdf.render.done', { ...told(), bytes: pdf.length })
       return E.right(pdf)
     } catch (error) {
-      const reason = error instanceof RenderStopped ? error.reason : 'error'
+      const reason = reasonOf(error)
       log.warn('pdf.render.failed', {
         ...told(),
         reason,

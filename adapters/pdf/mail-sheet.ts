@@ -1,19 +1,19 @@
 // The prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
 // It holds our own words only; the mail itself is put into it by the scripts beside page/.
-import type { Correspondent, EmailData } from '#domain/archive/mail.ts'
+import type { EmailData } from '#domain/archive/mail.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
 import { attachmentsTitle, dateOf, oneLine, pageLabel, personOf, sizeOf, subjectOf } from './header-text.ts'
+import type { SheetWords } from './page-scripts.ts'
 
 /** A4 with margins of 16 mm, in CSS pixels: the width a mail has, and the height of one page. */
 export const PAPER = { width: 672, pageHeight: 979 } as const
 
 /** Nothing but what the page brings with it; scripts are off besides. */
 const POLICY =
-  "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 const FOOT_SUBJECT = 90
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+const FOOT = `font: 9px "m-noto",${FALLBACK_FONTS}; color: #707070; white-space: nowrap`
 
 /** As a CSS string; every character that could end it is written as its number. */
 const cssString = (text: string): string =>
@@ -29,90 +29,79 @@ const shortened = (text: string, length: number): string => {
         .trimEnd()}…`
 }
 
-const style = (subject: string): string => `
+const footStyle = (subject: string): string => `
   @page {
-    size: A4;
-    margin: 16mm 16mm 18mm;
-    @bottom-left { content: ${cssString(shortened(subject, FOOT_SUBJECT))}; font: 9px "m-noto",${FALLBACK_FONTS}; color: #707070; white-space: nowrap; width: 80% }
-    @bottom-right { content: ${cssString(pageLabel.before)} counter(page) ${cssString(pageLabel.between)} counter(pages); font: 9px "m-noto",${FALLBACK_FONTS}; color: #707070; white-space: nowrap; width: 20% }
+    @bottom-left { content: ${cssString(shortened(subject, FOOT_SUBJECT))}; ${FOOT}; width: 80% }
+    @bottom-right { content: ${cssString(pageLabel.before)} counter(page) ${cssString(pageLabel.between)} counter(pages); ${FOOT}; width: 20% }
   }
+`
+
+const STYLE = `
+  @page { size: A4; margin: 16mm 16mm 18mm }
   :root { color-scheme: only light; background: #fff }
   html, body { margin: 0 }
   body { color: #242424; font: 12px/1.45 "m-noto",${FALLBACK_FONTS}; overflow-wrap: anywhere }
   h1 { margin: 0 0 12px; font-size: 20px; line-height: 1.3; font-weight: 600; break-after: avoid; unicode-bidi: plaintext }
-  .headers { border-spacing: 0; width: 100%; padding-bottom: 12px; border-bottom: 1px solid #d1d1d1; margin-bottom: 16px }
-  .headers th { width: 56px; padding: 2px 12px 2px 0; text-align: left; vertical-align: top; font-weight: 400; color: #616161 }
-  .headers td { padding: 2px 0; vertical-align: top }
+  #headers { border-spacing: 0; width: 100%; padding-bottom: 12px; border-bottom: 1px solid #d1d1d1; margin-bottom: 16px }
+  #headers th { width: 56px; padding: 2px 12px 2px 0; text-align: left; vertical-align: top; font-weight: 400; color: #616161 }
+  #headers td { padding: 2px 0; vertical-align: top }
   .person:not(:last-child)::after { content: ";"; margin-right: 6px }
   .name { font-weight: 600 }
   .address { color: #616161 }
   #mail-frame { position: relative; overflow: clip; contain: layout paint; isolation: isolate; width: ${PAPER.width}px }
   #mail { display: block; color: #000; font: 14.67px/normal "m-arimo",${FALLBACK_FONTS}; overflow-wrap: break-word }
-  #notes:empty, #unused-pictures:empty { display: none }
+  [hidden], #notes:empty, #unused-pictures:empty { display: none }
   #notes { margin-top: 20px; color: #616161; font-size: 11px }
   #notes p { margin: 0 0 4px }
   #unused-pictures img { display: block; max-width: 100%; max-height: 800px; margin-top: 16px; break-inside: avoid }
-  .attachments { margin-top: 24px; padding-top: 12px; border-top: 1px solid #d1d1d1 }
-  .attachments h2 { margin: 0 0 6px; font-size: 12px; font-weight: 600; break-after: avoid }
-  .attachments ul { list-style: none; margin: 0; padding: 0; columns: 2; column-gap: 24px }
-  .attachments.few ul { columns: 1 }
-  .attachments li { display: flex; gap: 12px; padding: 3px 0; break-inside: avoid; align-items: baseline }
-  .attachments .file { flex: 0 1 auto; min-width: 0 }
-  .attachments .size { flex: none; color: #616161; font-size: 11px; font-variant-numeric: tabular-nums; white-space: nowrap }
+  #attachments:not(:empty) { margin-top: 24px; padding-top: 12px; border-top: 1px solid #d1d1d1 }
+  #attachments h2 { margin: 0 0 6px; font-size: 12px; font-weight: 600; break-after: avoid }
+  #attachments ul { list-style: none; margin: 0; padding: 0 }
+  #attachments.many ul { columns: 2; column-gap: 24px }
+    #attachments li { display: flex; gap: 12px; padding: 3px 0; break-inside: avoid; align-items: baseline }
+  #attachments .file { flex: 0 1 auto; min-width: 0 }
+  #attachments .size { flex: none; color: #616161; font-size: 11px; font-variant-numeric: tabular-nums; white-space: nowrap }
 `
 
-const person = (one: Correspondent): string => {
-  const { name, address } = personOf(one)
-  const parts = [
-    ...(name === '' ? [] : [`<bdi class="name">${escapeHtml(name)}</bdi>`]),
-    ...(address === ''
-      ? []
-      : [`<bdi class="address">${name === '' ? escapeHtml(address) : `&lt;${escapeHtml(address)}&gt;`}</bdi>`]),
-  ]
-  return `<span class="person">${parts.join(' ')}</span>`
-}
-
-const row = (label: string, value: string): string =>
-  value === '' ? '' : `<tr><th scope="row">${label}</th><td>${value}</td></tr>`
-
-const attachments = (files: readonly { readonly fileName: string; readonly size: number }[]): string => {
-  if (files.length === 0) return ''
-  const items = files.map(
-    ({ fileName, size }) =>
-      `<li><bdi class="file">${escapeHtml(oneLine(fileName) || 'naamloos')}</bdi><span class="size">${sizeOf(size)}</span></li>`,
-  )
-  return `<section class="attachments${files.length > 6 ? '' : ' few'}"><h2>${attachmentsTitle(files.length)}</h2><ul>${items.join('')}</ul></section>`
-}
-
-export const mailSheet = (
-  email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
-  attached: readonly { readonly fileName: string; readonly size: number }[],
-  timeZone: string,
-): string => {
-  const subject = subjectOf(email.subject)
-  return `<!doctype html>
+export const BLANK_SHEET = `<!doctype html>
 <html lang="nl">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="referrer" content="no-referrer">
-<title>${escapeHtml(subject)}</title>
-<style>${style(subject)}</style>
+<title></title>
+<style>${STYLE}</style>
 </head>
 <body>
-<header>
-<h1 dir="auto">${escapeHtml(subject)}</h1>
-<table class="headers">
-${row('Van', person(email.from))}
-${row('Aan', email.to.map(person).join(' '))}
-${row('Cc', email.cc.map(person).join(' '))}
-${row('Datum', escapeHtml(dateOf(email.sentAt, timeZone)))}
-</table>
-</header>
-<div id="mail-frame"><div id="mail"></div></div>
+<h1 id="subject" dir="auto"></h1>
+<table id="headers"></table>
+<div id="mail-frame" hidden><div id="mail"></div></div>
 <div id="unused-pictures"></div>
+<input id="files" type="file" multiple hidden>
 <div id="notes"></div>
-${attachments(attached)}
+<section id="attachments"></section>
 </body>
 </html>`
+
+export const sheetWords = (
+  email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
+  attached: readonly { readonly fileName: string; readonly size: number }[],
+  timeZone: string,
+): SheetWords => {
+  const subject = subjectOf(email.subject)
+  const people = [
+    { label: 'Van', people: [personOf(email.from)] },
+    { label: 'Aan', people: email.to.map(personOf) },
+    { label: 'Cc', people: email.cc.map(personOf) },
+  ]
+  return {
+    subject,
+    footStyle: footStyle(subject),
+    people: people.filter(({ people: them }) => them.length > 0),
+    date: { label: 'Datum', text: dateOf(email.sentAt, timeZone) },
+    attachments: {
+      title: attachmentsTitle(attached.length),
+      files: attached.map(({ fileName, size }) => ({ name: oneLine(fileName) || 'naamloos', size: sizeOf(size) })),
+    },
+  }
 }

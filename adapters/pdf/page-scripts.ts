@@ -2,26 +2,43 @@
 import { readFileSync } from 'node:fs'
 import * as t from 'io-ts'
 
-const FILES = ['clean-mail.js', 'map-fonts.js', 'show-mail.js']
+const FILES = ['fill-sheet.js', 'clean-mail.js', 'map-fonts.js', 'place-mail.js', 'settle-pictures.js', 'fit-mail.js']
 
 /** All of them, as one script that defines the functions called below. */
-export const pageScripts = (): string =>
-  FILES.map((name) => readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8')).join('\n')
+export const pageScripts = FILES.map((name) => readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8')).join(
+  '\n',
+)
 
-/** Where Content-IDs are lower case, without angle brackets. */
 export interface InlinePicture {
+  /** Content-ID in lower case, without angle brackets. */
   readonly id: string
-  readonly url: string
+  readonly type: string
   readonly fileName: string
 }
 
+export interface SheetWords {
+  readonly subject: string
+  readonly footStyle: string
+  readonly people: readonly {
+    readonly label: string
+    readonly people: readonly { readonly name: string; readonly address: string }[]
+  }[]
+  readonly date: { readonly label: string; readonly text: string }
+  readonly attachments: {
+    readonly title: string
+    readonly files: readonly { readonly name: string; readonly size: string }[]
+  }
+}
+
 export interface MailToShow {
-  readonly html: string
+  /** Undefined: it is in the file after the pictures. */
+  readonly html: string | undefined
   /** The body is text without any markup. */
   readonly plain: boolean
+  /** Their bytes are in the first files that the page was handed. */
   readonly pictures: readonly InlinePicture[]
   readonly limits: { readonly elements: number; readonly characters: number; readonly tableDepth: number }
-  readonly maxPixels: number
+  readonly maxPixels: { readonly one: number; readonly all: number }
   readonly fallbacks: string
   readonly words: { readonly tooLarge: string; readonly unreadable: string }
 }
@@ -32,8 +49,6 @@ export const ShownMail = t.readonly(
     fonts: t.readonlyArray(t.string),
     remote: t.number,
     cut: t.boolean,
-    /** Ids of pictures that the body does not show. */
-    unused: t.readonlyArray(t.string),
     /** The mail's own lang attribute, or empty. */
     language: t.string,
   }),

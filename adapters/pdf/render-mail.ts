@@ -1,23 +1,34 @@
 // One mail on one page: sheet, mail, fonts, fit, print. How long it may take and what then happens is decided by its caller.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import type { Decoder } from 'io-ts'
+import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { RenderMail } from '#domain/archive/ports.ts'
 import type { BrowserPage } from './browser-page.ts'
 import type { FontStyle } from './font-style.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
 import { notesOf, pictureWords } from './header-text.ts'
-import { inlinePictures } from './inline-pictures.ts'
-import { mailSheet, PAPER } from './mail-sheet.ts'
+import { writePictures } from './inline-pictures.ts'
+import { BLANK_SHEET, PAPER, sheetWords } from './mail-sheet.ts'
+import { plainTextOf } from './plain-text.ts'
 import { FittedMail, type MailToShow, ShownMail } from './page-scripts.ts'
 
 export type Mail = Parameters<RenderMail>[0]
 
-const LIMITS = { elements: 60_000, characters: 2_000_000, tableDepth: 24 }
-const MAX_PICTURE_PIXELS = 50_000_000
+const LIMITS = { elements: 60_000, characters: 1_200_000, tableDepth: 24 }
+const MAX_PIXELS = { one: 50_000_000, all: 300_000_000 }
 const MAX_PAGES = 400
+/** The rest of the pages is for the headers and the list of attachments. */
+const PAPER_LIMITS = { width: PAPER.width, maxHeight: (MAX_PAGES - 20) * PAPER.pageHeight }
 const MAX_PDF_BYTES = 100 * 1024 * 1024
 /** Markup beyond this is not looked at; what is before it is shown. */
-const MAX_HTML = 8 * 1024 * 1024
+const MAX_HTML = MAX_MAIL_BYTES
+/** Characters; what is longer reaches the page as a file, which is quicker. */
+const MAX_ON_WIRE = 500_000
+
+/** Characters, when only the words are shown. */
+const MAX_WORDS = 300_000
 
 const decoded = <A>(codec: Decoder<unknown, A>, value: unknown): A => {
   const result = codec.decode(value)
@@ -29,36 +40,62 @@ const PICTURES_MS = 3_000
 
 const isPlain = (html: string): boolean => !/<[a-z!/]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(html)
 
+/**
+ * All that does not depend on the mail, done before there is one. A rehearsal is part of it: what a browser does for the first time, it
+ * does slowly, whatever the mail.
+ */
+export const prepareSheet = async (page: BrowserPage, fontStyle: FontStyle): Promise<void> => {
+  await page.setDocument(BLANK_SHEET)
+  await page.call('addFonts', await fontStyle.ahead())
+  await page.call('placeMail', mailToShow(REHEARSAL, false, []))
+  await page.call('describeMail')
+  await page.call('fitMail', '', PAPER_LIMITS)
+  await page.print('', MAX_PDF_BYTES)
+  await page.call('clearMail')
+}
+
+const REHEARSAL = `<style>p{margin:0}</style>${'<p>Rehearsal <b style="font-family:Calibri">of</b> a <a href="https://mail.invalid">mail</a></p>'.repeat(20)}
+  <table><tr><td>1<td>2</table>`
+
+const mailToShow = (html: string | undefined, plain: boolean, pictures: MailToShow['pictures']): MailToShow => ({
+  html,
+  plain,
+  pictures,
+  limits: LIMITS,
+  maxPixels: MAX_PIXELS,
+  fallbacks: FALLBACK_FONTS,
+  words: pictureWords,
+})
+
+/** How much of the mail's own layout is kept. Words only is for mails whose layout breaks the browser. */
+export type Fidelity = 'whole' | 'words'
+
+/** On a page with a prepared sheet. */
 export const renderOn = async (
   page: BrowserPage,
   mail: Mail,
+  fidelity: Fidelity,
   deps: { readonly fontStyle: FontStyle; readonly timeZone: string },
 ): Promise<Uint8Array> => {
   const { email, attached } = mail
-  const pictures = inlinePictures(mail.inline)
-  const html = email.htmlBody.slice(0, MAX_HTML)
-  const show: MailToShow = {
-    html,
-    plain: isPlain(html),
-    pictures,
-    limits: LIMITS,
-    maxPixels: MAX_PICTURE_PIXELS,
-    fallbacks: FALLBACK_FONTS,
-    words: pictureWords,
-  }
-  await page.setDocument(mailSheet(email, attached, deps.timeZone))
-  await page.call('placeMail', show)
-  await picturesRead(page)
+  const wordsOnly = fidelity === 'words'
+  const words = wordsOnly ? plainTextOf(email.htmlBody.slice(0, MAX_HTML), MAX_WORDS) : undefined
+  const html = words?.text ?? email.htmlBody.slice(0, MAX_HTML)
+  await page.call('fillSheet', sheetWords(email, attached, deps.timeZone))
+  const { pictures, paths } = await writePictures(wordsOnly ? [] : mail.inline, page.directory)
+  const inFile = html.length > MAX_ON_WIRE ? [join(page.directory, 'mail')] : []
+  for (const path of inFile) await writeFile(path, html, { mode: 0o600 })
+  if (paths.length + inFile.length > 0) await page.giveFiles('files', [...paths, ...inFile])
+  const sent = inFile.length > 0 ? undefined : html
+  await page.call('placeMail', mailToShow(sent, wordsOnly || isPlain(html), pictures))
+  if (!wordsOnly) await picturesRead(page)
   const shown = decoded(ShownMail, await page.call('describeMail'))
-  const css = await deps.fontStyle(shown)
-  const fitted = decoded(
-    FittedMail,
-    await page.call('fitMail', css, { width: PAPER.width, maxHeight: (MAX_PAGES - 5) * PAPER.pageHeight }),
-  )
-  const cut = shown.cut || fitted.cut || html.length < email.htmlBody.length
-  const notes = notesOf({ remote: shown.remote, cut })
-  const unused = pictures.filter(({ id }) => shown.unused.includes(id))
-  if (notes.length + unused.length > 0) await page.call('addNotes', notes, unused)
+  if (!wordsOnly) await picturesRead(page)
+  const css = await deps.fontStyle.forMail(shown)
+  const fitted = decoded(FittedMail, await page.call('fitMail', css, PAPER_LIMITS))
+  const cut = shown.cut || fitted.cut || (words?.cut ?? false) || email.htmlBody.length > MAX_HTML
+  const notes = notesOf({ remote: shown.remote, cut, wordsOnly })
+  if (notes.length > 0) await page.call('addNotes', notes)
   return page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
 }
 

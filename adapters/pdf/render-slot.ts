@@ -7,8 +7,8 @@ import type { BrowserProcess } from './browser-process.ts'
 import { memoryOfTree } from './process-memory.ts'
 
 export interface RenderSlot {
-  /** Runs the work on a fresh page. Rejects with what the work rejects with, or with RenderStopped. */
-  readonly run: <A>(work: (page: BrowserPage) => Promise<A>) => Promise<A>
+  /** Runs the work on a fresh page, once there is a browser for at most `timeoutMs`. Rejects with what the work rejects with, or with RenderStopped. */
+  readonly run: <A>(work: (page: BrowserPage) => Promise<A>, timeoutMs: number) => Promise<A>
   /** Makes the next run start without waiting for a browser. */
   readonly prepare: () => Promise<void>
   /** Ends the browser, and with it what runs. */
@@ -26,7 +26,6 @@ export class RenderStopped extends Error {
 }
 
 export interface SlotLimits {
-  readonly timeoutMs: number
   readonly maxMemoryBytes: number
   /** Mails after which a browser is replaced. */
   readonly mailsPerBrowser: number
@@ -43,6 +42,8 @@ export const makeRenderSlot = (deps: {
   readonly launch: LaunchBrowser
   readonly log: Log
   readonly limits: SlotLimits
+  /** Done on a fresh page before there is work for it. */
+  readonly preparePage: (page: BrowserPage) => Promise<void>
 }): RenderSlot => {
   const { launch, log, limits } = deps
   let browser: BrowserProcess | undefined
@@ -56,7 +57,9 @@ export const makeRenderSlot = (deps: {
       served = 0
       log.info('pdf.browser.started', { ms: Math.round(performance.now() - began) })
     }
-    return { browser, page: await openPage(browser) }
+    const page = await openPage(browser)
+    await deps.preparePage(page)
+    return { browser, page }
   }
 
   const prepareNext = (): Promise<Ready> => {
@@ -81,11 +84,11 @@ export const makeRenderSlot = (deps: {
     await old.kill()
   }
 
-  const run = async <A>(work: (page: BrowserPage) => Promise<A>): Promise<A> => {
+  const run = async <A>(work: (page: BrowserPage) => Promise<A>, timeoutMs: number): Promise<A> => {
     const ready = await takeReady()
-    const guard = watch(ready.browser, limits)
+    const guard = watch(ready.browser, timeoutMs, limits.maxMemoryBytes)
     try {
-      const result = await Promise.race([work(ready.page), guard.stopped])
+      const result = await Promise.race([work(ready.page), guard.stopped, ready.page.crashed])
       guard.end()
       served++
       void afterwards(ready)
@@ -122,7 +125,8 @@ export const makeRenderSlot = (deps: {
 
 const watch = (
   browser: BrowserProcess,
-  limits: SlotLimits,
+  timeoutMs: number,
+  maxMemoryBytes: number,
 ): { readonly stopped: Promise<never>; readonly end: () => void; readonly died: () => boolean } => {
   let over = false
   let stop: (reason: StopReason) => void = () => undefined
@@ -130,10 +134,10 @@ const watch = (
     stop = (reason) => reject(new RenderStopped(reason))
   })
   stopped.catch(() => undefined)
-  const deadline = setTimeout(() => stop('deadline'), limits.timeoutMs)
+  const deadline = setTimeout(() => stop('deadline'), timeoutMs)
   const look = async (): Promise<void> => {
     if (over) return
-    if ((await memoryOfTree(browser.pid)) > limits.maxMemoryBytes) stop('memory')
+    if ((await memoryOfTree(browser.pid)) > maxMemoryBytes) stop('memory')
     else if (!over) looking = setTimeout(() => void look(), MEMORY_LOOK_MS)
   }
   let looking = setTimeout(() => void look(), MEMORY_LOOK_MS)

@@ -2,7 +2,8 @@
 // It works on a parsed, inert document: nothing in it has loaded or run, and nothing of it is ever made text again.
 
 /**
- * @typedef {{ readonly id: string, readonly url: string, readonly fileName: string }} InlinePicture
+ * @typedef {{ readonly id: string, readonly type: string, readonly fileName: string }} InlinePicture
+ * @typedef {InlinePicture & { readonly url: string }} ReadPicture
  * @typedef {{ readonly elements: number, readonly characters: number, readonly tableDepth: number }} MailLimits
  * @typedef {{ remote: number, cut: boolean, readonly used: Set<string> }} Findings
  */
@@ -67,7 +68,7 @@ function contentIdOf(reference) {
 
 /**
  * @param {string} url as the sender wrote it
- * @param {ReadonlyMap<string, InlinePicture>} pictures
+ * @param {ReadonlyMap<string, ReadPicture>} pictures
  * @param {Findings} found
  * @returns {string | undefined} an address that is allowed to load
  */
@@ -84,7 +85,7 @@ function pictureAddress(url, pictures, found) {
   return undefined
 }
 
-/** @param {string} css @param {ReadonlyMap<string, InlinePicture>} pictures @param {Findings} found */
+/** @param {string} css @param {ReadonlyMap<string, ReadPicture>} pictures @param {Findings} found */
 function cleanCss(css, pictures, found) {
   if (!/cid:|:root/i.test(css)) return css
   return css
@@ -95,7 +96,7 @@ function cleanCss(css, pictures, found) {
     .replace(/:root\b/gi, 'html')
 }
 
-/** @param {Element} el @param {ReadonlyMap<string, InlinePicture>} pictures @param {Findings} found */
+/** @param {Element} el @param {ReadonlyMap<string, ReadPicture>} pictures @param {Findings} found */
 function cleanAttributes(el, pictures, found) {
   const name = localNameOf(el)
   for (const attribute of [...attributesOf(el)]) {
@@ -141,7 +142,7 @@ function rename(el, name) {
 /**
  * Makes the tree harmless and bounded, in one walk.
  * @param {Element} root
- * @param {ReadonlyMap<string, InlinePicture>} pictures
+ * @param {ReadonlyMap<string, ReadPicture>} pictures
  * @param {MailLimits} limits
  * @returns {Findings}
  */

@@ -71,24 +71,34 @@ function fontOf(stack) {
   return answer
 }
 
+/** These show text that is not a node in them. */
+const OWN_TEXT = new Set(['li', 'input', 'textarea', 'select', 'summary', 'q', 'body'])
+
+/** @param {Element} el */
+function hasText(el) {
+  if (el.localName === 'style') return false
+  for (let node = el.firstChild; node !== null; node = node.nextSibling)
+    if (node instanceof Text && node.data.trim() !== '') return true
+  return false
+}
+
 /**
  * @param {ParentNode} root
  * @param {string} fallbacks families that follow in every list
  * @returns {string[]} the fonts that are used, with their weight and slant
  */
 function assignFonts(root, fallbacks) {
-  /** @type {{ el: HTMLElement, font: string, style: string, scrolls: boolean }[]} */
+  /** @type {{ el: HTMLElement, font: string, style: string }[]} */
   const plans = []
   // All reading before all writing: one computation of styles.
   for (const el of root.querySelectorAll('*')) {
-    if (!(el instanceof HTMLElement) || el.localName === 'style') continue
+    if (!(el instanceof HTMLElement) || !(hasText(el) || OWN_TEXT.has(el.localName))) continue
     const style = getComputedStyle(el)
     const { font, pictorial } = fontOf(style.fontFamily)
     plans.push({
       el,
       font,
       style: `${Number(style.fontWeight) > 500 ? '-bold' : ''}${style.fontStyle === 'normal' ? '' : '-italic'}`,
-      scrolls: /auto|scroll/.test(style.overflow),
     })
     if (pictorial === undefined) continue
     for (const node of el.childNodes)
@@ -98,10 +108,8 @@ function assignFonts(root, fallbacks) {
           (c) => pictorial[c.replace(/[\uf000-\uf0ff]/, (p) => String.fromCharCode(p.charCodeAt(0) - 0xf000))] ?? c,
         )
   }
-  for (const { el, font, scrolls } of plans) {
+  for (const { el, font } of plans) {
     el.style.setProperty('font-family', `"m-${font}",${fallbacks}`, 'important')
-    // A box that scrolls is not split over pages.
-    if (scrolls) el.style.setProperty('overflow', 'visible', 'important')
   }
   return [...new Set(plans.map(({ font, style }) => `${font}${style}`))]
 }

@@ -1,0 +1,134 @@
+// Runs in the browser, apart from the page's own world. Puts a cleaned mail into the prepared sheet and tells what it needs.
+// The mail lies in a shadow tree inside a box that clips: its styles do not reach the headers and it can not paint over them.
+
+/**
+ * @typedef {object} MailToShow
+ * @property {string} [html] none: it is in the file after the pictures
+ * @property {boolean} plain the body is text without markup
+ * @property {readonly InlinePicture[]} pictures
+ * @property {MailLimits} limits
+ * @property {{ readonly one: number, readonly all: number }} maxPixels of pictures that must be unpacked to be printed
+ * @property {string} fallbacks
+ * @property {{ readonly tooLarge: string, readonly unreadable: string }} words
+ *
+ * @typedef {{ codePoints: number[], fonts: string[], remote: number, cut: boolean, language: string }} ShownMail
+ */
+
+/** Below the sender's own styles: what mail clients do with a mail that says nothing. */
+const BASE_STYLE = `
+  html { font-size: 16px }
+  html, body { display: block; margin: 0; width: auto; height: auto }
+  body { overflow-wrap: break-word }
+  pre { white-space: pre-wrap }
+  blockquote[type=cite] { margin: 0 0 0 4px; padding-left: 12px; border-left: 2px solid #c7c7c7 }
+  a { color: #0f6cbd }
+  .tapster-plain { white-space: pre-wrap; unicode-bidi: plaintext }
+`
+/** Above the sender's own styles: what paper needs. */
+const PAPER_STYLE = `
+  :host { display: block !important; position: static !important; margin: 0 !important; float: none !important; visibility: visible !important }
+  *, *::before, *::after { animation: none !important; transition: none !important; content-visibility: visible !important }
+  html, body { max-width: none !important; height: auto !important; min-height: 0 !important; position: static !important; float: none !important }
+  body { overflow: visible !important }
+  tr, img { break-inside: avoid }
+`
+
+/** @type {{ readonly mail: MailToShow, readonly pictures: readonly ReadPicture[], readonly shadow: ShadowRoot, readonly root: Element, readonly found: Findings } | undefined} */
+let placed
+/** @type {Map<string, Blob>} */
+const blobs = new Map()
+
+function placedMail() {
+  if (placed === undefined) throw new Error('there is no mail on the page')
+  return placed
+}
+
+/** The mail stays hidden until its fonts are there: it is laid out once. @param {MailToShow} mail */
+async function placeMail(mail) {
+  const input = partOfPage('files')
+  const files = input instanceof HTMLInputElement && input.files !== null ? [...input.files] : []
+  const html = mail.html ?? (await files[mail.pictures.length]?.text()) ?? ''
+  const pictures = mail.pictures.map((picture, i) => {
+    const blob = (files[i] ?? new Blob()).slice(undefined, undefined, picture.type)
+    const url = URL.createObjectURL(blob)
+    blobs.set(url, blob)
+    return { ...picture, url }
+  })
+  const root = mail.plain ? plainMail(html, mail.limits) : parseMail(html)
+  const found = cleanMail(root, new Map(pictures.map((picture) => [picture.id, picture])), mail.limits)
+  const shadow = partOfPage('mail').attachShadow({ mode: 'closed' })
+  shadow.append(styleOf(BASE_STYLE), root, styleOf(PAPER_STYLE))
+  // What the body does not show itself is shown below it, lest it be lost.
+  const unused = pictures.filter(({ id }) => !found.used.has(id))
+  partOfPage('unused-pictures').append(...unused.map(({ url }) => pictureOf(url)))
+  const cut = found.cut || (mail.plain && html.length > mail.limits.characters)
+  placed = { mail, pictures, shadow, root, found: { ...found, cut } }
+}
+
+/** @param {string} url */
+function pictureOf(url) {
+  const img = document.createElement('img')
+  img.src = url
+  return img
+}
+
+/** All pictures of the mail, in it and below it. */
+function picturesOfMail() {
+  return [...placedMail().root.querySelectorAll('img'), ...partOfPage('unused-pictures').querySelectorAll('img')]
+}
+
+/** The sheet is as before placeMail. */
+function clearMail() {
+  const fresh = elementOf('div', '')
+  fresh.id = 'mail'
+  const frame = partOfPage('mail-frame')
+  frame.hidden = true
+  frame.removeAttribute('style')
+  frame.replaceChildren(fresh)
+  placed = undefined
+}
+
+/** @returns {boolean} whether pictures are still being read; timers do not run here, so the caller asks again */
+function arePicturesLoading() {
+  return picturesOfMail().some((img) => img.hasAttribute('src') && !img.complete)
+}
+
+/** @returns {Promise<ShownMail>} */
+async function describeMail() {
+  const { mail, shadow, root, found } = placedMail()
+  await settlePictures(picturesOfMail(), mail, placedMail().pictures)
+  // Shown while nothing is drawn: the styles of what is hidden are computed one by one.
+  const frame = partOfPage('mail-frame')
+  frame.hidden = false
+  showBackground(root)
+  const fonts = assignFonts(shadow, mail.fallbacks)
+  frame.hidden = true
+  return {
+    codePoints: codePointsIn([document.documentElement, root]),
+    fonts,
+    remote: found.remote,
+    cut: found.cut,
+    language: root.getAttribute('lang') ?? root.querySelector('body')?.getAttribute('lang') ?? '',
+  }
+}
+
+/** A mail's own background is that of its sheet, with room around the text. @param {Element} root */
+function showBackground(root) {
+  const body = root.querySelector('body')
+  if (body === null) return
+  const { backgroundColor } = getComputedStyle(body)
+  if (/^rgba\(0, 0, 0, 0\)$|^rgb\(255, 255, 255\)$/.test(backgroundColor)) return
+  const host = partOfPage('mail')
+  host.style.backgroundColor = backgroundColor
+  host.style.padding = '12px'
+}
+
+/** A block for each line, because a single one of a million letters takes the browser minutes. @param {string} text @param {MailLimits} limits */
+function plainMail(text, limits) {
+  const body = document.createElement('body')
+  const lines = text.slice(0, limits.characters).split(/\r\n|\r|\n/)
+  for (const line of lines)
+    for (const piece of line.match(/.{1,3000}(?:\s|$)|.{1,3000}/gs) ?? ['\u200b'])
+      body.append(elementOf('div', 'tapster-plain', piece))
+  return elementOf('html', '', body)
+}

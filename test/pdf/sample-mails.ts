@@ -1,0 +1,80 @@
+// Mails as the renderer takes them, and the renderer on this machine's own cache.
+import * as O from 'fp-ts/lib/Option.js'
+import { join } from 'node:path'
+import { makeMailRenderer, type MailRenderer, type MailRendererOptions } from '#adapters/pdf/mail-renderer.ts'
+import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
+import type { RenderMail } from '#domain/archive/ports.ts'
+import type { Log, LogData } from '#domain/logging/ports.ts'
+
+export type Mail = Parameters<RenderMail>[0]
+
+export const mailOf = (htmlBody: string, other: Partial<EmailData> = {}, parts: Partial<Mail> = {}): Mail => ({
+  email: {
+    internetMessageId: '<1@bakkerij.example>',
+    conversationId: O.none,
+    subject: 'Offerte nieuwe oven',
+    from: { name: 'Eva Jansen', address: 'eva@bakkerij.example' },
+    to: [{ name: 'Piet de Vries', address: 'piet@kantoor.example' }],
+    cc: [],
+    sentAt: Date.UTC(2026, 0, 15, 9, 5),
+    htmlBody,
+    ...other,
+  },
+  inline: [],
+  attached: [],
+  ...parts,
+})
+
+export const pictureOf = (contentId: string, content: Uint8Array, contentType = 'image/png'): MailAttachment => ({
+  fileName: 'plaatje.png',
+  contentType,
+  content,
+  contentId: O.some(contentId),
+})
+
+/** Ten by ten pixels of green. */
+export const GREEN_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+export interface LogLine {
+  readonly level: string
+  readonly message: string
+  readonly data: LogData | undefined
+}
+
+export const recordingLog = (lines: LogLine[]): Log => {
+  const at = (level: string) => (message: string, data?: LogData) => void lines.push({ level, message, data })
+  return {
+    trace: at('trace'),
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    fatal: at('fatal'),
+  }
+}
+
+export const rendererHere = (
+  options: Partial<MailRendererOptions> = {},
+): MailRenderer & { readonly lines: LogLine[] } => {
+  const lines: LogLine[] = []
+  const renderer = makeMailRenderer({
+    cacheDirectory: join(process.cwd(), '.data', 'chromium'),
+    executable: process.env['CHROMIUM_PATH'],
+    log: recordingLog(lines),
+    maxConcurrent: 1,
+    ...options,
+  })
+  return { ...renderer, lines }
+}
+
+export const pdfOf = async (
+  renderer: MailRenderer & { readonly lines: LogLine[] },
+  mail: Mail,
+): Promise<Uint8Array> => {
+  const result = await renderer.render(mail)()
+  if (result._tag === 'Left') throw new Error(`not rendered: ${JSON.stringify(renderer.lines.slice(-3))}`)
+  return result.right
+}
