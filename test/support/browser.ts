@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { type ChromiumFiles, findChromium } from '#adapters/pdf/chromium-files.ts'
+import { atEndOfRun } from './end-of-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where pictures of views go; they are looked at, not compared. */
@@ -36,13 +37,14 @@ const launch = async (): Promise<Browser> => {
 
 let running: Promise<Browser> | undefined
 
-const sharedBrowser = (): Promise<Browser> => (running ??= launch())
-
-after(async () => {
-  const browser = await running
-  running = undefined
-  await browser?.close()
-})
+const sharedBrowser = (): Promise<Browser> => {
+  if (running === undefined) {
+    const starting = (running = launch())
+    // One that never came up has nothing to close.
+    atEndOfRun(() => starting.then((browser) => browser.close()).catch(() => undefined))
+  }
+  return running
+}
 
 export interface Watched {
   readonly context: BrowserContext

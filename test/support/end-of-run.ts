@@ -1,0 +1,12 @@
+// What a run of the tests started and has to stop at its end, told by whoever starts it; else mocha would wait for it for ever.
+
+const endings: (() => Promise<void>)[] = []
+
+export const atEndOfRun = (stop: () => Promise<void>): void => {
+  endings.push(stop)
+}
+
+/** The last one started ends first. */
+export const endRun = async (): Promise<void> => {
+  for (const stop of endings.splice(0).toReversed()) await stop()
+}
