@@ -5,7 +5,7 @@ export interface PdfPage {
   readonly text: string
   readonly pictures: number
   readonly links: readonly string[]
-  /** Position of a text's start from the top left in points, or undefined when it is not there. */
+  /** Where the topmost piece of text with these words starts, from the top left in points. */
   readonly find: (text: string) => { readonly x: number; readonly y: number } | undefined
 }
 
@@ -32,7 +32,7 @@ export const readPdf = async (pdf: Uint8Array): Promise<readonly PdfPage[]> => {
       links: annotations.flatMap((one) =>
         typeof one === 'object' && one !== null && 'url' in one && typeof one.url === 'string' ? [one.url] : [],
       ),
-      find: (wanted) => pieces.find(({ text }) => text.includes(wanted)),
+      find: (wanted) => pieces.filter(({ text }) => text.includes(wanted)).toSorted((a, b) => a.y - b.y)[0],
     })
   }
   await task.destroy()

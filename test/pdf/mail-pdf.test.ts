@@ -1,0 +1,182 @@
+// What a mail looks like as a PDF, read back from the pages.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { readPdf, textOfPdf } from './read-pdf.ts'
+import { GREEN_PNG, mailOf, pdfOf, pictureOf, rendererHere } from './sample-mails.ts'
+
+describe('a mail as PDF', () => {
+  const renderer = rendererHere()
+  before(async function () {
+    // The browser may have to be unpacked.
+    this.timeout(120_000)
+    await renderer.warmUp()
+  })
+  after(() => renderer.close())
+
+  const onlyPage = async (...mail: Parameters<typeof mailOf>) => {
+    const [first] = await readPdf(await pdfOf(renderer, mailOf(...mail)))
+    if (first === undefined) throw new Error('no page')
+    return first
+  }
+
+  verifies('ARC-3', 'names from, to, cc, date and subject, the names before the addresses', async () => {
+    const text = await textOfPdf(
+      await pdfOf(
+        renderer,
+        mailOf('<p>Dag Piet</p>', {
+          subject: 'Offerte <b>& voorwaarden</b>',
+          to: [
+            { name: 'Piet de Vries', address: 'piet@kantoor.example' },
+            { name: '', address: 'balie@kantoor.example' },
+          ],
+          cc: [{ name: 'anna@kantoor.example', address: 'Anna@kantoor.example' }],
+        }),
+      ),
+    )
+    expect(text).to.contain('Offerte <b>& voorwaarden</b>')
+    expect(text).to.contain('Van Eva Jansen <eva@bakkerij.example>')
+    expect(text).to.match(/Aan Piet de Vries <piet@kantoor\.example> ?; balie@kantoor\.example/)
+    expect(text).to.contain('Cc Anna@kantoor.example')
+    expect(text).to.contain('Datum donderdag 15 januari 2026 om 10:05 CET')
+    expect(text).to.contain('Dag Piet')
+    expect(text).to.contain('Pagina 1 van 1')
+  })
+
+  verifies('ARC-3', 'lists the attachments with their sizes below the body', async () => {
+    const page = await onlyPage(
+      '<p>Het lijf</p>',
+      {},
+      {
+        attached: [
+          { fileName: 'offerte.pdf', size: 1_258_291 },
+          { fileName: 'prijzen\u202excod.exe', size: 900 },
+        ],
+      },
+    )
+    expect(page.text)
+      .to.contain('2 bijlagen')
+      .and.contain('1,2 MB')
+      .and.contain('900 bytes')
+      .and.contain('prijzenxcod.exe')
+    expect(page.find('offerte.pdf')?.y).to.be.greaterThan(page.find('Het lijf')?.y ?? Infinity)
+  })
+
+  verifies('ARC-3', 'shows inline pictures in place, whatever the spelling of their content id', async () => {
+    const html = `<p>voor</p><img src="CID:Logo%40Bakkerij"><p style="background:url('cid:logo@bakkerij') no-repeat">na</p><table><tr><td background="cid:LOGO@bakkerij" style="background-repeat:no-repeat">cel</td></tr></table>`
+    const page = await onlyPage(html, {}, { inline: [pictureOf('logo@BAKKERIJ', GREEN_PNG)] })
+    expect(page.pictures).to.be.equal(3)
+    const none = await onlyPage(html.replaceAll(/logo/gi, 'ander'), {}, {})
+    expect(none.pictures).to.equal(0)
+  })
+
+  verifies(
+    'ARC-3',
+    'shows a picture that the body refers to but hides from view below it, so that it is not lost',
+    async () => {
+      const page = await onlyPage('<p>tekst</p><!-- <img src="cid:a"> -->', {}, { inline: [pictureOf('a', GREEN_PNG)] })
+      expect(page.pictures).to.equal(1)
+    },
+  )
+
+  verifies('ARC-3', 'keeps letters of other scripts and emoji as text that can be searched', async () => {
+    const text = await textOfPdf(
+      await pdfOf(
+        renderer,
+        mailOf(
+          `<p style="font-family:'MS Gothic'">会議は来週の火曜日です。</p><p>您好，简体中文。請問繁體</p><p>안녕하세요 값</p>
+           <p dir="rtl">مرحبا</p><p dir="rtl">שלום</p><p>Привет Γειά Đặng สวัสดี</p><p>ok 😀 👍🏽 ❤️ ☎ ✓ ∑</p>`,
+          { subject: '資料 🎉' },
+        ),
+      ),
+    )
+    for (const words of [
+      '会議は来週の火曜日です',
+      '简体中文',
+      '請問繁體',
+      '안녕하세요',
+      '값',
+      'Привет',
+      'Γειά',
+      'Đặng',
+      '😀',
+      '👍🏽',
+      '☎',
+      '∑',
+      '資料',
+      '🎉',
+    ])
+      expect(text).to.contain(words)
+    expect([...text].sort().join('')).to.contain('م')
+    expect(text).to.match(/שלום|םולש/)
+  })
+
+  verifies('ARC-3', 'keeps the headers out of reach of what the body paints and how it styles', async () => {
+    const fake = `<style>
+        * { color: red !important } h1, th, td, #headers, #subject { display: none !important }
+        :host, :host(#mail) { position: fixed !important; top: 0 !important; z-index: 9 } @page { margin: 0; size: A6 }
+        html, body { margin-top: -400px }
+      </style>
+      <div style="position:fixed;top:0;left:0;width:100%;height:300px;background:#fff">Van: de directeur</div>
+      <div style="position:absolute;top:-200px;left:0;width:900px;height:190px;background:#fff">Overgeschilderd</div>
+      <div style="margin-top:-500px">Omhoog</div><p style="margin-top:900px">gewoon</p>`
+    const page = await onlyPage(fake, { subject: 'Het echte onderwerp' })
+    const date = page.find('januari 2026')
+    expect(page.find('Het echte onderwerp')?.y).to.be.lessThan(date?.y ?? 0)
+    expect(page.find('Eva Jansen')).to.not.equal(undefined)
+    for (const words of ['de directeur', 'Overgeschilderd', 'Omhoog', 'gewoon']) {
+      const at = page.find(words)
+      if (at !== undefined) expect(at.y, words).to.be.greaterThan(date?.y ?? Infinity)
+    }
+    expect(page.text).to.contain('Pagina 1 van')
+  })
+
+  verifies('ARC-3', 'scales what is wider than the paper and keeps every page of a long mail', async () => {
+    const table = `<table width="1300"><tr>${[1, 2, 3, 4].map((n) => `<td width="325">kolom${n}</td>`).join('')}</tr></table>`
+    const wide = await onlyPage(`${table}<pre>${'x'.repeat(3000)}</pre>`)
+    expect(wide.find('kolom4')?.x).to.be.lessThan(550)
+    const long = await readPdf(
+      await pdfOf(
+        renderer,
+        mailOf('<div style="overflow:auto"><p>regel</p>'.repeat(1) + '<p>regel</p>'.repeat(200) + 'slot</div>'),
+      ),
+    )
+    expect(long.length).to.be.greaterThan(3)
+    expect(long.at(-1)?.text).to.contain('slot').and.contain(`Pagina ${long.length} van ${long.length}`)
+  })
+
+  verifies(
+    'ARC-3',
+    'keeps lines and indents of a mail without markup, and shows broken markup as far as it goes',
+    async () => {
+      const plain = await onlyPage('Beste Piet,\n\n   ingesprongen & 1 < 2\n\nGroet')
+      expect(plain.find('ingesprongen')?.x).to.be.greaterThan(plain.find('Beste')?.x ?? Infinity)
+      expect(plain.find('Groet')?.y).to.be.greaterThan((plain.find('ingesprongen')?.y ?? Infinity) + 15)
+      const broken = await onlyPage('<table><tr><td>een<p>twee</b></table></div><b>drie<td>vier</html>vijf<')
+      for (const words of ['een', 'twee', 'drie', 'vier', 'vijf']) expect(broken.text).to.contain(words)
+      expect((await onlyPage('')).text).to.contain('Offerte nieuwe oven')
+    },
+  )
+
+  verifies('ARC-3', 'keeps links to the web and drops those that do something else', async () => {
+    const page = await onlyPage(
+      '<a href="https://bakkerij.example/a">web</a> <a href="javascript:alert(1)">js</a> <a href="file:///etc/passwd">bestand</a> <a href="mailto:x@y.example">mail</a>',
+    )
+    expect(page.links.toSorted()).to.deep.equal(['https://bakkerij.example/a', 'mailto:x@y.example'])
+  })
+
+  verifies('ARC-3', 'shows many recipients, empty headers and hostile names without losing the layout', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => ({ name: `Ontvanger ${i}`, address: `o${i}@kantoor.example` }))
+    const pages = await readPdf(
+      await pdfOf(
+        renderer,
+        mailOf('<p>lijf</p>', { to: many, subject: '', from: { name: '"\u202eeva"</td><h1>', address: '' } }),
+      ),
+    )
+    const text = pages.map((page) => page.text).join(' ')
+    expect(text)
+      .to.contain('Ontvanger 299')
+      .and.contain('(geen onderwerp)')
+      .and.contain('</td><h1>')
+      .and.contain('lijf')
+  })
+})

@@ -1,0 +1,94 @@
+// A mail that wants to reach something: a server of ours counts connections, and none may come.
+import { expect } from 'chai'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifies } from '#test/support/verifies.ts'
+import { textOfPdf } from './read-pdf.ts'
+import { GREEN_PNG, mailOf, pdfOf, pictureOf, rendererHere } from './sample-mails.ts'
+
+const attacks = (url: string): Readonly<Record<string, string>> => ({
+  'a picture': `<img src="${url}"><img srcset="${url} 1x, ${url}2 2x"><picture><source srcset="${url}"><img src="${url}"></picture><input type="image" src="${url}">`,
+  'a background': `<body background="${url}"><table background="${url}"><tr><td background="${url}">x</td></tr></table></body>`,
+  styles: `<style>@import "${url}"; @import url(${url}); @font-face { font-family: f; src: url(${url}) } p { font-family: f; background: url(${url}); list-style: url(${url}); cursor: url(${url}), auto; border-image: url(${url}); mask-image: url(${url}); filter: url(${url}#f); content: url(${url}); clip-path: url(${url}#c) } p::before { content: url(${url}) } @namespace x url(${url});</style><p style="background:image-set('${url}' 1x)">x</p><li style="list-style-image:url(${url})">y</li>`,
+  'a style sheet': `<link rel="stylesheet" href="${url}"><link rel="preload" as="image" href="${url}"><link rel="prefetch" href="${url}"><link rel="preconnect" href="${url}"><link rel="dns-prefetch" href="${url}"><link rel="modulepreload" href="${url}"><link rel="icon" href="${url}"><link rel="manifest" href="${url}"><link rel="prerender" href="${url}">`,
+  meta: `<meta http-equiv="refresh" content="0;url=${url}"><meta http-equiv="Content-Security-Policy" content="report-uri ${url}"><meta http-equiv="x-dns-prefetch-control" content="on"><meta http-equiv="link" content="<${url}>; rel=preload; as=image">`,
+  base: `<base href="${url}"><img src="plaatje.png"><a href="x" ping="${url}">x</a>`,
+  frames: `<iframe src="${url}"></iframe><iframe srcdoc="<img src='${url}'>"></iframe><object data="${url}"></object><embed src="${url}"><frameset><frame src="${url}"></frameset><portal src="${url}"></portal><fencedframe src="${url}"></fencedframe>`,
+  media: `<video src="${url}" poster="${url}" autoplay></video><audio src="${url}" autoplay></audio><video><source src="${url}"><track src="${url}"></video>`,
+  scripts: `<script src="${url}"></script><script>fetch('${url}')</script><img src=x onerror="new Image().src='${url}'"><body onload="location='${url}'"><svg onload="fetch('${url}')"></svg><a href="javascript:fetch('${url}')" autofocus onfocus="fetch('${url}')" tabindex=1>x</a><details open ontoggle="fetch('${url}')">x</details><style onload="fetch('${url}')">p{}</style>`,
+  'a form': `<form id="f" action="${url}" method="post"><input name="body"><input name="attributes"><input name="childNodes"><button formaction="${url}" autofocus>x</button><img src="${url}"></form><isindex action="${url}">`,
+  'a drawing': `<svg><image href="${url}" xlink:href="${url}"/><use href="${url}#a" xlink:href="${url}#a"/><feImage href="${url}"/><foreignObject><img src="${url}"></foreignObject><script href="${url}"/><a href="${url}"><text>x</text></a><set attributeName="href" to="${url}"/><style>@import "${url}"; * { fill: url(${url}#x) }</style></svg><img src="data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${url}"/><script>fetch('${url}')</script><style>@import '${url}'</style></svg>`)}"><math href="${url}"><mi href="${url}">x</mi></math>`,
+  'a page in a picture': `<img src="data:text/html,<img src='${url}'>"><iframe src="data:text/html,<script>fetch('${url}')</script>"></iframe><object data="data:text/html,<img src='${url}'>"></object>`,
+  templates: `<template shadowrootmode="open"><img src="${url}"><link rel="stylesheet" href="${url}"></template><div><template shadowrootmode="closed"><style>@import "${url}"</style></template></div><noscript><img src="${url}"></noscript><noembed><img src="${url}"></noembed>`,
+  'names that hide members': `<img name="body" src="${url}"><img name="documentElement"><form name="createTreeWalker"><input name="remove"><img src="${url}"></form><img name="head" id="mail"><img id="files"><img name="adoptNode">`,
+  'markup that turns': `<svg></p><style><a id="</style><img src=${url} onerror=fetch('${url}')>"></svg><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${url}&gt;">`,
+  speculation: `<script type="speculationrules">{"prerender":[{"urls":["${url}"]}],"prefetch":[{"urls":["${url}"]}]}</script><script type="importmap">{"imports":{"x":"${url}"}}</script><a href="${url}" rel="prefetch" attributionsrc="${url}">x</a>`,
+})
+
+describe('the requests of a mail', () => {
+  const renderer = rendererHere()
+  let connections = 0
+  const server = createServer((_request, response) => response.end('gezien'))
+  server.on('connection', () => connections++)
+  let url = ''
+
+  before(async function () {
+    this.timeout(120_000)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/spoor`
+    await renderer.warmUp()
+  })
+  beforeEach(() => {
+    connections = 0
+  })
+  after(async () => {
+    await renderer.close()
+    server.close()
+  })
+
+  for (const name of Object.keys(attacks('')))
+    verifies('ARC-3', `${name}: nothing leaves`, async () => {
+      const html = attacks(url)[name] ?? ''
+      const text = await textOfPdf(await pdfOf(renderer, mailOf(`<p>voorop</p>${html}<p>achteraan</p>`)))
+      expect(connections).to.equal(0)
+      expect(text).to.contain('Eva Jansen').and.not.contain('gezien')
+      await pdfOf(renderer, mailOf(html))
+      expect(connections).to.equal(0)
+    })
+
+  verifies('ARC-3', 'no file of the machine is read', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'pdf-test-'))
+    try {
+      await writeFile(join(directory, 'geheim.html'), 'geheime inhoud')
+      await writeFile(join(directory, 'geheim.png'), GREEN_PNG)
+      await writeFile(join(directory, 'geheim.css'), 'p::after { content: "geheime inhoud" }')
+      const file = `file://${directory}/geheim`
+      const html = `<p>voorop</p><iframe src="${file}.html"></iframe><object data="${file}.html"></object><embed src="${file}.html">
+        <img src="${file}.png"><img src="view-source:${file}.png"><img src="filesystem:${file}.png"><link rel="stylesheet" href="${file}.css"><style>@import "${file}.css"</style>
+        <div style="background:url(${file}.png);width:40px;height:40px"></div><svg><image href="${file}.png" width="9" height="9"/></svg>
+        <img src="chrome://favicon/x"><iframe src="chrome://version"></iframe><img src="blob:null/0"><img src="devtools://x">`
+      const text = await textOfPdf(await pdfOf(renderer, mailOf(html)))
+      expect(text).to.contain('voorop').and.not.contain('geheime inhoud')
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  })
+
+  verifies('ARC-3', 'a remote picture is left out, its description shown, and the reader told', async () => {
+    const text = await textOfPdf(
+      await pdfOf(
+        renderer,
+        mailOf(
+          `<img src="${url}" alt="Onze zomeractie"><img src="cid:a">`,
+          {},
+          { inline: [pictureOf('a', GREEN_PNG)] },
+        ),
+      ),
+    )
+    expect(text).to.contain('Onze zomeractie').and.contain('Afbeeldingen die van het internet komen, zijn weggelaten.')
+    expect(connections).to.equal(0)
+  })
+})
