@@ -33,7 +33,8 @@ const renderPdf = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, P
     }),
     TE.mapLeft(brokenWith(remains)),
     inTime(deps, own, remains),
-    TE.tap((bytes) => note(deps, own, remains)({ pdfSize: bytes.byteLength })),
+    // A claim that ran out over the rendering is noticed here, before a document is made that nobody expects any more.
+    TE.tap(() => note(deps, own, remains)({})),
     TE.map((bytes) => ({ bytes: O.some(bytes), size: bytes.byteLength })),
   )
 }
@@ -75,7 +76,7 @@ const attachParts =
         TE.flatMap((bytes) => deps.documents.attach(caller, document.id, { fileName, content: bytes })),
         TE.mapLeft(brokenWith(remains)),
         inTime(deps, own, remains),
-        TE.flatMap(() => note(deps, own, remains)({ partsDone: index + 1 })),
+        TE.flatMap(() => note(deps, own, remains)({ partsDone: index + 1, pdfSize: pdf.size })),
       )()
       if (E.isLeft(attached)) return attached
     }

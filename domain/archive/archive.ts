@@ -30,7 +30,7 @@ export interface Attempt {
   readonly reference: string
   readonly startedAt: Instant
   readonly document: Option<LedgerDocument>
-  /** Bytes, known once the mail is rendered. */
+  /** Bytes, known once the PDF is attached. */
   readonly pdfSize: Option<number>
   readonly partsDone: number
 }

@@ -10,8 +10,8 @@ export const ANSWER_WITHIN = seconds(15)
 /** An attempt within a request goes on behind its answer no longer than this. */
 export const INLINE_LIMIT = minutes(2)
 
-/** A document whose making was not answered turns up within this, or never. */
-export const SETTLING = minutes(2)
+/** A document whose making was not answered turns up within this, or never: far longer than any call may take. */
+export const SETTLING = minutes(15)
 
 /** How far the ledger's clock may be off ours when looking for what was made since an attempt started. */
 export const CLOCK_SKEW = minutes(5)

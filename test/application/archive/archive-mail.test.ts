@@ -149,7 +149,7 @@ describe('archiving a mail', () => {
       const world = makeArchiveWorld()
       const caller = world.know(newCaller())
       const request = requestWith(1)
-      world.ledger.setLateness(minutes(1.5))
+      world.ledger.setLateness(minutes(14))
       world.steps.plan((_, name) => (name === 'create' ? 'down-after' : undefined))
       expect(await asked(world, caller, request)).to.equal('LedgerDown')
       expect(world.ledger.held()).to.have.length(1)

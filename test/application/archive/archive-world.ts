@@ -132,10 +132,10 @@ export const makeArchiveWorld = () => {
     }
   }
 
-  /** Works the job that is due first, at the moment it is due, as a queue that delivers at least once. */
-  const workNext = async (): Promise<boolean> => {
+  /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */
+  const workNext = async (by: Instant = Number.POSITIVE_INFINITY): Promise<boolean> => {
     const next = jobs.toSorted((a, b) => a.due - b.due)[0]
-    if (next === undefined) return false
+    if (next === undefined || next.due > by) return false
     jobs = jobs.filter((job) => job !== next)
     now = Math.max(now, next.due)
     const outcome = await handle(next)().catch((error: unknown) => {
