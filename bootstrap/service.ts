@@ -138,6 +138,8 @@ export const startService = async (
       redirectUri: `${baseUrl}/ledger/callback`,
       connection,
       observe,
+      // A login takes two calls, and a person waits for them.
+      deadline: seconds(9),
     }
     const session = await composeSession({
       inScope,

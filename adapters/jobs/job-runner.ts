@@ -59,16 +59,19 @@ export const makeJobRunner = (deps: {
     if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
     else await boss.updateQueue(name, changeable)
     if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {}, { tz: SCHEDULE_ZONE })
-    await boss.work<unknown>(
-      name,
-      { batchSize: 1, localConcurrency: policy.concurrency, pollingIntervalSeconds: 1, burstWhenBatchFull: true },
-      async ([job]) => {
-        if (job === undefined) return
-        const caused = Caused.decode(job.data)
-        const requestId = E.isRight(caused) ? (caused.right.requestId ?? job.id) : job.id
-        await deps.inContext(requestId, () => run(name, queue, job))
-      },
-    )
+    for (let n = 0; n < policy.concurrency; n += 1) {
+      const worker: string = await boss.work<unknown>(
+        name,
+        { batchSize: 1, pollingIntervalSeconds: 1 },
+        async ([job]) => {
+          if (job === undefined) return
+          const caused = Caused.decode(job.data)
+          const requestId = E.isRight(caused) ? (caused.right.requestId ?? job.id) : job.id
+          // Whoever found a job looks for the next one at once; the interval is for empty queues.
+          await deps.inContext(requestId, () => run(name, queue, job)).finally(() => boss.notifyWorker(worker))
+        },
+      )
+    }
   }
 
   return {

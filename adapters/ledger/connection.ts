@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 
-/** The ledger never holds the service longer than this: one use, waits and repeats included. */
-export const LEDGER_DEADLINE: Duration = seconds(20)
-export const CONNECT_TIMEOUT: Duration = seconds(5)
+/** The ledger never holds the service longer than this, one use, waits and repeats included: whoever asked us is answered within 20 seconds. */
+export const LEDGER_DEADLINE: Duration = seconds(19)
+const CONNECT_TIMEOUT: Duration = seconds(5)
 const SOCKETS = 128
 /** Room for the largest attachment in base64, should the answer to its upload repeat it; more is not an answer of the ledger. */
 const MAX_ANSWER_BYTES = 36 * 1024 * 1024
@@ -72,8 +72,9 @@ export const makeLedgerConnection = (options: { readonly connectTimeout?: Durati
   const agent = new Agent({
     connections: SOCKETS,
     connect: { timeout: options.connectTimeout ?? CONNECT_TIMEOUT },
-    headersTimeout: LEDGER_DEADLINE,
-    bodyTimeout: LEDGER_DEADLINE,
+    // Each exchange says how long it waits; a refresh waits longer than any other.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     maxResponseSize: MAX_ANSWER_BYTES,
   })
   return {

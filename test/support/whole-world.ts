@@ -15,6 +15,8 @@ const Report = t.type({
   refreshTokens: t.type({ mostSpent: t.number, granted: t.number, overspent: t.array(t.unknown) }),
   documents: t.array(t.type({ id: t.string, subject: t.string, attachments: t.array(Part) })),
   orphans: t.array(Part),
+  /** Those that calls can still meet. */
+  faults: t.array(t.type({ kind: t.string })),
 })
 
 export type LedgerReport = t.TypeOf<typeof Report>
@@ -41,6 +43,12 @@ export interface World {
   readonly control: (...operations: readonly object[]) => Promise<unknown>
   /** As the owner of the tables. */
   readonly query: <Row extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>
+  /** As a tenant: the owner of the tables is held by row-level security too. */
+  readonly inTenant: <Row extends QueryResultRow>(
+    tenantUuid: string,
+    sql: string,
+    values?: readonly unknown[],
+  ) => Promise<readonly Row[]>
   /** Leaves the ledger's own limits, and ours towards it, out of the way. */
   readonly unlimited: () => Promise<void>
   readonly close: () => Promise<void>
@@ -58,15 +66,17 @@ export const makeWorld = async (options: WorldOptions = {}): Promise<World> => {
     startLedgerStandIn({ port: 0, ...options.ledger }),
   ])
   // Opened for each question: the server may have been stopped in between.
-  const query: World['query'] = async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
+  const asked = async <Row extends QueryResultRow>(tenant: string, sql: string, values: readonly unknown[] = []) => {
     const client = new Client({ connectionString: database.adminUrl, connectionTimeoutMillis: 5_000 })
     await client.connect()
     try {
+      await client.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
       return (await client.query<Row>(sql, [...values])).rows
     } finally {
       await client.end()
     }
   }
+  const query: World['query'] = (sql, values) => asked('', sql, values)
   const secret = (): string => randomBytes(32).toString('base64')
   return {
     ledgerUrl: ledger.url,
@@ -82,6 +92,7 @@ export const makeWorld = async (options: WorldOptions = {}): Promise<World> => {
     },
     control: (...operations) => control(ledger.url, operations),
     query,
+    inTenant: asked,
     unlimited: async () => {
       await control(ledger.url, { op: 'limits', minute: 1_000_000, day: 1_000_000, errors: 1_000_000 })
       await query(`
