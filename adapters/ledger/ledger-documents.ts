@@ -23,7 +23,7 @@ import { base64Body, jsonBody } from './request-body.ts'
 import { entityOf, pageOf, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
 /** The ledger's document type for what is neither invoice nor quotation. */
-export const MISCELLANEOUS = 55
+const MISCELLANEOUS = 55
 /** The ledger's column; a longer subject would be refused. */
 const MAX_SUBJECT = 255
 /** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */

@@ -6,7 +6,7 @@ import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
 /** Statuses that the ledger counts. */
 export const isRefusal = (status: number): boolean => [400, 401, 403, 404].includes(status)
 
-export const REFUSALS_AN_HOUR = 5
+const REFUSALS_AN_HOUR = 5
 
 export interface Spot {
   readonly user: LedgerUserId

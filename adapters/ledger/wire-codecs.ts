@@ -43,7 +43,7 @@ export const tokenOnWire = decoder<string>('token', (value) =>
   typeof value === 'string' && /^[\x21-\x7e]{1,8192}$/.test(value) ? O.some(value) : O.none,
 )
 
-export const parseJson = (text: string): O.Option<unknown> =>
+const parseJson = (text: string): O.Option<unknown> =>
   text === '' ? O.some(undefined) : O.tryCatch((): unknown => JSON.parse(text))
 
 /** None: not JSON, or not of that shape. */

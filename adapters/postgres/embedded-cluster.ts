@@ -15,8 +15,8 @@ import { alone } from './embedded-lock.ts'
 import { placeOf } from './embedded-place.ts'
 import { findRunning, launch, type Place, stopServer, untilReady } from './embedded-server.ts'
 
-export const DATABASE = 'tapster'
-export const OWNER_ROLE = 'tapster_owner'
+const DATABASE = 'tapster'
+const OWNER_ROLE = 'tapster_owner'
 export const SERVICE_ROLE = 'tapster'
 
 export interface ClusterUnavailable {

@@ -21,9 +21,9 @@ import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-
 /** How long a claim protects a refresh. Longer than the ledger adapter waits for an answer, with room to store it. */
 export const CLAIM_LENGTH = seconds(90)
 /** What the last holder of a claim that ran out is given to store what he may have got. */
-export const TAKEOVER_GRACE = seconds(2)
+const TAKEOVER_GRACE = seconds(2)
 /** Fresh tokens that can not be stored are tried again this often: they exist nowhere else. */
-export const STORE_RETRY = seconds(0.25)
+const STORE_RETRY = seconds(0.25)
 
 export interface Claimed {
   readonly record: TokenRecord

@@ -3,7 +3,7 @@ import { type Instant, seconds } from '#domain/shared/clock.ts'
 import { ON_DEMAND_MARGIN, type TokenRecord } from './token-record.ts'
 
 /** The ledger refuses a refresh this soon after the last one, and counts the refusal against us (facts of the ledger's OAuth). */
-export const LEDGER_REFRESH_INTERVAL = seconds(570)
+const LEDGER_REFRESH_INTERVAL = seconds(570)
 
 type Freshness = Pick<TokenRecord, 'accessExpiresAt' | 'lastRefreshedAt'>
 

@@ -6,7 +6,7 @@ export type Mailbox = string & { readonly _brand: 'Mailbox' }
 export interface InvalidEmail {
   readonly _tag: 'InvalidEmail'
 }
-export const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
+const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
 
 // RFC 5321 bounds an address at 254 octets and its local part at 64; quoted local parts are not used by the mail clients we serve.
 const ADDRESS =

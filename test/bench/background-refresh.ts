@@ -105,7 +105,7 @@ export const benchBackgroundRefresh = async (): Promise<readonly Row[]> => {
   const rows: Row[] = []
   for (const replicas of [1, 2]) {
     const world = await makeBenchWorld()
-    rows.push(await measure(world, replicas).finally(world.close))
+    rows.push(await measure(world, replicas).finally(() => world.close()))
   }
   return rows
 }

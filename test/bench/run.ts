@@ -11,11 +11,11 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start: benchStart,
   session: async () => {
     const world = await makeBenchWorld()
-    return benchSessionCall(world).finally(world.close)
+    return benchSessionCall(world).finally(() => world.close())
   },
   archive: async () => {
     const world = await makeBenchWorld()
-    return benchArchive(world).finally(world.close)
+    return benchArchive(world).finally(() => world.close())
   },
   refresh: benchBackgroundRefresh,
 }

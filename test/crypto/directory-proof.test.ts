@@ -51,7 +51,7 @@ describe('a proof of a mailbox', () => {
     async () => {
       const foreign = await generateKeyPair('RS256')
       const { xms_edov: _, ...unverified } = good()
-    const { exp: __, ...eternal } = good()
+      const { exp: __, ...eternal } = good()
       const wrong: Readonly<Record<string, string>> = {
         expired: await signed({ ...good(), exp: Math.floor(Date.now() / 1000) - 120 }),
         'for another client': await signed({ ...good(), aud: 'other' }),

@@ -12,7 +12,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { dropWhenLeft } from './drop-when-left.ts'
 
 /** Tables that name a tenant and are none of his: reached by admin-scoped stores only. */
-const ADMIN_TABLES = ['archive_mail_tenants', 'tenant_mail_domains', 'token_records']
+const ADMIN_TABLES = new Set(['archive_mail_tenants', 'tenant_mail_domains', 'token_records'])
 
 const TABLES = `
   select c.relname as table, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
@@ -35,7 +35,7 @@ describe('tables of tenants', () => {
       const fresh = await freshDatabase()
       const owner = new Client({ connectionString: fresh.adminUrl })
       await owner.connect()
-      const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.includes(table))
+      const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.has(table))
       const indexes = (await owner.query(INDEXES)).rows
       await owner.end()
       await dropWhenLeft(fresh)

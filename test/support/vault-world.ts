@@ -43,7 +43,7 @@ export const makeMovableClock = (start: Instant = START): MovableClock => {
 const TURNS = 300
 
 /** Time passes only when nothing else can happen. */
-export const patientTimer = (clock: MovableClock): Timer => ({
+const patientTimer = (clock: MovableClock): Timer => ({
   sleep: (duration) => () => Promise.resolve(clock.advance(duration)),
   within:
     <A>(duration: Duration, work: Promise<A>) =>
@@ -86,7 +86,7 @@ export const makeVaultWorld = (
   const identity = makeIdentityMemory(memory)
   const jobs: SessionJob[] = []
   const outbox = {
-    enqueue: (job: SessionJob) => TE.fromIO(() => void memory.whenKept(() => jobs.push(job))),
+    enqueue: (job: SessionJob) => TE.fromIO(() => memory.whenKept(() => jobs.push(job))),
   }
   const bare = makeInScope<Stores>({ memory, stores: () => ({ ...session.stores(), ...identity.stores(), outbox }) })
   const inScope: InScope<Stores> = (scope, work) => async () => {

@@ -5,7 +5,7 @@ import { failure, type ODataFailure } from './odata-failure.ts'
 import { parseFilter, type Predicate, type ReadField, unknownProperty } from './odata-filter.ts'
 
 /** Rows a page; the rest is behind `__next`. */
-export const PAGE_SIZE = 60
+const PAGE_SIZE = 60
 
 export interface Query {
   readonly filter: Predicate
