@@ -36,8 +36,18 @@ export const MAX_ATTACHMENTS = 100
 /** More parts than this (the mail itself counted) are archived by a worker, and the caller is told which job to follow. */
 export const MAX_PARTS_AT_ONCE = 20
 
-const referredContentIds = (html: string): ReadonlySet<string> =>
-  new Set([...html.matchAll(/cid:([^"'\s>)\\]+)/gi)].map((match) => decodeContentId(match[1] ?? '')))
+/** A body shows the pictures it came with a few times each. More is no mail but a trap: decoding millions would hold everybody up. */
+const MAX_REFERENCES = 10_000
+
+const referredContentIds = (html: string): ReadonlySet<string> => {
+  const referred = new Set<string>()
+  let left = MAX_REFERENCES
+  for (const [, id = ''] of html.matchAll(/cid:([^"'\s>)\\]{1,3000})/gi)) {
+    if (left-- === 0) break
+    referred.add(decodeContentId(id))
+  }
+  return referred
+}
 
 const decodeContentId = (text: string): string => {
   try {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { type HttpFailure, invalidInput } from '../errors/http-errors.ts'
-import { shapeFault } from './json-shape.ts'
+import { countFault, shapeFault } from './json-shape.ts'
 
 /** Nothing arrived for this long: the sender is gone, or means to keep us waiting. */
 const IDLE_LIMIT: Duration = seconds(10)
@@ -40,6 +40,8 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
   })
 
 const parse = (bytes: Buffer): E.Either<HttpFailure, unknown> => {
+  const bomb = countFault(bytes)
+  if (bomb !== undefined) return E.left(invalidInput([bomb]))
   let body: unknown
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

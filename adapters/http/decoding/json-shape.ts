@@ -1,8 +1,43 @@
-// What no body may be, whatever the endpoint: nested without end, or with keys that reach for an object's prototype.
+// What no body may be, whatever the endpoint: a million small values, nested without end, or with keys that reach for an object's prototype.
 import { type Fault } from './faults.ts'
 
 const MAX_DEPTH = 32
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** A mail with all the correspondents and attachments it may have is a third of this. */
+export const MAX_VALUES = 50_000
+
+const tooMany: Fault['message'] = {
+  nl: `Dit zijn te veel waarden: hoogstens ${MAX_VALUES}.`,
+  en: `These are too many values: at most ${MAX_VALUES}.`,
+}
+
+const [QUOTE, BACKSLASH, COMMA, OBJECT, LIST] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b]
+
+/** Where the string ends that begins before `from`. Most hold no escape and are passed over at once. */
+const endOfString = (json: Buffer, from: number): number => {
+  const quote = json.indexOf(QUOTE, from)
+  if (quote === -1) return json.length
+  if (json[quote - 1] !== BACKSLASH) return quote
+  let at = from
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1
+  return at
+}
+
+/**
+ * Told before anything is parsed: a few bytes of JSON become a hundred of memory, and a large body of nothing but empty objects holds the
+ * whole process up for seconds. Whether it is JSON at all is for the parser to say.
+ */
+export const countFault = (json: Buffer): Fault | undefined => {
+  let values = 1
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]
+    if (byte === QUOTE) at = endOfString(json, at + 1)
+    else if ((byte === COMMA || byte === OBJECT || byte === LIST) && ++values > MAX_VALUES)
+      return { path: '', message: tooMany }
+  }
+  return undefined
+}
 
 interface Place {
   readonly value: unknown
