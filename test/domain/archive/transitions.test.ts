@@ -171,6 +171,15 @@ describe('an archive', () => {
     expect(stored.events).to.deep.equal([{ _tag: 'RunAt', at: NOW }])
   })
 
+  it('stays in the hands of whoever makes progress', () => {
+    const { archive } = movedTo(archiveIn('working', 'inline'), commands.advance, NOW + 5)
+    expect(archive.state).to.deep.equal({
+      _tag: 'Archiving',
+      claim: { holder: 'mine', until: NOW + 5 + CLAIM_LENGTH },
+      attempt: { ...attempt, partsDone: 2 },
+    })
+  })
+
   it('that was paused goes on with the attempt it had, and that counts once', () => {
     const { archive } = movedTo(archiveIn('paused', 'stored'), commands.claim)
     expect(archive.tries).to.equal(1)
