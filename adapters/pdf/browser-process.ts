@@ -65,6 +65,7 @@ const ARGUMENTS = [
   '--no-first-run',
   '--no-pings',
   '--no-service-autorun',
+  '--no-startup-window',
   '--mute-audio',
   '--hide-scrollbars',
   '--font-render-hinting=none',
@@ -80,6 +81,7 @@ const ARGUMENTS = [
 ]
 
 const NICENESS = 5
+const STARTING_MS = 20_000
 
 /** @throws BrowserNotStarted */
 export const startBrowser = async (
@@ -94,7 +96,6 @@ export const startBrowser = async (
       ...ARGUMENTS,
       `--user-data-dir=${join(home, 'profile')}`,
       ...(needs.sandboxed ? [] : ['--no-sandbox']),
-      'about:blank',
     ],
     {
       // A group of its own, so that all of it can be ended by one signal.
@@ -146,13 +147,16 @@ export const startBrowser = async (
     killNow()
     return ended
   }
+  const patience = setTimeout(killNow, STARTING_MS)
   try {
     await devtools.send('Browser.getVersion')
   } catch {
     await kill()
     throw new BrowserNotStarted(reasonIn(complaint), complaint.trim().split('\n').slice(-3).join(' ').slice(0, 400))
+  } finally {
+    clearTimeout(patience)
   }
-  return { pid: pid ?? 0, devtools, home, alive: () => alive, ended, kill }
+  return { pid: pid ?? 0, devtools, home, alive: () => alive && devtools.isOpen(), ended, kill }
 }
 
 const reasonIn = (complaint: string): BrowserNotStarted['because'] => {

@@ -13,6 +13,8 @@ export interface DevtoolsPipe {
   readonly send: (method: string, params?: object, sessionId?: string) => Promise<Readonly<Record<string, unknown>>>
   /** Returns what ends the listening. */
   readonly onEvent: (listener: (event: DevtoolsEvent) => void) => () => void
+  /** Whether commands can still be answered. */
+  readonly isOpen: () => boolean
   /** Rejects what still waits, and everything sent later. */
   readonly end: (reason: string) => void
 }
@@ -87,6 +89,7 @@ export const openDevtoolsPipe = (toBrowser: Writable, fromBrowser: Readable): De
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isOpen: () => ended === undefined,
     end,
   }
 }

@@ -1,6 +1,6 @@
 // Fonts that the browser takes from the machine as a rule, laid beside it for machines that have none: other scripts, symbols, emoji.
 // Written once below the cache directory, with a configuration that adds them to what the machine has.
-import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { facesOf } from './font-faces.ts'
 import { unpackWoff } from './woff.ts'
@@ -49,6 +49,7 @@ export const makeFontDirectory = async (cache: string): Promise<string> => {
         await writeFile(join(staging, `${basename(face.path, '.woff')}.ttf`), font, { mode: 0o644 })
       }
     await writeFile(join(staging, 'fonts.conf'), configuration(wanted, join(cache, 'fontconfig')))
+    await chmod(staging, 0o755)
     await rename(staging, wanted)
   } catch (error) {
     await rm(staging, { recursive: true, force: true })

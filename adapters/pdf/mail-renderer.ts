@@ -97,9 +97,9 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     }
   }
 
-  const once = async (slot: RenderSlot, mail: Mail, fidelity: Fidelity, ms: number): Promise<Uint8Array> => {
+  const once = async (slot: RenderSlot, mail: Mail, fidelity: Fidelity, until: number): Promise<Uint8Array> => {
     const work = (): Promise<Uint8Array> =>
-      slot.run((page) => renderOn(page, mail, fidelity, { fontStyle, timeZone }), ms)
+      slot.run((page) => renderOn(page, mail, fidelity, { fontStyle, timeZone }), until - performance.now())
     try {
       return await work()
     } catch (error) {
@@ -110,13 +110,14 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
   }
 
   const attempt = async (slot: RenderSlot, mail: Mail): Promise<Uint8Array> => {
-    const wholeMs = timeoutMs * SHARE_OF_WHOLE
+    await slot.prepare()
+    const began = performance.now()
     try {
-      return await once(slot, mail, 'whole', wholeMs)
+      return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE)
     } catch (error) {
       if (closed) throw error
       log.warn('pdf.render.words-only', { reason: reasonOf(error), htmlLength: mail.email.htmlBody.length })
-      return once(slot, mail, 'words', timeoutMs - wholeMs)
+      return once(slot, mail, 'words', began + timeoutMs)
     }
   }
 

@@ -17,6 +17,7 @@ const BREAKS = new Set([
   'pre',
   'hr',
 ])
+const OPENING_BREAKS = new Set(['br', 'p', 'hr', 'table', 'blockquote', 'pre'])
 const UNSHOWN = new Set(['style', 'script', 'title', 'head', 'template'])
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -65,13 +66,16 @@ export const plainTextOf = (html: string, length: number): { readonly text: stri
     const words = html.slice(at, open < 0 ? html.length : open).replace(/\s+/g, ' ')
     pieces.push(words)
     size += words.length
-    if (open < 0) break
-    const close = html.indexOf('>', open)
-    if (close < 0) break
+    const close = open < 0 ? -1 : html.indexOf('>', open)
+    if (close < 0) {
+      at = html.length
+      break
+    }
     const name = /^<\/?([a-z][a-z0-9]*)/.exec(lower.slice(open, open + 16))?.[1] ?? ''
-    if (BREAKS.has(name)) pieces.push('\n')
+    const closes = lower[open + 1] === '/'
+    if (closes ? BREAKS.has(name) : OPENING_BREAKS.has(name)) pieces.push('\n')
     at = close + 1
-    if (!UNSHOWN.has(name) || lower[open + 1] === '/') continue
+    if (!UNSHOWN.has(name) || closes) continue
     const end = lower.indexOf(`</${name}`, at)
     at = end < 0 ? html.length : end
   }

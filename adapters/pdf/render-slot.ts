@@ -37,6 +37,7 @@ interface Ready {
 }
 
 const MEMORY_LOOK_MS = 100
+const PREPARING_MS = 20_000
 
 export const makeRenderSlot = (deps: {
   readonly launch: LaunchBrowser
@@ -55,11 +56,18 @@ export const makeRenderSlot = (deps: {
       const began = performance.now()
       browser = await launch()
       served = 0
-      log.info('pdf.browser.started', { ms: Math.round(performance.now() - began) })
+      log.info('pdf.browser.started', { pid: browser.pid, ms: Math.round(performance.now() - began) })
     }
-    const page = await openPage(browser)
-    await deps.preparePage(page)
-    return { browser, page }
+    const { kill } = browser
+    // A browser that can not even do this is ended, which rejects what is asked of it.
+    const patience = setTimeout(() => void kill(), PREPARING_MS)
+    try {
+      const page = await openPage(browser)
+      await deps.preparePage(page)
+      return { browser, page }
+    } finally {
+      clearTimeout(patience)
+    }
   }
 
   const prepareNext = (): Promise<Ready> => {
@@ -69,13 +77,18 @@ export const makeRenderSlot = (deps: {
     return next
   }
 
-  const takeReady = async (): Promise<Ready> => {
-    const prepared = prepareNext()
-    next = undefined
-    const ready = await prepared.catch(() => undefined)
+  /** The page that was prepared, or another if its browser has ended meanwhile. */
+  const ensureNext = async (): Promise<Ready> => {
+    const ready = await prepareNext().catch(() => undefined)
     if (ready?.browser.alive() === true) return ready
     next = undefined
-    return makeReady()
+    return prepareNext()
+  }
+
+  const takeReady = async (): Promise<Ready> => {
+    const ready = await ensureNext()
+    next = undefined
+    return ready
   }
 
   const replace = async (old: BrowserProcess): Promise<void> => {
@@ -112,7 +125,7 @@ export const makeRenderSlot = (deps: {
   return {
     run,
     prepare: async () => {
-      await prepareNext()
+      await ensureNext()
     },
     close: async () => {
       const pending = next

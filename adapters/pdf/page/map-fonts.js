@@ -3,22 +3,22 @@
 
 /** Classes of fonts by the names senders use; the first name of a list that is known decides. */
 const KNOWN_FONTS = /** @type {const} */ ([
-  ['carlito', /^(calibri|carlito|candara|corbel)/],
+  ['carlito', /^(m-carlito$|calibri|carlito|candara|corbel)/],
   [
     'noto',
-    /^(segoe ui|aptos|verdana|tahoma|trebuchet|system-ui|ui-sans-serif|-apple-system|blinkmac|open sans|noto sans|lato|inter|lucida (sans|grande)|gill sans|century gothic|ubuntu|source sans|myriad|frutiger|dejavu sans$)/,
+    /^(m-noto$|segoe ui|aptos|verdana|tahoma|trebuchet|system-ui|ui-sans-serif|-apple-system|blinkmac|open sans|noto sans|lato|inter|lucida (sans|grande)|gill sans|century gothic|ubuntu|source sans|myriad|frutiger|dejavu sans$)/,
   ],
   [
     'cousine',
-    /^(courier|consolas|monaco|menlo|monospace|ui-monospace|lucida console|cascadia|sf ?mono|source code|dejavu sans mono|andale|liberation mono|cousine)/,
+    /^(m-cousine$|courier|consolas|monaco|menlo|monospace|ui-monospace|lucida console|cascadia|sf ?mono|source code|dejavu sans mono|andale|liberation mono|cousine)/,
   ],
   [
     'tinos',
-    /^(times|georgia|cambria|garamond|serif|ui-serif|book antiqua|palatino|constantia|baskerville|bookman|century|liberation serif|tinos|noto serif|merriweather|playfair)/,
+    /^(m-tinos$|times|georgia|cambria|garamond|serif|ui-serif|book antiqua|palatino|constantia|baskerville|bookman|century|liberation serif|tinos|noto serif|merriweather|playfair)/,
   ],
   [
     'arimo',
-    /^(arial|helvetica|sans-serif|liberation sans|arimo|roboto|san francisco|microsoft sans|ms sans|geneva|impact|franklin)/,
+    /^(m-arimo$|arial|helvetica|sans-serif|liberation sans|arimo|roboto|san francisco|microsoft sans|ms sans|geneva|impact|franklin)/,
   ],
 ])
 /** Letters of the old pictorial fonts, as the characters they show. */
@@ -108,9 +108,7 @@ function assignFonts(root, fallbacks) {
           (c) => pictorial[c.replace(/[\uf000-\uf0ff]/, (p) => String.fromCharCode(p.charCodeAt(0) - 0xf000))] ?? c,
         )
   }
-  for (const { el, font } of plans) {
-    el.style.setProperty('font-family', `"m-${font}",${fallbacks}`, 'important')
-  }
+  for (const { el, font } of plans) el.style.setProperty('font-family', `"m-${font}",${fallbacks}`, 'important')
   return [...new Set(plans.map(({ font, style }) => `${font}${style}`))]
 }
 

@@ -1,0 +1,197 @@
+// Mails made to exhaust, and browsers that die: what is asked ends in time, and the next mail is rendered as if nothing had been.
+import { expect } from 'chai'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { crc32, deflateSync } from 'node:zlib'
+import { verifies } from '#test/support/verifies.ts'
+import { readPdf, textOfPdf } from './read-pdf.ts'
+import { mailOf, pdfOf, pictureOf, rendererHere } from './sample-mails.ts'
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A black square: small to send, large to unpack. */
+const squarePng = (side: number): Buffer => {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  const rows = deflateSync(Buffer.alloc((side * 3 + 1) * side), { level: 1 })
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const gone = async (pid: number): Promise<boolean> => {
+  for (let i = 0; i < 100 && isAlive(pid); i++) await pause(50)
+  return !isAlive(pid)
+}
+
+const PROCESS = fileURLToPath(new URL('renderer-process.ts', import.meta.url))
+
+describe('what a mail can do to its renderer', function () {
+  this.timeout(60_000)
+  const timeoutMs = 3_000
+  const renderer = rendererHere({ timeoutMs })
+  before(async function () {
+    this.timeout(120_000)
+    await renderer.warmUp()
+  })
+  after(() => renderer.close())
+
+  const browserPid = (): number =>
+    Number(renderer.lines.findLast(({ message }) => message === 'pdf.browser.started')?.data?.['pid'])
+
+  const laughs = `<svg xmlns="http://www.w3.org/2000/svg"><g id="a0"><circle r="5"/></g>${Array.from({ length: 25 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`).join('')}<use href="#a25"/></svg><p>lach</p>`
+  const bombs: Readonly<Record<string, string>> = {
+    'a million nested tables': `${'<table><tr><td>'.repeat(1_000_000)}diep`,
+    'blocks in blocks': `${'<div>'.repeat(400_000)}diep`,
+    'formatting that never closes': `${'<b><i><u>'.repeat(200_000)}${'<p>diep'.repeat(50)}`,
+    'a drawing that repeats itself': laughs,
+    'a filter over everything':
+      '<div style="filter:blur(400px);width:100000px;height:100000px;background:linear-gradient(red,blue)">x</div>'.repeat(
+        20,
+      ),
+    'thirty million pixels of height': '<div style="height:30000000px;background:red">x</div>',
+    'a word of a million letters': 'w'.repeat(1_000_000),
+    'a million paragraphs': '<p>x'.repeat(1_000_000),
+  }
+  for (const [name, html] of Object.entries(bombs))
+    verifies(['ARC-3', 'ARC-9'], `${name}: ends in time, and the next mail is well`, async () => {
+      const began = performance.now()
+      const result = await renderer.render(mailOf(html))()
+      expect(performance.now() - began).to.be.lessThan(timeoutMs + 2_500)
+      if (result._tag === 'Right') expect((await readPdf(result.right)).length).to.be.at.most(400)
+      expect(await textOfPdf(await pdfOf(renderer, mailOf('<p>De volgende</p>')))).to.contain('De volgende')
+    })
+
+  verifies('ARC-3', 'a mail whose layout breaks the browser is shown by its words, and says so', async () => {
+    const html = `<style>p{color:red}</style><p>Eerste &amp; beste &#8364;</p><p>Tweede</p>${laughs}<img src="cid:x">`
+    const text = await textOfPdf(
+      await pdfOf(renderer, mailOf(html, {}, { attached: [{ fileName: 'a.pdf', size: 1 }] })),
+    )
+    expect(text).to.contain('Eerste & beste €').and.contain('Tweede').and.contain('a.pdf').and.not.contain('color')
+    expect(text).to.contain('De opmaak van deze mail kon niet worden weergegeven')
+    const told = renderer.lines.findLast(({ message }) => message === 'pdf.render.words-only')
+    expect(told?.data?.['reason']).to.be.oneOf(['memory', 'deadline'])
+  })
+
+  verifies(
+    ['ARC-3', 'ARC-9'],
+    'a picture of 20,000 pixels is named instead of shown, one of 3,000 is shown',
+    async () => {
+      const html = '<p>voor</p><img src="cid:groot"><img src="cid:klein"><p>na</p>'
+      const inline = [pictureOf('groot', squarePng(20_000)), pictureOf('klein', squarePng(3_000))]
+      const [page] = await readPdf(await pdfOf(renderer, mailOf(html, {}, { inline })))
+      expect(page?.text).to.contain('te groot om af te drukken (20000 × 20000)').and.contain('na')
+      expect(page?.pictures).to.equal(1)
+    },
+  )
+
+  it('replaces a browser that was killed while idle', async () => {
+    await pdfOf(renderer, mailOf('<p>een</p>'))
+    const before = browserPid()
+    process.kill(-before, 'SIGKILL')
+    expect(await textOfPdf(await pdfOf(renderer, mailOf('<p>twee</p>')))).to.contain('twee')
+    expect(browserPid()).to.not.equal(before)
+  })
+
+  it('renders a mail once more whose browser was killed from outside', async () => {
+    const other = rendererHere()
+    try {
+      await pdfOf(other, mailOf('<p>een</p>'))
+      const rendering = other.render(mailOf('<p>regel</p>'.repeat(8_000)))()
+      await pause(150)
+      process.kill(-Number(other.lines[0]?.data?.['pid']), 'SIGKILL')
+      expect((await rendering)._tag).to.equal('Right')
+      expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.equal(2)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('replaces a browser after so many mails', async () => {
+    const other = rendererHere({ mailsPerBrowser: 2 })
+    try {
+      for (let i = 0; i < 5; i++) await pdfOf(other, mailOf(`<p>${i}</p>`))
+      expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.be.at.least(3)
+    } finally {
+      await other.close()
+    }
+  })
+
+  verifies('ARC-9', 'renders so many at a time, lets so many wait, and refuses the rest at once', async () => {
+    const other = rendererHere({ maxConcurrent: 2, maxWaiting: 3 })
+    try {
+      const results = await Promise.all(Array.from({ length: 8 }, (_, i) => other.render(mailOf(`<p>${i}</p>`))()))
+      expect(results.map(({ _tag }) => _tag)).to.deep.equal([...Array(5).fill('Right'), ...Array(3).fill('Left')])
+      expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.equal(2)
+    } finally {
+      await other.close()
+    }
+    expect((await other.render(mailOf('<p>te laat</p>'))())._tag).to.equal('Left')
+  })
+
+  it('leaves no browser behind when it is closed', async () => {
+    const other = rendererHere()
+    await pdfOf(other, mailOf('<p>een</p>'))
+    const pid = Number(other.lines[0]?.data?.['pid'])
+    await other.close()
+    expect(isAlive(pid)).to.equal(false)
+  })
+
+  it('leaves no browser behind when its process is killed', async () => {
+    const child = spawn(process.execPath, [PROCESS, join(process.cwd(), '.data', 'chromium'), 'stay'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = await once(child.stdout, 'data')
+    const { pid } = JSON.parse(String(line))
+    expect(isAlive(pid)).to.equal(true)
+    child.kill('SIGKILL')
+    expect(await gone(pid)).to.equal(true)
+  })
+
+  it('is unpacked once by several processes that start at the same moment', async function () {
+    if (process.env['CHROMIUM_PATH'] !== undefined) this.skip()
+    const cache = await mkdtemp(join(tmpdir(), 'pdf-test-'))
+    try {
+      const lines = await Promise.all(
+        [1, 2, 3].map(async () => {
+          const child = spawn(process.execPath, [PROCESS, cache], { stdio: ['ignore', 'pipe', 'inherit'] })
+          const [[line], [code]] = await Promise.all([once(child.stdout, 'data'), once(child, 'exit')])
+          return { ...JSON.parse(String(line)), code }
+        }),
+      )
+      for (const line of lines) expect(line).to.include({ rendered: true, code: 0 })
+      const left = await readdir(cache)
+      expect(left.filter((name) => !/^(chromium-|fonts-|fontconfig$)/.test(name))).to.deep.equal([])
+    } finally {
+      await rm(cache, { recursive: true, force: true })
+    }
+  })
+
+  it('says clearly that there is no browser', async () => {
+    const other = rendererHere({ executable: '/nergens/chromium' })
+    await other.warmUp()
+    expect(other.lines.at(-1)?.level).to.equal('error')
+    expect((await other.render(mailOf('<p>x</p>'))())._tag).to.equal('Left')
+    await other.close()
+  })
+})

@@ -1,0 +1,70 @@
+// The words around a mail, and its words without markup.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { dateOf, notesOf, oneLine, personOf, sizeOf, subjectOf } from '#adapters/pdf/header-text.ts'
+import { hanLanguages } from '#adapters/pdf/han-language.ts'
+import { plainTextOf } from '#adapters/pdf/plain-text.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const codePoints = (text: string): ReadonlySet<number> => new Set([...text].map((c) => c.codePointAt(0) ?? 0))
+
+describe('words of a mail', () => {
+  verifies('ARC-3', 'headers are one line without characters that turn or hide', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(oneLine(text)).to.not.match(/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u)
+      }),
+    )
+    expect(oneLine('een\r\nBcc: twee')).to.equal('een Bcc: twee')
+    expect(subjectOf(' \u200b ')).to.equal('(geen onderwerp)')
+  })
+
+  it('leaves out a name that repeats the address, and quotes around a name', () => {
+    expect(personOf({ name: 'EVA@x.example', address: 'eva@x.example' })).to.deep.equal({
+      name: '',
+      address: 'eva@x.example',
+    })
+    expect(personOf({ name: "'Eva Jansen'", address: 'eva@x.example' }).name).to.equal('Eva Jansen')
+  })
+
+  it('tells dates and sizes as people do', () => {
+    expect(dateOf(Date.UTC(2026, 6, 1, 22, 30), 'Europe/Amsterdam')).to.match(/^donderdag 2 juli 2026 om 00:30 /)
+    expect([0, 1023, 1024, 1_048_575, 1_048_576, 26_214_400].map(sizeOf)).to.deep.equal([
+      '0 bytes',
+      '1023 bytes',
+      '1 kB',
+      '1024 kB',
+      '1 MB',
+      '25 MB',
+    ])
+    expect(notesOf({ remote: 0, cut: false, wordsOnly: false })).to.deep.equal([])
+  })
+
+  it('draws Han characters in the writing that the mail is in', () => {
+    const first = (text: string, language = ''): string | undefined => hanLanguages(codePoints(text), language)[0]
+    expect(first('会議のご案内')).to.equal('jp')
+    expect(first('회의')).to.equal('kr')
+    expect(first('请问这个问题')).to.equal('sc')
+    expect(first('請問這個問題')).to.equal('tc')
+    expect(first('中文', 'zh-TW')).to.equal('tc')
+    expect(first('中文')).to.equal('sc')
+  })
+
+  it('reads words out of any markup, never more than asked', () => {
+    const html =
+      '<head><title>t</title></head><style>p{}</style><p>Een &amp; <b>twee</b>&nbsp;&#x20AC;</p><script>x</script><div>drie<br>vier'
+    expect(plainTextOf(html, 100)).to.deep.equal({ text: 'Een & twee €\ndrie\nvier', cut: false })
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('<style>', '</style', '<p', '>', 'woord', '&#0;', '&#x110000;', '<!--', '<')),
+        (parts) => {
+          expect(plainTextOf(parts.join(''), 20).text.length).to.be.at.most(20)
+        },
+      ),
+    )
+    const began = performance.now()
+    plainTextOf('<style>'.repeat(500_000), 1_000)
+    plainTextOf('<'.repeat(3_000_000), 1_000)
+    expect(performance.now() - began).to.be.lessThan(2_000)
+  })
+})
