@@ -17,12 +17,16 @@ const mailTo = (people: number, attachments: number) => ({
     internetMessageId: '<1@mail.example>',
     subject: 'Offerte',
     from: person,
-    to: Array<typeof person>(people).fill(person),
-    cc: Array<typeof person>(people).fill(person),
+    to: Array.from({ length: people }, () => person),
+    cc: Array.from({ length: people }, () => person),
     sentAt: '2026-02-28T10:00:00Z',
     htmlBody: `${'<p class="x">a, b, [c], {d} \\"</p>'.repeat(100_000)}\\`,
   },
-  attachments: Array(attachments).fill({ fileName: 'a.txt', contentType: 'text/plain', content: 'YQ==' }),
+  attachments: Array.from({ length: attachments }, () => ({
+    fileName: 'a.txt',
+    contentType: 'text/plain',
+    content: 'YQ==',
+  })),
 })
 
 /** What is told of the body as a whole, and how long that took. */
@@ -39,7 +43,7 @@ describe('costly bodies', () => {
         `{"attachments":[${'{},'.repeat(5_000_000)}{}]}`,
         `[${'[],'.repeat(5_000_000)}[]]`,
         `{${Array.from({ length: 1_000_000 }, (_, i) => `"${i}":1`).join(',')}}`,
-        `${'['.repeat(15_000_000)}`,
+        '['.repeat(15_000_000),
         `["\\"",${'0,'.repeat(5_000_000)}0]`,
         `["\\\\",${'0,'.repeat(5_000_000)}0]`,
       ]) {
