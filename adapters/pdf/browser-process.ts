@@ -92,11 +92,7 @@ export const startBrowser = async (
   const home = await mkdtemp(join(cache, `run-${process.pid}-`))
   const child = spawn(
     files.executable,
-    [
-      ...ARGUMENTS,
-      `--user-data-dir=${join(home, 'profile')}`,
-      ...(needs.sandboxed ? [] : ['--no-sandbox']),
-    ],
+    [...ARGUMENTS, `--user-data-dir=${join(home, 'profile')}`, ...(needs.sandboxed ? [] : ['--no-sandbox'])],
     {
       // A group of its own, so that all of it can be ended by one signal.
       detached: true,

@@ -45,7 +45,7 @@ const STYLE = `
   #headers { border-spacing: 0; width: 100%; padding-bottom: 12px; border-bottom: 1px solid #d1d1d1; margin-bottom: 16px }
   #headers th { width: 56px; padding: 2px 12px 2px 0; text-align: left; vertical-align: top; font-weight: 400; color: #616161 }
   #headers td { padding: 2px 0; vertical-align: top }
-  .person:not(:last-child)::after { content: ";"; margin-right: 6px }
+  .person:not(:last-child)::after { content: ";"; margin-right: 3px }
   .name { font-weight: 600 }
   .address { color: #616161 }
   #mail-frame { position: relative; overflow: clip; contain: layout paint; isolation: isolate; width: ${PAPER.width}px }

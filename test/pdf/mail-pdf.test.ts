@@ -157,6 +157,27 @@ describe('a mail as PDF', () => {
     },
   )
 
+  verifies(
+    'ARC-3',
+    'keeps a mail of a word processor, which names its own kind of page, on the pages of the headers',
+    async () => {
+      const html = `<style>@page WordSection1 { size: 612pt 792pt; margin: 70pt } div.WordSection1 { page: WordSection1 }</style>
+      <div class="WordSection1"><p>Dag Eva <span style="font-family:Wingdings">J</span></p></div>`
+      const pages = await readPdf(await pdfOf(renderer, mailOf(html)))
+      expect(pages.length).to.equal(1)
+      expect(pages[0]?.text).to.contain('Dag Eva ☺')
+    },
+  )
+
+  it('draws every script with the fonts that are shipped, whatever the machine has', async () => {
+    const html =
+      '<p>Gewoon <b>vet</b> <i>schuin</i> Ελλάδα</p><p style="font-family:Georgia">serif</p><p style="font-family:Consolas">vast</p><p style="font-family:Onbekend">سلام שלום สวัสดี ✓ ∑ 日本</p>'
+    const pdf = Buffer.from(await pdfOf(renderer, mailOf(html))).toString('latin1')
+    const names = [...pdf.matchAll(/\/BaseFont ?\/[A-Z]{6}\+([A-Za-z0-9]+)/g)].map((match) => match[1] ?? '')
+    expect(names).to.not.deep.equal([])
+    for (const name of names) expect(name).to.match(/^(NotoSans|Arimo|Tinos|Cousine|Carlito)/)
+  })
+
   verifies('ARC-3', 'keeps links to the web and drops those that do something else', async () => {
     const page = await onlyPage(
       '<a href="https://bakkerij.example/a">web</a> <a href="javascript:alert(1)">js</a> <a href="file:///etc/passwd">bestand</a> <a href="mailto:x@y.example">mail</a>',

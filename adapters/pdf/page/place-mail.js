@@ -27,7 +27,7 @@ const BASE_STYLE = `
 /** Above the sender's own styles: what paper needs. */
 const PAPER_STYLE = `
   :host { display: block !important; position: static !important; margin: 0 !important; float: none !important; visibility: visible !important }
-  *, *::before, *::after { animation: none !important; transition: none !important; content-visibility: visible !important }
+  *, *::before, *::after { animation: none !important; transition: none !important; content-visibility: visible !important; page: auto !important }
   html, body { max-width: none !important; height: auto !important; min-height: 0 !important; position: static !important; float: none !important }
   body { overflow: visible !important }
   tr, img { break-inside: avoid }

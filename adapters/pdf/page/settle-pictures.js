@@ -74,7 +74,7 @@ async function shrunk(img) {
 /** What is said of a picture takes its place; where nothing is, nothing does. @param {HTMLImageElement} img */
 function replaceLeftOut(img) {
   const text = elementOf('span', '', img.alt)
-  text.style.cssText = 'color:#616161;font-style:italic'
+  text.style.cssText = 'opacity:0.75;font-style:italic'
   if (img.alt.trim() === '') img.remove()
   else img.replaceWith(text)
 }
