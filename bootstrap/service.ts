@@ -201,6 +201,7 @@ export const startService = async (
       callsPerMinute: { session: config.RATE_LIMIT_SESSION, plugin: config.RATE_LIMIT_PLUGIN },
       session: {
         authorisationUrl: session.authorisationUrl,
+        beginLogin: session.beginLogin,
         completeLogin: session.completeLogin,
         refresh: session.refreshSession,
         recover: session.recoverSession,

@@ -24,6 +24,7 @@ export interface RawInput {
 
 /** What a handler sees of the request besides its decoded input. */
 export interface Asked {
+  readonly cookie: (name: string) => Option<string>
   readonly bearer: Option<string>
   readonly language: Language
 }

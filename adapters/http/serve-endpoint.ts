@@ -1,5 +1,6 @@
 // Runs an endpoint: address limit, session, body, decoding, handling, in that order; the first that fails answers.
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { CheckSession } from '#application/session/check-session.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -47,6 +48,7 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
   const askedOf = (ctx: HttpContext): Asked => ({
     bearer: bearerToken(ctx.req.headers.authorization),
     language: preferredLanguage(ctx.req.headers['accept-language']),
+    cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
   })
 
   const handle = async (ctx: HttpContext, caller: LedgerCaller | undefined): Promise<Answered> => {
@@ -62,10 +64,14 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
   }
 
   /** Large bodies wait for room before a byte of them is read. */
-  const whenThereIsRoom = async (ctx: HttpContext, work: () => Promise<Answered>): Promise<Answered> => {
+  const whenThereIsRoom = async (
+    ctx: HttpContext,
+    holder: string,
+    work: () => Promise<Answered>,
+  ): Promise<Answered> => {
     if (bodyRule === 'ignored' || bodyRule.held !== true) return work()
     const bytes = Math.min(announcedLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
-    const leave = await deps.gate.enter(bytes)
+    const leave = await deps.gate.enter(bytes, holder)
     if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
     try {
       return await work()
@@ -79,13 +85,13 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
       const refused = await deps.limit(ctx, limited)
       if (refused !== undefined) return E.left(refused)
     }
-    if (endpoint.access === 'open') return whenThereIsRoom(ctx, () => handle(ctx, undefined))
+    if (endpoint.access === 'open') return whenThereIsRoom(ctx, 'nobody', () => handle(ctx, undefined))
     const caller = await deps.checkSession(bearerToken(ctx.req.headers.authorization))()
     if (E.isLeft(caller)) return caller
-    const { tenantUuid, mailbox } = caller.right
+    const { tenantUuid, mailbox, ledgerUserId } = caller.right
     ctx.state.context.tenantUuid = tenantUuid
     ctx.state.context.userEmail = mailbox
-    return whenThereIsRoom(ctx, () => handle(ctx, caller.right))
+    return whenThereIsRoom(ctx, ledgerUserId, () => handle(ctx, caller.right))
   }
 
   return async (ctx) => {

@@ -73,7 +73,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...ledgerEndpoints(deps.ledger),
     ...archiveEndpoints(deps.archive, deps.clock),
     ...sessionEndpoints(deps.session),
-    ...loginEndpoints(deps.session, pages),
+    ...loginEndpoints(deps.session, pages, deps.browser.https),
     paneEndpoint(panePages(deps.pane, officeScript)),
     ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
   ]

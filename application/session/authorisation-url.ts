@@ -1,4 +1,4 @@
-// Where a user is sent to log in at the ledger (SES-7).
+// Where a user is sent to log in at the ledger (SES-7), and the ticket that goes with him where a proof was asked for (SES-14).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -14,7 +14,10 @@ import type { MailboxProofRequired, RequireProof } from './require-proof.ts'
 export type AuthorisationUrl = (input: {
   readonly email: O.Option<string>
   readonly proof: O.Option<string>
-}) => TE.TaskEither<InvalidEmail | TenantUnknown | MailboxProofRequired | StoreUnavailable, string>
+}) => TE.TaskEither<
+  InvalidEmail | TenantUnknown | MailboxProofRequired | StoreUnavailable,
+  { readonly url: string; readonly ticket: O.Option<string> }
+>
 
 export const makeAuthorisationUrl =
   (deps: {
@@ -26,7 +29,7 @@ export const makeAuthorisationUrl =
     pipe(
       TE.Do,
       TE.bind('mailbox', () => TE.fromEither(O.traverse(E.Applicative)(parseMailbox)(email))),
-      TE.tap(({ mailbox }) => deps.requireProof(mailbox, proof)),
+      TE.bindW('ticket', ({ mailbox }) => deps.requireProof(mailbox, proof)),
       TE.bindW('tenantUuid', ({ mailbox }) => deps.forceTenant(mailbox)),
-      TE.map((state) => deps.ledger.authorisationUrl(formatState(state))),
+      TE.map(({ ticket, ...state }) => ({ url: deps.ledger.authorisationUrl(formatState(state)), ticket })),
     )

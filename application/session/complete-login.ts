@@ -22,6 +22,7 @@ import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type ForceTenant, type TenantUnknown, tenantUnknown } from './force-tenant.ts'
 import type { IssueSession } from './issue-session.ts'
+import type { MailboxProofRequired, RequireProof } from './require-proof.ts'
 
 /** The user, or the ledger on his behalf, said no. */
 export interface LoginDeclined {
@@ -37,6 +38,7 @@ export type LoginFailure =
   | StateInvalid
   | TenantUnknown
   | LoginDeclined
+  | MailboxProofRequired
   | MailboxUnknown
   | CodeRefused
   | LedgerDown
@@ -46,11 +48,14 @@ export type CompleteLogin = (callback: {
   readonly code: O.Option<string>
   readonly state: O.Option<string>
   readonly error: O.Option<string>
+  /** What the browser kept of a proven mailbox since the login began. */
+  readonly ticket: O.Option<string>
 }) => TE.TaskEither<LoginFailure, Session>
 
 export const makeCompleteLogin = (deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   readonly forceTenant: ForceTenant
+  readonly requireTicket: RequireProof
   readonly ledger: Pick<LedgerLogin, 'exchangeCode' | 'currentUser'>
   readonly sealer: TokenSealer
   readonly issue: IssueSession
@@ -108,7 +113,7 @@ export const makeCompleteLogin = (deps: {
     mailclientEmail,
   })
 
-  return ({ code, state, error }) =>
+  return ({ code, state, error, ticket }) =>
     pipe(
       TE.Do,
       TE.bindW('state', () =>
@@ -121,6 +126,8 @@ export const makeCompleteLogin = (deps: {
           TE.flatMap(stateAsForced),
         ),
       ),
+      // Anybody can write a state for any mailbox; the ticket is what only its owner has got.
+      TE.tap(({ state }) => deps.requireTicket(state.mailbox, ticket)),
       TE.bindW('code', () =>
         pipe(
           error._tag === 'Some' ? O.none : code,

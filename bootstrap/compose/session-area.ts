@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeProveMailbox } from '#adapters/crypto/directory-proof.ts'
+import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
 import { type KeyRing, makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
 import { makeAccessTokens } from '#application/session/access-token.ts'
@@ -15,7 +16,7 @@ import { makeIssueSession } from '#application/session/issue-session.ts'
 import { makeRecoverSession } from '#application/session/recover-session.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import { makeRefreshSession } from '#application/session/refresh-session.ts'
-import { makeRequireProof, noProofRequired } from '#application/session/require-proof.ts'
+import { makeRequireIdentity, makeRequireTicket, noProofRequired } from '#application/session/require-proof.ts'
 import { makeRevokeSession } from '#application/session/revoke-session.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
@@ -49,7 +50,11 @@ export const composeSession = async (deps: SessionAreaDeps) => {
   const signer = await makeSessionSigner(deps.jwtSecret)
   const issue = makeIssueSession({ signer, clock: deps.clock })
   const forceTenant = makeForceTenant({ inScope: deps.inScope, defaultTenant: deps.defaultTenant })
-  const requireProof = O.isSome(deps.proof) ? makeRequireProof(makeProveMailbox(deps.proof.value)) : noProofRequired
+  const tickets = makeLoginTickets(deps.jwtSecret, deps.clock)
+  const requireProof = O.isSome(deps.proof)
+    ? makeRequireIdentity(makeProveMailbox(deps.proof.value), tickets)
+    : noProofRequired
+  const requireTicket = O.isSome(deps.proof) ? makeRequireTicket(tickets) : noProofRequired
   const refresher = makeRecordRefresher({ ...deps, sealer })
   const accessTokens = makeAccessTokens({ ...deps, sealer, refresher })
 
@@ -58,7 +63,8 @@ export const composeSession = async (deps: SessionAreaDeps) => {
     refresher,
     accessTokens,
     authorisationUrl: makeAuthorisationUrl({ ...deps, forceTenant, requireProof }),
-    completeLogin: makeCompleteLogin({ ...deps, forceTenant, sealer, issue }),
+    beginLogin: makeAuthorisationUrl({ ...deps, forceTenant, requireProof: requireTicket }),
+    completeLogin: makeCompleteLogin({ ...deps, forceTenant, requireTicket, sealer, issue }),
     refreshSession: makeRefreshSession({ ...deps, signer, issue }),
     recoverSession: makeRecoverSession({ ...deps, requireProof, issue }),
     revokeSession: makeRevokeSession({ ...deps, signer }),

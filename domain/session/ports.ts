@@ -1,6 +1,7 @@
 // What the session area asks of the outside: the vault, the ledger's login, the signer of its JWT.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -208,6 +209,13 @@ export interface ProofInvalid {
 
 /** Reads the mailbox out of an identity token of the cloud directory (SES-14). */
 export type ProveMailbox = (token: string) => TaskEither<ProofInvalid, Mailbox>
+
+/** Carries a proven mailbox from the beginning of a login through the ledger's pages to the callback (SES-14). */
+export interface LoginTickets {
+  /** Good for LOGIN_TICKET_LIFETIME. */
+  readonly issue: (mailbox: Mailbox) => Task<string>
+  readonly read: ProveMailbox
+}
 
 /** Forged, malformed, or signed by another algorithm. */
 export interface JwtInvalid {

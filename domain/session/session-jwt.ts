@@ -1,7 +1,7 @@
 // The plugin session: what its JWT says, how long it lives, and how long after that it can still be renewed.
 import * as E from 'fp-ts/lib/Either.js'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
-import { days, type Instant } from '#domain/shared/clock.ts'
+import { days, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { LedgerUserId, TokenRecordId } from './token-record.ts'
 
 /** `sid` is the id of the token record, so that two mailboxes of one user stay apart (SES-4). */
@@ -20,6 +20,9 @@ export interface Session {
 export const JWT_LIFETIME = days(30)
 /** JWT_RECOVERY_GRACE_MS: how long past its expiry a JWT still buys a new one (SES-12). */
 export const JWT_RECOVERY_GRACE = days(60)
+
+/** How long a user may take at the ledger's login before he has to prove his mailbox anew. */
+export const LOGIN_TICKET_LIFETIME = minutes(10)
 
 /** No usable session: the client has to log in. */
 export interface SessionInvalid {

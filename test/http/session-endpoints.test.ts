@@ -129,13 +129,45 @@ describe('session endpoints', () => {
 })
 
 describe('login', () => {
+  verifies(
+    'SES-14',
+    'a proven mailbox is carried through the dialog by a ticket, in a cookie that ends with it',
+    async () => {
+      const url = 'https://ledger.example/auth'
+      const seen: unknown[] = []
+      const told = (input: { readonly proof: O.Option<string> }) => {
+        seen.push(input.proof)
+        return TE.right({ url, ticket: O.some('a.b.c') })
+      }
+      const completeLogin = (input: { readonly ticket: O.Option<string> }) => {
+        seen.push(input.ticket)
+        return TE.right(SESSION)
+      }
+      await withFake({ session: { authorisationUrl: told, beginLogin: told, completeLogin } }, async (service) => {
+        const asked = await call(service, 'GET', '/ledger/mailclient/auth-url', {
+          headers: { authorization: 'Bearer id' },
+        })
+        expect(await asked.json()).to.deep.equal({ success: true, data: { url, ticket: 'a.b.c' } })
+        const login = await call(service, 'GET', '/ledger/mailclient/login?ticket=a.b.c')
+        expect(login.headers.get('set-cookie')).to.match(
+          /^tapster-login=a\.b\.c; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+        )
+        const back = await call(service, 'GET', '/ledger/callback?code=c&state=s', {
+          headers: { cookie: 'tapster-login=a.b.c' },
+        })
+        expect(back.headers.get('set-cookie')).to.match(/^tapster-login=; Max-Age=0;/)
+      })
+      expect(seen).to.deep.equal([O.some('id'), O.some('a.b.c'), O.some('a.b.c')])
+    },
+  )
+
   verifies('SES-7', 'auth-url answers the address, login redirects there', async () => {
     const asked: unknown[] = []
     const authorisationUrl = (input: { readonly email: O.Option<string> }) => {
       asked.push(input.email)
-      return TE.right('https://ledger.example/auth?force_login=1&state=s')
+      return TE.right({ url: 'https://ledger.example/auth?force_login=1&state=s', ticket: O.none })
     }
-    await withFake({ session: { authorisationUrl } }, async (service) => {
+    await withFake({ session: { authorisationUrl, beginLogin: authorisationUrl } }, async (service) => {
       const url = await call(service, 'GET', '/ledger/mailclient/auth-url?email=piet%40kantoor.example')
       expect(await url.json()).to.deep.equal({
         success: true,
@@ -152,8 +184,9 @@ describe('login', () => {
     for (const [tag, code] of [
       ['InvalidEmail', 'INVALID_EMAIL'],
       ['TenantUnknown', 'TENANT_UNKNOWN'],
-    ] as const)
-      await withFake({ session: { authorisationUrl: () => TE.left({ _tag: tag }) } }, async (service) => {
+    ] as const) {
+      const refused = () => TE.left({ _tag: tag })
+      await withFake({ session: { authorisationUrl: refused, beginLogin: refused } }, async (service) => {
         const url = await call(service, 'GET', '/ledger/mailclient/auth-url?email=x')
         expect(url.status).to.equal(400)
         expect(await url.json()).to.include({ success: false, code })
@@ -161,6 +194,7 @@ describe('login', () => {
         expect(login.status).to.equal(400)
         expect(resultIn(await login.text())).to.include({ ok: false, code })
       })
+    }
   })
 
   verifies('SES-9', 'the callback page holds the session as data, and no inline script', async () => {

@@ -1,65 +1,96 @@
 // Logging in at the ledger: where to go, and what comes back. Both ends of it are seen by a person in a window.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AuthorisationUrl } from '#application/session/authorisation-url.ts'
 import type { CompleteLogin } from '#application/session/complete-login.ts'
+import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import type { LoginPages } from '../pages/login-result.ts'
-import { callbackQuery, loginQuery, urlAnswer } from './session-codecs.ts'
+import { callbackQuery, dialogQuery, loginQuery, urlAnswer } from './session-codecs.ts'
 
 export interface LoginUseCases {
+  /** For a client, with an identity token where one is required. */
   readonly authorisationUrl: AuthorisationUrl
+  /** For a browser's window, with a ticket where a proof is required. */
+  readonly beginLogin: AuthorisationUrl
   readonly completeLogin: CompleteLogin
 }
 
-const redirect = (url: string): Answer => ({
+/** The ticket's cookie: for this host alone, gone with the login. A browser refuses the prefix without https. */
+const ticketCookie = (https: boolean) => {
+  const name = https ? '__Host-tapster-login' : 'tapster-login'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
+  return {
+    name,
+    keep: (ticket: string) => ({
+      'set-cookie': `${name}=${ticket}; Max-Age=${LOGIN_TICKET_LIFETIME / 1000}; ${attributes}`,
+    }),
+    drop: { 'set-cookie': `${name}=; Max-Age=0; ${attributes}` },
+  }
+}
+
+const redirect = (url: string, headers: Readonly<Record<string, string>>): Answer => ({
   status: 302,
   body: '',
   type: 'text/plain; charset=utf-8',
-  headers: { location: url },
+  headers: { ...headers, location: url },
 })
 
-export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages): readonly Endpoint[] => [
-  openEndpoint({
-    method: 'GET',
-    path: '/ledger/mailclient/auth-url',
-    summary: 'The address at which a user logs in at the ledger.',
-    limited: 'session',
-    input: loginQuery,
-    answers: { 200: urlAnswer },
-    handle: ({ query }, { bearer }) =>
-      pipe(
-        uses.authorisationUrl({ email: query.email, proof: bearer }),
-        TE.map((url) => ok({ success: true, data: { url } })),
-      ),
-  }),
-  openEndpoint({
-    method: 'GET',
-    path: '/ledger/mailclient/login',
-    summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
-    limited: 'session',
-    surface: 'page',
-    input: loginQuery,
-    answers: { 302: null },
-    fail: pages.failed,
-    handle: ({ query }, { bearer }) =>
-      pipe(uses.authorisationUrl({ email: query.email, proof: bearer }), TE.map(redirect)),
-  }),
-  openEndpoint({
-    method: 'GET',
-    path: '/ledger/callback',
-    summary: 'Where the ledger sends the user back; hands the session to the window that opened the dialog.',
-    limited: 'session',
-    surface: 'page',
-    usesUp: true,
-    input: callbackQuery,
-    answers: { 200: null },
-    fail: pages.failed,
-    handle: ({ query }, { language }) =>
-      pipe(
-        uses.completeLogin(query),
-        TE.map((session) => pages.connected(session, language)),
-      ),
-  }),
-]
+export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] => {
+  const cookie = ticketCookie(https)
+  return [
+    openEndpoint({
+      method: 'GET',
+      path: '/ledger/mailclient/auth-url',
+      summary: 'The address at which a user logs in at the ledger.',
+      limited: 'session',
+      input: loginQuery,
+      answers: { 200: urlAnswer },
+      handle: ({ query }, { bearer }) =>
+        pipe(
+          uses.authorisationUrl({ email: query.email, proof: bearer }),
+          TE.map(({ url, ticket }) =>
+            ok({ success: true, data: O.isSome(ticket) ? { url, ticket: ticket.value } : { url } }),
+          ),
+        ),
+    }),
+    openEndpoint({
+      method: 'GET',
+      path: '/ledger/mailclient/login',
+      summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
+      limited: 'session',
+      surface: 'page',
+      input: dialogQuery,
+      answers: { 302: null },
+      fail: pages.failed,
+      handle: ({ query }) =>
+        pipe(
+          uses.beginLogin({ email: query.email, proof: query.ticket }),
+          TE.map(({ url, ticket }) => redirect(url, O.isSome(ticket) ? cookie.keep(ticket.value) : {})),
+        ),
+    }),
+    openEndpoint({
+      method: 'GET',
+      path: '/ledger/callback',
+      summary: 'Where the ledger sends the user back; hands the session to the window that opened the dialog.',
+      limited: 'session',
+      surface: 'page',
+      usesUp: true,
+      input: callbackQuery,
+      answers: { 200: null },
+      fail: pages.failed,
+      handle: ({ query }, { language, cookie: read }) => {
+        const ticket = read(cookie.name)
+        return pipe(
+          uses.completeLogin({ ...query, ticket }),
+          TE.map((session) => pages.connected(session, language)),
+          TE.map((answer) =>
+            O.isSome(ticket) ? { ...answer, headers: { ...answer.headers, ...cookie.drop } } : answer,
+          ),
+        )
+      },
+    }),
+  ]
+}

@@ -8,6 +8,11 @@ const address = text({ max: 1000 })
 /** `lang` as everywhere; the address may be absent. */
 export const loginQuery = t.type({ query: t.type({ email: optional(address) }) })
 
+/** As loginQuery, in a window that can carry no header: the proof of the mailbox comes as a ticket. */
+export const dialogQuery = t.type({
+  query: t.type({ email: optional(address), ticket: optional(text({ max: 2000 })) }),
+})
+
 // Codes and states of ledgers are a few hundred characters; the header limit bounds them anyway.
 const opaque = optional(text({ max: 8000 }))
 
@@ -21,6 +26,9 @@ export const sessionAnswer = t.type({
   data: t.type({ jwt: t.string, expiresAt: t.number }),
 })
 
-export const urlAnswer = t.type({ success: t.literal(true), data: t.type({ url: t.string }) })
+export const urlAnswer = t.type({
+  success: t.literal(true),
+  data: t.intersection([t.type({ url: t.string }), t.partial({ ticket: t.string })]),
+})
 
 export const doneAnswer = t.type({ success: t.literal(true) })

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeAuthorisationUrl } from '#application/session/authorisation-url.ts'
 import { makeCheckSession } from '#application/session/check-session.ts'
@@ -11,7 +12,7 @@ import { makeForceTenant } from '#application/session/force-tenant.ts'
 import { makeIssueSession } from '#application/session/issue-session.ts'
 import { makeRecoverSession } from '#application/session/recover-session.ts'
 import { makeRefreshSession } from '#application/session/refresh-session.ts'
-import { makeRequireProof, noProofRequired } from '#application/session/require-proof.ts'
+import { makeRequireIdentity, makeRequireTicket, noProofRequired } from '#application/session/require-proof.ts'
 import { makeRevokeSession } from '#application/session/revoke-session.ts'
 import { makeRotateVault } from '#application/session/rotate-vault.ts'
 import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
@@ -51,12 +52,23 @@ const office = async () => {
       code === 'good' ? TE.right(world.ledger.issue()) : TE.left({ _tag: 'CodeRefused' } as const),
     currentUser: () => TE.right(user),
   }
-  const deps = { ...world, signer, forceTenant, issue, ledger, requireProof: noProofRequired, random: secureRandom }
+  const deps = {
+    ...world,
+    signer,
+    forceTenant,
+    issue,
+    ledger,
+    requireProof: noProofRequired,
+    requireTicket: noProofRequired,
+    random: secureRandom,
+  }
   const login = makeCompleteLogin(deps)
+  const tickets = makeLoginTickets(new Uint8Array(32).fill(9), world.clock)
   const state = (mailbox: O.Option<Mailbox> = O.some(EVA), tenantUuid = OFFICE) => formatState({ tenantUuid, mailbox })
   return {
     ...world,
     signer,
+    tickets,
     put,
     deps,
     state,
@@ -65,7 +77,12 @@ const office = async () => {
     },
     url: makeAuthorisationUrl(deps),
     login: (code: string | undefined, given: string | undefined = state(), error?: string) =>
-      login({ code: O.fromNullable(code), state: O.fromNullable(given), error: O.fromNullable(error) })(),
+      login({
+        code: O.fromNullable(code),
+        state: O.fromNullable(given),
+        error: O.fromNullable(error),
+        ticket: O.none,
+      })(),
     refresh: makeRefreshSession(deps),
     recover: makeRecoverSession(deps),
     revoke: makeRevokeSession(deps),
@@ -85,7 +102,9 @@ describe('logging in', () => {
   verifies(['SES-7', 'SES-8'], 'is for the tenant that owns the mail domain, else for the default one', async () => {
     const { url } = await office()
     const ask = async (email: string | undefined) =>
-      decodeURIComponent(right(await url({ email: O.fromNullable(email), proof: O.none })()).split('state=')[1] ?? '')
+      decodeURIComponent(
+        right(await url({ email: O.fromNullable(email), proof: O.none })()).url.split('state=')[1] ?? '',
+      )
     expect(await ask('Eva@KORREL.example')).to.match(new RegExp(`^${OFFICE}:mailclient:`))
     expect(await ask('somebody@else.example')).to.match(new RegExp(`^${DEFAULT}:mailclient:`))
     expect(await ask(undefined)).to.equal(`${DEFAULT}:mailclient`)
@@ -240,10 +259,11 @@ describe('a session', () => {
     'SES-14',
     'is recovered, and a login begun, only with a proof of that mailbox where one is required',
     async () => {
-      const { login, deps } = await office()
+      const { login, deps, tickets } = await office()
       right(await login('good'))
-      const requireProof = makeRequireProof((token) =>
-        token === 'of eva' ? TE.right('EVA@korrel.example' as Mailbox) : TE.left({ _tag: 'ProofInvalid' }),
+      const requireProof = makeRequireIdentity(
+        (token) => (token === 'of eva' ? TE.right('EVA@korrel.example' as Mailbox) : TE.left({ _tag: 'ProofInvalid' })),
+        tickets,
       )
       const recover = makeRecoverSession({ ...deps, requireProof })
       const url = makeAuthorisationUrl({ ...deps, requireProof })
@@ -259,6 +279,28 @@ describe('a session', () => {
       expect(tagOf(await url({ email: O.none, proof: O.some('of eva') })())).to.equal('MailboxProofRequired')
     },
   )
+
+  verifies('SES-14', 'is begun for a mailbox only by whoever proved it, through the ledger and back', async () => {
+    const { deps, tickets, state, clock, connections, signer } = await office()
+    const requireTicket = makeRequireTicket(tickets)
+    const begin = makeAuthorisationUrl({ ...deps, requireProof: requireTicket })
+    const finish = makeCompleteLogin({ ...deps, requireTicket })
+    const ticket = await tickets.issue('EVA@korrel.example' as Mailbox)()
+    const callback = (given: O.Option<string>, asked = state()) =>
+      finish({ code: O.some('good'), state: O.some(asked), error: O.none, ticket: given })()
+
+    expect(right(await begin({ email: O.some(EVA), proof: O.some(ticket) })()).ticket).to.deep.equal(O.some(ticket))
+    expect(tagOf(await begin({ email: O.some(EVA), proof: O.none })())).to.equal('MailboxProofRequired')
+    const session = await signer.sign({} as never, clock.now(), clock.now() + minutes(9))()
+    const ofPiet = await tickets.issue('piet@korrel.example' as Mailbox)()
+    for (const wrong of [O.none, O.some('forged'), O.some(session), O.some(ofPiet)])
+      expect(tagOf(await callback(wrong))).to.equal('MailboxProofRequired')
+    expect(tagOf(await callback(O.some(ticket), state(O.none, DEFAULT)))).to.equal('MailboxProofRequired')
+    expect(await connections()).to.deep.equal([])
+    expect(tagOf(await callback(O.some(ticket)))).to.equal('Right')
+    clock.advance(minutes(10))
+    expect(tagOf(await callback(O.some(ticket)))).to.equal('MailboxProofRequired')
+  })
 
   verifies(
     'SES-15',

@@ -26,6 +26,7 @@ export interface FakeService {
 /** The one bearer token that the fakes take for a session. */
 export const GOOD = 'good'
 export const NOW = Date.parse('2026-03-01T12:00:00Z')
+const LOGIN = { url: 'https://ledger.example/api/oauth2/auth?force_login=1', ticket: O.none }
 export const SESSION = { jwt: 'a.b.c', expiresAt: NOW + 30 * 86_400_000 }
 
 const fakeLog = () => {
@@ -64,7 +65,8 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     trustedProxies: 0,
     callsPerMinute: { session: 60, plugin: 300 },
     session: {
-      authorisationUrl: () => TE.right('https://ledger.example/api/oauth2/auth?force_login=1'),
+      authorisationUrl: () => TE.right(LOGIN),
+      beginLogin: () => TE.right(LOGIN),
       completeLogin: ({ code }) => (O.isSome(code) ? TE.right(SESSION) : TE.left({ _tag: 'LoginDeclined' })),
       refresh: (jwt) => (O.isSome(jwt) ? TE.right(SESSION) : TE.left({ _tag: 'SessionInvalid' })),
       recover: ({ email }) => (email.includes('@') ? TE.right(SESSION) : TE.left({ _tag: 'InvalidEmail' })),
