@@ -184,11 +184,11 @@ describe('clients that do not keep to the rules', () => {
 describe('the upload gate', () => {
   verifies('ARC-9', 'lets in what there is room for, in order, and the rest as room comes free', async () => {
     const { enter } = makeUploadGate(100, 20)
-    const first = await enter(60)
+    const first = await enter(60, 'a')
     const entered: string[] = []
-    const second = enter(50).then((leave) => (entered.push('second'), leave))
+    const second = enter(50, 'b').then((leave) => (entered.push('second'), leave))
     // Small enough to fit, but not before its turn.
-    const third = enter(10).then((leave) => (entered.push('third'), leave))
+    const third = enter(10, 'c').then((leave) => (entered.push('third'), leave))
     await Promise.resolve()
     expect(entered).to.deep.equal([])
     first?.()
@@ -196,16 +196,16 @@ describe('the upload gate', () => {
     ;(await second)?.()
     ;(await third)?.()
     expect(entered).to.deep.equal(['second', 'third'])
-    expect(await enter(100)).to.be.a('function')
+    expect(await enter(100, 'd')).to.be.a('function')
   })
 
   verifies('ARC-9', 'who waits in vain is told, and one too large for it goes alone', async () => {
     const { enter } = makeUploadGate(100, 20)
-    const huge = await enter(500)
+    const huge = await enter(500, 'a')
     expect(huge).to.be.a('function')
-    expect(await enter(1)).to.equal(undefined)
+    expect(await enter(1, 'b')).to.equal(undefined)
     huge?.()
-    expect(await enter(100)).to.be.a('function')
+    expect(await enter(100, 'b')).to.be.a('function')
   })
 
   verifies('ARC-9', 'a mail there is no room for is told to come back', async () => {

@@ -5,8 +5,10 @@ import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { type HttpFailure, invalidInput } from '../errors/http-errors.ts'
 import { countFault, shapeFault } from './json-shape.ts'
 
-/** Nothing arrived for this long: the sender is gone, or means to keep us waiting. */
+/** Next to nothing arrived for this long: the sender is gone, or means to keep us waiting. */
 const IDLE_LIMIT: Duration = seconds(10)
+/** What has to arrive within it, unless that was the end: a byte now and then is no progress. */
+const LEAST_PROGRESS = 32 * 1024
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
 
@@ -19,11 +21,15 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
   new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
+    let progress = 0
     const idle = setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), IDLE_LIMIT)
     const onData = (chunk: Buffer): void => {
       size += chunk.length
       if (size > limit) return end(left({ _tag: 'PayloadTooLarge', limit }))
       chunks.push(chunk)
+      progress += chunk.length
+      if (progress < LEAST_PROGRESS) return
+      progress = 0
       idle.refresh()
     }
     const onEnd = (): void => end(E.right(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))

@@ -1,0 +1,80 @@
+// Uploads that are begun and never finished: they may cost their sender his turn, and nobody else's.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { connect, type Socket } from 'node:net'
+import { makeUploadGate } from '#adapters/http/upload-gate.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { aCaller, aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { call, withFake } from '#test/http/support/fake-service.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const ARCHIVE = '/mailclient-plugin/archive-email'
+const MEGABYTE = 1024 * 1024
+
+/** Announces so many bytes, sends one of them, and then one every `every` milliseconds. Resolves with the answer, if there is one. */
+const beginUpload = (url: string, bearer: string, bytes: number, every = 0) => {
+  const socket: Socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const drip = every === 0 ? undefined : setInterval(() => socket.write(' '), every)
+  const answered = new Promise<string>((resolve) => {
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearInterval(drip)
+      resolve(answer)
+    })
+  })
+  socket.write(
+    `POST ${ARCHIVE} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bearer}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n{`,
+  )
+  return { answered, stop: () => socket.destroy() }
+}
+
+describe('slow uploads', () => {
+  verifies('ARC-9', 'one user who holds all he can keeps no other out', async () => {
+    const check = (jwt: O.Option<string>) =>
+      TE.right(aCaller({ ledgerUserId: aUuid(O.isSome(jwt) && jwt.value === 'attacker' ? 66 : 3) as LedgerUserId }))
+    await withFake({ session: { check }, uploadRoom: 128 * MEGABYTE, uploadPatience: 500 }, async (service) => {
+      const held = Array.from({ length: 12 }, (_, i) =>
+        beginUpload(service.url, 'attacker', (i < 3 ? 36 : i < 8 ? 4 : 1) * MEGABYTE, 100),
+      )
+      try {
+        // Until all of them have been heard.
+        for (let i = 0; i < 20; i++) await call(service, 'GET', '/healthz')
+        const body = { target: 'wrong' }
+        expect((await call(service, 'POST', ARCHIVE, { body, bearer: 'victim' })).status).to.equal(400)
+      } finally {
+        for (const one of held) one.stop()
+      }
+    })
+  })
+
+  it('who is over his share waits for himself, and gets in when his own are done', async () => {
+    const { enter } = makeUploadGate(100, 1_000)
+    const own = await enter(30, 'eva')
+    const entered: string[] = []
+    const second = enter(5, 'eva').then((leave) => (entered.push('eva'), leave))
+    const other = await enter(50, 'piet')
+    expect(other).to.be.a('function')
+    expect(entered).to.deep.equal([])
+    own?.()
+    expect(await second).to.be.a('function')
+    // What somebody waits for room for is not taken by those who came later.
+    const third = enter(80, 'jan').then((leave) => (entered.push('jan'), leave))
+    const fourth = enter(1, 'anna').then((leave) => (entered.push('anna'), leave))
+    other?.()
+    await third
+    await fourth
+    expect(entered).to.deep.equal(['eva', 'jan', 'anna'])
+  })
+
+  verifies('ARC-9', 'a byte now and then is no upload', async function () {
+    this.timeout(30_000)
+    await withFake({}, async (service) => {
+      const { answered } = beginUpload(service.url, 'good', 20 * MEGABYTE, 500)
+      expect(await answered).to.match(/^HTTP\/1.1 408 /)
+    })
+  })
+})
