@@ -43,9 +43,9 @@ const nextOf = /** @type {(node: Node) => ChildNode | null} */ (getterOf(Node.pr
 
 /** @param {object} prototype @param {string} name */
 function getterOf(prototype, name) {
-  const getter = Object.getOwnPropertyDescriptor(prototype, name)?.get
-  if (getter === undefined) throw new Error(`no ${name}`)
-  return (/** @type {unknown} */ target) => getter.call(target)
+  const property = Object.getOwnPropertyDescriptor(prototype, name)
+  if (property === undefined) throw new Error(`no ${name}`)
+  return (/** @type {unknown} */ target) => property.get?.call(target)
 }
 
 /** @param {string} html @returns {Element} the html element of a document that loads nothing */
@@ -99,7 +99,8 @@ function cleanCss(css, pictures, found) {
 /** @param {Element} el @param {ReadonlyMap<string, ReadPicture>} pictures @param {Findings} found */
 function cleanAttributes(el, pictures, found) {
   const name = localNameOf(el)
-  for (const attribute of [...attributesOf(el)]) {
+  // A copy: what is removed would shift the others.
+  for (const attribute of Array.from(attributesOf(el))) {
     const key = attribute.name.toLowerCase()
     const remove = () => Element.prototype.removeAttributeNode.call(el, attribute)
     if (key.startsWith('on') || REMOVED_ATTRIBUTES.has(key)) remove()
@@ -126,7 +127,7 @@ function removeNode(node) {
 /** @param {Element} el @param {string} name @returns {Element} */
 function rename(el, name) {
   const other = document.createElement(name)
-  for (const { name: key, value } of [...attributesOf(el)]) {
+  for (const { name: key, value } of attributesOf(el)) {
     try {
       Element.prototype.setAttribute.call(other, key, value)
     } catch {

@@ -70,5 +70,6 @@ function addNotes(notes) {
 async function addFonts(css) {
   document.head.append(styleOf(css))
   // A font that the machine lacks is passed over.
-  await Promise.allSettled([...document.fonts].map((font) => (font.status === 'loaded' ? font : font.load())))
+  const unread = [...document.fonts].filter(({ status }) => status !== 'loaded')
+  await Promise.allSettled(unread.map((font) => font.load()))
 }
