@@ -33,7 +33,11 @@ export const makeCleanUpArchive =
     const tenant = Tenant(key.tenantUuid)
     const guarded = await deps.move(key, { _tag: 'Guard' })()
     if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return E.left(guarded.left)
-    if (E.isRight(guarded)) deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
+    if (E.isRight(guarded)) {
+      deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
+      // What it left has a job of its own by now; two at the same remains would each be refused what the other has removed.
+      return E.right(undefined)
+    }
 
     const found = await deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId))()
     if (E.isLeft(found) || O.isNone(found.right)) return E.map(() => undefined)(found)

@@ -20,10 +20,13 @@ export const traceOf = (archive: Archive, attempt: Attempt, document: O.Option<D
   }
 }
 
-/** The archive with its attempt turned into a trace: whoever made it is gone, and what he made is to be removed. */
-export const abandoned = (archive: Archive, attempt: Attempt, now: Instant): Moved => {
+/**
+ * The archive with its attempt turned into a trace: whoever made it is gone, and what he made is to be removed. `byNext`: by the attempt that
+ * follows at once, which begins with that; two at the same remains would each be refused what the other has removed, and refusals are rationed.
+ */
+export const abandoned = (archive: Archive, attempt: Attempt, now: Instant, byNext: boolean): Moved => {
   const document = O.isSome(attempt.document) ? O.some(attempt.document.value.id) : O.none
-  const trace = { ...traceOf(archive, attempt, document, now), nextTryAt: now }
+  const trace = { ...traceOf(archive, attempt, document, now), nextTryAt: byNext ? now + cleanUpDelay(1) : now }
   return {
     archive: { ...archive, traces: [...archive.traces, trace] },
     events: [{ _tag: 'CleanUpAt', at: trace.nextTryAt }],

@@ -70,7 +70,7 @@ const withEvents = (events: readonly ArchiveEvent[]): ((moving: Moving) => Movin
   E.map((one) => ({ ...one, events: [...events, ...one.events] }))
 
 const takeOver = (archive: Archive, attempt: Attempt, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
-  const left = abandoned(archive, attempt, now)
+  const left = abandoned(archive, attempt, now, true)
   return withEvents(left.events)(take(left.archive, order, names, now))
 }
 
@@ -123,9 +123,10 @@ const guarded = (archive: Archive, now: Instant): Moving => {
   const { state } = archive
   if (state._tag !== 'Archiving') return refused(nothingToDo)
   if (state.claim.until > now) return refused({ _tag: 'NotDue', at: state.claim.until })
-  const { archive: left, events } = abandoned(archive, state.attempt, now)
   // At once, not after a delay: it was not the ledger that failed. The count bounds a mail that kills its worker.
-  if (archive.handling === 'stored' && retryDelay(archive.tries) !== undefined)
+  const goesOn = archive.handling === 'stored' && retryDelay(archive.tries) !== undefined
+  const { archive: left, events } = abandoned(archive, state.attempt, now, goesOn)
+  if (goesOn)
     return moved(
       { ...left, state: { _tag: 'Queued', dueAt: now, paused: O.none } },
       { _tag: 'RunAt', at: now },

@@ -1,0 +1,87 @@
+// A process of the service killed in the middle of archiving, at several points: after a restart the ledger holds one whole document or none.
+import { expect } from 'chai'
+import { activeJobs, untilSettled } from '#test/support/archive-time.ts'
+import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
+import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { logIn } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { heldUnder, makeWorld, reportOf, type World } from '#test/support/whole-world.ts'
+
+/** Where the ledger holds the killed one up: before the document is made, before the second and the last part, before it is read back. */
+const POINTS: Readonly<Record<string, (parts: number) => object>> = {
+  'making the document': () => ({ method: 'POST', path: 'documents/Documents' }),
+  'the second part': () => ({ method: 'POST', path: 'documents/DocumentAttachments', after: 1 }),
+  'the last part': (parts) => ({ method: 'POST', path: 'documents/DocumentAttachments', after: parts - 1 }),
+  'reading it back': () => ({ method: 'GET', path: 'documents/DocumentAttachments' }),
+}
+
+describe('a process killed while it archives', function () {
+  this.timeout(90_000)
+  let world: World
+  let service: ServiceProcess
+  let jwt: string
+  let target: { readonly kind: string; readonly id: string }
+
+  before(async () => {
+    world = await makeWorld()
+    await world.unlimited()
+    service = await startProcess(world.settings)
+    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
+    target = await sampleTarget(service.baseUrl, jwt)
+  })
+  after(async () => {
+    await service?.kill()
+    await world?.close()
+  })
+
+  const archive = (mail: object) => ask(service.baseUrl, ARCHIVE, { jwt, body: mail })
+  const parts = async (subject: string): Promise<readonly number[]> => {
+    const { documents, orphans } = await heldUnder(world.ledgerUrl, subject)
+    expect(orphans).to.deep.equal([])
+    return documents.map(({ attachments }) => attachments.length)
+  }
+
+  /** Refusals that the ledger counted against us (PLG-20). */
+  const refusals = async (): Promise<number> =>
+    Object.values((await reportOf(world.ledgerUrl)).counts)
+      .flatMap((of) => Object.entries(of))
+      .reduce((sum, [status, times]) => sum + (['400', '401', '403', '404'].includes(status) ? times : 0), 0)
+
+  /** Killed when the ledger holds it up at the point, and started again once the ledger has carried out what it was asked. */
+  const killedAt = async (point: object, begin: () => Promise<unknown>): Promise<readonly string[]> => {
+    await world.control({ op: 'fault', kind: 'slow', ms: 700, count: 1, ...point })
+    const asked = begin().catch(() => undefined)
+    await until('the point', async () => (await reportOf(world.ledgerUrl)).faults.length === 0, 10_000, 10)
+    const before = JSON.stringify((await reportOf(world.ledgerUrl)).counts)
+    await service.kill()
+    await asked
+    const dead = await activeJobs(world)
+    service = await startProcess(world.settings)
+    await until(
+      'the last call of the dead',
+      async () => JSON.stringify((await reportOf(world.ledgerUrl)).counts) !== before,
+    )
+    return dead
+  }
+
+  for (const [name, point] of Object.entries(POINTS)) {
+    verifies('ARC-2', `within a request, at ${name}, leaves nothing, and the mail can be archived again`, async () => {
+      const mail = mailTo(target, `Gedood bij ${name}`)
+      const dead = await killedAt(point(3), () => archive(mail))
+      await untilSettled(world, dead)
+      expect(await parts(mail.emailData.subject)).to.deep.equal([])
+      expect((await archive(mail)).status).to.equal(200)
+      expect(await parts(mail.emailData.subject)).to.deep.equal([3])
+    })
+
+    verifies(['ARC-2', 'ARC-9', 'PLG-20'], `as a worker, at ${name}, is taken over to one whole document`, async () => {
+      const mail = mailTo(target, `Werker gedood bij ${name}`, Array<number>(20).fill(1_000))
+      const dead = await killedAt(point(21), async () => expect((await archive(mail)).status).to.equal(202))
+      await untilSettled(world, dead)
+      expect(await parts(mail.emailData.subject)).to.deep.equal([21])
+      expect((await archive(mail)).body).to.deep.include({ status: 'archived', already: true })
+      expect(await refusals()).to.equal(0)
+    })
+  }
+})
