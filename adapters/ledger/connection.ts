@@ -53,6 +53,8 @@ const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const asNoAnswer = (error: unknown): NoAnswer => {
   if (error instanceof errors.InvalidArgumentError || !(error instanceof Error)) throw error
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return { _tag: 'NoAnswer', lost: false }
+  // What is no HTTP at all; some of these errors come without a code.
+  if (error instanceof errors.HTTPParserError) return { _tag: 'NoAnswer', lost: false }
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string') return { _tag: 'NoAnswer', lost: LOST.has(code) }
   // undici tells several failed addresses of one name as an AggregateError without a code.

@@ -17,12 +17,13 @@ export const allPages = async <A>(
   list: URL,
   first: LedgerQuestion<Page<A>>,
 ): Promise<E.Either<LedgerFailure, readonly A[]>> => {
-  const rows: A[] = []
+  let rows: readonly A[] = []
   let question = first
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await ask(question)
     if (E.isLeft(answer)) return answer
-    rows.push(...answer.right.rows)
+    // Not as arguments of a push: a page of a hostile length would be more than a call can take.
+    rows = rows.concat(answer.right.rows)
     if (O.isNone(answer.right.next)) return E.right(rows)
     const query = queryOfNextPage(list, answer.right.next.value)
     if (O.isNone(query)) return E.left(unbelievable)

@@ -96,7 +96,7 @@ export const reasonIn = (text: string): O.Option<string> =>
     decodeText(errorOnWire)(text),
     O.map(({ error }) =>
       error.message.value
-        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .replace(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
         .trim()
         .slice(0, 500),
     ),
