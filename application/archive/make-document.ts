@@ -7,37 +7,25 @@ import type { Receipt, ReceiptPart } from '#domain/archive/archive.ts'
 import type { Remains } from '#domain/archive/commands.ts'
 import { type ArchiveFailure, archiveMismatch } from '#domain/archive/failures.ts'
 import type { LedgerDocument } from '#domain/archive/ports.ts'
+import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import { holdsAll } from '#domain/archive/read-back.ts'
 import { type AttemptDeps, brokenWith, inTime, note, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
 import { withContents } from './mail-source.ts'
 
-/** The PDF to be attached, or none where an earlier run of the attempt has attached it, and its size. */
-interface Pdf {
-  readonly bytes: O.Option<Uint8Array>
-  readonly size: number
-}
+type Rendered = E.Either<ArchiveFailure, Uint8Array>
 
 const separateParts = ({ source }: OwnAttempt): readonly ReceiptPart[] =>
   source.plan.separate.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
 
-const renderPdf = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, Pdf> => {
-  const { attempt, source } = own
-  if (attempt.partsDone > 0) return TE.right({ bytes: O.none, size: O.getOrElse(() => 0)(attempt.pdfSize) })
-  const remains = remainsOf(attempt.document)
-  return pipe(
-    withContents(source.plan.inline),
-    TE.flatMap((inline): TE.TaskEither<ArchiveFailure, Uint8Array> => {
-      const render = deps.render({ email: source.email, inline, attached: separateParts(own) })
+const renderPdf = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<ArchiveFailure, Uint8Array> =>
+  pipe(
+    withContents(own.source.plan.inline),
+    TE.flatMap((inline) => {
+      const render = deps.render({ email: own.source.email, inline, attached: separateParts(own) })
       // A browser that broke is started anew; a mail that breaks it twice is the mail's fault.
       return TE.orElse(() => render)(render)
     }),
-    TE.mapLeft(brokenWith(remains)),
-    inTime(deps, own, remains),
-    // A claim that ran out over the rendering is noticed here, before a document is made that nobody expects any more.
-    TE.tap(() => note(deps, own, remains)({})),
-    TE.map((bytes) => ({ bytes: O.some(bytes), size: bytes.byteLength })),
   )
-}
 
 const afterCreating = (failure: ArchiveFailure): Remains =>
   failure._tag === 'LedgerDown' ? { _tag: 'Perhaps', document: O.none } : { _tag: 'Nothing' }
@@ -59,38 +47,44 @@ const createDocument = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopp
   )
 }
 
+/** Attaches what is not attached yet, the PDF last: it is made while the others are on their way. Right: the size of the PDF. */
 const attachParts =
-  (deps: AttemptDeps, own: OwnAttempt, document: LedgerDocument, pdf: Pdf) =>
-  async (): Promise<E.Either<Stopped, void>> => {
+  (deps: AttemptDeps, own: OwnAttempt, document: LedgerDocument, rendered: TE.TaskEither<ArchiveFailure, Uint8Array>) =>
+  async (): Promise<E.Either<Stopped, number>> => {
     const { attempt, caller, source } = own
     const remains = remainsOf(O.some(document))
+    let pdfSize = O.getOrElse(() => 0)(attempt.pdfSize)
     const parts: readonly { fileName: string; content: TE.TaskEither<ArchiveFailure, Uint8Array> }[] = [
-      { fileName: source.plan.pdfName, content: TE.fromOption(() => archiveMismatch)(pdf.bytes) },
       ...source.plan.separate.map(({ fileName, attachment }) => ({ fileName, content: attachment.content })),
+      { fileName: source.plan.pdfName, content: rendered },
     ]
     // One after the other: only one part's bytes are held, and the order is the one that is counted.
     for (const [index, { fileName, content }] of parts.entries()) {
       if (index < attempt.partsDone) continue
+      const isPdf = index === parts.length - 1
       const attached = await pipe(
         content,
+        TE.tapIO((bytes) => () => {
+          if (isPdf) pdfSize = bytes.byteLength
+        }),
         TE.flatMap((bytes) => deps.documents.attach(caller, document.id, { fileName, content: bytes })),
         TE.mapLeft(brokenWith(remains)),
         inTime(deps, own, remains),
-        TE.flatMap(() => note(deps, own, remains)({ partsDone: index + 1, pdfSize: pdf.size })),
+        TE.flatMap(() => note(deps, own, remains)({ partsDone: index + 1, pdfSize })),
       )()
       if (E.isLeft(attached)) return attached
     }
-    return E.right(undefined)
+    return E.right(pdfSize)
   }
 
 const readBack = (
   deps: AttemptDeps,
   own: OwnAttempt,
   document: LedgerDocument,
-  pdf: Pdf,
+  pdfSize: number,
 ): TE.TaskEither<Stopped, Receipt> => {
   const remains = remainsOf(O.some(document))
-  const sent: readonly ReceiptPart[] = [{ fileName: own.source.plan.pdfName, size: pdf.size }, ...separateParts(own)]
+  const sent: readonly ReceiptPart[] = [{ fileName: own.source.plan.pdfName, size: pdfSize }, ...separateParts(own)]
   return pipe(
     deps.documents.parts(own.caller, document.id),
     TE.filterOrElseW(
@@ -99,23 +93,35 @@ const readBack = (
     ),
     TE.mapLeft(brokenWith(remains)),
     inTime(deps, own, remains),
-    TE.map((held) => ({
+    TE.map(() => ({
       documentId: document.id,
       documentUrl: document.url,
       subject: own.archive.subject,
       archivedAt: deps.clock.now(),
       archivedBy: own.archive.by.name,
-      parts: held.map(({ fileName, size }) => ({ fileName, size })),
+      // As a mail is read: itself first. The ledger lists them as they came.
+      parts: sent,
     })),
   )
 }
 
+const isWhole = ({ attempt, source }: OwnAttempt): boolean => attempt.partsDone > source.plan.separate.length
+
 /** Goes on where the attempt stands: what it has made and noted is not made again. */
-export const makeDocument = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, Receipt> =>
-  pipe(
-    renderPdf(deps, own),
-    TE.bindTo('pdf'),
-    TE.bind('document', () => createDocument(deps, own)),
-    TE.tap(({ pdf, document }) => attachParts(deps, own, document, pdf)),
-    TE.flatMap(({ pdf, document }) => readBack(deps, own, document, pdf)),
-  )
+export const makeDocument =
+  (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, Receipt> =>
+  async () => {
+    const { attempt, source } = own
+    const render = renderPdf(deps, own)
+    // With many parts to come the attempt may have to pause before the PDF is wanted, and would have made it in vain.
+    const soon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
+    const rendering: Promise<Rendered> | undefined = soon && !isWhole(own) ? render() : undefined
+    // Where the document can not be made, nobody waits for its PDF any more.
+    rendering?.catch(() => undefined)
+    return pipe(
+      createDocument(deps, own),
+      TE.bindTo('document'),
+      TE.bind('pdfSize', ({ document }) => attachParts(deps, own, document, () => rendering ?? render())),
+      TE.flatMap(({ document, pdfSize }) => readBack(deps, own, document, pdfSize)),
+    )()
+  }
