@@ -1,0 +1,54 @@
+// Whether a mailbox was ever connected can not be told from how long recovering its session takes.
+import { expect } from 'chai'
+import { ask } from '#test/support/plugin-client.ts'
+import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { logIn } from '#test/support/service.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makeWorld, type World } from '#test/support/whole-world.ts'
+
+const CALLS = 200
+const FOUND = 'eva.jansen@korrel.example'
+const REVOKED = 'piet.devries@korrel.example'
+const UNKNOWN = 'frits.nooit@korrel.example'
+
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+
+describe('recovering a session', function () {
+  this.timeout(60_000)
+  let world: World
+  let service: ServiceProcess
+
+  before(async () => {
+    world = await makeWorld()
+    service = await startProcess({ ...world.settings, CHROMIUM_PATH: '/nowhere' })
+    const there = { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl }
+    await logIn(there, FOUND)
+    const jwt = await logIn(there, REVOKED)
+    await ask(service.baseUrl, '/ledger/mailclient/session/revoke', { method: 'POST', jwt })
+  })
+  after(async () => {
+    await service?.kill()
+    await world?.close()
+  })
+
+  const recover = (email: string) => ask(service.baseUrl, '/ledger/mailclient/session/recover', { body: { email } })
+
+  verifies('SES-13', 'takes as long for a mailbox that is connected, was, or never has been', async function () {
+    // A machine that is busy with something else may disturb one series; a difference of ours shows in each.
+    this.retries(2)
+    const times = new Map([FOUND, REVOKED, UNKNOWN].map((email) => [email, [] as number[]]))
+    for (let warm = 0; warm < 30; warm += 1) for (const email of times.keys()) await recover(email)
+    for (let n = 0; n < CALLS; n += 1)
+      for (const [email, of] of times) {
+        const { status, took } = await recover(email)
+        expect(status).to.equal(email === FOUND ? 200 : 401)
+        of.push(took)
+      }
+    const medians = [...times.values()].map(median)
+    process.stdout.write(`      medians: ${medians.map((ms) => `${ms.toFixed(2)} ms`).join(', ')}\n`)
+    expect(Math.max(...medians) / Math.min(...medians)).to.be.lessThan(1.2)
+    const [revoked, unknown] = [await recover(REVOKED), await recover(UNKNOWN)]
+    expect(revoked.text).to.equal(unknown.text)
+    expect((await recover(FOUND.toUpperCase())).status).to.equal(200)
+  })
+})
