@@ -13,7 +13,7 @@ const parseAsked = (ledger: Ledger, params: URLSearchParams): E.Either<string, A
   if (params.get('client_id') !== ledger.options.clientId)
     return E.left('De toepassing die hierom vraagt is bij de boekhouding niet bekend (client_id).')
   if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol))
-    return E.left('Het adres waarnaar u terug zou gaan is geen geldig webadres (redirect_uri).')
+    return E.left('Het adres waarnaar je terug zou gaan is geen geldig webadres (redirect_uri).')
   if (params.get('response_type') !== 'code')
     return E.left('De toepassing vraagt om een antwoord dat de boekhouding niet geeft (response_type).')
   return E.right({ clientId: ledger.options.clientId, redirectUri, state: params.get('state') ?? '' })

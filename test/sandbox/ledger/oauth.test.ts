@@ -59,6 +59,19 @@ describe('stand-in ledger: OAuth', () => {
     expect([again.status, at(again.json, 'error')]).to.deep.equal([400, 'invalid_grant'])
   })
 
+  it('has the user chosen whose mailbox asks, and the first one for anybody else', async () => {
+    const chosen = async (state: string): Promise<string | undefined> => {
+      const params = new URLSearchParams({ ...Object.fromEntries(asked), state })
+      const page = await calling.send(`/api/oauth2/auth?${params.toString()}`)
+      expect(page.text.match(/\schecked\b/g), state).to.have.length(1)
+      return /value="([^"]+)"[^>]*\schecked/.exec(page.text)?.[1]
+    }
+    const stateFor = (mailbox: string): string => `t:mailclient:${Buffer.from(mailbox).toString('base64url')}`
+    expect(await chosen(stateFor('Piet.deVries@korrel.example'))).to.equal(piet)
+    for (const state of ['', 'a:b', 'a:b:', 'a:b:%%%', stateFor('niemand@korrel.example'), 'x'.repeat(2_000)])
+      expect(await chosen(state), state).to.equal('0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9001')
+  })
+
   it('redirects with access_denied when the user refuses', async () => {
     const back = new URL((await login({ answer: 'deny' })).headers.get('location') ?? '')
     expect(Object.fromEntries(back.searchParams)).to.deep.equal({ error: 'access_denied', state: 'a:b' })

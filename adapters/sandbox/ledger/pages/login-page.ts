@@ -8,6 +8,16 @@ export interface Asked {
   readonly state: string
 }
 
+/** The mailbox that the asker wrote into the state's third part as base64url, or whatever comes of a part that is none. */
+const mailboxIn = (state: string): string =>
+  Buffer.from(state.split(':')[2] ?? '', 'base64url')
+    .toString('utf8')
+    .toLowerCase()
+
+/** Whose mailbox asks is chosen beforehand, so that a single click links it to its own user; else the first. */
+const chosenFor = (state: string, users: readonly SampleUser[]): SampleUser | undefined =>
+  users.find((user) => user.email.toLowerCase() === mailboxIn(state)) ?? users[0]
+
 const initials = (name: string): string =>
   name
     .split(' ')
@@ -16,51 +26,52 @@ const initials = (name: string): string =>
     .join('')
     .slice(0, 2)
 
-const choice = (user: SampleUser, first: boolean): Html => html`
+const choice = (user: SampleUser, chosen: boolean): Html => html`
   <label class="person">
-    <input type="radio" name="user" value="${user.id}" required ${first ? html`checked` : undefined} />
+    <input type="radio" name="user" value="${user.id}" required ${chosen ? html`checked` : undefined} />
     <span class="avatar" aria-hidden="true">${initials(user.fullName)}</span>
     <span class="who"><strong>${user.fullName}</strong><span class="quiet">${user.email}</span></span>
     <span class="quiet role">${user.jobTitle}</span>
   </label>
 `
 
-export const loginPage = (asked: Asked, users: readonly SampleUser[]): Html => html`
-  <form class="card login" method="post" action="/api/oauth2/auth">
-    <h1>Inloggen bij uw boekhouding</h1>
-    <p>
-      <strong>${asked.clientId}</strong> wil namens u in de boekhouding werken en stuurt u daarna terug naar
-      <strong>${new URL(asked.redirectUri).host}</strong>.
-    </p>
-    <fieldset>
-      <legend>Kies een voorbeeldgebruiker</legend>
-      ${users.map((user, n) => choice(user, n === 0))}
-    </fieldset>
-    <p class="list-title">De toepassing mag dan</p>
-    <ul class="rights">
-      <li>relaties en contactpersonen lezen en bewerken</li>
-      <li>documenten met bijlagen toevoegen en verwijderen</li>
-      <li>uren en kosten boeken</li>
-      <li>verkoopkansen en activiteiten vastleggen</li>
-    </ul>
-    <input type="hidden" name="client_id" value="${asked.clientId}" />
-    <input type="hidden" name="redirect_uri" value="${asked.redirectUri}" />
-    <input type="hidden" name="response_type" value="code" />
-    <input type="hidden" name="state" value="${asked.state}" />
-    <div class="choices">
-      <button class="button primary" name="answer" value="allow">Toestaan</button>
-      <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
-    </div>
-    <p class="quiet small">Een wachtwoord is niet nodig: dit is een stand-in met verzonnen gegevens.</p>
-  </form>
-`
+export const loginPage = (asked: Asked, users: readonly SampleUser[]): Html => {
+  const chosen = chosenFor(asked.state, users)
+  return html`
+    <form class="card login" method="post" action="/api/oauth2/auth">
+      <h1>Inloggen bij je boekhouding</h1>
+      <p>
+        <strong>${asked.clientId}</strong> wil namens jou in de boekhouding werken en stuurt je daarna terug naar
+        <strong>${new URL(asked.redirectUri).host}</strong>.
+      </p>
+      <fieldset>
+        <legend>Kies een voorbeeldgebruiker</legend>
+        ${users.map((user) => choice(user, user === chosen))}
+      </fieldset>
+      <p class="list-title">De toepassing mag dan</p>
+      <ul class="rights">
+        <li>relaties en contactpersonen lezen</li>
+        <li>documenten met bijlagen toevoegen en verwijderen</li>
+      </ul>
+      <input type="hidden" name="client_id" value="${asked.clientId}" />
+      <input type="hidden" name="redirect_uri" value="${asked.redirectUri}" />
+      <input type="hidden" name="response_type" value="code" />
+      <input type="hidden" name="state" value="${asked.state}" />
+      <div class="choices">
+        <button class="button primary" name="answer" value="allow">Toestaan</button>
+        <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
+      </div>
+      <p class="quiet small">Een wachtwoord is niet nodig: dit is een stand-in met verzonnen gegevens.</p>
+    </form>
+  `
+}
 
 export const refusedPage = (reason: string): Html => html`
   <section class="card login">
     <h1>Deze koppeling kan niet worden gemaakt</h1>
     <p>${reason}</p>
     <p class="quiet">
-      U kunt dit venster sluiten. Er is niets gewijzigd. Blijft dit gebeuren, vraag dan de beheerder van de toepassing
+      Je kunt dit venster sluiten. Er is niets gewijzigd. Blijft dit gebeuren, vraag dan de beheerder van de toepassing
       om de instellingen van de koppeling na te kijken.
     </p>
   </section>
