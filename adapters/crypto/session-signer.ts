@@ -10,7 +10,6 @@ import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.t
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 
-
 /** JWTs whose signature was found good, so that a busy client's is not checked with every call. */
 const REMEMBERED = 10_000
 

@@ -1,8 +1,8 @@
 // The vault's lock: AES-256-GCM with a ring of keys, each ciphertext bound to its record and kind (SES-2).
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import type { LedgerToken, Sealed, TokenKind, TokenSealer, Unsealable } from '#domain/session/sealing.ts'
-import type { TokenRecordId } from '#domain/session/token-record.ts'
+import type { LedgerToken, TokenKind, TokenSealer, Unsealable } from '#domain/session/sealing.ts'
+import type { TokenRecordId, Sealed } from '#domain/session/token-record.ts'
 
 export interface SealingKey {
   /** Letters, digits, `-` and `_`; stored with every ciphertext. */

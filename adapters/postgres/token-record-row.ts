@@ -1,7 +1,6 @@
 // A token record as its row says it. Claims are not part of it: only the statements that take and give them look at those.
 import * as t from 'io-ts'
-import type { Sealed } from '#domain/session/sealing.ts'
-import type { TokenRecord } from '#domain/session/token-record.ts'
+import type { TokenRecord, Sealed } from '#domain/session/token-record.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { instant, nullable, text } from './columns.ts'
 import { ledgerUserId, tenantUuid, tokenRecordId } from './identifiers.ts'

@@ -25,6 +25,9 @@ const TAKEOVER_GRACE = seconds(2)
 /** Fresh tokens that can not be stored are tried again this often: they exist nowhere else. */
 const STORE_RETRY = seconds(0.25)
 
+/** Records whose ciphertext is known not to open. */
+const REMEMBERED = 10_000
+
 export interface Claimed {
   readonly record: TokenRecord
   readonly takenOver: boolean
@@ -53,6 +56,7 @@ export const makeRecordRefresher = (deps: {
 }): RecordRefresher => {
   const { clock, log, sealer } = deps
   const underWay = new Set<Promise<unknown>>()
+  const unsealable = new Set<TokenRecordId>()
   let health: LedgerHealth = healthy
 
   const note = (next: LedgerHealth): void => {
@@ -61,6 +65,14 @@ export const makeRecordRefresher = (deps: {
       log[next.down ? 'error' : 'info'](next.down ? 'mailclient.ledger.down' : 'mailclient.ledger.up')
     }
     health = next
+  }
+
+  /** Once for each record: a key that is missing from the ring would else fill the log with every run. */
+  const tellUnsealable = (id: TokenRecordId): void => {
+    if (unsealable.has(id)) return
+    if (unsealable.size >= REMEMBERED) unsealable.clear()
+    unsealable.add(id)
+    log.error('mailclient.vault.unsealable', { record: id })
   }
 
   /** Runs a write of the vault until it is done: an outage of the database must not cost a refresh token. */
@@ -98,7 +110,7 @@ export const makeRecordRefresher = (deps: {
     }
     const refreshToken = sealer.open(id, 'refresh', record.refreshToken)
     if (refreshToken._tag === 'Left') {
-      log.error('mailclient.vault.unsealable', { record: id })
+      tellUnsealable(id)
       await release(id, holder)
       return 'invalid_grant'
     }
@@ -143,11 +155,17 @@ export const makeRecordRefresher = (deps: {
 
   return {
     refresh: (claimed) => {
-      const work = spend(claimed).then((outcome) => {
-        deps.metrics.tokenRefreshed(outcome)
-        return outcome
-      })
-      const tracked: Promise<unknown> = work.catch(() => undefined).then(() => underWay.delete(tracked))
+      const work = spend(claimed)
+        .catch((error: unknown): RefreshOutcomeKind => {
+          // Its claim runs out by itself; the others of a batch must not fall with it.
+          log.error('mailclient.ledger.refresh.bug', { record: claimed.record.id, error })
+          return 'transient'
+        })
+        .then((outcome) => {
+          deps.metrics.tokenRefreshed(outcome)
+          return outcome
+        })
+      const tracked: Promise<unknown> = work.then(() => underWay.delete(tracked))
       underWay.add(tracked)
       return work
     },

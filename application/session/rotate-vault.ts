@@ -5,8 +5,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { SessionStores, TokenStore } from '#domain/session/ports.ts'
-import type { Sealed, TokenSealer, Unsealable } from '#domain/session/sealing.ts'
-import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
+import type { TokenSealer, Unsealable } from '#domain/session/sealing.ts'
+import type { TokenRecord, TokenRecordId, Sealed } from '#domain/session/token-record.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 const PAGE = 200

@@ -8,9 +8,9 @@ import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { LedgerToken, Sealed } from './sealing.ts'
+import type { LedgerToken } from './sealing.ts'
 import type { SessionClaims } from './session-jwt.ts'
-import type { Division, LedgerUserId, RefreshVersion, TokenRecord, TokenRecordId } from './token-record.ts'
+import type { Division, LedgerUserId, RefreshVersion, TokenRecord, TokenRecordId, Sealed } from './token-record.ts'
 
 /** A connection as the callback makes it. */
 export interface Connection {

@@ -1,9 +1,6 @@
 // Tokens at rest: what the vault stores is sealed, and only the crypto adapter can open it (SES-2).
 import type { Either } from 'fp-ts/lib/Either.js'
-import type { TokenRecordId } from './token-record.ts'
-
-/** Ciphertext in printable form; it names the key that sealed it. */
-export type Sealed = string & { readonly _brand: 'Sealed' }
+import type { Sealed, TokenRecordId } from './token-record.ts'
 
 /** A token in the clear. Lives in memory only, on its way from the vault to the ledger. */
 export type LedgerToken = string & { readonly _brand: 'LedgerToken' }

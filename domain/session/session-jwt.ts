@@ -36,7 +36,8 @@ export interface ReauthRequired {
 }
 export const reauthRequired: ReauthRequired = { _tag: 'ReauthRequired' }
 
-interface Verified {
+/** Of a JWT that carries our signature, whatever its age. */
+export interface VerifiedSession {
   readonly claims: SessionClaims
   readonly expiresAt: Instant
 }
@@ -44,11 +45,11 @@ interface Verified {
 /** A plugin call takes only what has not expired: the client refreshes first (SES-16). */
 export const stillValid =
   (now: Instant) =>
-  ({ claims, expiresAt }: Verified): E.Either<SessionInvalid, SessionClaims> =>
+  ({ claims, expiresAt }: VerifiedSession): E.Either<SessionInvalid, SessionClaims> =>
     now < expiresAt ? E.right(claims) : E.left(sessionInvalid)
 
 /** A refresh takes what expired no longer ago than the grace. */
 export const stillRenewable =
   (now: Instant) =>
-  ({ claims, expiresAt }: Verified): E.Either<SessionInvalid, SessionClaims> =>
+  ({ claims, expiresAt }: VerifiedSession): E.Either<SessionInvalid, SessionClaims> =>
     now <= expiresAt + JWT_RECOVERY_GRACE ? E.right(claims) : E.left(sessionInvalid)

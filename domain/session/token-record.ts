@@ -4,10 +4,11 @@ import type { TenantUuid } from '#domain/identity/tenant.ts'
 import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { Sealed } from './sealing.ts'
 
 export type TokenRecordId = Uuid & { readonly _record: 'TokenRecordId' }
 export type LedgerUserId = Uuid & { readonly _ledgerUser: 'LedgerUserId' }
+/** A token as the vault keeps it: ciphertext in printable form, which names the key that sealed it (SES-2). */
+export type Sealed = string & { readonly _brand: 'Sealed' }
 /** The administration inside the ledger in which the user works; part of the path of its API. */
 export type Division = number
 

@@ -2,8 +2,8 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
-import type { LedgerToken, Sealed } from '#domain/session/sealing.ts'
-import type { TokenRecordId } from '#domain/session/token-record.ts'
+import type { LedgerToken } from '#domain/session/sealing.ts'
+import type { TokenRecordId, Sealed } from '#domain/session/token-record.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const key = (id: string, byte: number) => ({ id, key: new Uint8Array(32).fill(byte) })

@@ -15,6 +15,8 @@ export interface SingleUseLedger {
   readonly answerNext: (...answers: readonly RefreshAnswer[]) => void
   /** The same answer to everybody until it is taken back. */
   readonly answerAlways: (answer: RefreshAnswer | undefined) => void
+  /** Calls with this refresh token are never answered. */
+  readonly hang: (refreshToken: string) => void
   readonly calls: () => number
 }
 
@@ -27,6 +29,7 @@ export const makeSingleUseLedger = (deps: {
   const current = new Set<string>()
   const access = new Set<string>()
   const scripted: RefreshAnswer[] = []
+  const hanging = new Set<string>()
   let always: RefreshAnswer | undefined
   let made = 0
   let calls = 0
@@ -53,6 +56,7 @@ export const makeSingleUseLedger = (deps: {
     login: {
       refresh: (refreshToken) => async () => {
         calls += 1
+        if (hanging.has(refreshToken)) return new Promise(() => undefined)
         await transit()
         const answered = answer(refreshToken)
         await transit()
@@ -68,6 +72,9 @@ export const makeSingleUseLedger = (deps: {
     },
     answerAlways: (answer) => {
       always = answer
+    },
+    hang: (refreshToken) => {
+      hanging.add(refreshToken)
     },
     calls: () => calls,
   }

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
 import { makeCleanUpVault } from '#application/session/clean-up-vault.ts'
+import type { Claimed } from '#application/session/refresh-record.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
@@ -60,6 +61,41 @@ describe('the background refresh', () => {
     for (const { data } of [...shares, ...shares])
       if ('runId' in data) await world.must(world.share(data as { runId: string; share: number }))
     expect(world.batches()).to.deep.equal([{ ...none, success: 1_200 }])
+    expect(Math.max(...world.ledger.spent.values())).to.equal(1)
+  })
+
+  verifies('SES-21', 'refreshes a hundred beside one whose answer never comes, at once', async () => {
+    const world = await worldOf(101)
+    world.clock.advance(DUE)
+    const began = world.clock.now()
+    world.ledger.hang('canary-refresh-7')
+    await world.run()
+    const refreshed = (await world.held()).tokens.filter(({ record }) => record.lastRefreshedAt === began)
+    expect(refreshed).to.have.length(100)
+    expect(world.batches()).to.deep.equal([{ ...none, success: 100 }])
+  })
+
+  verifies('SES-21', 'is shared by two replicas, each record refreshed by one of them', async () => {
+    const world = await worldOf(1_000)
+    world.clock.advance(DUE)
+    await world.must(world.start)
+    const done = [0, 0]
+    const replicas = [0, 1].map((n) => {
+      const { refresher } = world.replica()
+      const counting = {
+        ...refresher,
+        refresh: (claimed: Claimed) => {
+          done[n] = (done[n] ?? 0) + 1
+          return refresher.refresh(claimed)
+        },
+      }
+      return makeRefreshShare({ ...world, refresher: counting, random: secureRandom })
+    })
+    const shares = world.jobs.splice(0).flatMap((job) => (job.queue === 'session.refresh-share' ? [job.data] : []))
+    expect(shares).to.have.length(2)
+    await Promise.all(shares.map((share, n) => world.must(replicas[n]?.(share) ?? world.start)))
+    expect(Math.min(...done)).to.be.above(200)
+    expect(world.batches()).to.deep.equal([{ ...none, success: 1_000 }])
     expect(Math.max(...world.ledger.spent.values())).to.equal(1)
   })
 

@@ -219,6 +219,23 @@ describe('a session', () => {
     expect(tagOf(await check(O.some(jwt))())).to.equal('ReauthRequired')
   })
 
+  verifies(['SES-16', 'SES-4'], 'that names another record than its own user and tenant have is none', async () => {
+    const { login, check, refresh, signer, connections, clock } = await office()
+    right(await login('good'))
+    const [record] = await connections()
+    if (record === undefined) throw new Error('no record')
+    const { ledgerUserId, tenantUuid, id: sid } = record
+    const other = '99999999-9999-4999-8999-999999999999'
+    for (const claims of [
+      { ledgerUserId: other as LedgerUserId, tenantUuid, sid },
+      { ledgerUserId, tenantUuid: asTenantUuid(other as Uuid), sid },
+    ]) {
+      const jwt = O.some(await signer.sign(claims, clock.now(), clock.now() + days(1))())
+      expect(tagOf(await check(jwt)())).to.equal('SessionInvalid')
+      expect(tagOf(await refresh(jwt)())).to.equal('SessionInvalid')
+    }
+  })
+
   verifies('SES-17', 'marks its record as used, at most once a minute', async () => {
     const { login, check, connections, clock } = await office()
     const { jwt } = right(await login('good'))
