@@ -71,7 +71,7 @@ export interface SampleOrganisation {
   readonly people: readonly SamplePerson[]
 }
 
-/** Organisations of the first division that sample mails are about; the rest of the data is made up around them. */
+/** Organisations that sample mails are about, in every division; the rest of the data is made up around them. */
 export const sampleOrganisations: readonly SampleOrganisation[] = [
   {
     name: 'Bakkerij De Korenbloem BV',

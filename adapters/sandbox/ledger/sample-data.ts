@@ -228,26 +228,26 @@ const fillDivision = (
   addDocuments(store, fill, parties, Math.ceil(made * 0.15))
 }
 
-/** Two divisions: a large one with the organisations that mails are about, and a small one of its own. */
+const careGroup: SampleOrganisation = {
+  name: 'Zorggroep Het Kompas',
+  email: 'info@hetkompas.example',
+  city: 'Zwolle',
+  country: 'NL',
+  people: [
+    {
+      firstName: 'Hilde',
+      lastName: 'Kramer',
+      email: 'hilde@hetkompas.example',
+      jobTitle: 'HR-manager',
+      isMain: true,
+    },
+  ],
+}
+
+/** Two divisions: a large one, and a small one that pays the wages of those who write mails, and of one client of its own. */
 export const fillWithSamples = (store: Store, now: Instant): void => {
   const today = now - (now % days(1))
   const [large, small] = sampleDivisions
   fillDivision(store, large.code, today, 260, sampleOrganisations)
-  fillDivision(store, small.code, today, 60, [
-    {
-      name: 'Zorggroep Het Kompas',
-      email: 'info@hetkompas.example',
-      city: 'Zwolle',
-      country: 'NL',
-      people: [
-        {
-          firstName: 'Hilde',
-          lastName: 'Kramer',
-          email: 'hilde@hetkompas.example',
-          jobTitle: 'HR-manager',
-          isMain: true,
-        },
-      ],
-    },
-  ])
+  fillDivision(store, small.code, today, 60, [...sampleOrganisations, careGroup])
 }

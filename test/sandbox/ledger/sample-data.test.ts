@@ -1,0 +1,56 @@
+// The sample data of the stand-ins belong together: whoever logs in knows those who write the sample mails.
+import { expect } from 'chai'
+import { owner } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import { sampleMails } from '#adapters/sandbox/mailbox/sample-mails.ts'
+import { sampleUsers, unknownSender } from '#adapters/sandbox/sample-people.ts'
+import { at, bakery, type Calling, rowsOf, startCalling } from './calling.ts'
+
+const strangers = [unknownSender.email, owner.address]
+const writers = [...new Set(sampleMails.map((mail) => mail.from.address))].filter((one) => !strangers.includes(one))
+
+describe('stand-in ledger: sample data', () => {
+  let calling: Calling
+  before(async () => {
+    calling = await startCalling({ limits: { minute: 1_000 } })
+  })
+  after(() => calling.close())
+
+  const open = async (
+    user: string,
+  ): Promise<{
+    own: string
+    find: (division: string, address: string) => Promise<readonly unknown[]>
+  }> => {
+    const token = at(await calling.control({ op: 'issue', user }), 'accessToken')
+    const me = await calling.rest(token, '/current/Me?$select=CurrentDivision')
+    const find = async (division: string, address: string): Promise<readonly unknown[]> => {
+      const text = `'${address.replaceAll("'", "''")}'`
+      const asked = async (path: string, filter: string): Promise<readonly unknown[]> =>
+        rowsOf(
+          await calling.rest(token, `${division}/crm/${path}?$select=ID&$filter=${encodeURIComponent(filter)}`),
+        ).map((row) => at(row, 'ID'))
+      return [
+        ...(await asked('Contacts', `Email eq ${text} or BusinessEmail eq ${text}`)),
+        ...(await asked('Accounts', `Email eq ${text}`)),
+      ]
+    }
+    return { own: `/${String(at(me.json, 'd', 'results', 0, 'CurrentDivision'))}`, find }
+  }
+
+  for (const { fullName } of sampleUsers)
+    it(`lets ${fullName} meet everyone who writes, and not the stranger, in the division worked in by default`, async () => {
+      const { own, find } = await open(fullName)
+      expect(writers).to.have.length.above(4)
+      for (const address of writers) expect(await find(own, address), address).not.to.deep.equal([])
+      expect(await find(own, unknownSender.email)).to.deep.equal([])
+    })
+
+  it('keeps each division to itself: the same people under other keys, and clients of its own', async () => {
+    const { own, find } = await open('Fatima el Amrani')
+    expect(own).not.to.equal(bakery)
+    const address = 'eva@korenbloem.example'
+    expect(await find(own, address)).not.to.have.members([...(await find(bakery, address))])
+    expect(await find(own, 'hilde@hetkompas.example')).to.have.length(1)
+    expect(await find(bakery, 'hilde@hetkompas.example')).to.deep.equal([])
+  })
+})
