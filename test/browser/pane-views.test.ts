@@ -167,6 +167,13 @@ describe('views of the task pane', () => {
       }
     })
 
+  it('offers no trouble where the ledger is no stand-in', async () => {
+    const opened = await openPane(service.baseUrl, { width: 420, theme: 'light', language: 'nl' }, {})
+    await opened.page.getByText('Alle mail en mensen zijn verzonnen').waitFor()
+    expect(await opened.page.getByRole('group', { name: 'Zet het dwars' }).count()).to.equal(0)
+    await opened.context.close()
+  })
+
   it('takes no stand-in for a mail client where test mode is off, whatever the address asks', async () => {
     const strict = await startPanePages({ testMode: false })
     const [look] = looks

@@ -4,9 +4,10 @@ import { type SampleMail, owner } from './sample-mail.ts'
 
 const MINUTE = 60_000
 
-/** The list with everything but texts and contents. Times are told from `now`, rounded so that they stay put for a while. */
-export const listAnswer = (now: number): unknown => ({
+/** The list with everything but texts and contents, and whether trouble can be made. Times are told from `now`, rounded so that they stay put for a while. */
+export const listAnswer = (now: number, canTrouble: boolean): unknown => ({
   owner,
+  canTrouble,
   mails: sampleMails.map((mail) => ({
     preview: mail.preview,
     isUnread: mail.isUnread,

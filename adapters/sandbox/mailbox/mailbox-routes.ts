@@ -112,7 +112,7 @@ export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
     if (section !== 'mails') return answerMissing(ctx, 404)
     if (id === '') {
       ctx.set('cache-control', 'no-store')
-      ctx.body = listAnswer(now())
+      ctx.body = listAnswer(now(), deps.ledgerControlUrl !== null)
       return
     }
     const mail = findMail(id)

@@ -38,7 +38,7 @@ const Mail = t.readonly(
 )
 export type Mail = t.TypeOf<typeof Mail>
 
-const Mailbox = t.readonly(t.type({ owner: Person, mails: t.readonlyArray(Mail) }))
+const Mailbox = t.readonly(t.type({ owner: Person, canTrouble: t.boolean, mails: t.readonlyArray(Mail) }))
 export type Mailbox = t.TypeOf<typeof Mailbox>
 
 export type Trouble = 'down' | 'slow' | 'ended' | 'none'

@@ -5,7 +5,7 @@ import { MailList } from './mail-list.tsx'
 import { type Mail, type Mailbox, loadMailbox } from './mailbox-api.ts'
 import { type PaneBridge, bridgeTo } from './pane-bridge.ts'
 import { ReadingPane } from './reading-pane.tsx'
-import { TroubleBar } from './trouble-bar.tsx'
+import { StandInBar } from './stand-in-bar.tsx'
 import { locale, word } from './words.ts'
 
 const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: locale }).toString()}`
@@ -31,7 +31,7 @@ const Demo = ({ mailbox, first }: { readonly mailbox: Mailbox; readonly first: M
   }
   return (
     <div class="demo">
-      <TroubleBar />
+      <StandInBar canTrouble={mailbox.canTrouble} />
       <div class="columns">
         <MailList mails={mailbox.mails} openId={open.item.itemId} read={read} onOpen={show} />
         <ReadingPane key={open.item.itemId} mail={open} />

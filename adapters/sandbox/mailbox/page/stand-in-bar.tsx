@@ -1,18 +1,24 @@
-// Says that all this is a stand-in, and offers to put the ledger in trouble.
+// Says that all this is a stand-in, and offers to put the ledger in trouble where that is a stand-in too.
 import { useState } from 'preact/hooks'
 import { type Trouble, makeTrouble } from './mailbox-api.ts'
 import { word } from './words.ts'
 
 const kinds: readonly Trouble[] = ['down', 'slow', 'ended', 'none']
 
-export const TroubleBar = () => {
+export const StandInBar = ({ canTrouble }: { readonly canTrouble: boolean }) => (
+  <header class="stand-in">
+    <p class="stand-in-mark">{word('standIn')}</p>
+    {canTrouble && <Troubles />}
+  </header>
+)
+
+const Troubles = () => {
   const [said, setSaid] = useState('')
   const make = async (kind: Trouble): Promise<void> => {
     setSaid((await makeTrouble(kind)) ? word(`troubled.${kind}`) : word('troubled.failed'))
   }
   return (
-    <header class="stand-in">
-      <p class="stand-in-mark">{word('standIn')}</p>
+    <>
       <p class="stand-in-said" role="status">
         {said}
       </p>
@@ -23,6 +29,6 @@ export const TroubleBar = () => {
           </button>
         ))}
       </div>
-    </header>
+    </>
   )
 }
