@@ -1,7 +1,7 @@
 // What the pane says around its views.
 export const shellTexts = {
   nl: {
-    'shell.title': 'Tapster',
+    'shell.title': 'tapster',
     'shell.starting': 'Bezig met openen',
     'shell.menu': 'Meer',
     'shell.logout': 'Uitloggen',
@@ -14,7 +14,7 @@ export const shellTexts = {
     'shell.noHost.body': 'Dit venster hoort in je mailprogramma te staan. Open het daar vanuit een mail.',
   },
   en: {
-    'shell.title': 'Tapster',
+    'shell.title': 'tapster',
     'shell.starting': 'Opening',
     'shell.menu': 'More',
     'shell.logout': 'Sign out',
