@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Archive } from '#domain/archive/archive.ts'
-import type { ArchiveStore } from '#domain/archive/archive-store.ts'
+import { type ArchiveStore, MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { Table } from './memory.ts'
 
@@ -23,13 +23,13 @@ export const makeMemoryArchiveStore = (archives: Table<Archive>): ArchiveStore =
       }),
     find: (id) => TE.fromIO(() => O.fromNullable(archives.get(id))),
     findByMail: (internetMessageId, target) => TE.fromIO(() => O.fromNullable(find(internetMessageId, target))),
-    findLatest: (internetMessageId, user) =>
+    ofMail: (internetMessageId, user) =>
       TE.fromIO(() => {
         const own = (archive: Archive): number => (archive.by.ledgerUserId === user ? 1 : 0)
-        const [latest] = ofMail(internetMessageId).toSorted(
-          (a, b) => own(b) - own(a) || b.requestedAt - a.requestedAt || (a.id < b.id ? -1 : 1),
-        )
-        return O.fromNullable(latest)
+        return ofMail(internetMessageId)
+          .filter((archive) => own(archive) === 1 || archive.state._tag === 'Archived')
+          .toSorted((a, b) => own(b) - own(a) || b.requestedAt - a.requestedAt || (a.id < b.id ? -1 : 1))
+          .slice(0, MAX_OF_MAIL)
       }),
     replace: (archive) =>
       TE.fromIO(() => {

@@ -6,13 +6,13 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import type { ArchiveStore } from '#domain/archive/archive-store.ts'
+import { type ArchiveStore, MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { archiveDetail, encodeDetail } from './archive-detail.ts'
 import { instant, uuid } from './columns.ts'
-import { firstRow, type Values, written } from './statement.ts'
+import { firstRow, rows, type Values, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 
 const archiveRow = t.type(
@@ -49,10 +49,11 @@ const findByMail = {
   row: archiveRow,
 }
 
-const findLatest = {
-  name: 'archive_find_latest',
+const ofMail = {
+  name: 'archive_of_mail',
   sql: `select ${columns} from archives where tenant_uuid = :tenant and message_digest = :message
-    order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`,
+      and (ledger_user_id = :user or status = 'Archived')
+    order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`,
   row: archiveRow,
 }
 
@@ -107,8 +108,11 @@ export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStor
     find: (id) => pipe(firstRow(query, findArchive, { tenant, id }), found),
     findByMail: (internetMessageId, target) =>
       pipe(firstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }), found),
-    findLatest: (internetMessageId, user) =>
-      pipe(firstRow(query, findLatest, { tenant, user, message: digestOf(internetMessageId) }), found),
+    ofMail: (internetMessageId, user) =>
+      pipe(
+        rows(query, ofMail, { tenant, user, message: digestOf(internetMessageId), limit: MAX_OF_MAIL }),
+        TE.map((archives) => archives.map(archiveOf)),
+      ),
     replace: (archive) => pipe(written(query, replaceArchive, { tenant, ...changing(archive) }), TE.map(one)),
   }
 }

@@ -121,6 +121,9 @@ export const makeArchiveMail =
         switch (ordered._tag) {
           case 'Done':
             return TE.right({ _tag: 'Archived', receipt: ordered.receipt, already: true })
+          case 'Elsewhere':
+            // As the ledger would answer, were it asked for the target in this division.
+            return TE.left({ _tag: 'LedgerNotFound' })
           case 'Waiting':
             return TE.right({ _tag: 'Queued', archiveId: ordered.archiveId })
           case 'Begun':

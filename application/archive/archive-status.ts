@@ -1,10 +1,11 @@
-// How far an archive is, for whoever asked for it and for his colleagues.
+// How far an archive is, for whoever asked for it, and for his colleagues as far as they may see it.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Archive, type ArchiveId, partsDone, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import { mayFollow, maySee } from '#domain/archive/visibility.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
@@ -17,12 +18,12 @@ export interface ArchiveView {
   readonly failure: O.Option<ArchiveFailure>
 }
 
-type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId'>
+type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 
-/** None: there is no such archive in the caller's tenant. */
+/** None: there is no such archive in the caller's tenant that he may follow. */
 export type FindArchive = (caller: Caller, id: ArchiveId) => TE.TaskEither<StoreUnavailable, O.Option<ArchiveView>>
 
-/** The mail's archive, whatever its target: the caller's own before others, then the one asked for last. */
+/** Of those that the caller may see, whatever their targets: his own before others, then the one asked for last. */
 export type FindArchiveOfMail = (
   caller: Caller,
   internetMessageId: string,
@@ -45,16 +46,20 @@ interface StatusDeps {
 
 export const makeFindArchive =
   (deps: StatusDeps): FindArchive =>
-  ({ tenantUuid }, id) =>
+  (caller, id) =>
     pipe(
-      deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.find(id)),
+      deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.find(id)),
+      TE.map(O.filter((archive) => mayFollow(archive, caller))),
       TE.map(O.map(viewOf)),
     )
 
 export const makeFindArchiveOfMail =
   (deps: StatusDeps): FindArchiveOfMail =>
-  ({ tenantUuid, ledgerUserId }, internetMessageId) =>
+  (caller, internetMessageId) =>
     pipe(
-      deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.findLatest(internetMessageId, ledgerUserId)),
+      deps.inScope(Tenant(caller.tenantUuid), ({ archives }) =>
+        archives.ofMail(internetMessageId, caller.ledgerUserId),
+      ),
+      TE.map((found) => O.fromNullable(found.find((archive) => maySee(archive, caller)))),
       TE.map(O.map(viewOf)),
     )

@@ -31,9 +31,19 @@ export type Ordered =
   /** A worker, or another request, is at it or will be. */
   | { readonly _tag: 'Waiting'; readonly archiveId: ArchiveId }
   | { readonly _tag: 'Done'; readonly receipt: Receipt }
+  /** The target is of another division than the one it is asked for in. */
+  | { readonly _tag: 'Elsewhere' }
 
-const refusalOf = (refused: Refused, archiveId: ArchiveId): Ordered =>
-  refused._tag === 'AlreadyArchived' ? { _tag: 'Done', receipt: refused.receipt } : { _tag: 'Waiting', archiveId }
+const refusalOf = (refused: Refused, archiveId: ArchiveId): Ordered => {
+  switch (refused._tag) {
+    case 'AlreadyArchived':
+      return { _tag: 'Done', receipt: refused.receipt }
+    case 'OfOtherDivision':
+      return { _tag: 'Elsewhere' }
+    default:
+      return { _tag: 'Waiting', archiveId }
+  }
+}
 
 /** What has been taken on: begun here, or left to a worker together with its mail. */
 const taken = (

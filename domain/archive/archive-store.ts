@@ -10,6 +10,9 @@ import type { Archive, ArchiveId } from './archive.ts'
 import type { AttachmentOutline, EmailData, MailAttachment } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
 
+/** More targets than a mail is ever archived to. */
+export const MAX_OF_MAIL = 50
+
 /** Tenant-scoped. One archive per (internetMessageId, target). */
 export interface ArchiveStore {
   /** Right(false): the mail has an archive to this target already; nothing was written. */
@@ -19,8 +22,11 @@ export interface ArchiveStore {
     internetMessageId: string,
     target: ArchiveTarget,
   ) => TaskEither<StoreUnavailable, Option<Archive>>
-  /** Of the mail's archives, whatever their targets: the user's own before others, then the one asked for last. */
-  readonly findLatest: (internetMessageId: string, user: LedgerUserId) => TaskEither<StoreUnavailable, Option<Archive>>
+  /**
+   * Of the mail's archives, whatever their targets, the user's own, and others' that are archived: his own before others, then the one asked
+   * for last; at most 50. Whether he may see them is not asked here.
+   */
+  readonly ofMail: (internetMessageId: string, user: LedgerUserId) => TaskEither<StoreUnavailable, readonly Archive[]>
   /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. Identity is never changed. */
   readonly replace: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
 }

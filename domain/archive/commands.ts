@@ -56,6 +56,8 @@ export type ArchiveEvent =
 
 export type Refused =
   | { readonly _tag: 'AlreadyArchived'; readonly receipt: Receipt }
+  /** It was made in another division of the ledger, by somebody else: its target is not in the division it is asked for in. */
+  | { readonly _tag: 'OfOtherDivision' }
   /** Someone is at it, or will be. */
   | { readonly _tag: 'UnderWay' }
   | { readonly _tag: 'NotDue'; readonly at: Instant }

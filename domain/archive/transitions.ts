@@ -18,7 +18,9 @@ import {
 import { type ArchiveFailure, archiveInterrupted, worthRetrying } from './failures.ts'
 import { CLAIM_LENGTH, retryDelay } from './timing.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
+import { isWithin } from './visibility.ts'
 
+const ofOtherDivision: Refused = { _tag: 'OfOtherDivision' }
 const underWay: Refused = { _tag: 'UnderWay' }
 const claimLost: Refused = { _tag: 'ClaimLost' }
 
@@ -75,15 +77,16 @@ const takeOver = (archive: Archive, attempt: Attempt, order: ArchiveOrder, names
 }
 
 const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
+  const within = isWithin(archive, order.by)
   switch (archive.state._tag) {
     case 'Archived':
-      return refused({ _tag: 'AlreadyArchived', receipt: archive.state.receipt })
+      return refused(within ? { _tag: 'AlreadyArchived', receipt: archive.state.receipt } : ofOtherDivision)
     case 'Queued':
-      return refused(underWay)
+      return refused(within ? underWay : ofOtherDivision)
     case 'Archiving':
       // A stored mail is taken up by the guard; one that was lost with its request can only be taken up by a new request.
       return archive.handling === 'stored' || archive.state.claim.until > now
-        ? refused(underWay)
+        ? refused(within ? underWay : ofOtherDivision)
         : takeOver(archive, archive.state.attempt, order, names, now)
     case 'Failed':
       return take(archive, order, names, now)

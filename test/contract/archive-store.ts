@@ -75,7 +75,7 @@ export const archiveStoreContract = (open: () => Promise<ArchiveSubject>): void 
     const tenant = Tenant(newTenant())
     expect(await within(tenant, ({ archives }) => archives.find(newArchiveId()))).to.deep.equal(O.none)
     expect(await within(tenant, ({ archives }) => archives.findByMail('<a@b>', newTarget()))).to.deep.equal(O.none)
-    expect(await within(tenant, ({ archives }) => archives.findLatest('<a@b>', newUser()))).to.deep.equal(O.none)
+    expect(await within(tenant, ({ archives }) => archives.ofMail('<a@b>', newUser()))).to.deep.equal([])
     expect(await within(tenant, ({ archives }) => archives.replace(sampleArchive()))).to.equal(false)
   })
 
@@ -135,18 +135,25 @@ export const archiveStoreContract = (open: () => Promise<ArchiveSubject>): void 
     expect(now).to.deep.equal(O.some(kept({ ...archive, tries: 10 + written.indexOf(true) })))
   })
 
-  it('finds the latest of a mail: the own one before others, then the one asked for last', async () => {
+  it('lists those of a mail, of others only what is archived: the own ones before others, then the one asked for last', async () => {
     const tenant = Tenant(newTenant())
     const [anne, bram, order] = [newUser(), newUser(), sampleOrder()]
     const internetMessageId = '<one@mail.example>'
-    const by = (ledgerUserId: typeof anne, requestedAt: number): Archive =>
-      sampleArchive({ internetMessageId, by: { ...order.by, ledgerUserId }, requestedAt })
-    const [old, own, colleagues] = [by(anne, SENT_AT), by(anne, SENT_AT + 1), by(bram, SENT_AT + 2)]
-    for (const archive of [own, colleagues, old]) await within(tenant, ({ archives }) => archives.insert(archive))
-    const latest = (user: typeof anne): Promise<O.Option<Archive>> =>
-      within(tenant, ({ archives }) => archives.findLatest(internetMessageId, user))
-    expect(await latest(anne)).to.deep.equal(O.some(own))
-    expect(await latest(newUser())).to.deep.equal(O.some(colleagues))
+    const by = (ledgerUserId: typeof anne, requestedAt: number, state: ArchiveState): Archive =>
+      sampleArchive({ internetMessageId, by: { ...order.by, ledgerUserId }, requestedAt, state })
+    const archived: ArchiveState = { _tag: 'Archived', receipt: sampleReceipt() }
+    const failed: ArchiveState = { _tag: 'Failed', failure: { _tag: 'LedgerForbidden' }, at: SENT_AT }
+    const old = by(anne, SENT_AT, archived)
+    const own = by(anne, SENT_AT + 1, failed)
+    const colleagues = by(bram, SENT_AT + 2, archived)
+    const colleaguesFailed = by(bram, SENT_AT + 3, failed)
+    for (const archive of [own, colleagues, colleaguesFailed, old, sampleArchive()])
+      await within(tenant, ({ archives }) => archives.insert(archive))
+    const listed = (user: typeof anne): Promise<readonly Archive[]> =>
+      within(tenant, ({ archives }) => archives.ofMail(internetMessageId, user))
+    expect(await listed(anne)).to.deep.equal([own, old, colleagues])
+    expect(await listed(bram)).to.deep.equal([colleaguesFailed, colleagues, old])
+    expect(await listed(newUser())).to.deep.equal([colleagues, old])
   })
 
   verifies('IDN-2', 'an archive of one tenant does not exist for another, nor outside of any', async () => {

@@ -171,6 +171,25 @@ describe('an archive', () => {
     expect(stored.events).to.deep.equal([{ _tag: 'RunAt', at: NOW }])
   })
 
+  it('of a colleague in another division of the ledger is none of the caller’s; his own is his in any', () => {
+    for (const state of ['archived', 'due', 'working'] as const) {
+      const archive = archiveIn(state, 'inline')
+      const elsewhere = (by: Partial<Archive['by']>) => {
+        const order = sampleOrder()
+        return { _tag: 'Order', names, order: { ...order, by: { ...order.by, division: 2, ...by } } } as const
+      }
+      const refusal = (command: ArchiveCommand): string =>
+        E.match(
+          ({ _tag }: Refused) => _tag as string,
+          () => 'moved',
+        )(transition(command, NOW)(archive))
+      expect(refusal(elsewhere({})), state).to.equal('OfOtherDivision')
+      expect(refusal(elsewhere({ ledgerUserId: archive.by.ledgerUserId })), state).to.equal(
+        state === 'archived' ? 'AlreadyArchived' : 'UnderWay',
+      )
+    }
+  })
+
   it('stays in the hands of whoever makes progress', () => {
     const { archive } = movedTo(archiveIn('working', 'inline'), commands.advance, NOW + 5)
     expect(archive.state).to.deep.equal({
