@@ -11,45 +11,34 @@ import { connectToOutlook } from './host/outlook-host.ts'
 import { readPaneConfig, readTexts } from './page-blocks.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
 import { makeSessionStore } from './session/session-store.ts'
-import { makeTranslate } from './texts/translate.ts'
+import { type Translate, makeTranslate } from './texts/translate.ts'
 import { App } from './views/app.tsx'
 import { PaneContext } from './views/pane-context.tsx'
 
-/** Stands from the first moment, until the mail client has answered. */
-const Opening = ({ title, said }: { readonly title: string; readonly said: string }) => (
+const NoHost = ({ t }: { readonly t: Translate }) => (
   <div class="shell">
     <header class="shell-head">
-      <h1 class="shell-name">{title}</h1>
+      <h1 class="shell-name">{t('shell.title')}</h1>
     </header>
     <main class="shell-body">
-      <p class="visually-hidden" role="status">
-        {said}
-      </p>
-      <section class="card" aria-hidden="true">
-        <span class="skeleton skeleton-title" />
-        <span class="skeleton skeleton-line" />
-        <span class="skeleton skeleton-short" />
+      <section class="card">
+        <h2 class="card-question">{t('shell.noHost.title')}</h2>
+        <p class="quiet">{t('shell.noHost.body')}</p>
       </section>
     </main>
   </div>
 )
 
+/** Until the mail client has answered, the page's own skeleton stands; the first view is made of the same elements and takes them over. */
 const start = async (root: HTMLElement): Promise<void> => {
   const { language: locale, testMode } = readPaneConfig()
   const t = makeTranslate(readTexts(), locale)
   const now = (): number => Date.now()
   // Without test mode what the address asks for means nothing (CLI-1).
   const isInMailbox = testMode && new URLSearchParams(location.search).get('host') === 'mailbox'
-  render(<Opening title={t('shell.title')} said={t('shell.starting')} />, root)
   const connected = await (isInMailbox ? connectToMailbox() : connectToOutlook())
   if (connected._tag === 'Left') {
-    render(
-      <section class="card">
-        <h2 class="card-question">{t('shell.noHost.title')}</h2>
-        <p class="quiet">{t('shell.noHost.body')}</p>
-      </section>,
-      root,
-    )
+    render(<NoHost t={t} />, root)
     return
   }
   const host = connected.right

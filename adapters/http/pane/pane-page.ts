@@ -1,7 +1,9 @@
-// The task pane's HTML: external files only, texts and settings as data that no browser runs (PLG-2). What the pane shows is its own matter.
+// The task pane's HTML: external files only, texts and settings as data that no browser runs (PLG-2), and a skeleton to look at meanwhile.
+// What the pane then shows is its own matter.
 import type { AssetFile } from '../assets.ts'
 import type { Language } from '../language.ts'
 import { escapeHtml, jsonBlock } from '../pages/markup.ts'
+import { paneSkeleton } from './pane-skeleton.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 
 /** What the client's build hands over. */
@@ -24,6 +26,7 @@ const WITHOUT_SCRIPT: Readonly<Record<Language, string>> = {
 
 const address = (name: string): string => escapeHtml(`${ASSETS_PATH}/${name}`)
 
+// The mail client's script holds up the parser while it comes from afar, so it stands behind what is to be seen meanwhile; modules wait for it.
 const render = (bundle: PaneBundle, officeScript: string | undefined, language: Language): string =>
   `<!doctype html>
 <html lang="${language}">
@@ -33,14 +36,14 @@ const render = (bundle: PaneBundle, officeScript: string | undefined, language: 
 <meta name="color-scheme" content="light dark">
 <title>${TITLE[language]}</title>
 ${bundle.styles.map((name) => `<link rel="stylesheet" href="${address(name)}">`).join('\n')}
-${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"></script>`}
 ${jsonBlock('i18n', bundle.i18n[language])}
 ${jsonBlock('pane-config', { ...bundle.config, language })}
 ${bundle.scripts.map((name) => `<script type="module" src="${address(name)}"></script>`).join('\n')}
 </head>
 <body>
-<div id="pane"></div>
 <noscript>${WITHOUT_SCRIPT[language]}</noscript>
+<div id="pane">${paneSkeleton(language)}</div>
+${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"></script>`}
 </body>
 </html>
 `

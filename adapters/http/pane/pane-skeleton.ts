@@ -1,0 +1,27 @@
+// What stands in the pane's page before its script runs: the frame and the grey lines that the script's first view has too,
+// element for element, so that it takes them over and nothing jumps.
+import { escapeHtml } from '../pages/markup.ts'
+import type { Language } from '../language.ts'
+
+const OPENING: Readonly<Record<Language, string>> = { nl: 'Bezig met openen', en: 'Opening' }
+
+const bone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'row' | 'button'): string =>
+  `<span class="skeleton skeleton-${shape}"></span>`
+
+/** One line: space between elements would be text that the first view has not. */
+export const paneSkeleton = (language: Language): string =>
+  [
+    '<div class="shell" aria-busy="true">',
+    '<header class="shell-head"><h1 class="shell-name">tapster</h1></header>',
+    '<main class="shell-body">',
+    `<p class="visually-hidden" role="status">${escapeHtml(OPENING[language])}</p>`,
+    '<section class="card" aria-hidden="true">',
+    `<div class="card-head">${bone('avatar')}<div class="card-names">${bone('title')}${bone('line')}</div></div>`,
+    `${bone('line')}${bone('short')}${bone('short')}`,
+    '</section>',
+    '<section class="panel" aria-hidden="true">',
+    `${bone('short')}${bone('line')}${bone('row')}${bone('row')}${bone('button')}`,
+    '</section>',
+    '</main>',
+    '</div>',
+  ].join('')

@@ -1,0 +1,84 @@
+// What stands in the pane before its script has run, how the script takes it over, and what a first visit comes to.
+import { expect } from 'chai'
+import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { barriersIn } from '#test/support/axe.ts'
+import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type PaneService, answerPlugin, refusal, startPanePages } from './fake-plugin.ts'
+import { paneFrame, paneIn } from './pane-views.ts'
+
+const SCRIPT = /\/mailclient-plugin\/assets\/[^/]*\.js$/
+/** Where the parts of the skeleton stand, from above. */
+const PLACES = `JSON.stringify([...document.querySelectorAll('.shell, .shell-head, .shell-name, .card, .panel, .skeleton')]
+  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.className, x, y, width, height] }))`
+
+const gate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+describe('first paint of the task pane', function () {
+  this.timeout(30_000)
+  let service: PaneService
+  before(async () => {
+    service = await startPanePages()
+  })
+  after(() => service.stop())
+
+  const visit = async (colorScheme: 'light' | 'dark' = 'light'): Promise<Watched> =>
+    openPage({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce', colorScheme })
+
+  for (const theme of ['light', 'dark'] as const)
+    verifies(
+      'PLG-2',
+      `is the skeleton of the first view, which the script takes over without a jump (${theme})`,
+      async () => {
+        const { context, page, complaints } = await visit(theme)
+        const { opened, open } = gate()
+        await answerPlugin(page, { recover: 'never' })
+        await context.route(SCRIPT, async (route) => {
+          await opened
+          await route.continue()
+        })
+        await page.goto(`${service.baseUrl}/demo`, { waitUntil: 'commit' })
+        const pane = paneIn(page)
+        await pane.getByRole('heading', { name: 'tapster' }).waitFor()
+        await pane.locator('.skeleton-button').waitFor()
+        const frame = paneFrame(page)
+        expect(await pane.locator('.shell').getAttribute('aria-busy')).to.equal('true')
+        expect(await barriersIn(frame)).to.deep.equal([])
+        await mkdir(picturesDir, { recursive: true })
+        await page.locator('iframe.pane-frame').screenshot({ path: join(picturesDir, `pane-first-paint-${theme}.png`) })
+        const before: unknown = await frame.evaluate(PLACES)
+        await frame.evaluate(`window.painted = [...document.querySelectorAll('.skeleton')]`)
+
+        open()
+        await pane.getByRole('region', { name: 'Contactgegevens laden' }).waitFor()
+        expect(await frame.evaluate(PLACES)).to.equal(before)
+        expect(await frame.evaluate(`window.painted.every((one) => one.isConnected)`)).to.equal(true)
+        expect(await pane.locator('.shell').getAttribute('aria-busy')).to.equal(null)
+        expect(complaints).to.deep.equal([])
+        await context.close()
+      },
+    )
+
+  verifies(
+    'CLI-3',
+    'a first visit, which nothing can be recovered for, comes to the login at once and throws nothing',
+    async () => {
+      const { context, page, complaints } = await visit()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await answerPlugin(page, { recover: refusal(401, 'PLUGIN_SESSION_INVALID') })
+      await page.goto(`${service.baseUrl}/demo`)
+      await paneIn(page).getByRole('button', { name: 'Inloggen bij de boekhouding' }).waitFor()
+      expect(asked.filter((path) => path.includes('/session/'))).to.deep.equal(['/ledger/mailclient/session/recover'])
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    },
+  )
+})
