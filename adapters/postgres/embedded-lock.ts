@@ -2,20 +2,17 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart, cannotUse } from './embedded-failure.ts'
+import { isAlive } from './process-alive.ts'
 
 const WAIT = 60_000
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
+/** Ever taken by this process: a lock with our number on any other file is of a process that had the number before us. */
+const taken = new Set<string>()
 
 const take = async (file: string): Promise<boolean> => {
   try {
     await writeFile(file, String(process.pid), { flag: 'wx', mode: 0o600 })
+    taken.add(file)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -23,12 +20,32 @@ const take = async (file: string): Promise<boolean> => {
   }
 }
 
+const holderOf = async (file: string): Promise<number> => Number(await readFile(file, 'utf8').catch(() => '0'))
+
+const isGone = (holder: number, file: string): boolean =>
+  holder > 0 && (holder === process.pid ? !taken.has(file) : !isAlive(holder))
+
+/**
+ * Removes the lock of a holder that is gone. One at a time, who looks again before he removes: otherwise he who comes late
+ * would remove the lock of whoever took over in between.
+ */
+const clear = async (file: string): Promise<void> => {
+  const clearing = `${file}.clearing`
+  if (!(await take(clearing))) {
+    const holder = await holderOf(clearing)
+    if (isGone(holder, clearing)) await rm(clearing, { force: true })
+    return
+  }
+  if (isGone(await holderOf(file), file)) await rm(file, { force: true })
+  await rm(clearing, { force: true })
+}
+
 /** Runs `work` while no other process on this machine runs it under the same file. */
 export const alone = async <A>(file: string, work: () => Promise<A>): Promise<A> => {
   const deadline = performance.now() + WAIT
   while (!(await take(file))) {
-    const holder = Number(await readFile(file, 'utf8').catch(() => '0'))
-    if (holder > 0 && (holder === process.pid || !isAlive(holder))) await rm(file, { force: true })
+    const holder = await holderOf(file)
+    if (isGone(holder, file)) await clear(file)
     else if (performance.now() > deadline)
       throw new CannotStart(
         `Process ${holder} has been starting PostgreSQL for over a minute; end it, or remove ${file}.`,

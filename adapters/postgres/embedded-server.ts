@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import type { Account } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { CannotStart } from './embedded-failure.ts'
+import { isAlive } from './process-alive.ts'
 
 const run = promisify(execFile)
 
@@ -32,14 +33,6 @@ export interface Running {
   readonly pid: number
   readonly port: number
   readonly isReady: boolean
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
 
 /** Whether the process is the server of this data directory, and not one that got its number after a restart of the machine. */
