@@ -151,6 +151,14 @@ export const makeLedgerDocuments = (deps: {
         ),
       ),
 
+    exists: (caller, document) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask(firstRow(idOnWire, 'documents/Documents', ['ID'], document)),
+          E.map(({ rows }) => rows.length > 0),
+        ),
+      ),
+
     parts: (caller, document) =>
       useLedger(caller, async (ask) =>
         pipe(

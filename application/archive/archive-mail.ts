@@ -18,7 +18,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AttemptDeps, OwnAttempt } from './attempt.ts'
 import { type MailSource, sourceOfRequest } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
-import { orderArchive } from './order-archive.ts'
+import { orderOnce } from './order-once.ts'
 import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 import { clearAway } from './clear-away.ts'
 
@@ -31,7 +31,7 @@ export interface ArchiveRequest {
 }
 
 export type ArchiveOutcome =
-  /** `already`: by an earlier request; the ledger was not asked. */
+  /** `already`: by an earlier request; the ledger was asked for nothing but whether it is still there. */
   | { readonly _tag: 'Archived'; readonly receipt: Receipt; readonly already: boolean }
   /** A worker or another request is at it, or this one takes longer than an answer may: to be followed by its id. */
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
@@ -97,7 +97,7 @@ export const makeArchiveMail =
   (caller, request) => {
     const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
     const source = sourceOfRequest(request.email, request.attachments)
-    const begin = orderArchive(deps, {
+    const begin = orderOnce(deps, caller, {
       tenantUuid: caller.tenantUuid,
       target: request.target,
       order: orderOf(caller, request, source),

@@ -5,11 +5,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId, ArchiveOrder, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { FreshNames, Refused } from '#domain/archive/commands.ts'
+import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/commands.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
 import { openArchive, transition } from '#domain/archive/transitions.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { Division } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { follow, keepMoved, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
@@ -23,6 +24,13 @@ export interface NewOrder {
   /** For an archive that is opened now. */
   readonly freshId: ArchiveId
   readonly names: FreshNames
+  /** The document of its receipt, where that is known to be gone. */
+  readonly gone: O.Option<DocumentId>
+}
+
+export interface OrderDeps {
+  readonly inScope: InScope<ArchiveStores>
+  readonly clock: Clock
 }
 
 export type Ordered =
@@ -30,18 +38,19 @@ export type Ordered =
   | { readonly _tag: 'Begun'; readonly archive: Archive; readonly attempt: Attempt }
   /** A worker, or another request, is at it or will be. */
   | { readonly _tag: 'Waiting'; readonly archiveId: ArchiveId }
-  | { readonly _tag: 'Done'; readonly receipt: Receipt }
+  /** `division`: in which the document is. */
+  | { readonly _tag: 'Done'; readonly receipt: Receipt; readonly division: Division }
   /** The target is of another division than the one it is asked for in. */
   | { readonly _tag: 'Elsewhere' }
 
-const refusalOf = (refused: Refused, archiveId: ArchiveId): Ordered => {
+const refusalOf = (refused: Refused, { id, by }: Archive): Ordered => {
   switch (refused._tag) {
     case 'AlreadyArchived':
-      return { _tag: 'Done', receipt: refused.receipt }
+      return { _tag: 'Done', receipt: refused.receipt, division: by.division }
     case 'OfOtherDivision':
       return { _tag: 'Elsewhere' }
     default:
-      return { _tag: 'Waiting', archiveId }
+      return { _tag: 'Waiting', archiveId: id }
   }
 }
 
@@ -85,19 +94,20 @@ const takeUp = (
   archive: Archive,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
-  const next = transition({ _tag: 'Order', order: wanted.order, names: wanted.names }, now)(archive)
+  const { order, names, gone } = wanted
+  const command: ArchiveCommand = O.isSome(gone)
+    ? { _tag: 'OrderAnew', order, names, gone: gone.value }
+    : { _tag: 'Order', order, names }
+  const next = transition(command, now)(archive)
   return E.isLeft(next)
-    ? TE.right(refusalOf(next.left, archive.id))
+    ? TE.right(refusalOf(next.left, archive))
     : pipe(
         keepMoved(stores, { tenantUuid: wanted.tenantUuid, archiveId: archive.id }, next.right),
         TE.flatMap((kept) => taken(stores, wanted, kept, now)),
       )
 }
 
-export const orderArchive = (
-  deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock },
-  wanted: NewOrder,
-): TE.TaskEither<StoreUnavailable, Ordered> =>
+export const orderArchive = (deps: OrderDeps, wanted: NewOrder): TE.TaskEither<StoreUnavailable, Ordered> =>
   whileOvertaken(
     deps.inScope(Tenant(wanted.tenantUuid), (stores) => {
       const now = deps.clock.now()

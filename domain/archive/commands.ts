@@ -28,6 +28,13 @@ export type Remains =
 export type ArchiveCommand =
   /** Someone asks for it (again). */
   | { readonly _tag: 'Order'; readonly order: ArchiveOrder; readonly names: FreshNames }
+  /** Someone asks for it again, and its document, `gone`, is not in the ledger any more. */
+  | {
+      readonly _tag: 'OrderAnew'
+      readonly order: ArchiveOrder
+      readonly names: FreshNames
+      readonly gone: DocumentId
+    }
   /** A worker sets about a stored mail. */
   | { readonly _tag: 'Claim'; readonly names: FreshNames }
   | { readonly _tag: 'Advance'; readonly holder: string; readonly progress: Progress }

@@ -51,6 +51,8 @@ export interface LedgerDocuments {
     document: DocumentId,
     part: { readonly fileName: string; readonly content: Uint8Array },
   ) => TaskEither<LedgerFailure, DocumentPartId>
+  /** By one call, which is no refusal where there is none (PLG-20). */
+  readonly exists: (caller: LedgerCaller, document: DocumentId) => TaskEither<LedgerFailure, boolean>
   /** All parts of a document with their sizes, by one call up to 60 parts. */
   readonly parts: (caller: LedgerCaller, document: DocumentId) => TaskEither<LedgerFailure, readonly DocumentPart[]>
   /** The document that carries the reference, if it was made at or after `since`. */

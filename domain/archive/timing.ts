@@ -7,6 +7,9 @@ export const CLAIM_LENGTH = seconds(90)
 /** A request is answered by now with what is known: 20 seconds less what travels and parsing may take. */
 export const ANSWER_WITHIN = seconds(15)
 
+/** Looking whether an archived document is still there may take this long, on top of what an attempt then takes. */
+export const LOOK_WITHIN = seconds(3)
+
 /** An attempt within a request goes on behind its answer no longer than this. */
 export const INLINE_LIMIT = minutes(2)
 

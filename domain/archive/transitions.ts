@@ -93,6 +93,16 @@ const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: 
   }
 }
 
+/** Another may have come first: then it is his document, or his attempt, that counts. */
+const orderedAnew = (
+  archive: Archive,
+  { order, names, gone }: Extract<ArchiveCommand, { readonly _tag: 'OrderAnew' }>,
+  now: Instant,
+): Moving =>
+  archive.state._tag === 'Archived' && archive.state.receipt.documentId === gone && isWithin(archive, order.by)
+    ? take(archive, order, names, now)
+    : ordered(archive, order, names, now)
+
 const failed = (archive: Archive, failure: ArchiveFailure, now: Instant): Archive => ({
   ...archive,
   state: { _tag: 'Failed', failure, at: now },
@@ -188,6 +198,8 @@ export const transition =
     switch (command._tag) {
       case 'Order':
         return ordered(archive, command.order, command.names, now)
+      case 'OrderAnew':
+        return orderedAnew(archive, command, now)
       case 'Claim':
         return claimed(archive, command.names, now)
       case 'Guard':

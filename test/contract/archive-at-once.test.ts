@@ -1,6 +1,7 @@
 // Orders and moves of one archive at the same moment, on either adapter: units of work that truly overlap in PostgreSQL.
 import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeMove } from '#application/archive/keep-moved.ts'
 import { orderArchive } from '#application/archive/order-archive.ts'
@@ -32,6 +33,7 @@ for (const [name, open] of Object.entries({ memory: archivesInMemory, PostgreSQL
       order: sampleOrder({ handling }),
       email,
       attachments: [attachment('a.pdf')],
+      gone: O.none,
       tenantUuid: newTenant(),
     })
 

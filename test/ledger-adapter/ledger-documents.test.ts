@@ -114,6 +114,15 @@ describe('the documents of the ledger', () => {
     },
   )
 
+  verifies(['ARC-4', 'PLG-20'], 'whether a document is there is one call, and its absence no refusal', async () => {
+    bench.ledger.says(page({ ID: documentId }), emptyPage, { status: 503 })
+    expect(await documents.exists(caller, documentId)()).to.deep.equal(E.right(true))
+    expect(await documents.exists(caller, documentId)()).to.deep.equal(E.right(false))
+    expect(await documents.exists(caller, documentId)()).to.have.nested.property('left._tag', 'LedgerDown')
+    expect(bench.ledger.asked).to.have.length(3)
+    expect(decodeURIComponent(bench.ledger.asked[0]?.target ?? '')).to.contain(`$filter=ID eq guid'${documentId}'`)
+  })
+
   verifies('ARC-11', 'the parts of a document are read with one call', async () => {
     bench.ledger.says(
       page(

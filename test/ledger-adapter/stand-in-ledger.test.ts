@@ -179,11 +179,14 @@ describe('the ledger adapter and the stand-in ledger', () => {
     expect(right(await documents.findByReference(caller, 'ref-1', NOW)())).to.deep.equal(O.some(document))
     expect(right(await documents.findByReference(caller, 'ref-', NOW)())).to.deep.equal(O.none)
 
+    expect(right(await documents.exists(caller, document.id)())).to.equal(true)
     for (const part of parts) right(await documents.removePart(caller, part.id)())
     expect(right(await documents.parts(caller, document.id)())).to.deep.equal([])
     right(await documents.removeDocument(caller, document.id)())
     right(await documents.removeDocument(caller, document.id)())
     expect(right(await documents.findByReference(caller, 'ref-1', NOW)())).to.deep.equal(O.none)
+    expect(right(await documents.exists(caller, document.id)())).to.equal(false)
+    expect((await counts())['GET /api/v1/{division}/documents/Documents']).to.have.all.keys('200')
   })
 
   verifies('ARC-11', 'a hundred parts are read page by page', async () => {

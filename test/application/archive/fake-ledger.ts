@@ -30,6 +30,8 @@ export interface FakeLedger {
   readonly documents: LedgerDocuments
   /** All there are, found or not. */
   readonly held: () => readonly HeldDocument[]
+  /** As a person does in the ledger itself. */
+  readonly remove: (id: DocumentId) => void
   /** The answer to all that is asked while it is given, instead of carrying it out. */
   readonly refuse: (with_: ((operation: string) => LedgerFailure | undefined) | undefined) => void
   /** Documents made from now on can be found only this much later; whoever was told their id can use it at once. */
@@ -78,6 +80,7 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
           all.set(id, { ...document, parts: [...document.parts, part] })
           return part.id
         }),
+      exists: ({ division }, id) => call('exists', () => find(division, id) !== undefined),
       parts: ({ division }, id) =>
         call(
           'parts',
@@ -106,6 +109,9 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
         }),
     },
     held: () => [...all.values()],
+    remove: (id) => {
+      all.delete(id)
+    },
     refuse: (next) => {
       refusal = next ?? (() => undefined)
     },
