@@ -6,6 +6,7 @@ import type { LoginTickets, ProofInvalid } from '#domain/session/ports.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { isCompactJwt } from './compact-jwt.ts'
 
 const TYPE = 'tapster-login'
 
@@ -21,6 +22,8 @@ export const makeLoginTickets = (secret: Uint8Array, clock: Clock): LoginTickets
         .setExpirationTime(Math.floor((clock.now() + LOGIN_TICKET_LIFETIME) / 1000))
         .sign(key),
     read: (ticket) => async () => {
+      // It goes on as a cookie, where only this spelling may stand.
+      if (!isCompactJwt(ticket)) return invalid
       try {
         const { payload } = await jwtVerify(ticket, key, {
           algorithms: ['HS256'],

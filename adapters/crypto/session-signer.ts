@@ -9,6 +9,7 @@ import type { SessionClaims } from '#domain/session/session-jwt.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
+import { isCompactJwt } from './compact-jwt.ts'
 
 /** JWTs whose signature was found good, so that a busy client's is not checked with every call. */
 const REMEMBERED = 10_000
@@ -64,6 +65,7 @@ export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promis
       // The same bytes under the same key are good or bad for ever; what changes with time is judged elsewhere.
       const known = verified.get(jwt)
       if (known !== undefined) return E.right(known)
+      if (!isCompactJwt(jwt)) return invalid
       try {
         const { payload } = await jwtVerify(jwt, key, {
           algorithms: ['HS256'],
