@@ -11,7 +11,13 @@ import { holdings } from './holdings.ts'
 import { answerPage } from './layout.ts'
 import { overviewPage } from './overview-page.ts'
 
-const STYLE = readFileSync(new URL('./style.css', import.meta.url))
+// One sheet for all pages: the pane's tokens, what the ledger has of its own, then page by page.
+const STYLE = [
+  '../../../task-pane/styles/tokens.css',
+  ...['tokens', 'frame', 'login', 'overview', 'document'].map((name) => `./styles/${name}.css`),
+]
+  .map((sheet) => readFileSync(new URL(sheet, import.meta.url), 'utf8'))
+  .join('\n')
 
 // What a browser may show in place, told by its first bytes and never by its name.
 const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
