@@ -1,0 +1,109 @@
+// What whoever starts the service reads when it can not start.
+import { expect } from 'chai'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startInVain } from '#test/support/process-service.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makeWorld, type World } from '#test/support/whole-world.ts'
+
+const STACK = /^\s+at .+:\d+/m
+
+describe('a start that can not be', function () {
+  this.timeout(60_000)
+  let world: World
+  let scratch: string
+
+  before(async () => {
+    world = await makeWorld()
+    scratch = await mkdtemp(path.join(tmpdir(), 'tapster-start-'))
+  })
+  after(async () => {
+    await world?.close()
+    await rm(scratch, { recursive: true, force: true })
+  })
+
+  const expectSentence = async (settings: Readonly<Record<string, string>>, sentence: RegExp): Promise<void> => {
+    const { code, stdout, stderr } = await startInVain({ ...world.settings, ...settings })
+    expect(code, stdout + stderr).to.equal(1)
+    const told = stderr.trim().split('\n')
+    expect(told, stderr).to.have.length(1)
+    expect(told[0]).to.match(sentence)
+    expect(stdout + stderr).not.to.match(STACK)
+    expect(stdout).not.to.contain('ready in')
+  }
+
+  verifies('OPS-3', 'names every wrong setting at once, and starts nothing', async () => {
+    const wrong = {
+      PORT: '70000',
+      TRUSTED_PROXIES: 'many',
+      DATABASE_URL: 'mysql://x',
+      LEDGER_BASE_URL: 'ftp://ledger',
+      PLUGIN_TOKEN_KEYS: 'k1:short',
+      PLUGIN_JWT_SECRET: 'c2hvcnQ=',
+      PLUGIN_DEFAULT_TENANT_UUID: 'office',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT_PLUGIN: '0',
+    }
+    const { code, stdout, stderr } = await startInVain(wrong)
+    expect(code).to.equal(1)
+    expect(stdout).to.equal('')
+    for (const name of Object.keys(wrong)) expect(stderr).to.contain(`  ${name} `)
+    for (const secret of ['k1:short', 'c2hvcnQ=']) expect(stderr).not.to.contain(secret)
+    expect(stderr).not.to.match(STACK)
+  })
+
+  verifies('OPS-3', 'names every setting that production lacks', async () => {
+    const { code, stderr } = await startInVain({ NODE_ENV: 'production' })
+    expect(code).to.equal(1)
+    for (const name of [
+      'BASE_URL',
+      'DATABASE_URL',
+      'LEDGER_BASE_URL',
+      'LEDGER_CLIENT_SECRET',
+      'PLUGIN_TOKEN_KEYS',
+      'PLUGIN_JWT_SECRET',
+    ])
+      expect(stderr).to.contain(`  ${name} is missing`)
+  })
+
+  verifies('OPS-3', 'tells a port in use', async () => {
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+    const address = holder.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    await expectSentence({ PORT: String(port) }, new RegExp(`Port ${port} is in use`))
+    await new Promise((resolve) => holder.close(resolve))
+  })
+
+  verifies('OPS-3', 'tells a data directory that can not be written', async () => {
+    // A file in its place: that stops root too.
+    const file = path.join(scratch, 'file')
+    await writeFile(file, '')
+    const { PLUGIN_TOKEN_KEYS: _keys, ...rest } = world.settings
+    const { code, stderr } = await startInVain({ ...rest, DATA_DIR: path.join(file, 'data') })
+    expect(code).to.equal(1)
+    expect(stderr.trim().split('\n')).to.have.length(1)
+    expect(stderr).to.contain(file).and.not.match(STACK)
+    const { DATABASE_URL: _url, ...embedded } = world.settings
+    const own = await startInVain({ ...embedded, DATA_DIR: path.join(file, 'data') })
+    expect(own.code).to.equal(1)
+    expect(own.stderr.trim().split('\n'), own.stderr).to.have.length(1)
+    expect(own.stderr).to.contain(file).and.not.match(STACK)
+  })
+
+  verifies('OPS-3', 'tells a database that does not answer, or does not know the login', async () => {
+    const nowhere = 'postgresql://u:secret-word@127.0.0.1:1/none'
+    await expectSentence(
+      { DATABASE_URL: nowhere, MIGRATION_DATABASE_URL: nowhere },
+      /The database at 127\.0\.0\.1:1\/none does not answer/,
+    )
+    const stranger = new URL(world.database.url)
+    stranger.pathname = '/there-is-none'
+    await expectSentence({ DATABASE_URL: stranger.href, MIGRATION_DATABASE_URL: stranger.href }, /database/i)
+    const wrong = new URL(world.database.url)
+    wrong.password = 'secret-word'
+    await expectSentence({ DATABASE_URL: wrong.href }, /^(?!.*secret-word).*database/i)
+  })
+})
