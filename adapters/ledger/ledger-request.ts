@@ -115,7 +115,7 @@ export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
 
     const admitted = async (): Promise<E.Either<LedgerFailure, void>> => {
       for (;;) {
-        const admission = await inTime(() => gate.admit(caller.division))
+        const admission = await inTime(() => gate.admit(caller.division, caller.background))
         if (E.isLeft(admission)) return admission
         if (admission.right._tag === 'Admitted') return E.right(undefined)
         const waited = await waitFor(admission.right.at)

@@ -1,5 +1,5 @@
-// When a call may go out: within the budgets that all replicas share, and not before a reset the ledger has told (PLG-19).
-// Whether to wait for that moment is the caller's decision.
+// When a call may go out: within the budgets that all replicas share, and not before a reset the ledger has told (PLG-19). Work that nobody
+// waits for leaves room for people. Whether to wait for the moment is the caller's decision.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Division } from '#domain/session/token-record.ts'
 import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
@@ -15,8 +15,13 @@ interface CallLimits {
 /** What the ledger grants a division before it has told us what it grants this one. */
 const usual: CallLimits = { minute: 60, day: 5_000 }
 
-const budgetsOf = (division: Division, { minute, day }: CallLimits): readonly Budget[] => [
-  { key: `ledger:minute:${division}`, points: minute, per: minutes(1) },
+/** Of a minute's calls, those that go out before the rest is people's alone. */
+const forAll = (minute: number): number => Math.max(1, Math.floor((minute * 2) / 3))
+
+// One count for all, of which background work may fill a part: with two counts, whose minutes do not begin at the same moment, two of its
+// bursts could meet in one minute of the common one and leave nothing.
+const budgetsOf = (division: Division, { minute, day }: CallLimits, background: boolean): readonly Budget[] => [
+  { key: `ledger:minute:${division}`, points: background ? forAll(minute) : minute, per: minutes(1) },
   { key: `ledger:day:${division}`, points: day, per: days(1) },
 ]
 
@@ -24,7 +29,7 @@ export type Admission = { readonly _tag: 'Admitted' } | { readonly _tag: 'NotBef
 
 export interface RateGate {
   /** Takes one call from the division's budgets, or tells when to ask again; that moment always lies ahead. */
-  readonly admit: (division: Division) => Promise<E.Either<StoreUnavailable, Admission>>
+  readonly admit: (division: Division, background?: boolean) => Promise<E.Either<StoreUnavailable, Admission>>
   /** Reads what the answer says of the division's limits. */
   readonly learn: (division: Division, answer: Answer) => void
 }
@@ -37,21 +42,21 @@ const remembered = 10_000
 export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Clock }): RateGate => {
   const { clock, limits } = deps
   const closedUntil = new Map<Division, Instant>()
+  /** By the ledger's own count, whose minute is not ours either. */
+  const closedToBackground = new Map<Division, Instant>()
   const told = new Map<Division, CallLimits>()
 
-  const close = (division: Division, until: Instant): void => {
+  const close = (gates: Map<Division, Instant>, division: Division, until: Instant): void => {
     const now = clock.now()
-    if (closedUntil.size >= remembered)
-      for (const [other, end] of closedUntil) if (end <= now) closedUntil.delete(other)
-    closedUntil.set(division, Math.max(until, closedUntil.get(division) ?? 0))
+    if (gates.size >= remembered) for (const [other, end] of gates) if (end <= now) gates.delete(other)
+    gates.set(division, Math.max(until, gates.get(division) ?? 0))
   }
 
   return {
-    admit: async (division) => {
-      const closed = closedUntil.get(division) ?? 0
+    admit: async (division, background = false) => {
+      const closed = Math.max(closedUntil.get(division) ?? 0, background ? (closedToBackground.get(division) ?? 0) : 0)
       if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
-      closedUntil.delete(division)
-      for (const budget of budgetsOf(division, told.get(division) ?? usual)) {
+      for (const budget of budgetsOf(division, told.get(division) ?? usual, background)) {
         const taken = await limits.take(budget, 1)()
         if (E.isLeft(taken)) return taken
         if (taken.right._tag === 'WaitUntil')
@@ -72,17 +77,21 @@ export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Cl
       }
       const before = told.get(division) ?? usual
       if (told.size >= remembered && !told.has(division)) told.clear()
-      told.set(division, {
-        minute: granted('x-ratelimit-minutely-limit', before.minute),
-        day: granted('x-ratelimit-limit', before.day),
-      })
-      const usedUp = (name: string): boolean => /^\s*(?:-\d+|0+)\s*$/.test(header(name) ?? '')
+      const minute = granted('x-ratelimit-minutely-limit', before.minute)
+      told.set(division, { minute, day: granted('x-ratelimit-limit', before.day) })
+      const left = (name: string): number => {
+        const value = header(name)?.trim() ?? ''
+        return /^-?\d{1,16}$/.test(value) ? Number(value) : Infinity
+      }
+      const usedUp = (name: string): boolean => left(name) <= 0
       const refused = status === 429
       const least = refused ? now + LEAST_WAIT : now
       const dayEnds = Math.min(Math.max(instant('x-ratelimit-reset'), least), now + days(1))
       const minuteEnds = Math.min(Math.max(instant('x-ratelimit-minutely-reset'), least), now + minutes(1))
-      if (usedUp('x-ratelimit-remaining')) close(division, dayEnds)
-      else if (refused || usedUp('x-ratelimit-minutely-remaining')) close(division, minuteEnds)
+      if (usedUp('x-ratelimit-remaining')) close(closedUntil, division, dayEnds)
+      else if (refused || usedUp('x-ratelimit-minutely-remaining')) close(closedUntil, division, minuteEnds)
+      if (left('x-ratelimit-minutely-remaining') <= minute - forAll(minute))
+        close(closedToBackground, division, minuteEnds)
     },
   }
 }

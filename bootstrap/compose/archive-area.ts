@@ -14,8 +14,10 @@ import type { CallerOf, InBackground, LedgerDocuments, RenderMail } from '#domai
 import type { Log } from '#domain/logging/ports.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
+import type { Metrics } from '#domain/shared/metrics.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { countEnds } from './count-ends.ts'
 
 export interface ArchiveAreaDeps {
   readonly inScope: InScope<ArchiveStores>
@@ -27,13 +29,19 @@ export interface ArchiveAreaDeps {
   readonly timer: Pick<Timer, 'sleep'>
   readonly random: Random
   readonly log: Log
+  readonly metrics: Pick<Metrics, 'archiveEnded'>
 }
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
 
 export const composeArchive = (deps: ArchiveAreaDeps) => {
-  const callerOfRecord: CallerOf = (id) => pipe(deps.readRecord(id), TE.flatMapEither(liveOrReauth), TE.map(callerOf))
-  const own = { ...deps, move: makeMove(deps), pause: deps.timer.sleep, callerOf: callerOfRecord }
+  const callerOfRecord: CallerOf = (id) =>
+    pipe(
+      deps.readRecord(id),
+      TE.flatMapEither(liveOrReauth),
+      TE.map((record) => ({ ...callerOf(record), background: true })),
+    )
+  const own = { ...deps, move: countEnds(deps)(makeMove(deps)), pause: deps.timer.sleep, callerOf: callerOfRecord }
   return {
     archiveMail: makeArchiveMail(own),
     runArchive: makeRunArchive(own),

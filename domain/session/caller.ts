@@ -13,4 +13,6 @@ export interface LedgerCaller {
   readonly division: Division
   /** When whoever waits gives up, however many calls his request takes; absent: each use of the ledger has its own limit only. */
   readonly deadline?: Instant
+  /** Nobody waits: a job asks, and leaves a part of what the ledger grants the division to people. */
+  readonly background?: true
 }

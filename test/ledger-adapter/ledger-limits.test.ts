@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Ask } from '#adapters/ledger/ledger-request.ts'
+import { makeLimits } from '#adapters/memory/limits.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, emptyPage, makeBench, NOW } from './ledger-bench.ts'
@@ -41,6 +43,18 @@ describe('the limits of the ledger', () => {
       'ledger:minute:314159',
       'ledger:day:314159',
     ])
+  })
+
+  verifies('PLG-19', 'a job’s burst of calls leaves 20 of the minute to a person', async () => {
+    await start()
+    const useLedger = bench.rewired({ limits: makeLimits({ clock: bench.clock }) })
+    const calls = async (by: LedgerCaller): Promise<number> => {
+      const before = bench.ledger.asked.length
+      while (E.isRight(await useLedger(by, read)()));
+      return bench.ledger.asked.length - before
+    }
+    expect(await calls({ ...caller, background: true })).to.equal(40)
+    expect(await calls(caller)).to.equal(20)
   })
 
   verifies('PLG-19', 'a short wait is waited for', async () => {

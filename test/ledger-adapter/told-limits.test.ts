@@ -1,21 +1,32 @@
 import { expect } from 'chai'
-import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import { makeRateGate, type RateGate } from '#adapters/ledger/rate-gate.ts'
 import { makeLimits } from '#adapters/memory/limits.ts'
+import { seconds } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const answering = (headers: Readonly<Record<string, string>>) =>
   ({ _tag: 'Answer', status: 200, text: '', header: (name: string) => headers[name] }) as const
 
+const newGate = (): RateGate => {
+  const clock = makeMovableClock()
+  return makeRateGate({ limits: makeLimits({ clock }), clock })
+}
+
+/** How many calls go out before one is told to wait. */
+const burst = async (gate: RateGate, background: boolean): Promise<number> => {
+  for (let calls = 0; ; calls++) {
+    const admission = await gate.admit(1, background)
+    if (admission._tag === 'Left' || admission.right._tag === 'NotBefore' || calls === 200) return calls
+  }
+}
+
 describe('the budget of a division', () => {
   const admitted = async (headers: Readonly<Record<string, string>>): Promise<number> => {
-    const clock = makeMovableClock()
-    const gate = makeRateGate({ limits: makeLimits({ clock }), clock })
+    const gate = newGate()
     gate.learn(1, answering(headers))
-    for (let calls = 0; ; calls++) {
-      const admission = await gate.admit(1)
-      if (admission._tag === 'Left' || admission.right._tag === 'NotBefore' || calls === 200) return calls
-    }
+    return burst(gate, false)
   }
 
   verifies('PLG-19', 'is 60 a minute until the ledger tells another', async () => {
@@ -23,6 +34,35 @@ describe('the budget of a division', () => {
     expect(await admitted({ 'x-ratelimit-minutely-limit': '90' })).to.equal(90)
     expect(await admitted({ 'x-ratelimit-minutely-limit': '20' })).to.equal(20)
     expect(await admitted({ 'x-ratelimit-limit': '10' })).to.equal(10)
+  })
+
+  verifies('PLG-19', 'leaves a third of the minute to people, however much a worker has to do', async () => {
+    const gate = newGate()
+    expect(await burst(gate, true)).to.equal(40)
+    expect(await burst(gate, false)).to.equal(20)
+    expect(await burst(gate, true)).to.equal(0)
+    const told = newGate()
+    told.learn(1, answering({ 'x-ratelimit-minutely-limit': '30' }))
+    expect(await burst(told, true)).to.equal(20)
+    expect(await burst(told, false)).to.equal(10)
+  })
+
+  verifies('PLG-19', 'leaves it by the ledger’s own count as well, which others draw from', async () => {
+    const clock = makeMovableClock()
+    const gate = makeRateGate({ limits: makeLimits({ clock }), clock })
+    const remaining = (n: number): void =>
+      gate.learn(
+        1,
+        answering({ 'x-ratelimit-minutely-remaining': String(n), 'x-ratelimit-minutely-reset': String(reset) }),
+      )
+    const reset = clock.now() + seconds(30)
+    remaining(21)
+    expect(await gate.admit(1, true)).to.have.nested.property('right._tag', 'Admitted')
+    remaining(20)
+    expect(await gate.admit(1, true)).to.deep.equal(E.right({ _tag: 'NotBefore', at: reset }))
+    expect(await gate.admit(1)).to.have.nested.property('right._tag', 'Admitted')
+    clock.advance(seconds(30))
+    expect(await gate.admit(1, true)).to.have.nested.property('right._tag', 'Admitted')
   })
 
   verifies('PLG-19', 'is not moved by what is no limit', async () => {
