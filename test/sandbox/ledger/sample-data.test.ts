@@ -5,8 +5,8 @@ import { sampleMails } from '#adapters/sandbox/mailbox/sample-mails.ts'
 import { sampleUsers, unknownSender } from '#adapters/sandbox/sample-people.ts'
 import { at, bakery, type Calling, rowsOf, startCalling } from './calling.ts'
 
-const strangers = [unknownSender.email, owner.address]
-const writers = [...new Set(sampleMails.map((mail) => mail.from.address))].filter((one) => !strangers.includes(one))
+const strangers = new Set([unknownSender.email, owner.address])
+const writers = [...new Set(sampleMails.map((mail) => mail.from.address))].filter((one) => !strangers.has(one))
 
 describe('stand-in ledger: sample data', () => {
   let calling: Calling
