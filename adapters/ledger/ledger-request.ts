@@ -86,7 +86,7 @@ const outcomeOf = <A>(question: LedgerQuestion<A>, answer: Answer, token: Ledger
 export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
   const { clock, connection, tokens } = options
   const gate = makeRateGate(options)
-  const refusals = makeRefusalBudget(clock)
+  const refusals = makeRefusalBudget(options)
 
   return (caller, work) => async () => {
     const until = Math.min(clock.now() + (options.deadline ?? LEDGER_DEADLINE), caller.deadline ?? Infinity)
@@ -154,7 +154,8 @@ export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
           continue
         }
         gate.learn(caller.division, answer)
-        if (isRefusal(answer.status)) refusals.note(spot)
+        // Where all replicas' count can not be reached, ours goes on: the answer is the same.
+        if (isRefusal(answer.status)) await inTime(refusals.note(spot))
         if (answer.status === 401) {
           if (renewed) return E.left(reauthRequired)
           renewed = true

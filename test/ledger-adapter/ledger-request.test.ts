@@ -4,9 +4,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import type { Ask } from '#adapters/ledger/ledger-request.ts'
 import { jsonBody } from '#adapters/ledger/request-body.ts'
+import { makeLimits } from '#adapters/memory/limits.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { hours } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import {
   type Bench,
@@ -173,5 +176,37 @@ describe('a call of the ledger', () => {
     bench.clock.forward(hours(1))
     bench.ledger.says(emptyPage)
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
+  })
+
+  verifies('PLG-20', 'several replicas together stay below ten refusals at one endpoint', async () => {
+    const limits = makeLimits({ clock: bench.clock })
+    const replicas = [1, 2, 3, 4].map(() => bench.rewired({ limits }))
+    bench.ledger.says(refusal(403))
+    const told: string[] = []
+    for (let n = 0; n < 10; n += 1)
+      for (const replica of replicas) {
+        const answer = await replica(caller, read)()
+        told.push(E.isLeft(answer) ? answer.left._tag : 'Right')
+      }
+    expect(bench.ledger.asked.length).to.be.within(5, 9)
+    expect(told.slice(-4)).to.deep.equal(['LedgerBusy', 'LedgerBusy', 'LedgerBusy', 'LedgerBusy'])
+
+    // Another endpoint has a count of its own, and the hour passes for all.
+    for (const replica of replicas)
+      expect(await replica(caller, write)()).to.deep.equal(E.left({ _tag: 'LedgerForbidden' }))
+    bench.clock.forward(hours(1))
+    bench.ledger.says(emptyPage)
+    for (const replica of replicas) expect(E.isRight(await replica(caller, read)())).to.equal(true)
+  })
+
+  verifies('PLG-20', 'refusals are counted here even where the count of all can not be reached', async () => {
+    const limits: Limits = {
+      take: ({ key }) => (key.includes('refusals') ? TE.left(storeUnavailable) : TE.right({ _tag: 'Granted' })),
+    }
+    const useLedger = bench.rewired({ limits })
+    bench.ledger.says(refusal(404))
+    for (let n = 0; n < 5; n += 1)
+      expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'LedgerNotFound' }))
+    expect(await useLedger(caller, read)()).to.have.nested.property('left._tag', 'LedgerBusy')
   })
 })
