@@ -57,15 +57,28 @@ const decodeContentId = (text: string): string => {
   }
 }
 
+/** What browsers show. Anything else would be in the PDF by its name alone, and so is a part of its own. */
+const SHOWN = new Set(['png', 'jpeg', 'jpg', 'pjpeg', 'gif', 'webp', 'bmp'].map((kind) => `image/${kind}`))
+
+export const isShownPicture = (contentType: string): boolean =>
+  SHOWN.has((contentType.split(';')[0] ?? '').trim().toLowerCase())
+
 /** Pictures that the body shows in place are part of the mail's PDF; everything else is a part of its own (ARC-1, ARC-3). */
 export const partitionAttachments = <A extends Pick<MailAttachment, 'contentType' | 'contentId'>>(
   htmlBody: string,
   attachments: readonly A[],
 ): { readonly inline: readonly A[]; readonly separate: readonly A[] } => {
   const referred = referredContentIds(htmlBody)
-  const isInline = (a: A): boolean =>
-    a.contentId._tag === 'Some' &&
-    a.contentType.toLowerCase().startsWith('image/') &&
-    referred.has(a.contentId.value.toLowerCase())
-  return { inline: attachments.filter(isInline), separate: attachments.filter((a) => !isInline(a)) }
+  const taken = new Set<string>()
+  const inline: A[] = []
+  const separate: A[] = []
+  for (const one of attachments) {
+    const id = one.contentId._tag === 'Some' ? one.contentId.value.toLowerCase() : undefined
+    // A reference shows one picture: another under the same id is not shown anywhere.
+    if (id !== undefined && referred.has(id) && isShownPicture(one.contentType) && !taken.has(id)) {
+      taken.add(id)
+      inline.push(one)
+    } else separate.push(one)
+  }
+  return { inline, separate }
 }

@@ -2,10 +2,17 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Receipt } from '#domain/archive/archive.ts'
-import { type EmailData, MAX_ATTACHMENTS, MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
+import {
+  type EmailData,
+  isShownPicture,
+  MAX_ATTACHMENTS,
+  MAX_MAIL_BYTES,
+  type MailAttachment,
+} from '#domain/archive/mail.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { base64 } from '../decoding/base64.ts'
+import { beginsAsPicture } from '../decoding/picture.ts'
 import { listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../decoding/text.ts'
 
 // RFC 5322 bounds a header line at 998 characters; names and addresses of real mails stay far below.
@@ -50,8 +57,16 @@ type ArchiveBody = t.TypeOf<typeof archiveInput>['body']
 export const targetOf = ({ kind, id }: ArchiveBody['target']): ArchiveTarget =>
   kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
 
+/** What only claims to be a picture would be left out of the document: as one it is not a part, and as a PDF's picture it can not be shown. */
+const typeOf = ({ contentType, content }: ArchiveBody['attachments'][number]): string =>
+  isShownPicture(contentType) && !beginsAsPicture(content) ? 'application/octet-stream' : contentType
+
 export const attachmentsOf = (body: ArchiveBody): readonly MailAttachment[] =>
-  body.attachments.map((one) => ({ ...one, contentId: O.map(withoutBrackets)(one.contentId) }))
+  body.attachments.map((one) => ({
+    ...one,
+    contentType: typeOf(one),
+    contentId: O.map(withoutBrackets)(one.contentId),
+  }))
 
 /** Bytes of the mail and its attachments, decoded. */
 export const mailBytes = ({ emailData: { htmlBody }, attachments }: ArchiveBody): number =>
