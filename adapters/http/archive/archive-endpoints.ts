@@ -9,7 +9,8 @@ import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
-import { type Failure, tell } from '../error-response.ts'
+import { errorResponse, type Failure, tell } from '../error-response.ts'
+import type { FailureSetting } from '../failing.ts'
 import type { Language } from '../language.ts'
 import {
   archivedAnswer,
@@ -34,6 +35,14 @@ const BASE = '/mailclient-plugin'
 const MEGABYTE = 1024 * 1024
 // 25 MB become a third more in base64; the rest is room for what JSON escapes.
 const BODY_LIMIT = 36 * MEGABYTE
+
+const ARCHIVE_PATH = `${BASE}/archive-email`
+
+const mailTooLarge: Failure = { _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES }
+
+/** Whoever sends too much is told one limit, that of the mail; how a body carries it is no concern of his. */
+const failArchiving = (failure: Failure, { language, now }: FailureSetting): Answer =>
+  errorResponse(failure._tag === 'PayloadTooLarge' ? mailTooLarge : failure, language, ARCHIVE_PATH, now)
 
 const tellOutcome = (outcome: ArchiveOutcome): Answer =>
   outcome._tag === 'Archived'
@@ -62,15 +71,16 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
   return [
     sessionEndpoint({
       method: 'POST',
-      path: `${BASE}/archive-email`,
+      path: ARCHIVE_PATH,
       summary: 'Archives a mail with its attachments as one document of the ledger.',
       limited: 'plugin',
       bodyRule: { bytes: BODY_LIMIT, held: true },
+      fail: failArchiving,
       input: archiveInput,
       answers: { 200: archivedAnswer, 202: queuedAnswer },
       handle: ({ body }, { caller }) =>
         mailBytes(body) > MAX_MAIL_BYTES
-          ? TE.left({ _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES })
+          ? TE.left(mailTooLarge)
           : pipe(
               uses.archiveMail(caller, {
                 target: targetOf(body.target),
