@@ -1,0 +1,129 @@
+// Mails with many parts and mails that are too large, over HTTP; and the memory that waiting mails take.
+import { expect } from 'chai'
+import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
+import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { logIn } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { heldUnder, makeWorld, type World } from '#test/support/whole-world.ts'
+
+const MEGABYTE = 1024 * 1024
+const MAILS = 200
+/** Mails that go through the process in which two wait at a time: enough to warm it up. */
+const FEW_AT_A_TIME = 60
+const SIZE = 20_000
+
+describe('mails with many parts', function () {
+  this.timeout(180_000)
+  let world: World
+  let service: ServiceProcess
+  let jwt: string
+  let target: { readonly kind: string; readonly id: string }
+
+  before(async () => {
+    world = await makeWorld()
+    await world.unlimited()
+    service = await startProcess(world.settings)
+    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
+    target = await sampleTarget(service.baseUrl, jwt)
+  })
+  after(async () => {
+    await service?.kill()
+    await world?.close()
+  })
+
+  const archive = (mail: object) => ask(service.baseUrl, ARCHIVE, { jwt, body: mail })
+
+  verifies(
+    ['ARC-9', 'ARC-11'],
+    'are archived by a worker, who tells how far he is, and are not kept afterwards',
+    async () => {
+      await world.control({ op: 'fault', kind: 'slow', ms: 40, method: 'POST', path: 'DocumentAttachments' })
+      const mail = mailTo(target, 'Vijfentwintig bijlagen', Array<number>(25).fill(10_000))
+      const queued = await archive(mail)
+      expect({ status: queued.status, told: queued.body['status'] }).to.deep.equal({ status: 202, told: 'queued' })
+      const id = String(queued.body['archiveId'])
+      const seen = new Set<number>()
+      const done = await until('the worker to end', async () => {
+        const { body } = await ask(service.baseUrl, `/mailclient-plugin/archives/${id}`, { jwt })
+        expect(body['parts']).to.equal(26)
+        seen.add(Number(body['partsDone']))
+        return ['archived', 'failed'].includes(String(body['status'])) && body
+      })
+      await world.control({ op: 'clear' })
+      expect(seen.size, 'steps seen').to.be.greaterThan(4)
+      expect(done).to.deep.include({ archiveId: id, status: 'archived', partsDone: 26 })
+      const { parts } = done['receipt'] as { readonly parts: readonly { readonly size: number }[] }
+      expect(parts.slice(1).map(({ size }) => size)).to.deep.equal(Array<number>(25).fill(10_000))
+      const [document, ...others] = (await heldUnder(world.ledgerUrl, 'Vijfentwintig')).documents
+      expect(document?.attachments).to.have.length(26)
+      expect(others).to.deep.equal([])
+      const [tenant] = await world.query<{ uuid: string }>('select uuid from tenants')
+      for (const table of ['archive_mails', 'archive_mail_parts'])
+        expect(await world.inTenant(tenant?.uuid ?? '', `select from ${table}`), table).to.deep.equal([])
+    },
+  )
+
+  verifies('ARC-9', 'and too many parts, or more than 25 MB, are refused with what is allowed', async () => {
+    const large = await archive(mailTo(target, 'Te groot', [13 * MEGABYTE, 13 * MEGABYTE]))
+    expect({ status: large.status, code: large.body['code'] }).to.deep.equal({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+    expect(large.body['message']).to.contain('25 MB')
+    const many = await archive(mailTo(target, 'Te veel', Array<number>(101).fill(1)))
+    expect({ status: many.status, code: many.body['code'] }).to.deep.equal({ status: 400, code: 'VALIDATION_FAILED' })
+    expect(many.body['errors']).to.have.deep.nested.property('[0].path', 'attachments')
+    expect((await archive(mailTo(target, 'Net goed', [12 * MEGABYTE, 12.9 * MEGABYTE]))).status).to.equal(200)
+    expect((await heldUnder(world.ledgerUrl, 'Te ')).documents).to.deep.equal([])
+  })
+
+  const inTenant = async <Row extends Record<string, unknown>>(sql: string): Promise<readonly Row[]> => {
+    const [tenant] = await world.query<{ uuid: string }>('select uuid from tenants')
+    return world.inTenant<Row>(tenant?.uuid ?? '', sql)
+  }
+
+  const allArchived = (subject: string, mails: number): Promise<true> =>
+    until(
+      'all to be archived',
+      async () => {
+        const [kept] = await inTenant<{ n: number }>('select count(*)::int as n from archive_mails')
+        if (kept?.n === 0) return (await heldUnder(world.ledgerUrl, subject)).documents.length === mails
+        // Those that met the ledger while it was down would wait for minutes.
+        await inTenant(`update archives set revision = revision + 1,
+          detail = regexp_replace(detail::text, '"dueAt":[1-9][0-9]*', '"dueAt":0')::json
+          where status = 'Queued' and detail::text ~ '"dueAt":[1-9]'`)
+        await world.query(`update pgboss.job set start_after = now()
+          where name = 'archive.run' and state = 'created' and start_after > now()`)
+        return false
+      },
+      60_000,
+      200,
+    )
+
+  const waitingNow = async (): Promise<number> =>
+    (await inTenant<{ n: number }>('select count(*)::int as n from archive_mails'))[0]?.n ?? 0
+
+  /** In a process of its own, since a peak does not go down. `mails` go through it, at most so many of them waiting at a time. */
+  const peakWith = async (waiting: number, mails: number): Promise<number | undefined> => {
+    await service.stop()
+    service = await startProcess(world.settings)
+    const subject = `Wachtend ${waiting}:`
+    const allAtOnce = waiting === mails
+    if (allAtOnce) await world.control({ op: 'fault', kind: 'down' })
+    for (let n = 1; n <= mails; n += 1) {
+      if (!allAtOnce) await until('room', async () => (await waitingNow()) < waiting, 20_000, 20)
+      const { status, text } = await archive(mailTo(target, `${subject} ${n}`, Array<number>(21).fill(SIZE)))
+      expect(status, text).to.equal(202)
+    }
+    await world.control({ op: 'clear' })
+    await allArchived(subject, mails)
+    return service.peakMemory()
+  }
+
+  verifies('ARC-9', 'take no more memory when 200 of them wait than when 2 do', async function () {
+    const few = await peakWith(2, FEW_AT_A_TIME)
+    if (few === undefined) return this.skip()
+    const many = (await peakWith(MAILS, MAILS)) ?? 0
+    const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`
+    process.stdout.write(`      peak memory: ${megabytes(few)} with 2 waiting, ${megabytes(many)} with ${MAILS}\n`)
+    expect(many / few).to.be.at.most(1.2)
+  })
+})
