@@ -49,6 +49,15 @@ describe('stand-in ledger: pages', () => {
     expect(await send('evil.html', '<html>')).to.deep.equal(['application/octet-stream', 'attachment'])
   })
 
+  it('frames the PDF that is called as the document is, whichever came first', async () => {
+    const made = await post('Documents', { Subject: 'Re: Cijfers (kwartaal)', Type: 55 })
+    for (const FileName of ['Opstelling.pdf', 'Re Cijfers (kwartaal).pdf', 'foto.png'])
+      await post('DocumentAttachments', { Document: at(made, 'ID'), FileName, Attachment: 'JVBERi0=' })
+    const page = await calling.send(String(at(made, 'DocumentViewUrl')))
+    expect(/<iframe[^>]*title="([^"]*)"/.exec(page.text)?.[1]).to.equal('Re Cijfers (kwartaal).pdf')
+    expect(page.text.match(/<div/g)).to.have.length(page.text.match(/<\/div>/g)?.length ?? 0)
+  })
+
   it('flags attachments whose document is gone', async () => {
     const document = String(at(await post('Documents', { Subject: 'x', Type: 55 }), 'ID'))
     await post('DocumentAttachments', { Document: document, FileName: 'achtergebleven.txt', Attachment: 'AAAA' })

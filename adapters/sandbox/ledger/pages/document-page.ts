@@ -1,6 +1,6 @@
 // One document's page, to which DocumentViewUrl leads: what it says, to whom it belongs, and its attachments to read.
 import type { Instant } from '#domain/shared/clock.ts'
-import { divisionName, type HeldDocument } from './holdings.ts'
+import { divisionName, type HeldAttachment, type HeldDocument } from './holdings.ts'
 import { type Html, html } from './html.ts'
 import { moment } from './layout.ts'
 import { attachmentLine } from './overview-page.ts'
@@ -16,8 +16,16 @@ const row = (label: string, value: string | Html): Html | undefined =>
 const accountLink = (one: HeldDocument): Html =>
   html`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
 
+const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+
+/** The PDF that is called as the document is, whatever came first; else the first. */
+const pdfToRead = ({ subject, attachments }: HeldDocument): HeldAttachment | undefined => {
+  const pdfs = attachments.filter((file) => /\.pdf$/i.test(file.fileName))
+  return pdfs.find((file) => letters(file.fileName.slice(0, -4)) === letters(subject)) ?? pdfs[0]
+}
+
 export const documentPage = (one: HeldDocument, now: Instant): Html => {
-  const pdf = one.attachments.find((file) => /\.pdf$/i.test(file.fileName))
+  const pdf = pdfToRead(one)
   return html`
     <p class="crumb"><a href="/">Documenten</a> <span class="quiet">›</span> ${one.number}</p>
     <h1>${one.subject}</h1>
@@ -46,9 +54,7 @@ export const documentPage = (one: HeldDocument, now: Instant): Html => {
       ${
         pdf === undefined
           ? undefined
-          : html`<div>
-              <iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>
-             `
+          : html`<iframe class="card pdf" src="/docs/attachments/${pdf.id}?inline=1" title="${pdf.fileName}"></iframe>`
       }
     </div>
   `
