@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { oneLine } from '#domain/archive/one-line.ts'
 import type {
   ArchiveTarget,
   DocumentId,
@@ -24,8 +25,6 @@ import { entityOf, pageOf, textOnWire, uuidOnWire, wholeNumberOnWire } from './w
 
 /** The ledger's document type for what is neither invoice nor quotation. */
 const MISCELLANEOUS = 55
-/** The ledger's column; a longer subject would be refused. */
-const MAX_SUBJECT = 255
 /** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */
 const SKEW = minutes(60)
 
@@ -34,8 +33,6 @@ const partOnWire = t.type({ ID: uuidOnWire, FileName: t.string, FileSize: wholeN
 const contactOnWire = t.type({ ID: uuidOnWire, Account: uuidOnWire })
 const idOnWire = t.type({ ID: uuidOnWire })
 
-const oneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-
 /** The line by which a document is known again, as people read it there. */
 const referenceLine = (reference: string): string => `Kenmerk: ${oneLine(reference)}`
 
@@ -43,12 +40,6 @@ const carriesReference =
   (reference: string) =>
   ({ Body }: t.TypeOf<typeof documentOnWire>): boolean =>
     O.isSome(Body) && Body.value.split(/\r\n|\r|\n/).some((line) => line.trim() === referenceLine(reference))
-
-const fittingSubject = (subject: string): string => {
-  const line = oneLine(subject.toWellFormed())
-  if (line === '') return '(geen onderwerp)'
-  return line.length <= MAX_SUBJECT ? line : `${line.slice(0, MAX_SUBJECT - 1)}…`.toWellFormed()
-}
 
 const wireDate = (at: Instant): string => new Date(at).toISOString().slice(0, 19)
 
@@ -83,7 +74,7 @@ const creation = (document: NewDocument, owner: Record<string, Uuid>) => ({
   method: 'POST' as const,
   endpoint: 'documents/Documents' as const,
   body: jsonBody({
-    Subject: fittingSubject(document.subject),
+    Subject: document.subject,
     Type: O.getOrElse(() => MISCELLANEOUS)(document.type),
     DocumentDate: wireDate(document.date),
     Body: referenceLine(document.reference),

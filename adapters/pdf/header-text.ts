@@ -1,18 +1,7 @@
 // The words around a mail, in Dutch: who, when, what was attached. Plain text; what is markup in it is decided elsewhere.
 import type { Correspondent } from '#domain/archive/mail.ts'
+import { oneLine } from '#domain/archive/one-line.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-
-/** Characters that would turn the reading order of what follows, and those that show nothing. */
-const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
-
-/** A value of a header as one line that can not pretend to be another. */
-export const oneLine = (text: string): string =>
-  text
-    .replace(/[\r\n\t]+/g, ' ')
-    .replace(UNSEEN, '')
-    .trim()
-
-export const subjectOf = (subject: string): string => oneLine(subject) || '(geen onderwerp)'
 
 /** A name that only repeats the address is left out. */
 export const personOf = (person: Correspondent): { readonly name: string; readonly address: string } => {

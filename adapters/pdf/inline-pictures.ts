@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailAttachment } from '#domain/archive/mail.ts'
-import { oneLine } from './header-text.ts'
+import { oneLine } from '#domain/archive/one-line.ts'
 import type { InlinePicture } from './page-scripts.ts'
 
 const PICTURE_TYPE = /^image\/[a-z0-9.+-]+$/

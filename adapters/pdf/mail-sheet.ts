@@ -1,8 +1,9 @@
 // The prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
 // It holds our own words only; the mail itself is put into it by the scripts beside page/.
 import type { EmailData } from '#domain/archive/mail.ts'
+import { oneLine, subjectLine } from '#domain/archive/one-line.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
-import { attachmentsTitle, dateOf, oneLine, pageLabel, personOf, sizeOf, subjectOf } from './header-text.ts'
+import { attachmentsTitle, dateOf, pageLabel, personOf, sizeOf } from './header-text.ts'
 import type { SheetWords } from './page-scripts.ts'
 
 /** A4 with margins of 16 mm, in CSS pixels: the width a mail has, and the height of one page. */
@@ -88,7 +89,7 @@ export const sheetWords = (
   attached: readonly { readonly fileName: string; readonly size: number }[],
   timeZone: string,
 ): SheetWords => {
-  const subject = subjectOf(email.subject)
+  const subject = subjectLine(email.subject)
   const people = [
     { label: 'Van', people: [personOf(email.from)] },
     { label: 'Aan', people: email.to.map(personOf) },

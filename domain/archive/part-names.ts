@@ -1,8 +1,9 @@
 // Names under which a mail and its attachments are kept in the ledger: fit for any file system, and each once.
+import { subjectLine } from './one-line.ts'
 
 const MAX_NAME = 100
 /** Stand in for what a mail or an attachment does not have. */
-const UNNAMED = { mail: 'mail', attachment: 'bijlage', subject: '(geen onderwerp)' } as const
+const UNNAMED = { mail: 'mail', attachment: 'bijlage' } as const
 
 // Control characters, what file systems and addresses reserve, and the marks that turn the direction of writing: they can hide an ending.
 const UNFIT = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\\/:*?"<>|]+/gu
@@ -33,13 +34,13 @@ const split = (name: string): readonly [stem: string, ending: string] => {
 const fit = (stem: string, mark: string, ending: string): string =>
   `${cut(stem, MAX_NAME - mark.length - ending.length)}${mark}${ending}`
 
-/** One line for people, as the ledger's document will bear it. */
+/** What the ledger takes is longer; nobody reads further. */
+const MAX_SUBJECT = 200
+
+/** As the ledger's document will bear it. */
 export const documentSubject = (subject: string): string => {
-  const line = subject
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-  return line === '' ? UNNAMED.subject : cut(line, 200)
+  const line = subjectLine(subject)
+  return line.length <= MAX_SUBJECT ? line : subjectLine(cut(line, MAX_SUBJECT))
 }
 
 /** The mail's name first, then one per attachment in their order; no two alike, even where case does not count. */

@@ -20,6 +20,7 @@ export type ArchiveTarget =
   | { readonly kind: 'account'; readonly id: AccountId }
 
 export interface NewDocument {
+  /** One line of at most 200 characters (part-names.ts). */
   readonly subject: string
   readonly target: ArchiveTarget
   /** The ledger's document type; none: its miscellaneous type. */

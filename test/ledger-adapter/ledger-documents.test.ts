@@ -85,17 +85,6 @@ describe('the documents of the ledger', () => {
       .that.matches(/^http:\/\/127\.0\.0\.1/)
   })
 
-  for (const [what, subject, expected] of [
-    ['none', '  ', '(geen onderwerp)'],
-    ['one of several lines', 'Re:\r\n een\tregel ', 'Re: een regel'],
-    ['a long one', 'x'.repeat(300), `${'x'.repeat(254)}…`],
-  ] as const)
-    it(`writes a subject the ledger takes: ${what}`, async () => {
-      bench.ledger.says(page({ ID: contact, Account: account }), made())
-      await documents.create(caller, { ...offer, subject })()
-      expect(sent(1)).to.have.property('Subject', expected)
-    })
-
   verifies(
     'ARC-1',
     'an attachment arrives byte by byte, even after its first sending was answered by 401',

@@ -1,9 +1,10 @@
 // The words around a mail, and its words without markup.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { dateOf, notesOf, oneLine, personOf, sizeOf, subjectOf } from '#adapters/pdf/header-text.ts'
+import { dateOf, notesOf, personOf, sizeOf } from '#adapters/pdf/header-text.ts'
 import { hanLanguages } from '#adapters/pdf/han-language.ts'
 import { plainTextOf } from '#adapters/pdf/plain-text.ts'
+import { oneLine, subjectLine } from '#domain/archive/one-line.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const codePoints = (text: string): ReadonlySet<number> => new Set([...text].map((c) => c.codePointAt(0) ?? 0))
@@ -16,7 +17,7 @@ describe('words of a mail', () => {
       }),
     )
     expect(oneLine('een\r\nBcc: twee')).to.equal('een Bcc: twee')
-    expect(subjectOf(' \u200b ')).to.equal('(geen onderwerp)')
+    expect(subjectLine(' \u200b ')).to.equal('(geen onderwerp)')
   })
 
   it('leaves out a name that repeats the address, and quotes around a name', () => {

@@ -70,7 +70,11 @@ describe('names of parts', () => {
 
   it('a document’s subject is one line of bounded length', () => {
     expect(documentSubject(' Offerte\r\n\u0000 drukwerk ')).to.equal('Offerte drukwerk')
-    expect(documentSubject('\n')).to.equal('(geen onderwerp)')
+    expect(documentSubject('Re:\r\n een\tregel ')).to.equal('Re: een regel')
+    for (const none of ['', '\n', ' \u200b\u2028 ']) expect(documentSubject(none)).to.equal('(geen onderwerp)')
+    expect(documentSubject('...')).to.equal('...')
+    expect(documentSubject('.'.repeat(300))).to.equal('(geen onderwerp)')
+    expect(documentSubject('half \ud83d')).to.equal('half \ufffd')
     expect(documentSubject('😀'.repeat(300))).to.equal('😀'.repeat(100))
   })
 })
