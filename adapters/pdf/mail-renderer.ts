@@ -146,23 +146,27 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     }
   }
 
+  const warmUpNow = async (): Promise<void> => {
+    const slot = await takeSlot()
+    if (slot === undefined) return
+    try {
+      await slot.prepare()
+    } catch (error) {
+      log.error('pdf.browser.unavailable', { detail: error instanceof Error ? error.message : String(error) })
+    } finally {
+      giveBack(slot)
+    }
+  }
+
+  /** Known to `close`, which must not leave a browser behind that is just being started. */
+  const tracked = <A>(work: Promise<A>): Promise<A> => {
+    running.add(work)
+    return work.finally(() => running.delete(work))
+  }
+
   return {
-    render: (mail) => () => {
-      const work = renderNow(mail)
-      running.add(work)
-      return work.finally(() => running.delete(work))
-    },
-    warmUp: async () => {
-      const slot = await takeSlot()
-      if (slot === undefined) return
-      try {
-        await slot.prepare()
-      } catch (error) {
-        log.error('pdf.browser.unavailable', { detail: error instanceof Error ? error.message : String(error) })
-      } finally {
-        giveBack(slot)
-      }
-    },
+    render: (mail) => () => tracked(renderNow(mail)),
+    warmUp: () => tracked(warmUpNow()),
     close: async () => {
       closed = true
       clearTimeout(shrinking)
