@@ -16,11 +16,30 @@ export const faultLines = (faults: readonly Fault[]): readonly string[] => [
   'All settings are in README.md, under Configuration.',
 ]
 
-/** The doors that a setting leaves open where it could close them. */
-export const warnings = (config: Config): readonly string[] =>
-  config.NODE_ENV === 'production' && config.MAILBOX_PROOF === 'optional'
-    ? ['  A session can be recovered by a mail address alone. MAILBOX_PROOF=required asks for a proof of the mailbox.']
-    : []
+export interface Machine {
+  readonly isRoot: boolean
+  /** As Node names both: `linux x64`. */
+  readonly kind: string
+}
+
+const thisMachine: Machine = { isRoot: process.getuid?.() === 0, kind: `${process.platform} ${process.arch}` }
+
+/** The doors that a setting leaves open where it could close them, and what will not work on this machine. */
+export const warnings = (config: Config, machine: Machine = thisMachine): readonly string[] => [
+  ...(config.NODE_ENV === 'production' && config.MAILBOX_PROOF === 'optional'
+    ? [
+        'A session can be recovered, and a mailbox linked, by its address alone. MAILBOX_PROOF=required asks for a proof of the mailbox.',
+      ]
+    : []),
+  ...(machine.isRoot
+    ? ['As root, the browser that makes PDFs of mails runs without its sandbox. Start the service as an ordinary user.']
+    : []),
+  ...(O.isNone(config.CHROMIUM_PATH) && machine.kind !== 'linux x64'
+    ? [
+        `No mail can be archived: the packaged browser does not run on ${machine.kind}. Set CHROMIUM_PATH to one that does.`,
+      ]
+    : []),
+]
 
 const table = (rows: readonly (readonly [what: string, where: string])[]): readonly string[] => {
   const width = Math.max(...rows.map(([what]) => what.length)) + 3
