@@ -1,6 +1,6 @@
 // Secrets that development makes up for itself and keeps, so that sessions and sealed tokens outlive a restart. Production never comes here.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -8,13 +8,15 @@ import * as t from 'io-ts'
 import type { KeyRing } from '#adapters/crypto/token-sealer.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config/config.ts'
+import { ensureDataDirectory } from './data-directory.ts'
 
 const Kept = t.type({ tokenKey: t.string, jwtSecret: t.string })
 type Kept = t.TypeOf<typeof Kept>
 
 const read = async (file: string): Promise<Kept | undefined> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+    // Whether there can be one is known once it is written.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
     throw new CannotStart(`The secrets in ${file} can not be read (${error.code}).`, 'Make the file readable.')
   })
   if (text === undefined) return undefined
@@ -29,18 +31,10 @@ const keptSecrets = async (dataDir: string): Promise<Kept> => {
   const kept = await read(file)
   if (kept !== undefined) return kept
   const fresh: Kept = { tokenKey: randomBytes(32).toString('base64'), jwtSecret: randomBytes(32).toString('base64') }
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const whole = `${file}.${randomUUID()}`
-    await writeFile(whole, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' })
-    await rename(whole, file)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new CannotStart(
-      `The data directory ${dataDir} can not be written (${code}).`,
-      'Set DATA_DIR to one that can.',
-    )
-  }
+  await ensureDataDirectory(dataDir)
+  const whole = `${file}.${randomUUID()}`
+  await writeFile(whole, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' })
+  await rename(whole, file)
   return (await read(file)) ?? fresh
 }
 

@@ -1,26 +1,15 @@
 // `npm run migrate`: brings the database to this release and ends.
-import * as E from 'fp-ts/lib/Either.js'
-import { makeLogging } from '#adapters/logging/winston-log.ts'
-import { CannotStart } from './cannot-start.ts'
-import { decodeConfig } from './config/config.ts'
 import { databaseAddresses, migrateDatabase } from './database.ts'
-import { faultLines } from './terminal.ts'
+import { enter } from './entry-point.ts'
+import { openLogging } from './open-logging.ts'
 
-const config = decodeConfig(process.env)
-if (E.isLeft(config)) {
-  console.error(faultLines(config.left).join('\n'))
-  process.exit(1)
-}
-const log = makeLogging({ level: config.right.LOG_LEVEL, redactKeys: config.right.LOG_REDACT_KEYS, place: {} }).of(
-  'app',
-)
-try {
-  const addresses = await databaseAddresses(config.right, log)
-  const applied = await migrateDatabase(addresses, log)
-  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
-  await addresses.stop()
-} catch (error) {
-  if (!(error instanceof CannotStart)) throw error
-  console.error(`${error.message} ${error.remedy}`)
-  process.exit(1)
-}
+await enter(async (config) => {
+  const log = openLogging(config).of('app')
+  const addresses = await databaseAddresses(config, log)
+  try {
+    const applied = await migrateDatabase(addresses, log)
+    console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
+  } finally {
+    await addresses.stop()
+  }
+})

@@ -1,48 +1,34 @@
 // The composition: the one place that knows all adapters. It starts them in the order in which they need each other and stops them in reverse.
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import path from 'node:path'
-import { makeAddressHash } from '#adapters/crypto/address-hash.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
-import { listen } from '#adapters/http/listening.ts'
-import { makeServer } from '#adapters/http/server.ts'
+import { addressOf, listen } from '#adapters/http/listening.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
-import { makeLedgerConnection } from '#adapters/ledger/connection.ts'
-import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
-import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
-import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
-import { makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
-import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
-import { makeLogging } from '#adapters/logging/winston-log.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makeLimits } from '#adapters/postgres/limits.ts'
-import { makeReadSettings as makeReadUserSettings } from '#adapters/postgres/read-settings.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/read-token-record.ts'
-import { migrationsPending } from '#adapters/postgres/readiness.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
-import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
-import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
-import { makeWriteSettings } from '#application/ledger/user-settings.ts'
-import { defaultSettings } from '#domain/ledger/settings.ts'
-import { minutes, seconds } from '#domain/shared/clock.ts'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
 import { composeArchive } from './compose/archive-area.ts'
 import { archiveQueues } from './compose/archive-queues.ts'
 import { makeBackground } from './compose/background.ts'
+import { composeHttp } from './compose/http.ts'
+import { composeLedger, composeLedgerLogin, openLedger } from './compose/ledger-area.ts'
 import { composeSession } from './compose/session-area.ts'
 import { sessionQueues } from './compose/session-queues.ts'
 import { storesOver } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
-import { databaseAddresses, migrateDatabase, openChecked } from './database.ts'
+import { ensureDataDirectory } from './data-directory.ts'
+import { databaseAddresses, explained, migrateDatabase, openChecked } from './database.ts'
 import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './kept-secrets.ts'
+import { openLogging } from './open-logging.ts'
 import { freePort, portTrouble } from './port.ts'
 import { type StandIns, startStandIns } from './stand-ins.ts'
 
@@ -53,21 +39,10 @@ export interface RunningService {
   readonly url: string
   /** Of the stand-in ledger, where one was started. */
   readonly ledgerUrl: O.Option<string>
+  /** What was found out while starting that whoever starts it should know. */
+  readonly warnings: readonly string[]
   /** Ends within `deadline` milliseconds: what runs is finished or handed back. */
   readonly stop: (deadline: number) => Promise<void>
-}
-
-const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
-/** Bodies of archive requests in memory at once. */
-const UPLOAD_ROOM = 256 * 1024 * 1024
-
-const placeOf = (config: Config): Readonly<Record<string, string>> => {
-  const { POD_NAME, POD_NAMESPACE, POD_IP, APP_VERSION } = config
-  return Object.fromEntries(
-    Object.entries({ POD_NAME, POD_NAMESPACE, POD_IP, APP_VERSION }).flatMap(([name, value]) =>
-      O.isSome(value) ? [[name, value.value]] : [],
-    ),
-  )
 }
 
 /** `tell`: each step as it begins, for whoever waits. Throws CannotStart where the world is not as it must be. */
@@ -76,7 +51,6 @@ export const startService = async (
   tell: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
 ): Promise<RunningService> => {
-  const production = config.NODE_ENV === 'production'
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
   const stopAll = async (): Promise<void> => {
@@ -84,11 +58,12 @@ export const startService = async (
   }
 
   try {
-    const logging = makeLogging({ level: config.LOG_LEVEL, redactKeys: config.LOG_REDACT_KEYS, place: placeOf(config) })
+    const logging = openLogging(config)
     stopping.push(logging.close)
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
     const [clock, timer, random] = [systemClock, systemTimer, secureRandom]
+    await ensureDataDirectory(dataDir)
     const secrets = await vaultSecrets(config, dataDir)
 
     tell(O.isSome(config.DATABASE_URL) ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
@@ -99,11 +74,11 @@ export const startService = async (
     })
     stopping.push(renderer.close)
     const [addresses, client, standIns] = await Promise.all([
-      databaseAddresses({ ...config, DATA_DIR: dataDir }, appLog).then((found) => {
+      databaseAddresses(config, appLog).then((found) => {
         stopping.push(found.stop)
         return found
       }),
-      loadClient({ testMode: !production }),
+      loadClient({ testMode: config.NODE_ENV !== 'production' }),
       standInsFor(config).then((started) => {
         stopping.push(started.stop)
         return started
@@ -111,42 +86,27 @@ export const startService = async (
     ])
     tell('Bringing the database up to date')
     await migrateDatabase(addresses, appLog)
-    const database = await openChecked(addresses, config, appLog)
+    const { database, warnings } = await openChecked(addresses, config, appLog)
     stopping.push(database.close)
 
     tell('Wiring')
-    const boss = makeBoss({ databaseUrl: addresses.serviceUrl, log: jobLog, working: true })
+    const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true })
     const inScope = makeInScope({ database, stores: storesOver(boss) })
     const readRecord = makeReadTokenRecord({ database })
     const limits = makeLimits({ database, clock })
     const background = makeBackground(appLog)
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
-    await ensureDefaultTenant(inScope, defaultTenant)
+    await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
 
-    const ledgerUrl = standIns.ledgerUrl
-    const connection = makeLedgerConnection()
-    stopping.push(connection.close)
-    const observe: ObserveLedger = (endpoint, status, took) =>
-      metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took)
-
+    const access = openLedger(standIns.ledgerUrl, metrics)
+    stopping.push(access.connection.close)
     const port = await freePort(config)
-    const baseUrl = O.getOrElse(() => `http://${config.HOST}:${port}`)(config.BASE_URL)
-    const login = {
-      baseUrl: ledgerUrl,
-      clientId: config.LEDGER_CLIENT_ID,
-      clientSecret: config.LEDGER_CLIENT_SECRET,
-      redirectUri: `${baseUrl}/ledger/callback`,
-      connection,
-      observe,
-      // A login takes two calls, and a person waits for them.
-      deadline: seconds(9),
-    }
+    const baseUrl = O.getOrElse(() => addressOf(config.HOST, port))(config.BASE_URL)
+    const own = { inScope, readRecord, clock, timer, random, log: appLog, metrics }
     const session = await composeSession({
-      inScope,
-      readRecord,
-      // A refresh whose answer is not waited for may cost the token: it has a minute, and its callers less patience.
-      ledger: { ...makeLedgerLogin(login), refresh: makeLedgerLogin({ ...login, deadline: minutes(1) }).refresh },
+      ...own,
       ...secrets,
+      ledger: composeLedgerLogin(access, config, baseUrl),
       defaultTenant,
       proof:
         config.MAILBOX_PROOF === 'required'
@@ -155,96 +115,34 @@ export const startService = async (
               O.map((audience) => ({ loginUrl: config.CLOUD_LOGIN_URL, audience })),
             )
           : O.none,
-      clock,
-      timer,
-      random,
-      log: appLog,
-      metrics,
     })
-    const useLedger = makeLedgerRequest({
-      baseUrl: ledgerUrl,
-      connection,
-      tokens: session.accessTokens,
-      limits,
-      clock,
-      sleep: timer.sleep,
-      observe,
-    })
+    const ledger = composeLedger({ access, tokens: session.accessTokens, limits, clock, timer, inScope, database })
     const archive = composeArchive({
-      inScope,
-      readRecord,
-      documents: makeLedgerDocuments({ baseUrl: ledgerUrl, useLedger }),
+      ...own,
+      documents: ledger.documents,
       render: renderer.render,
       inBackground: background.run,
-      clock,
-      timer,
-      random,
-      log: appLog,
     })
-    const readUserSettings = makeReadUserSettings({ database })
-
     const runner = makeJobRunner({
       boss,
       queues: { ...sessionQueues(session), ...archiveQueues(archive) },
       log: jobLog,
-      inContext: (requestId, work) => runInContext({ requestId }, work),
+      inContext: runInContext,
     })
-    const server = await makeServer({
-      clock,
-      random,
+    const server = await composeHttp({
+      config,
+      baseUrl,
       log: httpLog,
-      runInContext,
       metrics,
-      limits: makeLeasedLimits(limits, { clock }),
-      hashAddress: makeAddressHash(secrets.jwtSecret),
-      trustedProxies: config.TRUSTED_PROXIES,
-      callsPerMinute: { session: config.RATE_LIMIT_SESSION, plugin: config.RATE_LIMIT_PLUGIN },
-      session: {
-        authorisationUrl: session.authorisationUrl,
-        beginLogin: session.beginLogin,
-        completeLogin: session.completeLogin,
-        refresh: session.refreshSession,
-        recover: session.recoverSession,
-        revoke: session.revokeSession,
-        check: session.checkSession,
-        // No activation is kept of any mailbox, so none is left after this.
-        disconnect: (email) => pipe(TE.fromEither(parseMailbox(email)), TE.asUnit),
-      },
-      ledger: {
-        lookUpContact: makeLookUpContact({
-          contacts: makeLedgerContacts({ baseUrl: ledgerUrl, useLedger }),
-          inScope,
-        }),
-        readSettings: ({ tenantUuid, ledgerUserId }) =>
-          pipe(readUserSettings(tenantUuid, ledgerUserId), TE.map(O.getOrElse(() => defaultSettings))),
-        writeSettings: makeWriteSettings({ inScope }),
-      },
+      limits,
+      jwtSecret: secrets.jwtSecret,
+      session,
+      ledger,
       archive,
-      readiness: {
-        database: async () => (await database.query('select 1')).length === 1,
-        migrations: async () => {
-          const pending = await migrationsPending(database)()
-          return E.isRight(pending) && !pending.right
-        },
-        queue: () => boss.isInstalled(),
-      },
-      pane: client.pane,
-      browser: {
-        frameAncestors: production ? config.FRAME_ANCESTORS : ["'self'", ...config.FRAME_ANCESTORS],
-        officeScript: production ? OFFICE_SCRIPT : undefined,
-        https: baseUrl.startsWith('https://'),
-      },
-      uploadRoom: UPLOAD_ROOM,
-      uploadPatience: seconds(8),
-      mounts: production
-        ? []
-        : [
-            makeMailboxRoutes({
-              ledgerControlUrl: standIns.controlUrl,
-              assets: client.mailbox,
-              now: clock.now,
-            }),
-          ],
+      database,
+      boss,
+      client,
+      standIns,
     })
 
     tell('Starting the queues')
@@ -256,7 +154,8 @@ export const startService = async (
     return {
       baseUrl,
       url: listening.url,
-      ledgerUrl: standIns.controlUrl === null ? O.none : O.some(ledgerUrl),
+      ledgerUrl: standIns.controlUrl === null ? O.none : O.some(standIns.ledgerUrl),
+      warnings,
       stop: async (deadline) => {
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
         await Promise.all([listening.stop(deadline * 0.7), runner.stop(deadline * 0.7)])

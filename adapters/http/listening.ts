@@ -72,6 +72,14 @@ const opened = (server: Server, { host, port }: ListenSettings): Promise<Address
     })
   })
 
+const WILDCARDS = new Set(['0.0.0.0', '::'])
+
+/** Where one on this machine reaches what listens on `host`; a wildcard stands for all addresses and is itself none. */
+export const addressOf = (host: string, port: number): string => {
+  if (WILDCARDS.has(host)) return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 /** Rejects with Node's own error (EADDRINUSE, EACCES) where the port can not be had. */
 export const listen = async (service: HttpService, settings: ListenSettings): Promise<Listening> => {
   const timeouts = { ...DEFAULTS, ...settings.timeouts }
@@ -89,7 +97,6 @@ export const listen = async (service: HttpService, settings: ListenSettings): Pr
   )
   server.on('clientError', refuse)
   const { port } = await opened(server, settings)
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
 
   const stop = (deadline: Duration): Promise<boolean> =>
     new Promise((resolve) => {
@@ -106,5 +113,5 @@ export const listen = async (service: HttpService, settings: ListenSettings): Pr
       server.closeIdleConnections()
     })
 
-  return { url: `http://${host}:${port}`, port, stop }
+  return { url: addressOf(settings.host, port), port, stop }
 }

@@ -6,8 +6,13 @@ import type { Log } from '#domain/logging/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
 import { type Queue, SCHEDULE_ZONE } from './queue.ts'
 
-/** Runs work under the id of the request it comes from. */
-export type InWorkContext = <A>(requestId: string, work: () => Promise<A>) => Promise<A>
+/** What a job's data tell of where it comes from: the request that caused it, or the job itself, and the tenant it is about, if it is one's. */
+export interface JobContext {
+  readonly requestId: string
+  readonly tenantUuid?: string
+}
+
+export type InJobContext = <A>(context: JobContext, work: () => Promise<A>) => Promise<A>
 
 export interface JobRunner {
   /** Makes or updates the queues and schedules, and begins to work them. */
@@ -16,28 +21,32 @@ export interface JobRunner {
   readonly stop: (deadline: number) => Promise<void>
 }
 
-const Caused = t.partial({ requestId: t.string })
+const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
+
+const contextOf = (job: Job<unknown>): JobContext => {
+  const caused = Caused.decode(job.data)
+  if (E.isLeft(caused)) return { requestId: job.id }
+  const { requestId = job.id, tenantUuid } = caused.right
+  return tenantUuid === undefined ? { requestId } : { requestId, tenantUuid }
+}
 
 export const makeJobRunner = (deps: {
   readonly boss: PgBoss
   readonly queues: Readonly<Record<string, Queue>>
   readonly log: Log
-  readonly inContext: InWorkContext
-  readonly observe?: (queue: string, outcome: string, seconds: number) => void
+  readonly inContext: InJobContext
 }): JobRunner => {
   const { boss, log } = deps
 
   const run = async (name: string, queue: Queue, job: Job<unknown>): Promise<void> => {
-    const started = performance.now()
     const outcome = await queue
       .handle(job.data)()
       .catch((error: unknown) => {
         log.error('job.bug', { queue: name, job: job.id, error })
         return E.left({ _tag: 'Bug' })
       })
-    const tag = E.isLeft(outcome) ? outcome.left._tag : 'Done'
-    deps.observe?.(name, tag, (performance.now() - started) / 1000)
     if (E.isLeft(outcome)) {
+      const tag = outcome.left._tag
       log.warn('job.failed', { queue: name, job: job.id, attempt: job.retryCount + 1, failure: tag })
       throw new JobFailed(tag)
     }
@@ -65,10 +74,8 @@ export const makeJobRunner = (deps: {
         { batchSize: 1, pollingIntervalSeconds: 1 },
         async ([job]) => {
           if (job === undefined) return
-          const caused = Caused.decode(job.data)
-          const requestId = E.isRight(caused) ? (caused.right.requestId ?? job.id) : job.id
           // Whoever found a job looks for the next one at once; the interval is for empty queues.
-          await deps.inContext(requestId, () => run(name, queue, job)).finally(() => boss.notifyWorker(worker))
+          await deps.inContext(contextOf(job), () => run(name, queue, job)).finally(() => boss.notifyWorker(worker))
         },
       )
     }

@@ -14,9 +14,3 @@ export const runInContext = <A>(context: WorkContext, work: () => A): A => stora
 
 /** The context of the work under way; it may be completed as the work learns who asks. */
 export const currentContext = (): WorkContext | undefined => storage.getStore()
-
-/** Tells the present work's tenant and user, once the session check knows them. */
-export const tellCaller = (caller: { readonly tenantUuid: string; readonly userEmail: string }): void => {
-  const context = storage.getStore()
-  if (context !== undefined) Object.assign(context, caller)
-}

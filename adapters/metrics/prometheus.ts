@@ -43,7 +43,7 @@ export const makePrometheus = (settings: { readonly process: boolean }): Prometh
   const down = new Gauge({ name: 'ledger_down', help: '1 while the ledger as a whole counts as down.', registers })
   const archives = new Histogram({
     name: 'archive_duration_seconds',
-    help: 'Time from asking to the end of an archive, by outcome.',
+    help: 'Time from asking to the end of an archive: archived, or how it failed.',
     labelNames: ['outcome'],
     buckets: [0.5, 1, 2.5, 5, 10, 20, 60, 300, 3600],
     registers,

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { FindSettings } from '#application/ledger/user-settings.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
@@ -23,15 +23,10 @@ const readMany = {
   row: t.intersection([t.type({ ledgerUserId }), userSettingsRow]),
 }
 
-/** None: the user has chosen nothing yet. Never older than what was committed when it was asked. */
-export type ReadUserSettings = (
-  tenantUuid: TenantUuid,
-  user: LedgerUserId,
-) => TaskEither<StoreUnavailable, O.Option<UserSettings>>
-
 type Found = E.Either<StoreUnavailable, O.Option<UserSettings>>
 
-export const makeReadSettings = ({ database }: { readonly database: Database }): ReadUserSettings => {
+/** What it answers is never older than what was committed when it was asked. */
+export const makeFindSettings = ({ database }: { readonly database: Database }): FindSettings => {
   const inScope = makeInScope({ database, stores: (query) => query })
   const byTenant = new Map<TenantUuid, (user: LedgerUserId) => Promise<Found | undefined>>()
 

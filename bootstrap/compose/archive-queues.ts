@@ -4,36 +4,21 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
-import type { ArchiveJob, ArchiveJobData } from '#domain/archive/archive-store.ts'
+import type { ArchiveJob } from '#domain/archive/archive-store.ts'
+import { WORKER_LIMIT } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/identity/tenant.ts'
-import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { minutes, seconds } from '#domain/shared/clock.ts'
 import type { ArchiveArea } from './archive-area.ts'
-import { nothing } from './queue-data.ts'
+import { id, nothing } from './queue-data.ts'
 
-const uuid = new t.Type<Uuid, string, unknown>(
-  'uuid',
-  (value): value is Uuid => typeof value === 'string' && parseUuid(value)._tag === 'Some',
-  (value, context) => {
-    const parsed = typeof value === 'string' ? parseUuid(value) : undefined
-    return parsed?._tag === 'Some' ? t.success(parsed.value) : t.failure(value, context)
-  },
-  t.identity,
-)
+const key = t.type({ tenantUuid: id('tenant', asTenantUuid), archiveId: id('archive', asArchiveId) })
 
-const named = t.type({ tenantUuid: uuid, archiveId: uuid })
-const key: t.Decoder<unknown, ArchiveJobData> = {
-  name: 'archive key',
-  validate: (value, context) =>
-    pipe(named.validate(value, context), (decoded) =>
-      decoded._tag === 'Left'
-        ? decoded
-        : t.success({
-            tenantUuid: asTenantUuid(decoded.right.tenantUuid),
-            archiveId: asArchiveId(decoded.right.archiveId),
-          }),
-    ),
-  decode: (value) => key.validate(value, [{ key: '', type: named, actual: value }]),
-}
+/**
+ * A worker's attempt limits itself to WORKER_LIMIT and then undoes what it made; a deadline before that would give its mail to a second worker
+ * while the first is still at it. One that died is not waited for: its heart no longer beats.
+ */
+const UNDOING = minutes(15)
+const RUN_DEADLINE_SECONDS = (WORKER_LIMIT + UNDOING) / seconds(1)
 
 const persistent = { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 600 } as const
 
@@ -41,7 +26,7 @@ export const archiveQueues = (
   area: Pick<ArchiveArea, 'runArchive' | 'cleanUpArchive' | 'purgeStoredMails'>,
 ): Readonly<Record<ArchiveJob['queue'], Queue>> => ({
   'archive.run': queueOf({
-    policy: { ...persistent, deadlineSeconds: 600, concurrency: 2 },
+    policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 2 },
     codec: key,
     handle: area.runArchive,
   }),

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import { accessSync, constants, statSync } from 'node:fs'
 import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 
@@ -56,6 +57,16 @@ export const postgresAddress = codec('PostgreSQL address', (raw) =>
 export const tenantUuid: t.Decoder<unknown, TenantUuid> = codec('uuid', (raw) =>
   pipe(parseUuid(raw), O.map(asTenantUuid)),
 )
+
+/** A file that is there and may be executed. */
+export const program = codec('program', (raw) => {
+  try {
+    accessSync(raw, constants.X_OK)
+    return statSync(raw).isFile() ? O.some(raw) : O.none
+  } catch {
+    return O.none
+  }
+})
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 

@@ -1,6 +1,6 @@
 // Where the service runs and what it runs on.
 import * as O from 'fp-ts/lib/Option.js'
-import { oneOf, optional, postgresAddress, text, webAddress, wholeNumber } from './codecs.ts'
+import { oneOf, optional, postgresAddress, program, text, webAddress, wholeNumber } from './codecs.ts'
 import { setting } from './setting.ts'
 
 export const operationsSettings = {
@@ -60,8 +60,8 @@ export const operationsSettings = {
   }),
   CHROMIUM_PATH: setting({
     says: 'A Chromium to make PDFs with.',
-    form: 'a file',
-    codec: optional(text),
+    form: 'a file that can be executed',
+    codec: optional(program),
     fallback: O.none,
     shownDefault: 'the one from npm',
   }),

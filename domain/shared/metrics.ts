@@ -8,6 +8,6 @@ export interface Metrics {
   readonly ledgerCalled: (endpoint: string, outcome: string, took: Duration) => void
   /** Whether the ledger as a whole counts as down (SES-24). */
   readonly ledgerDown: (down: boolean) => void
-  /** One archive came to its end. */
+  /** One archive came to its end, `took` after it was asked for: `archived`, or the tag of the failure. */
   readonly archiveEnded: (outcome: string, took: Duration) => void
 }

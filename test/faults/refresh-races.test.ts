@@ -20,7 +20,7 @@ describe('refreshing by several processes at once', function () {
     world = await makeWorld()
     await world.unlimited()
     // No PDF is made here, so none of them needs a browser.
-    const start = () => startProcess({ ...world.settings, CHROMIUM_PATH: '/nowhere', LOG_LEVEL: 'info' })
+    const start = () => startProcess({ ...world.settings, CHROMIUM_PATH: process.execPath, LOG_LEVEL: 'info' })
     const first = await start()
     replicas = [first, ...(await Promise.all([start(), start()]))]
     await world.control({ op: 'issueMany', n: USERS })

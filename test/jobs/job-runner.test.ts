@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import type { PgBoss } from 'pg-boss'
 import { makeBoss } from '#adapters/jobs/boss.ts'
-import { type JobRunner, makeJobRunner } from '#adapters/jobs/job-runner.ts'
+import { type JobContext, type JobRunner, makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import { type JobHandler, queueOf } from '#adapters/jobs/queue.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -23,14 +23,14 @@ describe('the runner of jobs', function () {
 
   const running = async (queue: string, handle: JobHandler<{ readonly n: number }>) => {
     const { log, told } = makeRecordingLog()
-    const ran: string[] = []
+    const ran: JobContext[] = []
     const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
     const runner: JobRunner = makeJobRunner({
       boss,
       queues: { [queue]: queueOf({ policy, codec, handle }) },
       log,
-      inContext: (requestId, work) => {
-        ran.push(requestId)
+      inContext: (context, work) => {
+        ran.push(context)
         return work()
       },
     })
@@ -56,9 +56,26 @@ describe('the runner of jobs', function () {
     const { boss, runner, ran, until } = await running('test.good', ({ n }) => TE.fromIO(() => void seen.push(n)))
     await until('completed', await boss.send('test.good', { n: 7, requestId: 'request-1' }))
     expect(seen).to.deep.equal([7])
-    expect(ran).to.deep.equal(['request-1'])
+    expect(ran).to.deep.equal([{ requestId: 'request-1' }])
     await runner.stop(5_000)
   })
+
+  verifies(
+    'LOG-2',
+    'runs a job in the context of its tenant, and under its own id where no request caused it',
+    async () => {
+      const { boss, runner, ran, until } = await running('test.context', () => TE.right(undefined))
+      const caused = await boss.send('test.context', { n: 1, tenantUuid: 'tenant-1', requestId: 'request-1' })
+      await until('completed', caused)
+      const own = await boss.send('test.context', { n: 2, tenantUuid: 'tenant-2' })
+      await until('completed', own)
+      expect(ran).to.deep.equal([
+        { requestId: 'request-1', tenantUuid: 'tenant-1' },
+        { requestId: own, tenantUuid: 'tenant-2' },
+      ])
+      await runner.stop(5_000)
+    },
+  )
 
   it('repeats what fails as often as its queue says, and keeps only the tag of the failure', async () => {
     let tried = 0

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect } from 'chai'
 import { makeLogging } from '#adapters/logging/winston-log.ts'
-import { runInContext, tellCaller } from '#adapters/logging/work-context.ts'
+import { runInContext, type WorkContext } from '#adapters/logging/work-context.ts'
 import { verifies } from '#test/support/verifies.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 
@@ -30,9 +30,11 @@ const capture = (level: LogLevel) => {
 describe('the log on standard output', () => {
   verifies(['LOG-1', 'LOG-2'], 'an entry has its five fields and the context of the work it came from', async () => {
     const { logging, entries } = capture('info')
-    await runInContext({ requestId: 'r-1' }, async () => {
+    const context: WorkContext = { requestId: 'r-1' }
+    await runInContext(context, async () => {
       await Promise.resolve()
-      tellCaller({ tenantUuid: 't-1', userEmail: 'eva@korrel.example' })
+      // As the session check does, once it knows who asks.
+      Object.assign(context, { tenantUuid: 't-1', userEmail: 'eva@korrel.example' })
       logging.of('http').info('request.done', { status: 200, token: 'canary' })
     })
     expect(await entries()).to.deep.equal([

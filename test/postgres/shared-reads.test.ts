@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { Client } from 'pg'
 import { type Database, openDatabase } from '#adapters/postgres/database.ts'
-import { makeReadSettings } from '#adapters/postgres/read-settings.ts'
+import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/read-token-record.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
@@ -103,14 +103,14 @@ describe('reads that calls share', () => {
   })
 
   it('fails as unavailable while the database is away, and answers again afterwards', async () => {
-    const [readRecord, readSettings, id] = [
+    const [readRecord, findSettings, id] = [
       makeReadTokenRecord({ database }),
-      makeReadSettings({ database }),
+      makeFindSettings({ database }),
       await connected(),
     ]
     away = true
     expect(await together(9, () => readRecord(id)())).to.deep.equal(Array(9).fill(E.left(storeUnavailable)))
-    expect(await together(9, () => readSettings(newTenant(), newUser())())).to.deep.equal(
+    expect(await together(9, () => findSettings(newTenant(), newUser())())).to.deep.equal(
       Array(9).fill(E.left(storeUnavailable)),
     )
     away = false
@@ -133,7 +133,7 @@ describe('reads that calls share', () => {
   })
 
   verifies(['IDN-2', 'PLG-16'], 'reads settings of users of several tenants, each from his own', async () => {
-    const read = makeReadSettings({ database })
+    const read = makeFindSettings({ database })
     const [here, there, user, other] = [newTenant(), newTenant(), newUser(), newUser()]
     const chosen = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' } as const
     await right(scope()(Tenant(here), ({ settings }) => settings.put(user, chosen)))

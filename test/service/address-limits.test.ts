@@ -25,7 +25,7 @@ describe('calls per address, over two processes', function () {
 
   const startTwo = async (settings: Readonly<Record<string, string>> = {}) => {
     const { RATE_LIMIT_SESSION: _session, RATE_LIMIT_PLUGIN: _plugin, ...usual } = world.settings
-    const start = () => startProcess({ ...usual, CHROMIUM_PATH: '/nowhere', ...settings })
+    const start = () => startProcess({ ...usual, CHROMIUM_PATH: process.execPath, ...settings })
     const two = await Promise.all([start(), start()])
     processes.push(...two)
     return two

@@ -20,7 +20,7 @@ describe('recovering a session', function () {
 
   before(async () => {
     world = await makeWorld()
-    service = await startProcess({ ...world.settings, CHROMIUM_PATH: '/nowhere' })
+    service = await startProcess({ ...world.settings, CHROMIUM_PATH: process.execPath })
     const there = { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl }
     await logIn(there, FOUND)
     const jwt = await logIn(there, REVOKED)

@@ -1,0 +1,102 @@
+// Wires the HTTP side to the areas behind it. What it serves and how is its own.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { PgBoss } from 'pg-boss'
+import { makeAddressHash } from '#adapters/crypto/address-hash.ts'
+import { secureRandom } from '#adapters/crypto/secure-random.ts'
+import type { HttpMetrics } from '#adapters/http/metrics-port.ts'
+import { type HttpService, makeServer } from '#adapters/http/server.ts'
+import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
+import { runInContext } from '#adapters/logging/work-context.ts'
+import type { Database } from '#adapters/postgres/database.ts'
+import { migrationsPending } from '#adapters/postgres/readiness.ts'
+import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
+import { systemClock } from '#adapters/system/system-clock.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { seconds } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import type { ClientFiles } from '../client-files.ts'
+import type { Config } from '../config/config.ts'
+import type { StandIns } from '../stand-ins.ts'
+import type { ArchiveArea } from './archive-area.ts'
+import { frontDoor } from './front-door.ts'
+import type { LedgerArea } from './ledger-area.ts'
+import type { SessionArea } from './session-area.ts'
+
+const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
+/** Bodies of archive requests in memory at once. */
+const UPLOAD_ROOM = 256 * 1024 * 1024
+
+export interface HttpParts {
+  readonly config: Config
+  /** Where people reach the service. */
+  readonly baseUrl: string
+  readonly log: Log
+  readonly metrics: HttpMetrics
+  readonly limits: Limits
+  readonly jwtSecret: Uint8Array<ArrayBuffer>
+  readonly session: SessionArea
+  readonly ledger: LedgerArea
+  readonly archive: ArchiveArea
+  readonly database: Database
+  readonly boss: PgBoss
+  readonly client: ClientFiles
+  readonly standIns: Pick<StandIns, 'controlUrl'>
+}
+
+export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
+  const { config, session, database, client } = parts
+  const production = config.NODE_ENV === 'production'
+  return makeServer({
+    clock: systemClock,
+    random: secureRandom,
+    log: parts.log,
+    runInContext,
+    metrics: parts.metrics,
+    limits: makeLeasedLimits(parts.limits, { clock: systemClock }),
+    hashAddress: makeAddressHash(parts.jwtSecret),
+    trustedProxies: config.TRUSTED_PROXIES,
+    callsPerMinute: { session: config.RATE_LIMIT_SESSION, plugin: config.RATE_LIMIT_PLUGIN },
+    session: {
+      authorisationUrl: session.authorisationUrl,
+      beginLogin: session.beginLogin,
+      completeLogin: session.completeLogin,
+      refresh: session.refreshSession,
+      recover: session.recoverSession,
+      revoke: session.revokeSession,
+      check: session.checkSession,
+      // No activation is kept of any mailbox, so none is left after this.
+      disconnect: (email) => pipe(TE.fromEither(parseMailbox(email)), TE.asUnit),
+    },
+    ledger: parts.ledger,
+    archive: parts.archive,
+    readiness: {
+      database: async () => (await database.query('select 1')).length === 1,
+      migrations: async () => {
+        const pending = await migrationsPending(database)()
+        return E.isRight(pending) && !pending.right
+      },
+      queue: () => parts.boss.isInstalled(),
+    },
+    pane: client.pane,
+    browser: {
+      frameAncestors: production ? config.FRAME_ANCESTORS : ["'self'", ...config.FRAME_ANCESTORS],
+      officeScript: production ? OFFICE_SCRIPT : undefined,
+      https: parts.baseUrl.startsWith('https://'),
+    },
+    uploadRoom: UPLOAD_ROOM,
+    uploadPatience: seconds(8),
+    mounts: production
+      ? []
+      : [
+          frontDoor,
+          makeMailboxRoutes({
+            ledgerControlUrl: parts.standIns.controlUrl,
+            assets: client.mailbox,
+            now: systemClock.now,
+          }),
+        ],
+  })
+}

@@ -1,0 +1,73 @@
+// Wires the ledger: logging in there, asking it on behalf of a caller, and the use cases that only read or keep settings.
+import { makeLedgerConnection, type LedgerConnection } from '#adapters/ledger/connection.ts'
+import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
+import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
+import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
+import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
+import type { Database } from '#adapters/postgres/database.ts'
+import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
+import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
+import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-settings.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LedgerLogin } from '#domain/session/ports.ts'
+import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import type { Metrics } from '#domain/shared/metrics.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { Config } from '../config/config.ts'
+
+/** One for the process: its connections are shared by all that ask. */
+export interface LedgerAccess {
+  readonly baseUrl: string
+  readonly connection: LedgerConnection
+  readonly observe: ObserveLedger
+}
+
+export const openLedger = (baseUrl: string, metrics: Pick<Metrics, 'ledgerCalled'>): LedgerAccess => ({
+  baseUrl,
+  connection: makeLedgerConnection(),
+  observe: (endpoint, status, took) =>
+    metrics.ledgerCalled(endpoint, status === undefined ? 'none' : `${Math.floor(status / 100)}xx`, took),
+})
+
+export const composeLedgerLogin = (
+  access: LedgerAccess,
+  config: Pick<Config, 'LEDGER_CLIENT_ID' | 'LEDGER_CLIENT_SECRET'>,
+  baseUrl: string,
+): LedgerLogin => {
+  const login = {
+    ...access,
+    clientId: config.LEDGER_CLIENT_ID,
+    clientSecret: config.LEDGER_CLIENT_SECRET,
+    redirectUri: `${baseUrl}/ledger/callback`,
+  }
+  return {
+    // A login takes two calls, and a person waits for them.
+    ...makeLedgerLogin({ ...login, deadline: seconds(9) }),
+    // A refresh whose answer is not waited for may cost the token: it has a minute, and its callers less patience.
+    refresh: makeLedgerLogin({ ...login, deadline: minutes(1) }).refresh,
+  }
+}
+
+export interface LedgerAreaDeps {
+  readonly access: LedgerAccess
+  readonly tokens: CallerTokens
+  readonly limits: Limits
+  readonly clock: Clock
+  readonly timer: Pick<Timer, 'sleep'>
+  readonly inScope: InScope<LedgerStores>
+  readonly database: Database
+}
+
+export type LedgerArea = ReturnType<typeof composeLedger>
+
+export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, database }: LedgerAreaDeps) => {
+  const { baseUrl } = access
+  const useLedger = makeLedgerRequest({ ...access, tokens, limits, clock, sleep: timer.sleep })
+  return {
+    documents: makeLedgerDocuments({ baseUrl, useLedger }),
+    lookUpContact: makeLookUpContact({ contacts: makeLedgerContacts({ baseUrl, useLedger }), inScope }),
+    readSettings: makeReadSettings({ findSettings: makeFindSettings({ database }) }),
+    writeSettings: makeWriteSettings({ inScope }),
+  }
+}

@@ -1,0 +1,66 @@
+// The data directory: made if it is not there, and known to be writable before anybody works in it.
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CannotStart } from './cannot-start.ts'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+
+const refusal = (directory: string, error: unknown): CannotStart => {
+  const elsewhere = 'or set DATA_DIR to another directory.'
+  switch (codeOf(error)) {
+    case 'EACCES':
+    case 'EPERM':
+      return new CannotStart(
+        `The data directory ${directory} can not be written by this user.`,
+        `Give him the right to, ${elsewhere}`,
+      )
+    case 'EROFS':
+      return new CannotStart(
+        `The data directory ${directory} is on a read-only file system.`,
+        'Set DATA_DIR to a directory on another.',
+      )
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new CannotStart(`There is no room left for the data directory ${directory}.`, `Make some, ${elsewhere}`)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new CannotStart(
+        `The data directory ${directory} can not be had: there is a file in its place.`,
+        `Move the file, ${elsewhere}`,
+      )
+    default:
+      return new CannotStart(
+        `The data directory ${directory} can not be made or written (${codeOf(error)}).`,
+        'Set DATA_DIR to a directory that can.',
+      )
+  }
+}
+
+/** Level by level: Node's own recursive mkdir never ends in file systems that refuse a directory as if its parent were missing. */
+const make = async (directory: string): Promise<void> => {
+  const found = await stat(directory).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (found?.isDirectory()) return
+  if (found === undefined) await make(path.dirname(directory))
+  await mkdir(directory, { mode: 0o700 }).catch((error: unknown) => {
+    // Another process of ours may have been quicker.
+    if (found !== undefined || codeOf(error) !== 'EEXIST') throw error
+  })
+}
+
+/** `directory` is absolute. Throws CannotStart where it can not be had. */
+export const ensureDataDirectory = async (directory: string): Promise<void> => {
+  const probe = path.join(directory, `.writable-${randomUUID()}`)
+  try {
+    await make(directory)
+    // Tried, since rights alone do not tell.
+    await writeFile(probe, '', { flag: 'wx' })
+    await rm(probe)
+  } catch (error) {
+    throw refusal(directory, error)
+  }
+}
