@@ -23,6 +23,8 @@ export interface ServiceProcess {
   /** What it has printed so far. */
   readonly stdout: () => string
   readonly stderr: () => string
+  /** Null: it still runs, or ended by a signal. */
+  readonly exitCode: () => number | null
   /** kill -9: nothing is tidied up. */
   readonly kill: () => Promise<void>
   /** SIGTERM, and its end. */
@@ -87,6 +89,7 @@ export const startProcess = async (settings: Settings): Promise<ServiceProcess> 
     pid: child.pid ?? 0,
     stdout: () => said.stdout,
     stderr: () => said.stderr,
+    exitCode: () => child.exitCode,
     kill: async () => {
       child.kill('SIGKILL')
       await ended

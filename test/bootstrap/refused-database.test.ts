@@ -1,0 +1,92 @@
+// What whoever runs a command reads when the database refuses it: one sentence and what helps.
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import { emptyDatabase, type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { base64Of } from './config-samples.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const SECRET = 'canary-password'
+
+describe('a database that refuses', function () {
+  this.timeout(60_000)
+  let migrated: FreshDatabase
+  let empty: FreshDatabase
+  let dataDir: string
+
+  before(async () => {
+    ;[migrated, empty] = await Promise.all([freshDatabase(), emptyDatabase()])
+    dataDir = await mkdtemp(path.join(tmpdir(), 'tapster-refused-'))
+  })
+  after(async () => {
+    await Promise.all([migrated.drop(), empty.drop(), rm(dataDir, { recursive: true, force: true })])
+  })
+
+  const told = (script: string, settings: Readonly<Record<string, string>>): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const env = {
+        PATH: process.env['PATH'] ?? '',
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        LEDGER_BASE_URL: 'http://127.0.0.1:1',
+        PLUGIN_JWT_SECRET: base64Of(32),
+        PLUGIN_TOKEN_KEYS: `k:${base64Of(32)}`,
+        ...settings,
+      }
+      execFile(
+        process.execPath,
+        [`bootstrap/${script}.ts`],
+        { cwd: root, env, timeout: 30_000 },
+        (error, _, stderr) => {
+          if (error?.code === 1) resolve(stderr.trim())
+          else reject(new Error(`ended with ${String(error?.code)}: ${stderr}`))
+        },
+      )
+    })
+
+  const changed = (url: string, change: (url: URL) => void): string => {
+    const other = new URL(url)
+    change(other)
+    return other.href
+  }
+
+  for (const script of ['start', 'migrate', 'rotate-vault']) {
+    verifies('OPS-3', `is told by ${script}: a wrong password`, async () => {
+      const DATABASE_URL = changed(migrated.url, (url) => (url.password = SECRET))
+      expect(await told(script, { DATABASE_URL }))
+        .to.match(/^The database at \S+ refuses the login\. Check the user and the password in DATABASE_URL\.$/)
+        .and.not.contain(SECRET)
+    })
+
+    verifies('OPS-3', `is told by ${script}: no such database`, async () => {
+      const DATABASE_URL = changed(migrated.url, (url) => (url.pathname = '/there-is-none'))
+      expect(await told(script, { DATABASE_URL })).to.match(
+        /^There is no such database as the one at \S+\/there-is-none\. Make it, or check the name in DATABASE_URL\.$/,
+      )
+    })
+  }
+
+  for (const script of ['start', 'migrate'])
+    verifies('OPS-3', `is told by ${script}: a login that may not make tables`, async () => {
+      expect(await told(script, { DATABASE_URL: empty.url })).to.match(
+        /^The login in DATABASE_URL lacks rights .+\. Set MIGRATION_DATABASE_URL to a login that owns .+\.$/,
+      )
+    })
+
+  verifies('OPS-3', 'is told by rotate-vault: no migrations', async () => {
+    expect(await told('rotate-vault', { DATABASE_URL: empty.url })).to.match(
+      /^The database at \S+ has not been migrated\. Run npm run migrate first\.$/,
+    )
+  })
+
+  verifies('OPS-3', 'names the setting of the login that was refused', async () => {
+    const MIGRATION_DATABASE_URL = changed(migrated.adminUrl, (url) => (url.password = SECRET))
+    expect(await told('migrate', { DATABASE_URL: migrated.url, MIGRATION_DATABASE_URL })).to.match(
+      /the password in MIGRATION_DATABASE_URL\.$/,
+    )
+  })
+})

@@ -1,0 +1,117 @@
+// `node bootstrap/start.ts` on embedded defaults: from nothing, again, after a kill, and its end when a bug gets through.
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from 'chai'
+import { findRunning, stopServer } from '#adapters/postgres/embedded-server.ts'
+import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { logIn } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const SETTINGS = '/mailclient-plugin/settings'
+// A bug that nobody catches, whenever the test wants one.
+const BUGS = `
+  const bug = () => Object.assign(new RangeError('canary'), { code: 'E_PLANTED' })
+  process.once('SIGUSR2', () => { throw bug() })
+  process.once('SIGHUP', () => { void Promise.reject(bug()) })`
+
+describe('npm start', function () {
+  this.timeout(120_000)
+  let folder: string
+  let ledger: Awaited<ReturnType<typeof startLedgerStandIn>>
+  let running: ServiceProcess | undefined
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tapster-first-'))
+    // Enterable by others, so that the embedded PostgreSQL of a run as root keeps its data here too.
+    await chmod(folder, 0o755)
+    // The browser is unpacked once for all tests.
+    const browser = path.join(tmpdir(), 'tapster-test', 'chromium')
+    await mkdir(browser, { recursive: true })
+    await symlink(browser, path.join(folder, 'chromium'))
+    ledger = await startLedgerStandIn({ port: 0 })
+  })
+  after(async () => {
+    await running?.kill()
+    await stopServer({ folder })
+    await ledger?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const start = async (settings: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> => {
+    running = await startProcess({ DATA_DIR: folder, LEDGER_BASE_URL: ledger.url, ...settings })
+    return running
+  }
+  const ready = async (): Promise<number> => (await fetch(`${running?.baseUrl}/readyz`)).status
+
+  let jwt: string
+  const chosen = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }
+  const kept = async (): Promise<unknown> => {
+    const answer = await fetch(`${running?.baseUrl}${SETTINGS}`, { headers: { authorization: `Bearer ${jwt}` } })
+    return answer.json()
+  }
+
+  verifies('OPS-1', 'starts from nothing, telling each step and where to open what', async () => {
+    const service = await start()
+    const said = service.stdout()
+    for (const step of ['Starting PostgreSQL …', 'Bringing the database up to date …', 'Starting the queues …'])
+      expect(said).to.contain(step)
+    expect(said).to.match(/ready in \d+\.\d s/)
+    expect(said).to.contain(`${service.baseUrl}/demo`).and.contain(`${service.baseUrl}/readyz`).and.contain(folder)
+    expect(await ready()).to.equal(200)
+    const page = await fetch(service.baseUrl)
+    expect(page.url).to.equal(`${service.baseUrl}/demo`)
+    expect(await page.text()).to.contain('<html')
+    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: ledger.url })
+    await fetch(`${service.baseUrl}${SETTINGS}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json' },
+      body: JSON.stringify(chosen),
+    })
+    expect((await service.stop()).code).to.equal(0)
+    expect(await findRunning({ folder })).to.equal(undefined)
+  })
+
+  verifies('OPS-1', 'starts again quickly, with the data and sessions it had', async () => {
+    const began = performance.now()
+    await start()
+    process.stdout.write(`      again after ${Math.round(performance.now() - began)} ms\n`)
+    expect(performance.now() - began).to.be.lessThan(20_000)
+    expect(await kept()).to.deep.equal(chosen)
+  })
+
+  verifies('OPS-1', 'starts after kill -9 on the PostgreSQL that was left behind', async () => {
+    const before = await findRunning({ folder })
+    await running?.kill()
+    await start()
+    expect((await findRunning({ folder }))?.pid).to.equal(before?.pid)
+    expect(await ready()).to.equal(200)
+    expect(await kept()).to.deep.equal(chosen)
+    expect((await running?.stop())?.code).to.equal(0)
+  })
+
+  for (const [signal, message] of [
+    ['SIGUSR2', 'process.exception.uncaught'],
+    ['SIGHUP', 'process.rejection.unhandled'],
+  ] as const)
+    verifies(
+      'LOG-1',
+      `logs a bug that gets through (${message}) by name and code, and ends in order with 1`,
+      async () => {
+        const service = await start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(BUGS)}` })
+        process.kill(service.pid, signal)
+        const code = await until('the process to end', () => service.exitCode() ?? undefined, 30_000)
+        expect(code).to.equal(1)
+        const [entry = ''] = service
+          .stdout()
+          .split('\n')
+          .filter((line) => line.includes('"fatal"'))
+        expect(JSON.parse(entry)).to.deep.include({ level: 'fatal', source: 'error', message })
+        expect(JSON.parse(entry).data).to.deep.include({ name: 'RangeError', code: 'E_PLANTED' })
+        expect(service.stdout() + service.stderr()).not.to.contain('canary')
+        expect(await findRunning({ folder })).to.equal(undefined)
+      },
+    )
+})
