@@ -105,7 +105,11 @@ export const benchBackgroundRefresh = async (): Promise<readonly Row[]> => {
   const rows: Row[] = []
   for (const replicas of [1, 2]) {
     const world = await makeBenchWorld()
-    rows.push(await measure(world, replicas).finally(() => world.close()))
+    try {
+      rows.push(await measure(world, replicas))
+    } finally {
+      await world.close()
+    }
   }
   return rows
 }

@@ -11,11 +11,19 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start: benchStart,
   session: async () => {
     const world = await makeBenchWorld()
-    return benchSessionCall(world).finally(() => world.close())
+    try {
+      return await benchSessionCall(world)
+    } finally {
+      await world.close()
+    }
   },
   archive: async () => {
     const world = await makeBenchWorld()
-    return benchArchive(world).finally(() => world.close())
+    try {
+      return await benchArchive(world)
+    } finally {
+      await world.close()
+    }
   },
   refresh: benchBackgroundRefresh,
 }
