@@ -104,10 +104,8 @@ describe('npm start', function () {
         process.kill(service.pid, signal)
         const code = await until('the process to end', () => service.exitCode() ?? undefined, 30_000)
         expect(code).to.equal(1)
-        const [entry = ''] = service
-          .stdout()
-          .split('\n')
-          .filter((line) => line.includes('"fatal"'))
+        const lines = service.stdout().split('\n')
+        const entry = lines.find((line) => line.includes('"fatal"')) ?? ''
         expect(JSON.parse(entry)).to.deep.include({ level: 'fatal', source: 'error', message })
         expect(JSON.parse(entry).data).to.deep.include({ name: 'RangeError', code: 'E_PLANTED' })
         expect(service.stdout() + service.stderr()).not.to.contain('canary')
