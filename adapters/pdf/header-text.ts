@@ -2,12 +2,25 @@
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { oneLine } from '#domain/archive/one-line.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import { MAX_NAME, shortened } from './header-bounds.ts'
 
 /** A name that only repeats the address is left out. */
 export const personOf = (person: Correspondent): { readonly name: string; readonly address: string } => {
   const [name, address] = [oneLine(person.name).replace(/^(["'])(.*)\1$/, '$2'), oneLine(person.address)]
-  return name.toLowerCase() === address.toLowerCase() ? { name: '', address } : { name, address }
+  return {
+    name: name.toLowerCase() === address.toLowerCase() ? '' : shortened(name, MAX_NAME),
+    address: shortened(address, MAX_NAME),
+  }
 }
+
+/** Of the people that a line has no room for. */
+export const morePeople = (count: number): string =>
+  count === 0 ? '' : count === 1 ? 'en 1 ander' : `en ${count} anderen`
+
+/** Of the files that the list has no room for. */
+export const moreFiles = (count: number): string => (count === 0 ? '' : `en ${count} andere`)
+
+export const fileNameOf = (fileName: string): string => shortened(oneLine(fileName), MAX_NAME) || 'naamloos'
 
 /** "dinsdag 4 maart 2025 om 14:05 CET" */
 export const dateOf = (at: Instant, timeZone: string): string => {

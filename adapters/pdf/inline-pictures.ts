@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailAttachment } from '#domain/archive/mail.ts'
 import { oneLine } from '#domain/archive/one-line.ts'
+import { MAX_NAME, shortened } from './header-bounds.ts'
 import type { InlinePicture } from './page-scripts.ts'
 
 const PICTURE_TYPE = /^image\/[a-z0-9.+-]+$/
@@ -22,7 +23,11 @@ export const writePictures = async (
     const type = contentType.toLowerCase().split(';')[0]?.trim() ?? ''
     const path = join(directory, `picture-${paths.length}`)
     await writeFile(path, content, { mode: 0o600 })
-    pictures.set(id, { id, type: PICTURE_TYPE.test(type) ? type : 'image/png', fileName: oneLine(fileName) })
+    pictures.set(id, {
+      id,
+      type: PICTURE_TYPE.test(type) ? type : 'image/png',
+      fileName: shortened(oneLine(fileName), MAX_NAME),
+    })
     paths.push(path)
   }
   return { pictures: [...pictures.values()], paths }

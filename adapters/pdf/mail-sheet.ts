@@ -1,9 +1,19 @@
 // The prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
 // It holds our own words only; the mail itself is put into it by the scripts beside page/.
-import type { EmailData } from '#domain/archive/mail.ts'
-import { oneLine, subjectLine } from '#domain/archive/one-line.ts'
+import type { Correspondent, EmailData } from '#domain/archive/mail.ts'
+import { subjectLine } from '#domain/archive/one-line.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
-import { attachmentsTitle, dateOf, pageLabel, personOf, sizeOf } from './header-text.ts'
+import { listed, MAX_SUBJECT, shortened } from './header-bounds.ts'
+import {
+  attachmentsTitle,
+  dateOf,
+  fileNameOf,
+  moreFiles,
+  morePeople,
+  pageLabel,
+  personOf,
+  sizeOf,
+} from './header-text.ts'
 import type { SheetWords } from './page-scripts.ts'
 
 /** A4 with margins of 16 mm, in CSS pixels: the width a mail has, and the height of one page. */
@@ -19,16 +29,6 @@ const FOOT = `font: 9px "m-noto",${FALLBACK_FONTS}; color: #707070; white-space:
 /** As a CSS string; every character that could end it is written as its number. */
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\<>]/gu, (c) => `\\${(c.codePointAt(0) ?? 0).toString(16)} `)}"`
-
-const shortened = (text: string, length: number): string => {
-  const letters = [...text]
-  return letters.length <= length
-    ? text
-    : `${letters
-        .slice(0, length - 1)
-        .join('')
-        .trimEnd()}…`
-}
 
 const footStyle = (subject: string): string => `
   @page {
@@ -84,25 +84,28 @@ export const BLANK_SHEET = `<!doctype html>
 </body>
 </html>`
 
+const lineOf = (label: string, people: readonly Correspondent[]): SheetWords['people'][number] => {
+  const { shown, more } = listed(people, personOf, ({ name, address }) => name.length + address.length)
+  return { label, people: shown, more: morePeople(more) }
+}
+
 export const sheetWords = (
   email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
   attached: readonly { readonly fileName: string; readonly size: number }[],
   timeZone: string,
 ): SheetWords => {
-  const subject = subjectLine(email.subject)
-  const people = [
-    { label: 'Van', people: [personOf(email.from)] },
-    { label: 'Aan', people: email.to.map(personOf) },
-    { label: 'Cc', people: email.cc.map(personOf) },
-  ]
+  const subject = shortened(subjectLine(email.subject), MAX_SUBJECT)
+  const people = [lineOf('Van', [email.from]), lineOf('Aan', email.to), lineOf('Cc', email.cc)]
+  const files = listed(
+    attached,
+    ({ fileName, size }) => ({ name: fileNameOf(fileName), size: sizeOf(size) }),
+    ({ name }) => name.length,
+  )
   return {
     subject,
     footStyle: footStyle(subject),
     people: people.filter(({ people: them }) => them.length > 0),
     date: { label: 'Datum', text: dateOf(email.sentAt, timeZone) },
-    attachments: {
-      title: attachmentsTitle(attached.length),
-      files: attached.map(({ fileName, size }) => ({ name: oneLine(fileName) || 'naamloos', size: sizeOf(size) })),
-    },
+    attachments: { title: attachmentsTitle(attached.length), files: files.shown, more: moreFiles(files.more) },
   }
 }

@@ -22,11 +22,14 @@ export interface SheetWords {
   readonly people: readonly {
     readonly label: string
     readonly people: readonly { readonly name: string; readonly address: string }[]
+    /** Words for those that are left out; empty: nobody is. */
+    readonly more: string
   }[]
   readonly date: { readonly label: string; readonly text: string }
   readonly attachments: {
     readonly title: string
     readonly files: readonly { readonly name: string; readonly size: string }[]
+    readonly more: string
   }
 }
 

@@ -195,7 +195,7 @@ describe('a mail as PDF', () => {
     )
     const text = pages.map((page) => page.text).join(' ')
     expect(text)
-      .to.contain('Ontvanger 299')
+      .to.match(/Ontvanger 99 <o99@kantoor\.example>\s*; en 200 anderen/)
       .and.contain('(geen onderwerp)')
       .and.contain('</td><h1>')
       .and.contain('lijf')

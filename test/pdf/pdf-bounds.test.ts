@@ -105,6 +105,29 @@ describe('what a mail can do to its renderer', function () {
     },
   )
 
+  verifies(['ARC-3', 'ARC-9'], 'headers as large as a request allows take no more time than others', async () => {
+    const crowd = Array.from({ length: 2_000 }, (_, i) => ({
+      name: `${i} ${'n'.repeat(990)}`,
+      address: 'a'.repeat(998),
+    }))
+    const attached = Array.from({ length: 150 }, (_, i) => ({ fileName: `${i} ${'b'.repeat(900)}.pdf`, size: 1 }))
+    const html = '<p>Het lijf</p>'
+    const yardstick = performance.now()
+    await pdfOf(renderer, mailOf(html))
+    const usual = performance.now() - yardstick
+    const began = performance.now()
+    const headers = { to: crowd, cc: crowd, subject: 'onderwerp '.repeat(10_000) }
+    const text = await textOfPdf(await pdfOf(renderer, mailOf(html, headers, { attached })))
+    expect(performance.now() - began).to.be.lessThan(usual * 4 + 1_000)
+    expect(text)
+      .to.contain('Het lijf')
+      .and.contain('150 bijlagen')
+      .and.match(/en \d+ andere\b/)
+    expect(text.match(/en \d+ anderen/g)).to.have.length(2)
+    expect(text.length).to.be.lessThan(40_000)
+    expect(renderer.lines.at(-1)?.message).to.not.equal('pdf.render.words-only')
+  })
+
   it('replaces a browser that was killed while idle', async () => {
     await pdfOf(renderer, mailOf('<p>een</p>'))
     const before = browserPid()

@@ -1,9 +1,12 @@
 // The words around a mail, and its words without markup.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { dateOf, notesOf, personOf, sizeOf } from '#adapters/pdf/header-text.ts'
+import { dateOf, fileNameOf, moreFiles, morePeople, notesOf, personOf, sizeOf } from '#adapters/pdf/header-text.ts'
+import { listed, shortened } from '#adapters/pdf/header-bounds.ts'
 import { hanLanguages } from '#adapters/pdf/han-language.ts'
+import { sheetWords } from '#adapters/pdf/mail-sheet.ts'
 import { plainTextOf } from '#adapters/pdf/plain-text.ts'
+import type { Correspondent } from '#domain/archive/mail.ts'
 import { oneLine, subjectLine } from '#domain/archive/one-line.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -27,6 +30,46 @@ describe('words of a mail', () => {
     })
     expect(personOf({ name: "'Eva Jansen'", address: 'eva@x.example' }).name).to.equal('Eva Jansen')
   })
+
+  verifies(
+    'ARC-3',
+    'headers show at most a hundred people a line and 20,000 characters, and tell how many are left out',
+    () => {
+      const crowd = (count: number, length: number): Correspondent[] =>
+        Array.from({ length: count }, () => ({ name: '😀'.repeat(length), address: 'a'.repeat(length) }))
+      const from = { name: 'n'.repeat(998), address: 'a'.repeat(998) }
+      const counts = fc.integer({ min: 1, max: 2_000 })
+      const lengths = fc.integer({ min: 0, max: 400 })
+      fc.assert(
+        fc.property(counts, counts, lengths, (toCount, ccCount, length) => {
+          const [to, cc] = [crowd(toCount, length), crowd(ccCount, length)]
+          const words = sheetWords({ subject: 's'.repeat(90_000), from, to, cc, sentAt: 0 }, [], 'Europe/Amsterdam')
+          const shown = words.people.flatMap((line) => line.people)
+          const size = shown.reduce((sum, { name, address }) => sum + [...name].length + [...address].length, 0)
+          expect(size + words.subject.length).to.be.at.most(20_000)
+          for (const line of words.people) expect(line.people.length).to.be.within(1, 100)
+          const leftOut = words.people.map(({ more }) => more)
+          const expected = [1, toCount, ccCount].map((count, i) => count - (words.people[i]?.people.length ?? 0))
+          expect(leftOut).to.deep.equal(expected.map(morePeople))
+        }),
+        { numRuns: 30 },
+      )
+      expect([0, 1, 1800].map(morePeople)).to.deep.equal(['', 'en 1 ander', 'en 1800 anderen'])
+      expect([0, 1, 20].map(moreFiles)).to.deep.equal(['', 'en 1 andere', 'en 20 andere'])
+      expect(fileNameOf('😀'.repeat(300))).to.equal(`${'😀'.repeat(199)}…`)
+      expect(shortened('😀'.repeat(200), 200)).to.equal('😀'.repeat(200))
+      expect(
+        listed(
+          ['x'.repeat(50_000), 'y'],
+          (one) => one,
+          ({ length }) => length,
+        ),
+      ).to.deep.equal({
+        shown: ['x'.repeat(50_000)],
+        more: 1,
+      })
+    },
+  )
 
   it('tells dates and sizes as people do', () => {
     expect(dateOf(Date.UTC(2026, 6, 1, 22, 30), 'Europe/Amsterdam')).to.match(/^donderdag 2 juli 2026 om 00:30 /)

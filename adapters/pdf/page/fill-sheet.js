@@ -5,9 +5,9 @@
  * @typedef {object} SheetWords
  * @property {string} subject
  * @property {string} footStyle rules for the foot of each page
- * @property {readonly { readonly label: string, readonly people: readonly Person[] }[]} people
+ * @property {readonly { readonly label: string, readonly people: readonly Person[], readonly more: string }[]} people
  * @property {{ readonly label: string, readonly text: string }} date
- * @property {{ readonly title: string, readonly files: readonly { readonly name: string, readonly size: string }[] }} attachments
+ * @property {{ readonly title: string, readonly files: readonly { readonly name: string, readonly size: string }[], readonly more: string }} attachments
  */
 
 /** @param {string} id */
@@ -48,9 +48,10 @@ function fillSheet({ subject, footStyle, people, date, attachments }) {
   document.title = subject
   document.head.append(styleOf(footStyle))
   partOfPage('subject').textContent = subject
-  const rows = people.map(({ label, people: them }) =>
-    headerRow(label, ...them.flatMap((one, i) => (i === 0 ? [personOf(one)] : [' ', personOf(one)]))),
-  )
+  const rows = people.map(({ label, people: them, more }) => {
+    const parts = [...them.map(personOf), ...(more === '' ? [] : [elementOf('span', 'more', more)])]
+    return headerRow(label, ...parts.flatMap((part, i) => (i === 0 ? [part] : [' ', part])))
+  })
   partOfPage('headers').append(...rows, headerRow(date.label, date.text))
   if (attachments.files.length === 0) return
   const section = partOfPage('attachments')
@@ -58,6 +59,7 @@ function fillSheet({ subject, footStyle, people, date, attachments }) {
   const items = attachments.files.map(({ name, size }) =>
     elementOf('li', '', elementOf('bdi', 'file', name), elementOf('span', 'size', size)),
   )
+  if (attachments.more !== '') items.push(elementOf('li', '', attachments.more))
   section.append(elementOf('h2', '', attachments.title), elementOf('ul', '', ...items))
 }
 
