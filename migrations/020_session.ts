@@ -20,6 +20,7 @@ export const up = async (knex: Knex): Promise<void> => {
       last_refreshed_at timestamptz(3) not null,
       last_used_at timestamptz(3) not null,
       revoked_at timestamptz(3),
+      sessions_since timestamptz(3),
       refresh_failure_count integer not null default 0 check (refresh_failure_count >= 0),
       claim_holder text,
       claim_until timestamptz(3),

@@ -5,19 +5,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { asTenantUuid } from '#domain/identity/tenant.ts'
 import type { JwtInvalid, SessionSigner } from '#domain/session/ports.ts'
-import type { SessionClaims } from '#domain/session/session-jwt.ts'
+import type { SessionClaims, VerifiedSession } from '#domain/session/session-jwt.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { isCompactJwt } from './compact-jwt.ts'
 
 /** JWTs whose signature was found good, so that a busy client's is not checked with every call. */
 const REMEMBERED = 10_000
-
-interface Verified {
-  readonly claims: SessionClaims
-  readonly expiresAt: Instant
-}
 
 const uuidClaim = (claim: unknown) => (typeof claim === 'string' ? parseUuid(claim) : O.none)
 
@@ -45,9 +39,9 @@ export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promis
   // Imported once: jose would else import the bytes anew for every token.
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])
   const invalid = E.left<JwtInvalid>({ _tag: 'JwtInvalid' })
-  const verified = new Map<string, Verified>()
+  const verified = new Map<string, VerifiedSession>()
 
-  const remember = (jwt: string, what: Verified): Verified => {
+  const remember = (jwt: string, what: VerifiedSession): VerifiedSession => {
     if (verified.size >= REMEMBERED)
       for (const [oldest] of verified.entries().take(REMEMBERED / 10)) verified.delete(oldest)
     verified.set(jwt, what)
@@ -74,8 +68,10 @@ export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promis
           currentDate: new Date(0),
         })
         const claims = decodeClaims(payload)
-        return O.isSome(claims) && payload.exp !== undefined
-          ? E.right(remember(jwt, { claims: claims.value, expiresAt: payload.exp * 1000 }))
+        return O.isSome(claims) && payload.exp !== undefined && payload.iat !== undefined
+          ? E.right(
+              remember(jwt, { claims: claims.value, issuedAt: payload.iat * 1000, expiresAt: payload.exp * 1000 }),
+            )
           : invalid
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof TypeError) return invalid

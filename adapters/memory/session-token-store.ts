@@ -84,6 +84,7 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
           lastRefreshedAt: present ? Math.max(refreshedAt, present.record.lastRefreshedAt + 1) : refreshedAt,
           lastUsedAt: now,
           revokedAt: O.none,
+          sessionsSince: present ? O.alt(() => present.record.sessionsSince)(present.record.revokedAt) : O.none,
           refreshFailureCount: 0,
         }
         table.put(id, { record, claim: O.none })

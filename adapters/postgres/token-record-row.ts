@@ -21,6 +21,7 @@ export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
     lastRefreshedAt: instant,
     lastUsedAt: instant,
     revokedAt: nullable(instant),
+    sessionsSince: nullable(instant),
     refreshFailureCount: t.number,
   },
   'token_records',
@@ -41,6 +42,7 @@ export const tokenRecordColumns = (table: string): string =>
     'last_refreshed_at as "lastRefreshedAt"',
     'last_used_at as "lastUsedAt"',
     'revoked_at as "revokedAt"',
+    'sessions_since as "sessionsSince"',
     'refresh_failure_count as "refreshFailureCount"',
   ]
     .map((column) => `${table}.${column}`)

@@ -39,6 +39,7 @@ export const connectRecord = {
       access_expires_at = excluded.access_expires_at,
       last_refreshed_at = greatest(excluded.last_refreshed_at, r.last_refreshed_at + interval '1 millisecond'),
       last_used_at = excluded.last_used_at,
+      sessions_since = coalesce(r.revoked_at, r.sessions_since),
       revoked_at = null,
       refresh_failure_count = 0,
       claim_holder = null,

@@ -12,7 +12,7 @@ import {
   type VerifiedSession,
 } from '#domain/session/session-jwt.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
-import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type Clock, type Instant, seconds } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { liveOrReauth } from './live-record.ts'
 
@@ -30,10 +30,12 @@ export type SessionRecord = (
 ) => TE.TaskEither<SessionInvalid | ReauthRequired | StoreUnavailable, TokenRecord>
 
 /** A JWT names its record, user and tenant; one whose record is another's was never handed out by us. */
-const isOf =
-  (claims: SessionClaims) =>
-  (record: TokenRecord): boolean =>
-    record.tenantUuid === claims.tenantUuid && record.ledgerUserId === claims.ledgerUserId
+const isOf = (claims: SessionClaims, record: TokenRecord): boolean =>
+  record.tenantUuid === claims.tenantUuid && record.ledgerUserId === claims.ledgerUserId
+
+/** Logging in anew brings the record back, not the sessions that ended with it. A JWT counts in whole seconds. */
+const isSince = ({ issuedAt }: VerifiedSession, { sessionsSince }: TokenRecord): boolean =>
+  O.isNone(sessionsSince) || issuedAt + seconds(1) > sessionsSince.value
 
 export const makeSessionRecord =
   (deps: SessionRecordDeps, stillGood: StillGood): SessionRecord =>
@@ -46,12 +48,15 @@ export const makeSessionRecord =
           TE.mapLeft(() => sessionInvalid),
         ),
       ),
-      TE.flatMapEither((verified) => stillGood(deps.clock.now())(verified)),
-      TE.flatMap((claims) =>
+      TE.tap((verified) => TE.fromEither(stillGood(deps.clock.now())(verified))),
+      TE.flatMap((verified) =>
         pipe(
-          deps.readRecord(claims.sid),
+          deps.readRecord(verified.claims.sid),
           TE.filterOrElseW(
-            O.match(() => true, isOf(claims)),
+            O.match(
+              () => true,
+              (record) => isOf(verified.claims, record) && isSince(verified, record),
+            ),
             () => sessionInvalid,
           ),
         ),

@@ -9,7 +9,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerToken } from './sealing.ts'
-import type { SessionClaims } from './session-jwt.ts'
+import type { SessionClaims, VerifiedSession } from './session-jwt.ts'
 import type { Division, LedgerUserId, RefreshVersion, TokenRecord, TokenRecordId, Sealed } from './token-record.ts'
 
 /** A connection as the callback makes it. */
@@ -49,7 +49,7 @@ export interface TokenStore {
   readonly findId: (connection: Connection) => TaskEither<StoreUnavailable, Option<TokenRecordId>>
   /**
    * Makes or updates the record of the connection (SES-1, SES-11): spelling, name, division and tokens are replaced, revokedAt cleared,
-   * refreshFailureCount 0, lastUsedAt now, any claim dropped. lastRefreshedAt becomes `fresh.refreshedAt`, or one more than the present one if that is not less.
+   * refreshFailureCount 0, lastUsedAt now, any claim dropped; sessionsSince becomes what revokedAt was. lastRefreshedAt becomes `fresh.refreshedAt`, or one more than the present one if that is not less.
    * Right(false): another record with that key exists under another id (two first connections at once), or the id is another connection's;
    * nothing was written.
    */
@@ -226,7 +226,5 @@ export interface SessionSigner {
   /** HS256; lives until `expiresAt` (whole seconds in the token itself). */
   readonly sign: (claims: SessionClaims, issuedAt: Instant, expiresAt: Instant) => () => Promise<string>
   /** Checks signature, algorithm and shape, not the expiry: that is the caller's decision (SES-12). */
-  readonly verify: (
-    jwt: string,
-  ) => () => Promise<Either<JwtInvalid, { readonly claims: SessionClaims; readonly expiresAt: Instant }>>
+  readonly verify: (jwt: string) => () => Promise<Either<JwtInvalid, VerifiedSession>>
 }

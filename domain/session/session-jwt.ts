@@ -39,6 +39,8 @@ export const reauthRequired: ReauthRequired = { _tag: 'ReauthRequired' }
 /** Of a JWT that carries our signature, whatever its age. */
 export interface VerifiedSession {
   readonly claims: SessionClaims
+  /** Both to the whole second. */
+  readonly issuedAt: Instant
   readonly expiresAt: Instant
 }
 

@@ -29,6 +29,8 @@ export interface TokenRecord {
   readonly lastRefreshedAt: RefreshVersion
   readonly lastUsedAt: Instant
   readonly revokedAt: Option<Instant>
+  /** When the record was revoked before it was last connected anew: a session from before that stays ended. */
+  readonly sessionsSince: Option<Instant>
   readonly refreshFailureCount: number
 }
 

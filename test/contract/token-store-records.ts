@@ -48,6 +48,7 @@ export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void =>
         lastRefreshedAt: refreshedAt,
         lastUsedAt: NOW + 1,
         revokedAt: O.none,
+        sessionsSince: O.none,
         refreshFailureCount: 0,
       }),
     )
@@ -136,8 +137,12 @@ export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void =>
     await within(Admin, ({ tokens }) => tokens.countFailure(id, NOW, NOW, 30))
     await within(Admin, ({ tokens }) => tokens.claim(id, NOW, { holder: 'one', until: NOW + 9_000 }, NOW))
     await revoke(id)
+    const endedAt = O.toNullable(await find(id))?.revokedAt
     await connected(subject, { id, connection, fresh: freshTokens(NOW + 1), now: NOW + 1 })
-    expect(O.toNullable(await find(id))).to.deep.include({ revokedAt: O.none, refreshFailureCount: 0 })
+    const back = { revokedAt: O.none, refreshFailureCount: 0, sessionsSince: endedAt }
+    expect(O.toNullable(await find(id))).to.deep.include(back)
+    await connected(subject, { id, connection, fresh: freshTokens(NOW + 2), now: NOW + 2 })
+    expect(O.toNullable(await find(id))).to.deep.include(back)
     expect(
       await within(Admin, ({ tokens }) => tokens.claim(id, NOW + 1, { holder: 'two', until: NOW + 9_000 }, NOW + 1)),
     ).to.deep.equal({ _tag: 'Claimed', takenOver: false })

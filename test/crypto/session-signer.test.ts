@@ -34,13 +34,13 @@ describe('the session JWT', () => {
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).to.deep.equal({ alg: 'HS256', typ: 'JWT' })
     expect(JSON.parse(Buffer.from(body, 'base64url').toString())).to.deep.equal(payload)
     expect(signature).to.equal(createHmac('sha256', secret).update(`${header}.${body}`).digest('base64url'))
-    expect(await signer.verify(jwt)()).to.deep.equal(E.right({ claims, expiresAt }))
+    expect(await signer.verify(jwt)()).to.deep.equal(E.right({ claims, issuedAt, expiresAt }))
   })
 
   verifies('SES-12', 'is verified long after its expiry, which is for others to judge', async () => {
     const signer = await makeSessionSigner(secret)
     const old = byHand({ alg: 'HS256' }, { ...payload, iat: 1, exp: 2 })
-    expect(await signer.verify(old)()).to.deep.equal(E.right({ claims, expiresAt: 2_000 }))
+    expect(await signer.verify(old)()).to.deep.equal(E.right({ claims, issuedAt: 1_000, expiresAt: 2_000 }))
   })
 
   verifies('SES-4', 'is refused under any other algorithm, secret or shape', async () => {

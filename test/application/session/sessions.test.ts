@@ -132,6 +132,7 @@ describe('logging in', () => {
     const verified = right(await signer.verify(session.jwt)())
     expect(verified).to.deep.equal({
       claims: { ledgerUserId: evaAtLedger.ledgerUserId, tenantUuid: OFFICE, sid: record?.id },
+      issuedAt: clock.now(),
       expiresAt: session.expiresAt,
     })
   })
@@ -234,6 +235,18 @@ describe('a session', () => {
       expect(tagOf(await check(jwt)())).to.equal('SessionInvalid')
       expect(tagOf(await refresh(jwt)())).to.equal('SessionInvalid')
     }
+  })
+
+  verifies(['SES-15', 'SES-11'], 'that was revoked stays ended when the mailbox is connected anew', async () => {
+    const { login, check, refresh, revoke, clock } = await office()
+    const { jwt: old } = right(await login('good'))
+    clock.advance(minutes(1))
+    await revoke(O.some(old))()
+    clock.advance(minutes(1))
+    const { jwt: fresh } = right(await login('good'))
+    expect(tagOf(await check(O.some(fresh))())).to.equal('Right')
+    expect(tagOf(await check(O.some(old))())).to.equal('SessionInvalid')
+    expect(tagOf(await refresh(O.some(old))())).to.equal('SessionInvalid')
   })
 
   verifies('SES-17', 'marks its record as used, at most once a minute', async () => {

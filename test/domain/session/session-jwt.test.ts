@@ -12,7 +12,7 @@ import { days, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const expiresAt = Date.UTC(2026, 0, 1)
-const verified = { claims: {} as SessionClaims, expiresAt }
+const verified = { claims: {} as SessionClaims, issuedAt: expiresAt - JWT_LIFETIME, expiresAt }
 
 describe('the life of a session', () => {
   verifies(['SES-5', 'SES-12'], 'is 30 days, and 60 more in which it can be renewed', () => {
