@@ -141,11 +141,11 @@ export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void =>
     await connected(subject, { id, connection, fresh: freshTokens(NOW + 1), now: NOW + 1 })
     const back = { revokedAt: O.none, refreshFailureCount: 0, sessionsSince: endedAt }
     expect(O.toNullable(await find(id))).to.deep.include(back)
-    await connected(subject, { id, connection, fresh: freshTokens(NOW + 2), now: NOW + 2 })
-    expect(O.toNullable(await find(id))).to.deep.include(back)
     expect(
       await within(Admin, ({ tokens }) => tokens.claim(id, NOW + 1, { holder: 'two', until: NOW + 9_000 }, NOW + 1)),
     ).to.deep.equal({ _tag: 'Claimed', takenOver: false })
+    await connected(subject, { id, connection, fresh: freshTokens(NOW + 2), now: NOW + 2 })
+    expect(O.toNullable(await find(id))).to.deep.include(back)
   })
 
   verifies('SES-18', 'connecting always moves the version on, even by a clock that is behind', async () => {
