@@ -44,10 +44,13 @@ export const attachmentsTitle = (count: number): string => (count === 1 ? '1 bij
 export const notesOf = (left: {
   readonly remote: number
   readonly cut: boolean
+  /** Something lies beside the paper. */
+  readonly lost: boolean
   readonly wordsOnly: boolean
 }): readonly string[] => [
   ...(left.wordsOnly ? ['De opmaak van deze mail kon niet worden weergegeven; dit is de tekst.'] : []),
   ...(left.cut ? ['Deze mail is te lang om helemaal af te drukken; het slot ontbreekt.'] : []),
+  ...(left.lost ? ['Een deel van deze mail past niet op het papier en ontbreekt.'] : []),
   ...(left.remote > 0 ? ['Afbeeldingen die van het internet komen, zijn weggelaten.'] : []),
 ]
 

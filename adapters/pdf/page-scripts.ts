@@ -57,4 +57,4 @@ export const ShownMail = t.readonly(
   }),
 )
 
-export const FittedMail = t.readonly(t.type({ cut: t.boolean }))
+export const FittedMail = t.readonly(t.type({ cut: t.boolean, lost: t.boolean }))

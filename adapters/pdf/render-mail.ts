@@ -94,7 +94,7 @@ export const renderOn = async (
   const css = await deps.fontStyle.forMail(shown)
   const fitted = decoded(FittedMail, await page.call('fitMail', css, PAPER_LIMITS))
   const cut = shown.cut || fitted.cut || (words?.cut ?? false) || email.htmlBody.length > MAX_HTML
-  const notes = notesOf({ remote: shown.remote, cut, wordsOnly })
+  const notes = notesOf({ remote: shown.remote, cut, lost: fitted.lost, wordsOnly })
   if (notes.length > 0) await page.call('addNotes', notes)
   return page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
 }

@@ -81,7 +81,7 @@ describe('words of a mail', () => {
       '1 MB',
       '25 MB',
     ])
-    expect(notesOf({ remote: 0, cut: false, wordsOnly: false })).to.deep.equal([])
+    expect(notesOf({ remote: 0, cut: false, lost: false, wordsOnly: false })).to.deep.equal([])
   })
 
   it('draws Han characters in the writing that the mail is in', () => {

@@ -3,13 +3,39 @@
 const NARROW_STYLE = `
   * { max-width: 100% !important; min-width: 0 !important; white-space: normal !important; overflow-wrap: anywhere !important }
   table { table-layout: fixed !important; width: 100% !important }
+  td, th, col, colgroup { width: auto !important }
 `
 const SMALLEST = 0.5
+/** Pixels; room at the side of a text that is more than this is no indent. */
+const MAX_PADDING = 200
+/** What puts a text elsewhere than below the one before it, undone. */
+const FLAT_STYLE = Object.entries({
+  position: 'static',
+  inset: 'auto',
+  transform: 'none',
+  translate: 'none',
+  scale: 'none',
+  rotate: 'none',
+  float: 'none',
+  'margin-left': '0',
+  'margin-right': '0',
+  'text-indent': '0',
+  'letter-spacing': 'normal',
+  'word-spacing': 'normal',
+  'white-space': 'normal',
+  'overflow-wrap': 'anywhere',
+  'flex-wrap': 'wrap',
+  'grid-template-columns': 'none',
+  'border-spacing': '2px',
+  'min-width': '0',
+  'max-width': '100%',
+})
 
 /**
  * @param {string} css font faces
  * @param {{ readonly width: number, readonly maxHeight: number }} paper in CSS pixels
- * @returns {Promise<{ cut: boolean }>} whether something did not fit on the pages there may be
+ * @returns {Promise<{ cut: boolean, lost: boolean }>} whether the end did not fit on the pages there may be, and whether something else
+ * lies beside the paper
  */
 async function fitMail(css, paper) {
   if (css !== '') await addFonts(css)
@@ -24,17 +50,80 @@ async function fitMail(css, paper) {
     img.style.setProperty('max-width', `${paper.width}px`, 'important')
     img.style.setProperty('height', 'auto', 'important')
   }
-  const tooWide = () => frame.scrollWidth > paper.width + 1
-  if (tooWide()) host.style.setProperty('zoom', String(Math.max(SMALLEST, paper.width / frame.scrollWidth)))
-  if (tooWide()) shadow.append(styleOf(NARROW_STYLE))
-  if (frame.scrollHeight <= paper.maxHeight) return { cut: false }
+  const outside = () => frame.scrollWidth > paper.width + 1 || frame.scrollHeight > frame.clientHeight + 1
+  shrink(frame, host, paper.width)
+  const narrowed = frame.scrollWidth > paper.width + 1
+  if (narrowed) shadow.append(styleOf(NARROW_STYLE))
+  growToContent(frame, paper.maxHeight)
+  // What became as narrow as nothing no longer counts as outside.
+  if ((narrowed || outside()) && losesContent(root, frame)) {
+    frame.style.removeProperty('min-height')
+    host.style.removeProperty('zoom')
+    flatten(root)
+    shrink(frame, host, paper.width)
+    growToContent(frame, paper.maxHeight)
+  }
+  const lost = outside() && losesContent(root, frame)
+  if (frame.scrollHeight <= paper.maxHeight) return { cut: false, lost }
   cutBelow(root, paper.maxHeight)
   frame.style.setProperty('max-height', `${paper.maxHeight}px`)
-  return { cut: true }
+  return { cut: true, lost }
 }
 
 /** What lies below is not laid out on pages that are never shown. @param {Element} root @param {number} bottom */
 function cutBelow(root, bottom) {
   const below = [...root.querySelectorAll('body *')].filter((el) => el.getBoundingClientRect().top > bottom)
   for (const el of below) el.remove()
+}
+
+/** @param {HTMLElement} frame @param {HTMLElement} host @param {number} width */
+function shrink(frame, host, width) {
+  if (frame.scrollWidth > width + 1)
+    host.style.setProperty('zoom', String(Math.max(SMALLEST, width / frame.scrollWidth)))
+}
+
+/** What lies below the end of the mail, as what is placed by coordinates does, is given room. @param {HTMLElement} frame @param {number} maxHeight */
+function growToContent(frame, maxHeight) {
+  const height = frame.scrollHeight
+  if (height > frame.clientHeight + 1 && height <= maxHeight) frame.style.setProperty('min-height', `${height}px`)
+}
+
+/**
+ * Whether text or a picture lies where the reader of the mail could scroll and the paper has nothing: to the right, or below.
+ * @param {Element} root
+ * @param {HTMLElement} frame
+ */
+function losesContent(root, frame) {
+  const paper = frame.getBoundingClientRect()
+  const toLeft = frame.dir === 'rtl'
+  /** @param {DOMRect} box */
+  const isOutside = (box) =>
+    box.bottom > paper.bottom + 2 || (toLeft ? box.left < paper.left - 2 : box.right > paper.right + 2)
+  for (const img of root.querySelectorAll('img')) if (isOutside(img.getBoundingClientRect())) return true
+  const range = document.createRange()
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = /** @type {Text} */ (texts.currentNode)
+    if (text.data.trim() === '') continue
+    range.selectNodeContents(text)
+    if (isOutside(range.getBoundingClientRect())) return true
+  }
+  return false
+}
+
+/** The mail as text and pictures one below the other, in their own fonts and colours. @param {Element} root */
+function flatten(root) {
+  const elements = [...root.querySelectorAll('body, body *')].filter((el) => el instanceof HTMLElement)
+  // All reading before all writing: one computation of styles.
+  const padded = elements.filter((el) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(el)
+    return Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) > MAX_PADDING
+  })
+  for (const el of elements) {
+    for (const [name, value] of FLAT_STYLE) el.style.setProperty(name, value, 'important')
+    if (!(el instanceof HTMLImageElement)) el.style.setProperty('width', 'auto', 'important')
+    if (el instanceof HTMLTableElement) el.style.setProperty('table-layout', 'fixed', 'important')
+  }
+  for (const el of padded)
+    for (const name of ['padding-left', 'padding-right']) el.style.setProperty(name, '0', 'important')
 }
