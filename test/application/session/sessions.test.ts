@@ -1,194 +1,20 @@
-// Login, refresh, recover, revoke and the check of a session, over memory.
+// Refresh, recover, revoke and the check of a session, over memory.
 import { expect } from 'chai'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
-import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeAuthorisationUrl } from '#application/session/authorisation-url.ts'
-import { makeCheckSession } from '#application/session/check-session.ts'
 import { makeCompleteLogin } from '#application/session/complete-login.ts'
-import { makeForceTenant } from '#application/session/force-tenant.ts'
-import { makeIssueSession } from '#application/session/issue-session.ts'
 import { makeRecoverSession } from '#application/session/recover-session.ts'
-import { makeRefreshSession } from '#application/session/refresh-session.ts'
-import { makeRequireIdentity, makeRequireTicket, noProofRequired } from '#application/session/require-proof.ts'
-import { makeRevokeSession } from '#application/session/revoke-session.ts'
-import { makeRotateVault } from '#application/session/rotate-vault.ts'
-import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
-import { asTenantUuid, type Tenant } from '#domain/identity/tenant.ts'
-import { formatState } from '#domain/session/login-state.ts'
-import type { LedgerUser } from '#domain/session/ports.ts'
+import { makeRequireIdentity, makeRequireTicket } from '#application/session/require-proof.ts'
+import { asTenantUuid } from '#domain/identity/tenant.ts'
 import { JWT_LIFETIME } from '#domain/session/session-jwt.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { makeVaultWorld, OFFICE } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-const DEFAULT = asTenantUuid('11111111-1111-4111-8111-111111111111' as Uuid)
-const EVA = 'eva@korrel.example' as Mailbox
-const evaAtLedger: LedgerUser = {
-  ledgerUserId: '44444444-4444-4444-8444-444444444444' as LedgerUserId,
-  fullName: 'Eva Jansen',
-  email: O.some('Eva@Korrel.example' as Mailbox),
-  division: 1001,
-}
-
-const office = async () => {
-  const world = makeVaultWorld()
-  const signer = await world.signer()
-  const put = (tenant: Tenant) => world.must(world.inScope(Admin, ({ tenants }) => tenants.put(tenant)))
-  await put({ uuid: OFFICE, name: 'Korrel', active: true, mailDomains: ['korrel.example'] })
-  await put({ uuid: DEFAULT, name: 'Others', active: true, mailDomains: [] })
-  const forceTenant = makeForceTenant({ inScope: world.inScope, defaultTenant: DEFAULT })
-  const issue = makeIssueSession({ signer, clock: world.clock })
-  let user = evaAtLedger
-  const ledger = {
-    authorisationUrl: (state: string) => `https://ledger.example/auth?state=${encodeURIComponent(state)}`,
-    exchangeCode: (code: string) =>
-      code === 'good' ? TE.right(world.ledger.issue()) : TE.left({ _tag: 'CodeRefused' } as const),
-    currentUser: () => TE.right(user),
-  }
-  const deps = {
-    ...world,
-    signer,
-    forceTenant,
-    issue,
-    ledger,
-    requireProof: noProofRequired,
-    requireTicket: noProofRequired,
-    random: secureRandom,
-  }
-  const login = makeCompleteLogin(deps)
-  const tickets = makeLoginTickets(new Uint8Array(32).fill(9), world.clock)
-  const state = (mailbox: O.Option<Mailbox> = O.some(EVA), tenantUuid = OFFICE) => formatState({ tenantUuid, mailbox })
-  return {
-    ...world,
-    signer,
-    tickets,
-    put,
-    deps,
-    state,
-    beUser: (other: LedgerUser) => {
-      user = other
-    },
-    url: makeAuthorisationUrl(deps),
-    login: (code: string | undefined, given: string | undefined = state(), error?: string) =>
-      login({
-        code: O.fromNullable(code),
-        state: O.fromNullable(given),
-        error: O.fromNullable(error),
-        ticket: O.none,
-      })(),
-    refresh: makeRefreshSession(deps),
-    recover: makeRecoverSession(deps),
-    revoke: makeRevokeSession(deps),
-    check: makeCheckSession(deps),
-    connections: async () => (await world.held()).tokens.map(({ record }) => record),
-  }
-}
-
-const right = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(`unexpected ${JSON.stringify(result.left)}`)
-  return result.right
-}
-const tagOf = (result: E.Either<{ readonly _tag: string }, unknown>): string =>
-  E.isLeft(result) ? result.left._tag : 'Right'
-
-describe('logging in', () => {
-  verifies(['SES-7', 'SES-8'], 'is for the tenant that owns the mail domain, else for the default one', async () => {
-    const { url } = await office()
-    const ask = async (email: string | undefined) =>
-      decodeURIComponent(
-        right(await url({ email: O.fromNullable(email), proof: O.none })()).url.split('state=')[1] ?? '',
-      )
-    expect(await ask('Eva@KORREL.example')).to.match(new RegExp(`^${OFFICE}:mailclient:`))
-    expect(await ask('somebody@else.example')).to.match(new RegExp(`^${DEFAULT}:mailclient:`))
-    expect(await ask(undefined)).to.equal(`${DEFAULT}:mailclient`)
-    expect(tagOf(await url({ email: O.some('not an address'), proof: O.none })())).to.equal('InvalidEmail')
-  })
-
-  verifies('SES-8', 'is refused where the tenant is inactive', async () => {
-    const { url, put } = await office()
-    await put({ uuid: OFFICE, name: 'Korrel', active: false, mailDomains: ['korrel.example'] })
-    expect(tagOf(await url({ email: O.some(EVA), proof: O.none })())).to.equal('TenantUnknown')
-  })
-
-  verifies(['SES-9', 'SES-2'], 'stores the connection sealed and hands out a session', async () => {
-    const { login, connections, signer, clock } = await office()
-    const session = right(await login('good'))
-    const [record] = await connections()
-    expect(record).to.include({
-      tenantUuid: OFFICE,
-      mailclientEmail: EVA,
-      ledgerUserName: 'Eva Jansen',
-      division: 1001,
-    })
-    expect(JSON.stringify(record)).not.to.contain('canary')
-    expect(session.expiresAt).to.equal(clock.now() + JWT_LIFETIME)
-    const verified = right(await signer.verify(session.jwt)())
-    expect(verified).to.deep.equal({
-      claims: { ledgerUserId: evaAtLedger.ledgerUserId, tenantUuid: OFFICE, sid: record?.id },
-      issuedAt: clock.now(),
-      expiresAt: session.expiresAt,
-    })
-  })
-
-  verifies(
-    'SES-1',
-    'again updates the record, whatever the case of the mailbox, and keeps the new spelling',
-    async () => {
-      const { login, connections, state } = await office()
-      right(await login('good'))
-      right(await login('good', state(O.some('EVA@korrel.example' as Mailbox))))
-      right(await login('good', state(O.some('other@korrel.example' as Mailbox))))
-      expect((await connections()).map(({ mailclientEmail }) => mailclientEmail)).to.have.members([
-        'EVA@korrel.example',
-        'other@korrel.example',
-      ])
-    },
-  )
-
-  verifies('SES-11', 'brings a revoked record back', async () => {
-    const { login, connections, inScope, must, clock } = await office()
-    right(await login('good'))
-    const [before] = await connections()
-    if (before === undefined) throw new Error('no record')
-    await must(inScope(Admin, ({ tokens }) => tokens.countFailure(before.id, before.lastRefreshedAt, clock.now(), 1)))
-    right(await login('good'))
-    const after = await connections()
-    expect(after).to.have.length(1)
-    expect(after[0]).to.deep.include({ id: before.id, revokedAt: O.none, refreshFailureCount: 0 })
-  })
-
-  verifies('SES-6', 'without a mailbox is for the address that the ledger knows', async () => {
-    const { login, connections, state, beUser } = await office()
-    right(await login('good', state(O.none, DEFAULT)))
-    expect((await connections())[0]).to.include({ mailclientEmail: 'Eva@Korrel.example', tenantUuid: OFFICE })
-    beUser({ ...evaAtLedger, email: O.none })
-    expect(tagOf(await login('good', state(O.none, DEFAULT)))).to.equal('MailboxUnknown')
-  })
-
-  verifies(['SES-6', 'SES-8'], 'with an edited tenant is refused', async () => {
-    const { login, connections, state } = await office()
-    expect(tagOf(await login('good', state(O.some(EVA), DEFAULT)))).to.equal('TenantUnknown')
-    expect(tagOf(await login('good', state(O.none, OFFICE)))).to.equal('TenantUnknown')
-    expect(await connections()).to.deep.equal([])
-  })
-
-  verifies('SES-10', 'that was declined, has no code, a refused one or no state stores nothing', async () => {
-    const { login, connections } = await office()
-    expect(tagOf(await login(undefined, undefined, 'access_denied'))).to.equal('LoginDeclined')
-    expect(tagOf(await login('good', undefined, 'access_denied'))).to.equal('LoginDeclined')
-    expect(tagOf(await login(undefined))).to.equal('LoginDeclined')
-    expect(tagOf(await login('bad'))).to.equal('CodeRefused')
-    expect(tagOf(await login('good', 'nonsense'))).to.equal('StateInvalid')
-    expect(await connections()).to.deep.equal([])
-  })
-})
+import { DEFAULT, EVA, evaAtLedger, office, right, tagOf } from './office.ts'
 
 describe('a session', () => {
   verifies(['SES-12', 'SES-16'], 'is renewed up to 60 days past its expiry, and used only up to it', async () => {
@@ -346,38 +172,6 @@ describe('a session', () => {
       expect(await revoke(O.some(jwt))()).to.equal(undefined)
       memory.setAvailable(false)
       expect(await revoke(O.some(jwt))()).to.equal(undefined)
-    },
-  )
-})
-
-describe('the rotation of keys', () => {
-  verifies(
-    'SES-25',
-    'brings every token under the active key, leaves the others alone, and can be repeated',
-    async () => {
-      const old = { id: 'old', key: new Uint8Array(32).fill(1) }
-      const lost = { id: 'lost', key: new Uint8Array(32).fill(2) }
-      const active = { id: 'new', key: new Uint8Array(32).fill(3) }
-      const world = makeVaultWorld({ keys: [old] })
-      for (let n = 0; n < 450; n++) await world.connect(`user${n}@korrel.example`)
-      const [first] = (await world.held()).tokens
-      if (first === undefined) throw new Error('no record')
-      const foreign = makeTokenSealer([lost]).seal(first.record.id, 'access', 'x' as never)
-      await world.must(
-        world.inScope(Admin, ({ tokens }) => tokens.reseal(first.record, foreign, first.record.refreshToken)),
-      )
-
-      const sealer = makeTokenSealer([active, old])
-      const rotate = makeRotateVault({ inScope: world.inScope, sealer })
-      const seen: number[] = []
-      const counts = await world.must(rotate((soFar) => seen.push(soFar.rotated)))
-      expect(counts).to.deep.equal({ rotated: 449, current: 0, overtaken: 0, unsealable: 1 })
-      expect(seen).to.have.length(3)
-      for (const { record } of (await world.held()).tokens.slice(1)) {
-        expect(sealer.isCurrent(record.accessToken) && sealer.isCurrent(record.refreshToken)).to.equal(true)
-        expect(right(sealer.open(record.id, 'refresh', record.refreshToken))).to.match(/^canary-refresh-/)
-      }
-      expect(await world.must(rotate(() => undefined))).to.include({ rotated: 0, current: 449 })
     },
   )
 })
