@@ -20,7 +20,7 @@ const MAX_LINE = 9_000
 export const shortened = (text: string, length: number): string => {
   if (text.length <= length) return text
   // A letter has at most two code units.
-  const letters = [...text.slice(0, (length + 1) * 2)]
+  const letters = Array.from(text.slice(0, (length + 1) * 2))
   if (letters.length <= length) return text
   return `${letters
     .slice(0, length - 1)

@@ -18,7 +18,12 @@ const BREAKS = new Set([
   'hr',
 ])
 const OPENING_BREAKS = new Set(['br', 'p', 'hr', 'table', 'blockquote', 'pre'])
-const UNSHOWN = new Set(['style', 'script', 'title', 'head', 'template'])
+const UNSHOWN = ['style', 'script', 'title', 'template']
+/** Far more than a mail has that can be shown whole; what is behind so many is cut. */
+const MAX_TAGS = 400_000
+/** Characters that are looked at before asking whether it is enough. */
+const STEP = 65_536
+const COMMENT = '<!--'
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -55,31 +60,83 @@ const decoded = (text: string): string =>
     },
   )
 
-/** At most `length` characters; `cut` tells that there was more. */
-export const plainTextOf = (html: string, length: number): { readonly text: string; readonly cut: boolean } => {
-  const lower = html.toLowerCase()
+/** Words and ends of lines as they are found, with never more white space between them than is kept in the end. */
+const makeGathered = (): {
+  readonly add: (words: string) => void
+  readonly size: () => number
+  readonly all: () => string
+} => {
   const pieces: string[] = []
   let size = 0
+  let last = ''
+  return {
+    add: (words) => {
+      const afterBlank = last === '' || last.endsWith(' ') || last.endsWith('\n')
+      const next = afterBlank && words.startsWith(' ') ? words.slice(1) : words
+      // An empty line between two others is kept, and no more.
+      if (next === '' || (next === '\n' && last === '\n' && pieces.at(-2) === '\n')) return
+      pieces.push(next)
+      size += next.length
+      last = next
+    },
+    size: () => size,
+    all: () => pieces.join(''),
+  }
+}
+
+/** Where the markup ends that begins at `open`, and what it is; undefined: nothing is behind it. */
+const markupAt = (
+  html: string,
+  open: number,
+): { readonly name: string; readonly closes: boolean; readonly next: number } | undefined => {
+  const isComment = html.startsWith(COMMENT, open)
+  const end = isComment ? html.indexOf('-->', open + 2) : html.indexOf('>', open)
+  if (end < 0) return undefined
+  const [, slash = '', name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(html.slice(open, open + 16)) ?? []
+  return { name: name.toLowerCase(), closes: slash !== '', next: end + (isComment ? 3 : 1) }
+}
+
+/** Letters are compared one by one: in lower case some take more room. */
+const END_TAGS: ReadonlyMap<string, RegExp> = new Map(UNSHOWN.map((name) => [name, new RegExp(`</${name}`, 'gi')]))
+
+/** Where what such an element holds ends; `from` for an element that is shown. */
+const endOfUnshown = (html: string, name: string, from: number): number => {
+  const endTag = END_TAGS.get(name)
+  if (endTag === undefined) return from
+  endTag.lastIndex = from
+  return endTag.exec(html)?.index ?? html.length
+}
+
+/** At most `length` characters; `cut` tells that there was more. */
+export const plainTextOf = (html: string, length: number): { readonly text: string; readonly cut: boolean } => {
+  const gathered = makeGathered()
+  let tags = 0
   let at = 0
-  while (at < html.length && size <= length) {
-    const open = html.indexOf('<', at)
-    const words = html.slice(at, open < 0 ? html.length : open).replace(/\s+/g, ' ')
-    pieces.push(words)
-    size += words.length
-    const close = open < 0 ? -1 : html.indexOf('>', open)
-    if (close < 0) {
+  while (at < html.length && gathered.size() <= length && tags <= MAX_TAGS) {
+    const found = html.indexOf('<', at)
+    const open = found < 0 ? html.length : found
+    while (at < open && gathered.size() <= length) {
+      const end = Math.min(open, at + STEP)
+      gathered.add(html.slice(at, end).replace(/\s+/g, ' '))
+      at = end
+    }
+    if (at < open || open === html.length) break
+    tags++
+    if (!/[a-z/!?]/i.test(html[open + 1] ?? '')) {
+      gathered.add('<')
+      at = open + 1
+      continue
+    }
+    const markup = markupAt(html, open)
+    if (markup === undefined) {
       at = html.length
       break
     }
-    const name = /^<\/?([a-z][a-z0-9]*)/.exec(lower.slice(open, open + 16))?.[1] ?? ''
-    const closes = lower[open + 1] === '/'
-    if (closes ? BREAKS.has(name) : OPENING_BREAKS.has(name)) pieces.push('\n')
-    at = close + 1
-    if (!UNSHOWN.has(name) || closes) continue
-    const end = lower.indexOf(`</${name}`, at)
-    at = end < 0 ? html.length : end
+    const { name, closes, next } = markup
+    if ((closes ? BREAKS : OPENING_BREAKS).has(name)) gathered.add('\n')
+    at = closes ? next : endOfUnshown(html, name, next)
   }
-  const text = decoded(pieces.join(''))
+  const text = decoded(gathered.all())
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
