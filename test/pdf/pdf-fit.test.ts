@@ -51,6 +51,23 @@ describe('a mail that does not fit the paper', () => {
       'cel2',
       'cel5',
     ],
+    'a box that scrolls down': [
+      `<p>voor</p><div style="height:60px;overflow:auto">${'<p>regel</p>'.repeat(20)}Slotwoord</div><p>na</p>`,
+      'Slotwoord',
+      'na',
+    ],
+    'a box that scrolls sideways': [
+      '<style>.s { overflow-x: scroll; width: 300px }</style><div class="s"><div style="width:3000px;text-align:right">Slotwoord</div></div>',
+      'Slotwoord',
+    ],
+    'a page that is clipped': [
+      `<style>html, body { overflow: hidden; max-height: 50px }</style>${'<p>regel</p>'.repeat(20)}Slotwoord`,
+      'Slotwoord',
+    ],
+    'letters from right to left with a margin of 2000 px': [
+      '<body dir="rtl"><p style="margin-right:2000px">woord</p>',
+      'woord',
+    ],
     'a body that takes its height back': ['<div style="margin-bottom:-3000px">Boven<br>Onder</div>', 'Boven', 'Onder'],
   }
   for (const [name, [html, ...words]] of Object.entries(mails))

@@ -31,6 +31,8 @@ const FLAT_STYLE = Object.entries({
   'max-width': '100%',
 })
 
+const OPEN_STYLE = Object.entries({ overflow: 'visible', height: 'auto', 'max-height': 'none' })
+
 /**
  * @param {string} css font faces
  * @param {{ readonly width: number, readonly maxHeight: number }} paper in CSS pixels
@@ -50,6 +52,7 @@ async function fitMail(css, paper) {
     img.style.setProperty('max-width', `${paper.width}px`, 'important')
     img.style.setProperty('height', 'auto', 'important')
   }
+  openScrollBoxes(root)
   const outside = () => frame.scrollWidth > paper.width + 1 || frame.scrollHeight > frame.clientHeight + 1
   shrink(frame, host, paper.width)
   const narrowed = frame.scrollWidth > paper.width + 1
@@ -74,6 +77,26 @@ async function fitMail(css, paper) {
 function cutBelow(root, bottom) {
   const below = [...root.querySelectorAll('body *')].filter((el) => el.getBoundingClientRect().top > bottom)
   for (const el of below) el.remove()
+}
+
+/** Paper does not scroll: a box that does is as large as what is in it. @param {Element} root */
+function openScrollBoxes(root) {
+  const sheets = [...root.querySelectorAll('style')]
+  if (
+    root.querySelector('[style*=overflow i]') === null &&
+    !sheets.some((el) => /overflow/i.test(el.textContent ?? ''))
+  )
+    return
+  const boxes = [...root.querySelectorAll('body *')].filter(
+    (el) =>
+      el instanceof HTMLElement &&
+      (el.scrollHeight > el.clientHeight || el.scrollWidth > el.clientWidth) &&
+      /auto|scroll/.test(getComputedStyle(el).overflow),
+  )
+  for (const el of boxes) {
+    if (!(el instanceof HTMLElement)) continue
+    for (const [name, value] of OPEN_STYLE) el.style.setProperty(name, value, 'important')
+  }
 }
 
 /** @param {HTMLElement} frame @param {HTMLElement} host @param {number} width */

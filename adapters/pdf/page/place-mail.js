@@ -28,8 +28,7 @@ const BASE_STYLE = `
 const PAPER_STYLE = `
   :host { display: block !important; position: static !important; margin: 0 !important; float: none !important; visibility: visible !important }
   *, *::before, *::after { animation: none !important; transition: none !important; content-visibility: visible !important; page: auto !important }
-  html, body { max-width: none !important; height: auto !important; min-height: 0 !important; position: static !important; float: none !important }
-  body { overflow: visible !important }
+  html, body { max-width: none !important; height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important; position: static !important; float: none !important }
   tr, img { break-inside: avoid }
 `
 
