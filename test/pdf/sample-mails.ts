@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { makeMailRenderer, type MailRenderer, type MailRendererOptions } from '#adapters/pdf/mail-renderer.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { RenderMail } from '#domain/archive/ports.ts'
-import type { Log, LogData } from '#domain/logging/ports.ts'
+import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
 
 export type Mail = Parameters<RenderMail>[0]
 
@@ -38,40 +38,22 @@ export const GREEN_PNG = Buffer.from(
   'base64',
 )
 
-export interface LogLine {
-  readonly level: string
-  readonly message: string
-  readonly data: LogData | undefined
-}
-
-export const recordingLog = (lines: LogLine[]): Log => {
-  const at = (level: string) => (message: string, data?: LogData) => void lines.push({ level, message, data })
-  return {
-    trace: at('trace'),
-    debug: at('debug'),
-    info: at('info'),
-    warn: at('warn'),
-    error: at('error'),
-    fatal: at('fatal'),
-  }
-}
-
 export const rendererHere = (
   options: Partial<MailRendererOptions> = {},
-): MailRenderer & { readonly lines: LogLine[] } => {
-  const lines: LogLine[] = []
+): MailRenderer & { readonly lines: readonly Told[] } => {
+  const { log, told } = makeRecordingLog()
   const renderer = makeMailRenderer({
     cacheDirectory: join(process.cwd(), '.data', 'chromium'),
     executable: process.env['CHROMIUM_PATH'],
-    log: recordingLog(lines),
+    log,
     maxConcurrent: 1,
     ...options,
   })
-  return { ...renderer, lines }
+  return { ...renderer, lines: told }
 }
 
 export const pdfOf = async (
-  renderer: MailRenderer & { readonly lines: LogLine[] },
+  renderer: MailRenderer & { readonly lines: readonly Told[] },
   mail: Mail,
 ): Promise<Uint8Array> => {
   const result = await renderer.render(mail)()
