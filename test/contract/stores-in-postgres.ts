@@ -8,7 +8,6 @@ import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
-import { dropWhenLeft } from '#test/postgres/drop-when-left.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import type { ContractStores, StoreSubject } from './store-subject.ts'
@@ -40,7 +39,7 @@ export const storesInPostgres = async (): Promise<StoreSubject> => {
     close: async () => {
       await owner.end()
       await database.close()
-      await dropWhenLeft(fresh)
+      await fresh.drop()
     },
   }
 }

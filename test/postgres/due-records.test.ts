@@ -11,7 +11,6 @@ import { together } from '#test/contract/store-subject.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { dropWhenLeft } from './drop-when-left.ts'
 
 describe('records that are due', () => {
   verifies('SES-21', 'a record that somebody holds is passed over, not waited for', async () => {
@@ -36,6 +35,6 @@ describe('records that are due', () => {
     await other.end()
     expect(E.isRight(due) && due.right.map(({ record }) => record.id)).to.deep.equal(free)
     await database.close()
-    await dropWhenLeft(fresh)
+    await fresh.drop()
   })
 })

@@ -23,7 +23,6 @@ import { together } from '#test/contract/store-subject.ts'
 import { type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { dropWhenLeft } from './drop-when-left.ts'
 
 const right = async <L, A>(task: () => Promise<E.Either<L, A>>): Promise<A> => {
   const outcome = await task()
@@ -50,7 +49,7 @@ describe('reads that calls share', () => {
   })
   after(async () => {
     await database.close()
-    await dropWhenLeft(fresh)
+    await fresh.drop()
   })
 
   const scope = () =>

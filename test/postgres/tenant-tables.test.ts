@@ -9,7 +9,6 @@ import { newTenant, newUser } from '#test/contract/sample-connections.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { dropWhenLeft } from './drop-when-left.ts'
 
 /** Tables that name a tenant and are none of his: reached by admin-scoped stores only. */
 const ADMIN_TABLES = new Set(['archive_mail_tenants', 'tenant_mail_domains', 'token_records'])
@@ -38,7 +37,7 @@ describe('tables of tenants', () => {
       const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.has(table))
       const indexes = (await owner.query(INDEXES)).rows
       await owner.end()
-      await dropWhenLeft(fresh)
+      await fresh.drop()
       expect(tables.map(({ table }) => table)).to.include.members([
         'plugin_user_settings',
         'plugin_exclusions',
@@ -83,6 +82,6 @@ describe('tables of tenants', () => {
     expect(await wiped(Tenant(there))).to.equal(1)
     expect(await seen(Tenant(here))).to.deep.equal([here, here])
     await database.close()
-    await dropWhenLeft(fresh)
+    await fresh.drop()
   })
 })

@@ -1,4 +1,5 @@
 // The tests' PostgreSQL: one server a run, started when the first test asks, and a migrated database of its own for whoever wants one.
+import { setTimeout as pause } from 'node:timers/promises'
 import { SERVICE_ROLE } from '#adapters/postgres/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/migrate.ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
@@ -77,7 +78,24 @@ const TEMPLATE = `${run}_template`
 
 const made = new Set<string>()
 
+const LEAVE_WITHIN = 10_000
+
+/** A closed connection's process takes a moment to end, and the login that owns the database may not end one of the service's. */
+const untilLeft = async (adminUrl: string, database: string): Promise<void> => {
+  const deadline = Date.now() + LEAVE_WITHIN
+  const owner = new Client({ connectionString: adminUrl })
+  await owner.connect()
+  try {
+    const others = async (): Promise<number> =>
+      (await owner.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0
+    while ((await others()) > 0 && Date.now() < deadline) await pause(20)
+  } finally {
+    await owner.end()
+  }
+}
+
 const drop = async (adminUrl: string, database: string): Promise<void> => {
+  await untilLeft(adminUrl, database)
   await query(adminUrl, `drop database if exists ${escapeIdentifier(database)} with (force)`)
   made.delete(database)
 }

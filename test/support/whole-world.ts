@@ -4,7 +4,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { Client, type QueryResultRow } from 'pg'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
-import { dropWhenLeft } from '#test/postgres/drop-when-left.ts'
 import { type FreshDatabase, freshDatabase } from './postgres.ts'
 import { control } from './service.ts'
 
@@ -103,7 +102,7 @@ export const makeWorld = async (options: WorldOptions = {}): Promise<World> => {
     },
     close: async () => {
       await ledger.close()
-      await dropWhenLeft(database)
+      await database.drop()
     },
   }
 }
