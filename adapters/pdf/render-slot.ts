@@ -38,6 +38,8 @@ interface Ready {
 
 const MEMORY_LOOK_MS = 100
 const PREPARING_MS = 20_000
+/** How long a slot rests before it prepares its next page, unless that is wanted sooner. */
+const PREPARE_AFTER_MS = 150
 
 export const makeRenderSlot = (deps: {
   readonly launch: LaunchBrowser
@@ -49,6 +51,7 @@ export const makeRenderSlot = (deps: {
   const { launch, log, limits } = deps
   let browser: BrowserProcess | undefined
   let next: Promise<Ready> | undefined
+  let preparingSoon: NodeJS.Timeout | undefined
   let served = 0
 
   const makeReady = async (): Promise<Ready> => {
@@ -71,6 +74,7 @@ export const makeRenderSlot = (deps: {
   }
 
   const prepareNext = (): Promise<Ready> => {
+    clearTimeout(preparingSoon)
     next ??= makeReady()
     // Whoever takes it sees the failure; until then nobody does.
     next.catch(() => undefined)
@@ -118,7 +122,9 @@ export const makeRenderSlot = (deps: {
   const afterwards = async ({ browser: used, page }: Ready): Promise<void> => {
     if (served >= limits.mailsPerBrowser) return replace(used)
     const closed = page.close()
-    void prepareNext()
+    // Not at once: it would take the machine from whoever is doing something with the mail that was just rendered.
+    preparingSoon = setTimeout(() => void prepareNext(), PREPARE_AFTER_MS)
+    preparingSoon.unref()
     await closed.catch(() => replace(used))
   }
 
@@ -128,6 +134,7 @@ export const makeRenderSlot = (deps: {
       await ensureNext()
     },
     close: async () => {
+      clearTimeout(preparingSoon)
       const pending = next
       next = undefined
       await pending?.catch(() => undefined)
