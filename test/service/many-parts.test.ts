@@ -14,7 +14,7 @@ const THRIFTY = { NODE_OPTIONS: '--max-semi-space-size=2', MALLOC_ARENA_MAX: '1'
 const SIZE = 20_000
 
 describe('mails with many parts', function () {
-  this.timeout(180_000)
+  this.timeout(300_000)
   let world: World
   let service: ServiceProcess
   let jwt: string
