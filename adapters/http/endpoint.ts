@@ -83,6 +83,15 @@ const decoding = <I>(codec: InputCodec<I>): ((raw: RawInput) => Either<HttpFailu
     ),
   )
 
+const preparing = <I, A>(
+  codec: InputCodec<I>,
+  handle: (input: I, asked: A) => TaskEither<Failure, Answer>,
+): ((raw: RawInput) => Either<HttpFailure, (asked: A) => TaskEither<Failure, Answer>>) =>
+  flow(
+    decoding(codec),
+    E.map((input) => (asked: A) => handle(input, asked)),
+  )
+
 /** One that anybody may call. */
 export const openEndpoint = <I>(
   spec: Spec & {
@@ -91,16 +100,7 @@ export const openEndpoint = <I>(
   },
 ): Endpoint => {
   const { handle, ...described } = spec
-  const decode = decoding(spec.input)
-  return {
-    ...DEFAULTS,
-    ...described,
-    access: 'open',
-    prepare: flow(
-      decode,
-      E.map((input) => (asked: Asked) => handle(input, asked)),
-    ),
-  }
+  return { ...DEFAULTS, ...described, access: 'open', prepare: preparing(spec.input, handle) }
 }
 
 /** One that needs a session (PLG-1). */
@@ -111,14 +111,5 @@ export const sessionEndpoint = <I>(
   },
 ): Endpoint => {
   const { handle, ...described } = spec
-  const decode = decoding(spec.input)
-  return {
-    ...DEFAULTS,
-    ...described,
-    access: 'session',
-    prepare: flow(
-      decode,
-      E.map((input) => (asked: AskedBy) => handle(input, asked)),
-    ),
-  }
+  return { ...DEFAULTS, ...described, access: 'session', prepare: preparing(spec.input, handle) }
 }

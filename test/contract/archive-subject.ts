@@ -1,4 +1,5 @@
 // The archive stores of either adapter behind their unit of work, emptied before each test.
+import { openOnce } from './open-once.ts'
 import { Client } from 'pg'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
@@ -66,16 +67,7 @@ export const archivesInPostgres = async (): Promise<ArchiveSubject> => {
 
 /** Opens the subject once for the suite, empties it before each test, and closes it behind the last. */
 export const archiveSubjectOf = (open: () => Promise<ArchiveSubject>) => {
-  let subject: ArchiveSubject | undefined
-  const opened = (): ArchiveSubject => {
-    if (subject === undefined) throw new Error('the subject is not open yet')
-    return subject
-  }
-  before(async () => {
-    subject = await open()
-  })
-  beforeEach(() => opened().clear())
-  after(() => subject?.close())
+  const opened = openOnce(open)
   const inScope: InScope<StoresUnderTest> = (scope, work) => opened().inScope(scope, work)
   return {
     inScope,

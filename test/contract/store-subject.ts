@@ -1,4 +1,5 @@
 // What a contract suite is run against: the stores of one adapter behind their unit of work, and a way to begin with empty tables.
+import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
@@ -15,16 +16,7 @@ export interface StoreSubject {
 
 /** Opens the subject once for the suite, empties it before each test, and closes it behind the last. */
 export const subjectOf = (open: () => Promise<StoreSubject>) => {
-  let subject: StoreSubject | undefined
-  const opened = (): StoreSubject => {
-    if (subject === undefined) throw new Error('the subject is not open yet')
-    return subject
-  }
-  before(async () => {
-    subject = await open()
-  })
-  beforeEach(() => opened().clear())
-  after(() => subject?.close())
+  const opened = openOnce(open)
 
   return {
     /** Runs one unit of work that must not fail. */
