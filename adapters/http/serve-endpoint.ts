@@ -51,15 +51,14 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
     cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
   })
 
+  /** Not a byte of the body is held any more while the work is done, but for what was decoded from it. */
   const handle = async (ctx: HttpContext, caller: LedgerCaller | undefined): Promise<Answered> => {
-    const raw = await decode(ctx)
-    if (E.isLeft(raw)) return raw
     if (endpoint.access === 'open') {
-      const work = endpoint.prepare(raw.right)
+      const work = E.flatMap(endpoint.prepare)(await decode(ctx))
       return E.isLeft(work) ? work : work.right(askedOf(ctx))()
     }
     if (caller === undefined) return E.left({ _tag: 'SessionInvalid' })
-    const work = endpoint.prepare(raw.right)
+    const work = E.flatMap(endpoint.prepare)(await decode(ctx))
     return E.isLeft(work) ? work : work.right({ ...askedOf(ctx), caller })()
   }
 

@@ -11,11 +11,10 @@ import type { LedgerToken } from '#domain/session/sealing.ts'
 import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import { type Clock, type Duration, type Instant, seconds, type Sleep } from '#domain/shared/clock.ts'
-import type { Limits } from '#domain/shared/limits.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { apiUrl, type Endpoint } from './addresses.ts'
 import { type Answer, LEDGER_DEADLINE, type LedgerConnection, type RequestBody } from './connection.ts'
-import { makeRateGate } from './rate-gate.ts'
+import { type CallBudgets, makeRateGate } from './rate-gate.ts'
 import { isRefusal, makeRefusalBudget } from './refusal-budget.ts'
 import { decodeText, reasonIn } from './wire-codecs.ts'
 
@@ -50,12 +49,11 @@ export type UseLedger = <A>(
   work: (ask: Ask) => Promise<E.Either<LedgerFailure, A>>,
 ) => TaskEither<LedgerFailure, A>
 
-export interface LedgerRequestOptions {
+export interface LedgerRequestOptions extends CallBudgets {
   /** The ledger's root, to which `/api/v1` is added. */
   readonly baseUrl: string
   readonly connection: LedgerConnection
   readonly tokens: CallerTokens
-  readonly limits: Limits
   readonly clock: Clock
   readonly sleep: Sleep
   readonly observe?: ObserveLedger

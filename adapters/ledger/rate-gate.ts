@@ -20,10 +20,22 @@ const forAll = (minute: number): number => Math.max(1, Math.floor((minute * 2) /
 
 // One count for all, of which background work may fill a part: with two counts, whose minutes do not begin at the same moment, two of its
 // bursts could meet in one minute of the common one and leave nothing.
-const budgetsOf = (division: Division, { minute, day }: CallLimits, background: boolean): readonly Budget[] => [
-  { key: `ledger:minute:${division}`, points: background ? forAll(minute) : minute, per: minutes(1) },
-  { key: `ledger:day:${division}`, points: day, per: days(1) },
-]
+const minuteBudget = (division: Division, { minute }: CallLimits, background: boolean): Budget => ({
+  key: `ledger:minute:${division}`,
+  points: background ? forAll(minute) : minute,
+  per: minutes(1),
+})
+const dayBudget = (division: Division, { day }: CallLimits): Budget => ({
+  key: `ledger:day:${division}`,
+  points: day,
+  per: days(1),
+})
+
+export interface CallBudgets {
+  readonly limits: Limits
+  /** For the budget of a day, which may be drawn a share at a time; without it, `limits`. */
+  readonly dayLimits?: Limits
+}
 
 export type Admission = { readonly _tag: 'Admitted' } | { readonly _tag: 'NotBefore'; readonly at: Instant }
 
@@ -39,8 +51,8 @@ const LEAST_WAIT = seconds(1)
 
 const remembered = 10_000
 
-export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Clock }): RateGate => {
-  const { clock, limits } = deps
+export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): RateGate => {
+  const { clock, limits, dayLimits = limits } = deps
   const closedUntil = new Map<Division, Instant>()
   /** By the ledger's own count, whose minute is not ours either. */
   const closedToBackground = new Map<Division, Instant>()
@@ -56,8 +68,12 @@ export const makeRateGate = (deps: { readonly limits: Limits; readonly clock: Cl
     admit: async (division, background = false) => {
       const closed = Math.max(closedUntil.get(division) ?? 0, background ? (closedToBackground.get(division) ?? 0) : 0)
       if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
-      for (const budget of budgetsOf(division, told.get(division) ?? usual, background)) {
-        const taken = await limits.take(budget, 1)()
+      const granted = told.get(division) ?? usual
+      for (const take of [
+        limits.take(minuteBudget(division, granted, background), 1),
+        dayLimits.take(dayBudget(division, granted), 1),
+      ]) {
+        const taken = await take()
         if (E.isLeft(taken)) return taken
         if (taken.right._tag === 'WaitUntil')
           return E.right({ _tag: 'NotBefore', at: Math.max(taken.right.at, clock.now() + 1) })

@@ -148,27 +148,22 @@ const watch = (
   timeoutMs: number,
   maxMemoryBytes: number,
 ): { readonly stopped: Promise<never>; readonly end: () => void; readonly died: () => boolean } => {
-  let over = false
   let stop: (reason: StopReason) => void = () => undefined
   const stopped = new Promise<never>((_resolve, reject) => {
     stop = (reason) => reject(new RenderStopped(reason))
   })
   stopped.catch(() => undefined)
   const deadline = setTimeout(() => stop('deadline'), timeoutMs)
-  const look = async (): Promise<void> => {
-    if (over) return
-    if ((await memoryOfTree(browser.pid)) > maxMemoryBytes) stop('memory')
-    else if (!over) looking = setTimeout(() => void look(), MEMORY_LOOK_MS)
-  }
-  let looking = setTimeout(() => void look(), MEMORY_LOOK_MS)
+  const looking = setInterval(() => {
+    if (memoryOfTree(browser.pid) > maxMemoryBytes) stop('memory')
+  }, MEMORY_LOOK_MS)
   void browser.ended.then(() => stop('browser-died'))
   return {
     stopped,
     died: () => !browser.alive(),
     end: () => {
-      over = true
       clearTimeout(deadline)
-      clearTimeout(looking)
+      clearInterval(looking)
     },
   }
 }

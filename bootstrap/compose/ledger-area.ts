@@ -1,4 +1,5 @@
 // Wires the ledger: logging in there, asking it on behalf of a caller, and the use cases that only read or keep settings.
+import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeLedgerConnection, type LedgerConnection } from '#adapters/ledger/connection.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
@@ -63,7 +64,9 @@ export type LedgerArea = ReturnType<typeof composeLedger>
 
 export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, database }: LedgerAreaDeps) => {
   const { baseUrl } = access
-  const useLedger = makeLedgerRequest({ ...access, tokens, limits, clock, sleep: timer.sleep })
+  // Of a day's calls each replica may leave a share unused; those of a minute are too few for that.
+  const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })
+  const useLedger = makeLedgerRequest({ ...access, tokens, limits, dayLimits, clock, sleep: timer.sleep })
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
     lookUpContact: makeLookUpContact({ contacts: makeLedgerContacts({ baseUrl, useLedger }), inScope }),

@@ -1,6 +1,7 @@
 // Bytes inside JSON. Strict: Node's own decoder skips whatever it does not know, and would archive half a file as a whole one.
 import * as t from 'io-ts'
 import { wording } from './faults.ts'
+import { LongText } from './long-text.ts'
 
 const broken = wording(
   'Deze inhoud is geen geldige base64. Verstuur het bestand opnieuw.',
@@ -19,11 +20,25 @@ const decode = (text: string): Uint8Array | undefined => {
   return bytes.length === decodedLength(text) ? bytes : undefined
 }
 
+const [MINUS, UNDERSCORE] = [0x2d, 0x5f]
+/** Of the encoded text at a time, so that no large string is ever made; a multiple of four. */
+const PIECE = 64 * 1024
+
+/** The same, of text that is still bytes. */
+const decodeLong = ({ bytes: from }: LongText): Uint8Array | undefined => {
+  if (from.length % 4 !== 0 || from.includes(MINUS) || from.includes(UNDERSCORE)) return undefined
+  const bytes = Buffer.allocUnsafeSlow((from.length / 4) * 3 - padding(from.toString('latin1', from.length - 2)))
+  let written = 0
+  for (let at = 0; at < from.length; at += PIECE)
+    written += bytes.write(from.toString('latin1', at, at + PIECE), written, 'base64')
+  return written === bytes.length ? bytes : undefined
+}
+
 export const base64: t.Type<Uint8Array, string, unknown> = new t.Type(
   'base64',
   (u): u is Uint8Array => u instanceof Uint8Array,
   (u, c) => {
-    const bytes = typeof u === 'string' ? decode(u) : undefined
+    const bytes = typeof u === 'string' ? decode(u) : u instanceof LongText ? decodeLong(u) : undefined
     return bytes === undefined ? t.failure(u, c, broken) : t.success(bytes)
   },
   (bytes) => Buffer.from(bytes).toString('base64'),

@@ -1,9 +1,10 @@
 // Reads a JSON body: bounded in size and time, UTF-8 only. What the JSON means is for the endpoint's codec.
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { type HttpFailure, invalidInput } from '../errors/http-errors.ts'
-import { countFault, shapeFault } from './json-shape.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Next to nothing arrived for this long: the sender is gone, or means to keep us waiting. */
 const IDLE_LIMIT: Duration = seconds(10)
@@ -16,23 +17,45 @@ type Read = E.Either<HttpFailure, Buffer>
 
 const left = (failure: HttpFailure): Read => E.left(failure)
 
+/** Bytes the sender announces; none: it does not say. */
+export const announcedLength = (request: IncomingMessage): number | undefined => {
+  const header = request.headers['content-length']
+  return header === undefined ? undefined : Number(header)
+}
+
+interface Receiver {
+  readonly take: (chunk: Buffer) => void
+  readonly whole: () => Buffer
+}
+
+/** Where the length is known, each piece goes to its place at once and is not kept besides. The parser of HTTP sees to it that no more comes. */
+const receiver = (announced: number | undefined): Receiver => {
+  if (announced === undefined) {
+    const chunks: Buffer[] = []
+    return { take: (chunk) => void chunks.push(chunk), whole: () => Buffer.concat(chunks) }
+  }
+  const body = Buffer.allocUnsafeSlow(announced)
+  let at = 0
+  return { take: (chunk) => void (at += chunk.copy(body, at)), whole: () => body.subarray(0, at) }
+}
+
 /** All of it in memory, or what was wrong. What comes after a refusal is let go unread. */
 const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
   new Promise((resolve) => {
-    const chunks: Buffer[] = []
+    const received = receiver(announcedLength(request))
     let size = 0
     let progress = 0
     const idle = setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), IDLE_LIMIT)
     const onData = (chunk: Buffer): void => {
       size += chunk.length
       if (size > limit) return end(left({ _tag: 'PayloadTooLarge', limit }))
-      chunks.push(chunk)
+      received.take(chunk)
       progress += chunk.length
       if (progress < LEAST_PROGRESS) return
       progress = 0
       idle.refresh()
     }
-    const onEnd = (): void => end(E.right(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+    const onEnd = (): void => end(E.right(received.whole()))
     const onGone = (): void => end(left({ _tag: 'BodyAborted' }))
     const end = (read: Read): void => {
       clearTimeout(idle)
@@ -45,30 +68,9 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 
-const parse = (bytes: Buffer): E.Either<HttpFailure, unknown> => {
-  const bomb = countFault(bytes)
-  if (bomb !== undefined) return E.left(invalidInput([bomb]))
-  let body: unknown
-  try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return E.left(
-      invalidInput([{ path: '', message: { nl: 'Dit is geen geldige JSON.', en: 'This is not valid JSON.' } }]),
-    )
-  }
-  const fault = shapeFault(body)
-  return fault === undefined ? E.right(body) : E.left(invalidInput([fault]))
-}
-
 /** Whether a body comes with the request at all. */
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-
-/** Bytes the sender announces; none: it does not say. */
-export const announcedLength = (request: IncomingMessage): number | undefined => {
-  const header = request.headers['content-length']
-  return header === undefined ? undefined : Number(header)
-}
 
 /**
  * The parsed body. `limit` in bytes. A wrong content type is refused rather than guessed: a form that another site makes a browser send
@@ -80,5 +82,10 @@ export const readJson = async (request: IncomingMessage, limit: number): Promise
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return E.left({ _tag: 'UnsupportedMediaType' })
   if ((announcedLength(request) ?? 0) > limit) return E.left({ _tag: 'PayloadTooLarge', limit })
   const bytes = await readBytes(request, limit)
-  return E.isLeft(bytes) ? bytes : parse(bytes.right)
+  return E.isLeft(bytes)
+    ? bytes
+    : pipe(
+        parseJson(bytes.right),
+        E.mapLeft((fault) => invalidInput([fault])),
+      )
 }

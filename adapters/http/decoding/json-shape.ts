@@ -1,5 +1,8 @@
 // What no body may be, whatever the endpoint: a million small values, nested without end, or with keys that reach for an object's prototype.
-import { type Fault } from './faults.ts'
+// Looking for it, the long strings are found as well.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Fault } from './faults.ts'
+import { mayStayBytes } from './long-text.ts'
 
 const MAX_DEPTH = 32
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -12,7 +15,13 @@ const tooMany: Fault['message'] = {
   en: `These are too many values: at most ${MAX_VALUES}.`,
 }
 
-const [QUOTE, BACKSLASH, COMMA, OBJECT, LIST] = [0x22, 0x5c, 0x2c, 0x7b, 0x5b]
+const [QUOTE, BACKSLASH, COMMA, COLON, OBJECT, LIST] = [0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b]
+
+/** What is between the quotes of a string: from `start` to before `end`, in bytes. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
 
 /** Where the string ends that begins before `from`. Most hold no escape and are passed over at once. */
 const endOfString = (json: Buffer, from: number): number => {
@@ -24,19 +33,31 @@ const endOfString = (json: Buffer, from: number): number => {
   return at
 }
 
+// A long key stays what it is.
+const isKey = (json: Buffer, afterQuote: number): boolean => {
+  let at = afterQuote
+  while (at < json.length && (json[at] ?? 0) <= 0x20) at++
+  return json[at] === COLON
+}
+
 /**
  * Told before anything is parsed: a few bytes of JSON become a hundred of memory, and a large body of nothing but empty objects holds the
- * whole process up for seconds. Whether it is JSON at all is for the parser to say.
+ * whole process up for seconds. Right: the long strings, which need not be parsed. Whether it is JSON at all is for the parser to say.
  */
-export const countFault = (json: Buffer): Fault | undefined => {
+export const scanJson = (json: Buffer): E.Either<Fault, readonly Span[]> => {
+  const long: Span[] = []
   let values = 1
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
-    if (byte === QUOTE) at = endOfString(json, at + 1)
-    else if ((byte === COMMA || byte === OBJECT || byte === LIST) && ++values > MAX_VALUES)
-      return { path: '', message: tooMany }
+    if (byte === QUOTE) {
+      const start = at + 1
+      at = endOfString(json, start)
+      if (at < json.length && mayStayBytes(json.subarray(start, at)) && !isKey(json, at + 1))
+        long.push({ start, end: at })
+    } else if ((byte === COMMA || byte === OBJECT || byte === LIST) && ++values > MAX_VALUES)
+      return E.left({ path: '', message: tooMany })
   }
-  return undefined
+  return E.right(long)
 }
 
 interface Place {

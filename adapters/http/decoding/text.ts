@@ -4,6 +4,7 @@ import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { wording } from './faults.ts'
+import { LongText } from './long-text.ts'
 
 const notText = wording('Hier hoort tekst.', 'This must be text.')
 const empty = wording('Vul dit veld in.', 'Fill in this field.')
@@ -23,11 +24,13 @@ export const text = ({
     `text(${min}..${max})`,
     t.string.is,
     (u, c) => {
-      if (typeof u !== 'string') return t.failure(u, c, notText)
-      if (u.length < min) return t.failure(u, c, empty)
-      if (u.length > max) return t.failure(u, c, tooLong(max))
-      if (u.includes('\0')) return t.failure(u, c, withNul)
-      return t.success(u.toWellFormed())
+      if (u instanceof LongText && u.bytes.length > max) return t.failure(u, c, tooLong(max))
+      const found = u instanceof LongText ? u.text() : u
+      if (typeof found !== 'string') return t.failure(u, c, notText)
+      if (found.length < min) return t.failure(u, c, empty)
+      if (found.length > max) return t.failure(u, c, tooLong(max))
+      if (found.includes('\0')) return t.failure(u, c, withNul)
+      return t.success(found.toWellFormed())
     },
     t.identity,
   )

@@ -1,0 +1,43 @@
+// From the bytes of a body to its value: UTF-8 only, bombs refused before anything is parsed, long strings left as bytes.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Fault } from './faults.ts'
+import { scanJson, shapeFault, type Span } from './json-shape.ts'
+import { LongText } from './long-text.ts'
+
+// Stands for a long string while the rest is parsed. Nobody outside knows it.
+const MARK = `${randomUUID()}:`
+
+const notJson: Fault = { path: '', message: { nl: 'Dit is geen geldige JSON.', en: 'This is not valid JSON.' } }
+
+const textOf = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+
+const parsed = (json: Buffer, long: readonly Span[]): unknown => {
+  if (long.length === 0) return JSON.parse(textOf(json))
+  const pieces: Buffer[] = []
+  let from = 0
+  for (const [index, { start, end }] of long.entries()) {
+    pieces.push(json.subarray(from, start), Buffer.from(`${MARK}${index}`))
+    from = end
+  }
+  const short = textOf(Buffer.concat([...pieces, json.subarray(from)]))
+  return JSON.parse(short, (_key, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith(MARK)) return value
+    const span = long[Number(value.slice(MARK.length))]
+    return span === undefined ? value : new LongText(json.subarray(span.start, span.end))
+  })
+}
+
+/** Strings of 64 KiB and more may come as LongText. */
+export const parseJson = (json: Buffer): E.Either<Fault, unknown> => {
+  const scanned = scanJson(json)
+  if (E.isLeft(scanned)) return scanned
+  let body: unknown
+  try {
+    body = parsed(json, scanned.right)
+  } catch {
+    return E.left(notJson)
+  }
+  const fault = shapeFault(body)
+  return fault === undefined ? E.right(body) : E.left(fault)
+}
