@@ -178,6 +178,16 @@ describe('a mail as PDF', () => {
     for (const name of names) expect(name).to.match(/^(NotoSans|Arimo|Tinos|Cousine|Carlito)/)
   })
 
+  it('draws a shipped font however a sender insists on his own', async () => {
+    const html = `<style>#x p#y.z { font-family: Calibri !important } @layer { i { font: 12px Courier !important } }</style>
+      <div id="x"><p id="y" class="z">een</p></div><i>twee</i><p style="font-family: Georgia ! important">drie</p>
+      <p style="font: bold 12px Consolas !important">vier</p>`
+    const pdf = Buffer.from(await pdfOf(renderer, mailOf(html))).toString('latin1')
+    const names = [...pdf.matchAll(/\/BaseFont ?\/[A-Z]{6}\+([A-Za-z0-9]+)/g)].map((match) => match[1] ?? '')
+    for (const font of ['Carlito', 'Cousine', 'Tinos']) expect(names.join(' ')).to.contain(font)
+    for (const name of names) expect(name).to.match(/^(NotoSans|Tinos|Cousine|Carlito)/)
+  })
+
   verifies('ARC-3', 'keeps links to the web and drops those that do something else', async () => {
     const page = await onlyPage(
       '<a href="https://bakkerij.example/a">web</a> <a href="javascript:alert(1)">js</a> <a href="file:///etc/passwd">bestand</a> <a href="mailto:x@y.example">mail</a>',

@@ -1,7 +1,6 @@
 // The service as a process of its own, started as `npm start` does: to be killed, stopped, and looked at from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,8 +28,6 @@ export interface ServiceProcess {
   readonly kill: () => Promise<void>
   /** SIGTERM, and its end. */
   readonly stop: () => Promise<Ended>
-  /** The most memory it has had resident so far, in bytes; none where the system does not tell. */
-  readonly peakMemory: () => Promise<number | undefined>
 }
 
 type Settings = Readonly<Record<string, string>>
@@ -99,11 +96,6 @@ export const startProcess = async (settings: Settings): Promise<ServiceProcess> 
       child.kill('SIGTERM')
       await ended
       return { code: child.exitCode, took: performance.now() - asked }
-    },
-    peakMemory: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-      const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
-      return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
     },
   }
 }

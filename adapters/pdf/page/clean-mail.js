@@ -37,7 +37,7 @@ const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th
 // A form's or a document's own members can be hidden by elements named like them, so the prototypes are asked.
 const attributesOf = /** @type {(el: Element) => NamedNodeMap} */ (getterOf(Element.prototype, 'attributes'))
 const localNameOf = /** @type {(el: Element) => string} */ (getterOf(Element.prototype, 'localName'))
-const childrenOf = /** @type {(node: Node) => NodeListOf<ChildNode>} */ (getterOf(Node.prototype, 'childNodes'))
+const firstOf = /** @type {(node: Node) => ChildNode | null} */ (getterOf(Node.prototype, 'firstChild'))
 const parentOf = /** @type {(node: Node) => Node} */ (getterOf(Node.prototype, 'parentNode'))
 const nextOf = /** @type {(node: Node) => ChildNode | null} */ (getterOf(Node.prototype, 'nextSibling'))
 
@@ -51,7 +51,7 @@ function getterOf(prototype, name) {
 /** @param {string} html @returns {Element} the html element of a document that loads nothing */
 function parseMail(html) {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
-  for (const node of childrenOf(parsed)) if (node instanceof Element) return node
+  for (let node = firstOf(parsed); node !== null; node = nextOf(node)) if (node instanceof Element) return node
   return document.createElement('html')
 }
 
@@ -98,9 +98,11 @@ function cleanCss(css, pictures, found) {
 
 /** @param {Element} el @param {ReadonlyMap<string, ReadPicture>} pictures @param {Findings} found */
 function cleanAttributes(el, pictures, found) {
+  const attributes = attributesOf(el)
+  if (attributes.length === 0) return
   const name = localNameOf(el)
   // A copy: what is removed would shift the others.
-  for (const attribute of Array.from(attributesOf(el))) {
+  for (const attribute of Array.from(attributes)) {
     const key = attribute.name.toLowerCase()
     const remove = () => Element.prototype.removeAttributeNode.call(el, attribute)
     if (key.startsWith('on') || REMOVED_ATTRIBUTES.has(key)) remove()
@@ -136,7 +138,7 @@ function rename(el, name) {
   }
   // First into the inert document: what is put below it must not enter ours before it is cleaned.
   Element.prototype.replaceWith.call(el, other)
-  for (let child = childrenOf(el)[0]; child !== undefined; child = childrenOf(el)[0]) other.append(child)
+  for (let child = firstOf(el); child !== null; child = firstOf(el)) other.append(child)
   return other
 }
 
@@ -156,7 +158,7 @@ function cleanMail(root, pictures, limits) {
   let full = false
   /** @param {Node} parent */
   const visit = (parent) => {
-    for (let node = childrenOf(parent)[0] ?? null; node !== null;) {
+    for (let node = firstOf(parent); node !== null;) {
       const next = nextOf(node)
       if (full) removeNode(node)
       else if (node instanceof Text) {

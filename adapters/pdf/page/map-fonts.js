@@ -71,6 +71,24 @@ function fontOf(stack) {
   return answer
 }
 
+const FONT_MARK = 'data-tapster-font'
+
+/**
+ * What the marked elements are drawn in. An important declaration in the first layer wins over all that a sheet of the sender can say.
+ * @param {string} fallbacks families that follow in every list
+ */
+function fontRules(fallbacks) {
+  const rules = KNOWN_FONTS.map(
+    ([font]) => `[${FONT_MARK}="${font}"] { font-family: "m-${font}",${fallbacks} !important }`,
+  )
+  return `@layer tapster-fonts { ${rules.join(' ')} }`
+}
+
+/** Only what stands in the element itself wins over the rules. @param {HTMLElement} el */
+function insistsOnFont(el) {
+  return (el.getAttribute('style')?.includes('!') ?? false) && el.style.getPropertyPriority('font-family') !== ''
+}
+
 /** These show text that is not a node in them. */
 const OWN_TEXT = new Set(['li', 'input', 'textarea', 'select', 'summary', 'q', 'body'])
 
@@ -82,12 +100,8 @@ function hasText(el) {
   return false
 }
 
-/**
- * @param {ParentNode} root
- * @param {string} fallbacks families that follow in every list
- * @returns {string[]} the fonts that are used, with their weight and slant
- */
-function assignFonts(root, fallbacks) {
+/** @param {ParentNode} root @returns {string[]} the fonts that are used, with their weight and slant */
+function assignFonts(root) {
   /** @type {{ el: HTMLElement, font: string, style: string }[]} */
   const plans = []
   // All reading before all writing: one computation of styles.
@@ -108,20 +122,34 @@ function assignFonts(root, fallbacks) {
           (c) => pictorial[c.replace(/[\uf000-\uf0ff]/, (p) => String.fromCharCode(p.charCodeAt(0) - 0xf000))] ?? c,
         )
   }
-  for (const { el, font } of plans) el.style.setProperty('font-family', `"m-${font}",${fallbacks}`, 'important')
+  for (const { el, font } of plans) {
+    el.setAttribute(FONT_MARK, font)
+    if (insistsOnFont(el)) el.style.removeProperty('font-family')
+  }
   return [...new Set(plans.map(({ font, style }) => `${font}${style}`))]
 }
 
 /** @param {readonly Node[]} roots @returns {number[]} every code point that is shown, once */
 function codePointsIn(roots) {
-  /** @type {Set<string>} */
-  const characters = new Set()
+  // A mail has many letters and few different ones: a table is several times as fast as a set.
+  const units = new Uint8Array(0x1_00_00)
+  /** @type {Set<number>} */
+  const beyond = new Set()
+  /** @param {string} text */
+  const add = (text) => {
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      if ((unit & 0xf800) === 0xd800) beyond.add(text.codePointAt(at) ?? unit)
+      else units[unit] = 1
+    }
+  }
   for (const root of roots) {
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) for (const c of /** @type {Text} */ (texts.currentNode).data) characters.add(c)
+    add(root.textContent ?? '')
     if (!(root instanceof Element)) continue
     for (const el of root.querySelectorAll('[alt],[value],[placeholder]'))
-      for (const name of ['alt', 'value', 'placeholder']) for (const c of el.getAttribute(name) ?? '') characters.add(c)
+      for (const name of ['alt', 'value', 'placeholder']) add(el.getAttribute(name) ?? '')
   }
-  return [...characters].map((c) => c.codePointAt(0) ?? 0)
+  const found = [...beyond].filter((c) => c > 0xffff)
+  for (let unit = units.indexOf(1); unit !== -1; unit = units.indexOf(1, unit + 1)) found.push(unit)
+  return found
 }

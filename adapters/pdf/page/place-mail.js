@@ -56,7 +56,7 @@ async function placeMail(mail) {
   const root = mail.plain ? plainMail(html, mail.limits) : parseMail(html)
   const found = cleanMail(root, new Map(pictures.map((picture) => [picture.id, picture])), mail.limits)
   const shadow = partOfPage('mail').attachShadow({ mode: 'closed' })
-  shadow.append(styleOf(BASE_STYLE), root, styleOf(PAPER_STYLE))
+  shadow.append(styleOf(fontRules(mail.fallbacks)), styleOf(BASE_STYLE), root, styleOf(PAPER_STYLE))
   // What the body does not show itself is shown below it, lest it be lost.
   const unused = pictures.filter(({ id }) => !found.used.has(id))
   partOfPage('unused-pictures').append(...unused.map(({ url }) => pictureOf(url)))
@@ -100,7 +100,7 @@ async function describeMail() {
   const frame = partOfPage('mail-frame')
   frame.hidden = false
   showBackground(root)
-  const fonts = assignFonts(shadow, mail.fallbacks)
+  const fonts = assignFonts(shadow)
   frame.hidden = true
   return {
     codePoints: codePointsIn([document.documentElement, root]),

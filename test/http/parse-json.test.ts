@@ -1,0 +1,106 @@
+// Bodies as they are parsed: what JSON.parse would make of them, with long strings left as bytes that read the same.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import fc from 'fast-check'
+import { base64 } from '#adapters/http/decoding/base64.ts'
+import { LongText } from '#adapters/http/decoding/long-text.ts'
+import { parseJson } from '#adapters/http/decoding/parse-json.ts'
+import { text } from '#adapters/http/decoding/text.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const LONG = 64 * 1024
+
+/** The value with its long strings as strings again. */
+const spelled = (value: unknown): unknown => {
+  if (value instanceof LongText) return value.text()
+  if (Array.isArray(value)) return value.map(spelled)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, spelled(one)]))
+}
+
+const long = fc
+  .record({
+    seed: fc.string({
+      minLength: 1,
+      maxLength: 5,
+      unit: fc.constantFrom('a', 'Q', '=', '"', '\\', '\n', 'é', '😀', '-', '/', ' '),
+    }),
+    more: fc.integer({ min: -3, max: 3 }),
+  })
+  .map(({ seed, more }) => seed.repeat(Math.ceil(LONG / seed.length)).slice(0, LONG + more))
+
+const body = fc.dictionary(
+  fc.string({ maxLength: 6 }).filter((key) => !['__proto__', 'constructor', 'prototype'].includes(key)),
+  fc.oneof(
+    fc.string(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    long,
+    fc.array(long, { maxLength: 3 }),
+  ),
+  { maxKeys: 6 },
+)
+
+const bytesOf = (json: string): Buffer => Buffer.from(json, 'utf8')
+
+describe('the JSON of a body', () => {
+  verifies('PLG-18', 'is what it says, however long its strings are', () => {
+    fc.assert(
+      fc.property(body, fc.constantFrom(0, 2), (value, indent) => {
+        const json = JSON.stringify(value, null, indent)
+        const parsed = parseJson(bytesOf(json))
+        expect(E.isRight(parsed) && JSON.stringify(spelled(parsed.right))).to.equal(JSON.stringify(JSON.parse(json)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  verifies('ARC-9', 'leaves a long string as bytes, whatever stands around it, and never a key', () => {
+    const file = 'QUJD'.repeat(LONG)
+    const parsed = parseJson(bytesOf(`{ "a" : [ "${file}" , 1 ] , "${file}" : 2 }`))
+    if (E.isLeft(parsed)) throw new Error('refused')
+    const { a, ...rest } = parsed.right as { readonly a: readonly unknown[] }
+    expect(a[0]).to.be.instanceOf(LongText)
+    expect(rest).to.deep.equal({ [file]: 2 })
+  })
+
+  verifies('PLG-18', 'is refused when it is cut anywhere, or holds what JSON does not', () => {
+    const json = `{"a":"${'x'.repeat(LONG)}","b":["${'y'.repeat(LONG)}"]}`
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: json.length - 1 }), (end) => {
+        expect(E.isLeft(parseJson(bytesOf(json.slice(0, end))))).to.equal(true)
+      }),
+    )
+    expect(E.isLeft(parseJson(Buffer.concat([bytesOf('"'), Buffer.alloc(LONG, 0xff), bytesOf('"')])))).to.equal(true)
+    const withTab = parseJson(bytesOf(`"${'x'.repeat(LONG)}\t"`))
+    expect(E.isRight(withTab) && E.isLeft(text({ max: 1e6 }).decode(withTab.right))).to.equal(true)
+  })
+
+  verifies('PLG-18', 'gives a long file whole or not at all, and long text within its bounds', () => {
+    const decoded = (content: string): E.Either<unknown, Uint8Array> => {
+      const parsed = parseJson(bytesOf(JSON.stringify(content)))
+      return E.isLeft(parsed) ? parsed : base64.decode(parsed.right)
+    }
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 1, maxLength: 100 }),
+        fc.integer({ min: 49_152, max: 200_000 }),
+        (seed, size) => {
+          const bytes = Buffer.alloc(size, seed)
+          const file = decoded(bytes.toString('base64'))
+          expect(E.isRight(file) && bytes.equals(file.right)).to.equal(true)
+        },
+      ),
+    )
+    const good = Buffer.alloc(90_000, 'a').toString('base64')
+    for (const place of [0, 65_535, 65_536, 100_000, good.length - 1])
+      for (const wrong of ['=', '-', '_', ' ', '*', '==', 'AA'])
+        expect(decoded(good.slice(0, place) + wrong + good.slice(place + 1))._tag, `${wrong} at ${place}`).to.equal(
+          wrong === '=' && place === good.length - 1 ? 'Right' : 'Left',
+        )
+    const words = parseJson(bytesOf(JSON.stringify('a'.repeat(LONG))))
+    if (E.isLeft(words)) throw new Error('refused')
+    expect(text({ max: LONG }).decode(words.right)).to.deep.equal(E.right('a'.repeat(LONG)))
+    expect(E.isLeft(text({ max: LONG - 1 }).decode(words.right))).to.equal(true)
+  })
+})
