@@ -3,7 +3,23 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
-export type Endpoint = 'crm/Contacts' | 'crm/Accounts' | 'documents/Documents' | 'documents/DocumentAttachments'
+/** Every list of the ledger's that the service uses. */
+export type Endpoint =
+  | 'activities/CommunicationNotes'
+  | 'activities/Tasks'
+  | 'crm/Accounts'
+  | 'crm/Contacts'
+  | 'crm/Opportunities'
+  | 'crm/OpportunityStages'
+  | 'crm/Quotations'
+  | 'documents/DocumentAttachments'
+  | 'documents/Documents'
+  | 'documents/DocumentTypes'
+  | 'logistics/Items'
+  | 'project/Projects'
+  | 'project/TimeTransactions'
+  | 'purchaseorder/PurchaseOrders'
+  | 'salesorder/SalesOrders'
 
 export const withoutTrailingSlash = (baseUrl: string): string => baseUrl.replace(/\/+$/, '')
 

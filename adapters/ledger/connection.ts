@@ -19,7 +19,7 @@ export interface RequestBody {
 }
 
 export interface Outgoing {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: RequestBody

@@ -28,7 +28,7 @@ export interface CallerTokens {
 export type ObserveLedger = (endpoint: string, status: number | undefined, took: Duration) => void
 
 export interface LedgerQuestion<A> {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly endpoint: Endpoint
   /** One record of the endpoint. */
   readonly key?: Uuid

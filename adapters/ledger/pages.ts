@@ -6,28 +6,53 @@ import { queryOfNextPage } from './addresses.ts'
 import type { Ask, LedgerQuestion } from './ledger-request.ts'
 import type { Page } from './wire-codecs.ts'
 
-/** More rows than any list here can have; a ledger that goes on is not to be believed. */
-const MAX_PAGES = 6
+/** As many rows as the ledger puts on a page. */
+const PAGE_ROWS = 60
+/** More rows than any list that is read whole can have; a ledger that goes on is not to be believed. */
+const MAX_ROWS = 360
 
 const unbelievable: LedgerFailure = { _tag: 'LedgerDown' }
 
-/** All rows, page by page, by one call each. LedgerDown: a link that leads elsewhere, or no end. `list`: the address of the whole list. */
+export interface Rows<A> {
+  readonly rows: readonly A[]
+  /** The ledger has more of them. */
+  readonly truncated: boolean
+}
+
+/**
+ * The first `most` rows, page by page, by one call each and no more calls than full pages take (PLG-12). LedgerDown: a link that leads
+ * elsewhere. `list`: the address of the whole list.
+ */
+export const rowsUpTo = async <A>(
+  most: number,
+  ask: Ask,
+  list: URL,
+  first: LedgerQuestion<Page<A>>,
+): Promise<E.Either<LedgerFailure, Rows<A>>> => {
+  let rows: readonly A[] = []
+  let question = first
+  for (let page = 0; page < most / PAGE_ROWS; page += 1) {
+    const answer = await ask(question)
+    if (E.isLeft(answer)) return answer
+    const { rows: more, next } = answer.right
+    // Not as arguments of a push: a page of a hostile length would be more than a call can take.
+    rows = rows.concat(more)
+    const truncated = O.isSome(next) || rows.length > most
+    if (!truncated || rows.length >= most) return E.right({ rows: rows.slice(0, most), truncated })
+    const query = O.flatMap((link: string) => queryOfNextPage(list, link))(next)
+    if (O.isNone(query)) return E.left(unbelievable)
+    question = { ...first, query: query.value }
+  }
+  return E.right({ rows, truncated: true })
+}
+
+/** All rows of a list that can not be long. LedgerDown also where it is. */
 export const allPages = async <A>(
   ask: Ask,
   list: URL,
   first: LedgerQuestion<Page<A>>,
 ): Promise<E.Either<LedgerFailure, readonly A[]>> => {
-  let rows: readonly A[] = []
-  let question = first
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answer = await ask(question)
-    if (E.isLeft(answer)) return answer
-    // Not as arguments of a push: a page of a hostile length would be more than a call can take.
-    rows = rows.concat(answer.right.rows)
-    if (O.isNone(answer.right.next)) return E.right(rows)
-    const query = queryOfNextPage(list, answer.right.next.value)
-    if (O.isNone(query)) return E.left(unbelievable)
-    question = { ...first, query: query.value }
-  }
-  return E.left(unbelievable)
+  const found = await rowsUpTo(MAX_ROWS, ask, list, first)
+  if (E.isLeft(found)) return found
+  return found.right.truncated ? E.left(unbelievable) : E.right(found.right.rows)
 }

@@ -18,26 +18,65 @@ export const guid = (value: Uuid): Literal => {
 export const datetime = (value: Instant): Literal =>
   `datetime'${new Date(value).toISOString().slice(0, 19)}'` as Literal
 
-export type Field = 'ID' | 'Email' | 'BusinessEmail' | 'Document' | 'Created' | 'Body'
+export const whole = (value: number): Literal => {
+  if (!Number.isSafeInteger(value)) throw new Error('not a whole number')
+  return String(value) as Literal
+}
+
+export const flag = (value: boolean): Literal => String(value) as Literal
+
+/** What is filtered and sorted by. */
+export type Field =
+  | 'Account'
+  | 'AccountName'
+  | 'Active'
+  | 'Body'
+  | 'BusinessEmail'
+  | 'Created'
+  | 'Date'
+  | 'Description'
+  | 'Document'
+  | 'DocumentIsCreatable'
+  | 'Email'
+  | 'FullName'
+  | 'ID'
+  | 'IsTime'
+  | 'Item'
+  | 'Modified'
+  | 'Name'
+  | 'Opportunity'
+  | 'OrderAccount'
+  | 'OrderDate'
+  | 'OrderedBy'
+  | 'QuotationDate'
+  | 'SortOrder'
+  | 'Supplier'
 
 export const equal = (field: Field, value: Literal): Filter => `${field} eq ${value}` as Filter
 /** Without regard to case; `value` in lower case. */
 export const equalFolded = (field: Field, value: Literal): Filter => `tolower(${field}) eq ${value}` as Filter
 export const atLeast = (field: Field, value: Literal): Filter => `${field} ge ${value}` as Filter
+/** Without regard to case; `value` in lower case. */
+export const containsFolded = (field: Field, value: Literal): Filter =>
+  `substringof(${value},tolower(${field})) eq true` as Filter
 export const contains = (field: Field, value: Literal): Filter => `substringof(${value},${field}) eq true` as Filter
 export const both = (a: Filter, b: Filter): Filter => `(${a}) and (${b})` as Filter
 export const anyOf = (first: Filter, ...more: readonly Filter[]): Filter => [first, ...more].join(' or ') as Filter
 
 export interface Selection {
   readonly select: readonly string[]
-  readonly filter: Filter
+  /** None: all of them. */
+  readonly filter?: Filter
+  /** Several: by the first, among equals by the next. */
+  readonly orderBy?: readonly (Field | `${Field} desc`)[]
   readonly top?: number
 }
 
 /** The query part of an address, without its question mark. */
-export const queryOf = ({ select, filter, top }: Selection): string =>
+export const queryOf = ({ select, filter, orderBy = [], top }: Selection): string =>
   [
     `$select=${select.join(',')}`,
-    `$filter=${encodeURIComponent(filter)}`,
+    ...(filter === undefined ? [] : [`$filter=${encodeURIComponent(filter)}`]),
+    ...(orderBy.length === 0 ? [] : [`$orderby=${encodeURIComponent(orderBy.join(','))}`]),
     ...(top === undefined ? [] : [`$top=${top}`]),
   ].join('&')

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 const decoder = <A>(name: string, parse: (value: unknown) => O.Option<A>): t.Type<A, A, unknown> =>
@@ -37,6 +38,27 @@ export const textOnWire = decoder<O.Option<string>>('text or none', (value) =>
 export const flagOnWire = decoder<boolean>('flag', (value) =>
   value === undefined || value === null ? O.some(false) : typeof value === 'boolean' ? O.some(value) : O.none,
 )
+
+/** An amount or a quantity; absent and null are none. */
+export const numberOnWire = decoder<O.Option<number>>('number or none', (value) => {
+  if (value === undefined || value === null) return O.some(O.none)
+  const number = typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? O.some(O.some(number)) : O.none
+})
+
+/** `/Date(1767225600000)/`; absent and null are none. */
+export const instantOnWire = decoder<O.Option<Instant>>('moment or none', (value) => {
+  if (value === undefined || value === null) return O.some(O.none)
+  const [, text] = typeof value === 'string' ? (/^\/Date\((-?\d{1,15})\)\/$/.exec(value) ?? []) : []
+  return text === undefined ? O.none : O.some(O.some(Number(text)))
+})
+
+/** The key of another record; absent and null are none. */
+export const referenceOnWire = decoder<O.Option<Uuid>>('reference or none', (value) => {
+  if (value === undefined || value === null) return O.some(O.none)
+  const parsed = typeof value === 'string' ? parseUuid(value) : O.none
+  return O.isSome(parsed) ? O.some(parsed) : O.none
+})
 
 /** A token as it may stand in a header. */
 export const tokenOnWire = decoder<string>('token', (value) =>

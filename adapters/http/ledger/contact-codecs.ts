@@ -1,4 +1,4 @@
-// What the plugin API takes and answers about contacts and settings.
+// What the plugin API takes and answers about people and organisations.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -65,10 +65,3 @@ export const tellLookup = (found: ContactLookup): t.TypeOf<typeof lookupAnswer> 
   excluded: found.excluded,
   matchedContacts: found.matchedContacts.map(tellContact),
 })
-
-export const settingsAnswer = t.type({
-  autoArchiveOnSend: t.boolean,
-  defaultArchiveTarget: oneOf('contact', 'account'),
-})
-
-export const settingsBody = t.type({ body: settingsAnswer })

@@ -1,0 +1,2 @@
+// Where the plugin API lives.
+export const BASE = '/mailclient-plugin'
