@@ -2,6 +2,8 @@
 import { stopPostgres } from '#test/support/postgres.ts'
 import { benchArchive } from './archive.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
+import { benchContactLookup } from './contact-lookup.ts'
+import { benchSendArchive } from './send-archive.ts'
 import { benchSessionCall } from './session-call.ts'
 import { benchStart } from './start.ts'
 import { printTable, type Row } from './table.ts'
@@ -25,6 +27,8 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
       await world.close()
     }
   },
+  lookup: benchContactLookup,
+  'send-archive': benchSendArchive,
   refresh: benchBackgroundRefresh,
 }
 
