@@ -1,5 +1,6 @@
 // Bytes inside JSON. Strict: Node's own decoder skips whatever it does not know, and would archive half a file as a whole one.
 import * as t from 'io-ts'
+import { described } from './described.ts'
 import { wording } from './faults.ts'
 import { LongText } from './long-text.ts'
 
@@ -34,12 +35,22 @@ const decodeLong = ({ bytes: from }: LongText): Uint8Array | undefined => {
   return written === bytes.length ? bytes : undefined
 }
 
-export const base64: t.Type<Uint8Array, string, unknown> = new t.Type(
-  'base64',
-  (u): u is Uint8Array => u instanceof Uint8Array,
-  (u, c) => {
-    const bytes = typeof u === 'string' ? decode(u) : u instanceof LongText ? decodeLong(u) : undefined
-    return bytes === undefined ? t.failure(u, c, broken) : t.success(bytes)
-  },
-  (bytes) => Buffer.from(bytes).toString('base64'),
+const SCHEMA = {
+  type: 'string',
+  contentEncoding: 'base64',
+  pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+  description: 'Padded standard base64 (RFC 4648, section 4), without white space.',
+}
+
+export const base64: t.Type<Uint8Array, string, unknown> = described(
+  SCHEMA,
+  new t.Type(
+    'base64',
+    (u): u is Uint8Array => u instanceof Uint8Array,
+    (u, c) => {
+      const bytes = typeof u === 'string' ? decode(u) : u instanceof LongText ? decodeLong(u) : undefined
+      return bytes === undefined ? t.failure(u, c, broken) : t.success(bytes)
+    },
+    (bytes) => Buffer.from(bytes).toString('base64'),
+  ),
 )
