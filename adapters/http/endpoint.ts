@@ -13,6 +13,7 @@ import type { Failure } from './error-response.ts'
 import { type HttpFailure, invalidInput } from './errors/http-errors.ts'
 import type { FailureSetting } from './failing.ts'
 import type { Language } from './language.ts'
+import type { Group } from './openapi/groups.ts'
 import type { SurfaceHeaders } from './security-headers.ts'
 
 /** What came in, before it is decoded. A parameter given twice is a list, and so is no text. */
@@ -25,6 +26,8 @@ export interface RawInput {
 /** What a handler sees of the request besides its decoded input. */
 export interface Asked {
   readonly cookie: (name: string) => Option<string>
+  /** By lower-case name. */
+  readonly header: (name: string) => Option<string>
   readonly bearer: Option<string>
   readonly language: Language
 }
@@ -36,6 +39,35 @@ export interface AskedBy extends Asked {
 /** A body of at most `bytes`. `held`: so large that only so many may be in memory at once, and others wait for room. */
 export type BodyRule = 'ignored' | { readonly bytes: number; readonly held?: true }
 
+/** What is sent with JSON where this is what a codec makes of it: a field that may be absent may be left out. */
+export type Sample<T> = unknown extends T
+  ? unknown
+  : T extends readonly (infer Item)[]
+    ? readonly Sample<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T as undefined extends T[K] ? never : K]: Sample<T[K]> } & {
+          readonly [K in keyof T as undefined extends T[K] ? K : never]?: Sample<Exclude<T[K], undefined>>
+        }
+      : T
+
+type Answers = Readonly<Record<number, t.Mixed | null>>
+
+/** Right requests and answers, to be read by people and held to the codecs by tests. */
+export interface Example {
+  /** With the parts that the input has: `query`, `params`, `body`. */
+  readonly input?: unknown
+  /** By status. */
+  readonly answers?: Readonly<Record<number, unknown>>
+}
+
+/** The same, of these codecs. */
+export interface ExampleOf<I extends t.Mixed, A extends Answers> extends Example {
+  readonly input?: Sample<t.OutputOf<I>>
+  readonly answers?: {
+    readonly [S in keyof A as A[S] extends t.Mixed ? S : never]?: Sample<t.OutputOf<Extract<A[S], t.Mixed>>>
+  }
+}
+
 export interface Described {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -43,7 +75,14 @@ export interface Described {
   readonly summary: string
   readonly bodyRule: BodyRule
   /** Answers by status; null: not JSON. */
-  readonly answers: Readonly<Record<number, t.Mixed | null>>
+  readonly answers: Answers
+  readonly example: Example
+  /** Where the description of the API has it; undefined: where the list it is in belongs. */
+  readonly group: Group | undefined
+  /** What it can fail with beyond what all of its group can. */
+  readonly fails: readonly Failure['_tag'][]
+  /** Of an open endpoint that reads one: a session, which may have expired, or an identity token that shows whose mailbox it is. */
+  readonly credential: 'session' | 'identity' | undefined
   /** Undefined: not counted. */
   readonly limited: LimitedGroup | undefined
   readonly surface: keyof SurfaceHeaders
@@ -65,17 +104,30 @@ export type Endpoint = Described & { readonly input: t.Mixed } & (
       }
   )
 
-type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail'
-type Spec = Omit<Described, Optional> & Partial<Pick<Described, Optional>>
-/** Decodes query, params and body together, so that all their faults are told at once. */
-type InputCodec<I> = t.Type<I, unknown, unknown>
+type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential'
+type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, Optional | 'answers' | 'example'> &
+  Partial<Pick<Described, Optional>> & {
+    /** Decodes query, params and body together, so that all their faults are told at once. */
+    readonly input: I
+    readonly answers: A
+    readonly example?: ExampleOf<I, A>
+  }
 
-const DEFAULTS = { bodyRule: 'ignored', surface: 'api', usesUp: false, fail: undefined } as const
+const DEFAULTS = {
+  bodyRule: 'ignored',
+  surface: 'api',
+  usesUp: false,
+  fail: undefined,
+  example: {},
+  group: undefined,
+  fails: [],
+  credential: undefined,
+} as const
 
 // The path of a fault begins with where the value came from; a client knows that by the field's name.
 const withoutOrigin = (path: string): string => path.replace(/^(?:query|params|body)\.?/, '')
 
-const decoding = <I>(codec: InputCodec<I>): ((raw: RawInput) => Either<HttpFailure, I>) =>
+const decoding = <I>(codec: t.Decoder<unknown, I>): ((raw: RawInput) => Either<HttpFailure, I>) =>
   flow(
     (raw: RawInput) => codec.decode(raw),
     E.mapLeft((errors) =>
@@ -84,7 +136,7 @@ const decoding = <I>(codec: InputCodec<I>): ((raw: RawInput) => Either<HttpFailu
   )
 
 const preparing = <I, A>(
-  codec: InputCodec<I>,
+  codec: t.Decoder<unknown, I>,
   handle: (input: I, asked: A) => TaskEither<Failure, Answer>,
 ): ((raw: RawInput) => Either<HttpFailure, (asked: A) => TaskEither<Failure, Answer>>) =>
   flow(
@@ -93,22 +145,16 @@ const preparing = <I, A>(
   )
 
 /** One that anybody may call. */
-export const openEndpoint = <I>(
-  spec: Spec & {
-    readonly input: InputCodec<I>
-    readonly handle: (input: I, asked: Asked) => TaskEither<Failure, Answer>
-  },
+export const openEndpoint = <I extends t.Mixed, A extends Answers>(
+  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, asked: Asked) => TaskEither<Failure, Answer> },
 ): Endpoint => {
   const { handle, ...described } = spec
   return { ...DEFAULTS, ...described, access: 'open', prepare: preparing(spec.input, handle) }
 }
 
 /** One that needs a session (PLG-1). */
-export const sessionEndpoint = <I>(
-  spec: Spec & {
-    readonly input: InputCodec<I>
-    readonly handle: (input: I, asked: AskedBy) => TaskEither<Failure, Answer>
-  },
+export const sessionEndpoint = <I extends t.Mixed, A extends Answers>(
+  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, asked: AskedBy) => TaskEither<Failure, Answer> },
 ): Endpoint => {
   const { handle, ...described } = spec
   return { ...DEFAULTS, ...described, access: 'session', prepare: preparing(spec.input, handle) }

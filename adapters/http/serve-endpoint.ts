@@ -49,6 +49,7 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
     bearer: bearerToken(ctx.req.headers.authorization),
     language: preferredLanguage(ctx.req.headers['accept-language']),
     cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
+    header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
   })
 
   /** Not a byte of the body is held any more while the work is done, but for what was decoded from it. */

@@ -1,0 +1,51 @@
+// How the description of the API is divided, and which failures of the areas behind it any endpoint of a group may answer with.
+// What an endpoint can fail with besides, it names itself.
+import type { Endpoint } from '../endpoint.ts'
+import type { Failure } from '../error-response.ts'
+
+export interface Group {
+  readonly name: string
+  /** A sentence or two for whoever reads the API's description. */
+  readonly about: string
+  readonly failures: readonly Failure['_tag'][]
+}
+
+const LEDGER = [
+  'LedgerNotFound',
+  'LedgerForbidden',
+  'LedgerRejected',
+  'LedgerBusy',
+  'LedgerDown',
+  'ReauthRequired',
+  'StoreUnavailable',
+] as const satisfies readonly Failure['_tag'][]
+
+const group = (name: string, about: string, failures: Group['failures'] = LEDGER): Group => ({ name, about, failures })
+
+export const groups = {
+  contacts: group('Contacts', 'People and organisations of the ledger, found by e-mail address, by name or by number.'),
+  organisations: group('Organisations', 'Organisations of the ledger.'),
+  time: group('Time and costs', 'Hours and costs booked in the ledger for a mail or an appointment, once each.'),
+  sales: group('Sales', 'Quotations, orders and opportunities of an organisation.'),
+  activities: group('Activities', 'Notes and tasks of an opportunity.'),
+  archive: group(
+    'Archive',
+    'Mails kept as documents of the ledger: the mail as a PDF, with its attachments as they are.',
+  ),
+  settings: group(
+    'Settings and own data',
+    'What the service keeps of its user, and what is left of the ledger’s quota.',
+    ['ReauthRequired', 'StoreUnavailable'],
+  ),
+  session: group(
+    'Session',
+    'Signing in at the ledger, and renewing, recovering and ending the session that comes of it.',
+    ['StoreUnavailable'],
+  ),
+  pages: group('Pages', 'What people see in a browser or in their mail client.', []),
+  operations: group('Operations', 'What whoever runs the service asks of it.', []),
+} as const satisfies Readonly<Record<string, Group>>
+
+/** Those that are in a group already stay there. */
+export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
+  endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))

@@ -1,0 +1,199 @@
+// From a codec to the JSON Schema of what it decodes, read from io-ts's own tags and from what our codecs say of themselves (described.ts).
+// Objects with a name become components, so that a reader meets each once.
+import * as E from 'fp-ts/lib/Either.js'
+import type * as t from 'io-ts'
+import { DescribedType, type JsonSchema, type SchemaOf } from '../decoding/described.ts'
+
+export interface Schemas {
+  readonly schemaOf: SchemaOf
+  /** By name; complete once everything has been asked for. */
+  readonly components: ReadonlyMap<string, JsonSchema>
+  /** Names of codecs that say nothing of themselves. Their schema takes anything. */
+  readonly undescribed: ReadonlySet<string>
+}
+
+// What a codec with one of the tags below is, as io-ts declares it.
+type Tagged =
+  | t.StringType
+  | t.NumberType
+  | t.BooleanType
+  | t.NullType
+  | t.UndefinedType
+  | t.UnknownType
+  | t.AnyArrayType
+  | t.AnyDictionaryType
+  | t.LiteralType<string | number | boolean>
+  | t.KeyofType<Readonly<Record<string, unknown>>>
+  | t.ArrayType<t.Mixed>
+  | t.ReadonlyArrayType<t.Mixed>
+  | t.TupleType<t.Mixed[]>
+  | t.DictionaryType<t.Mixed, t.Mixed>
+  | t.InterfaceType<t.Props>
+  | t.PartialType<t.Props>
+  | t.ExactType<t.Mixed>
+  | t.ReadonlyType<t.Mixed>
+  | t.UnionType<t.Mixed[]>
+  | t.IntersectionType<t.Mixed[]>
+  | DescribedType<unknown, unknown>
+
+const asTagged = (codec: t.Mixed): Tagged | undefined => ('_tag' in codec ? (codec as Tagged) : undefined)
+
+/** Whether the field may be left out. */
+const mayBeAbsent = (codec: t.Mixed): boolean => E.isRight(codec.decode(undefined))
+
+/** Of an object, or of several that are one; none where it is something else. */
+export const propsOf = (codec: t.Mixed): Readonly<Record<string, t.Mixed>> | undefined => {
+  const tagged = asTagged(codec)
+  switch (tagged?._tag) {
+    case 'InterfaceType':
+    case 'PartialType':
+      return tagged.props
+    case 'ExactType':
+    case 'ReadonlyType':
+      return propsOf(tagged.type)
+    case 'IntersectionType': {
+      const parts = tagged.types.map(propsOf)
+      return parts.every((part) => part !== undefined) ? Object.assign({}, ...parts) : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Names of the fields that must be there. */
+export const requiredOf = (codec: t.Mixed): readonly string[] => {
+  const tagged = asTagged(codec)
+  switch (tagged?._tag) {
+    case 'InterfaceType':
+      return Object.entries(tagged.props).flatMap(([name, field]) => (mayBeAbsent(field) ? [] : [name]))
+    case 'ExactType':
+    case 'ReadonlyType':
+      return requiredOf(tagged.type)
+    case 'IntersectionType':
+      return [...new Set(tagged.types.flatMap(requiredOf))]
+    default:
+      return []
+  }
+}
+
+/** Of a field that may be left out, what it is where it is given. */
+const present = (schema: JsonSchema, absent: boolean): JsonSchema => {
+  if (!absent || schema.anyOf === undefined) return schema
+  const given = schema.anyOf.filter((one) => one.not === undefined)
+  const [only] = given
+  return given.length === 1 && only !== undefined ? only : { ...schema, anyOf: given }
+}
+
+/** Words together, null beside a type, and no union inside a union. */
+const united = (members: readonly JsonSchema[]): JsonSchema => {
+  const flat = members.flatMap((one) => (Object.keys(one).join() === 'anyOf' ? (one.anyOf ?? []) : [one]))
+  const words = flat.filter((one) => one.const !== undefined && one.const !== null)
+  const others = flat.filter((one) => !words.includes(one))
+  const kinds = [...new Set(words.map(({ type }) => type).filter((type) => typeof type === 'string'))]
+  const [kind] = kinds
+  const rest: readonly JsonSchema[] =
+    words.length > 1 && kinds.length === 1 && kind !== undefined
+      ? [{ type: kind, enum: words.flatMap((one) => (one.const === undefined ? [] : [one.const])) }, ...others]
+      : flat
+  const [first, second] = rest
+  if (rest.length === 1 && first !== undefined) return first
+  const simple = rest.length === 2 && second?.type === 'null' && typeof first?.type === 'string'
+  if (!simple) return { anyOf: rest }
+  return {
+    ...first,
+    type: [first.type as string, 'null'],
+    ...(first.enum === undefined ? {} : { enum: [...first.enum, null] }),
+  }
+}
+
+const NAMED = /^[A-Z][A-Za-z0-9]*$/
+
+/** One for each document. */
+export const makeSchemas = (): Schemas => {
+  const components = new Map<string, JsonSchema>()
+  const named = new Map<string, t.Mixed>()
+  const undescribed = new Set<string>()
+
+  const object = (codec: t.Mixed): JsonSchema => {
+    const props = Object.entries(propsOf(codec) ?? {})
+    const required = requiredOf(codec)
+    return {
+      type: 'object',
+      properties: Object.fromEntries(
+        props.map(([name, field]) => [name, present(schemaOf(field), !required.includes(name))]),
+      ),
+      ...(required.length === 0 ? {} : { required }),
+    }
+  }
+
+  const inline = (codec: t.Mixed): JsonSchema => {
+    const tagged = asTagged(codec)
+    switch (tagged?._tag) {
+      case 'StringType':
+        return { type: 'string' }
+      case 'NumberType':
+        return { type: 'number' }
+      case 'BooleanType':
+        return { type: 'boolean' }
+      case 'NullType':
+        return { type: 'null' }
+      case 'UndefinedType':
+        return { not: {} }
+      case 'UnknownType':
+        return {}
+      case 'AnyArrayType':
+        return { type: 'array' }
+      case 'AnyDictionaryType':
+        return { type: 'object' }
+      case 'LiteralType':
+        return { type: typeof tagged.value, const: tagged.value }
+      case 'KeyofType':
+        return { type: 'string', enum: Object.keys(tagged.keys) }
+      case 'ArrayType':
+      case 'ReadonlyArrayType':
+        return { type: 'array', items: schemaOf(tagged.type) }
+      case 'TupleType':
+        return {
+          type: 'array',
+          prefixItems: tagged.types.map(schemaOf),
+          minItems: tagged.types.length,
+          maxItems: tagged.types.length,
+        }
+      case 'DictionaryType':
+        return { type: 'object', additionalProperties: schemaOf(tagged.codomain) }
+      case 'InterfaceType':
+      case 'PartialType':
+        return object(codec)
+      case 'ExactType':
+      case 'ReadonlyType':
+        return schemaOf(tagged.type)
+      case 'UnionType':
+        return united(tagged.types.map(schemaOf))
+      case 'IntersectionType':
+        return propsOf(codec) === undefined ? { allOf: tagged.types.map(schemaOf) } : object(codec)
+      case 'DescribedType': {
+        const schema = tagged.describe(schemaOf)
+        return schema.anyOf === undefined ? schema : { ...schema, ...united([{ anyOf: schema.anyOf }]) }
+      }
+      case undefined:
+        undescribed.add(codec.name)
+        return {}
+    }
+    // A tag of io-ts that none of our codecs has had so far.
+    undescribed.add(codec.name)
+    return {}
+  }
+
+  const schemaOf: SchemaOf = (codec) => {
+    if (!NAMED.test(codec.name)) return inline(codec)
+    const known = named.get(codec.name)
+    if (known !== undefined && known !== codec) throw new Error(`two codecs are called ${codec.name}`)
+    if (known === undefined) {
+      named.set(codec.name, codec)
+      components.set(codec.name, inline(codec))
+    }
+    return { $ref: `#/components/schemas/${codec.name}` }
+  }
+
+  return { schemaOf, components, undescribed }
+}
