@@ -46,6 +46,7 @@ describe('costly bodies', () => {
         '['.repeat(15_000_000),
         `["\\"",${'0,'.repeat(5_000_000)}0]`,
         `["\\\\",${'0,'.repeat(5_000_000)}0]`,
+        '"":'.repeat(5_000_000),
       ]) {
         const { status, text, took } = await refusalOf(service, body)
         expect(status).to.equal(400)

@@ -64,6 +64,15 @@ describe('the JSON of a body', () => {
     expect(rest).to.deep.equal({ [file]: 2 })
   })
 
+  it('may be as deep with a long string as with a short one', () => {
+    for (const deepest of ['x', 'x'.repeat(LONG)])
+      for (const [levels, tag] of [
+        [32, 'Right'],
+        [33, 'Left'],
+      ] as const)
+        expect(parseJson(bytesOf(`${'['.repeat(levels)}"${deepest}"${']'.repeat(levels)}`))._tag).to.equal(tag)
+  })
+
   verifies('PLG-18', 'is refused when it is cut anywhere, or holds what JSON does not', () => {
     const json = `{"a":"${'x'.repeat(LONG)}","b":["${'y'.repeat(LONG)}"]}`
     fc.assert(

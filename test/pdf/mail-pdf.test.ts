@@ -188,6 +188,17 @@ describe('a mail as PDF', () => {
     for (const name of names) expect(name).to.match(/^(NotoSans|Tinos|Cousine|Carlito)/)
   })
 
+  it('draws a shipped font also where a sender reaches for our own rules', async () => {
+    const html = `<style>@layer tapster-fonts { p#a { font-family: Calibri, Webdings !important } }
+        @layer tapster-fonts.b { i { font-family: Webdings !important } } :host { font-family: Webdings !important }</style>
+      <p id="a">een</p><i>twee</i><b data-tapster-font="none">drie</b><u data-tapster-font="cousine" style="font-family: Calibri">vier</u>
+      <p style="all: initial !important">vijf</p><p style="--f: 12px Webdings; font: var(--f) !important">zes</p>`
+    const pdf = Buffer.from(await pdfOf(renderer, mailOf(html))).toString('latin1')
+    const names = [...pdf.matchAll(/\/BaseFont ?\/[A-Z]{6}\+([A-Za-z0-9]+)/g)].map((match) => match[1] ?? '')
+    expect(names).not.to.deep.equal([])
+    for (const name of names) expect(name).to.match(/^(NotoSans|Arimo|Tinos|Carlito)/)
+  })
+
   verifies('ARC-3', 'keeps links to the web and drops those that do something else', async () => {
     const page = await onlyPage(
       '<a href="https://bakkerij.example/a">web</a> <a href="javascript:alert(1)">js</a> <a href="file:///etc/passwd">bestand</a> <a href="mailto:x@y.example">mail</a>',

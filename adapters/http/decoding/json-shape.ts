@@ -2,7 +2,7 @@
 // Looking for it, the long strings are found as well.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Fault } from './faults.ts'
-import { mayStayBytes } from './long-text.ts'
+import { LongText, mayStayBytes } from './long-text.ts'
 
 const MAX_DEPTH = 32
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
@@ -47,13 +47,15 @@ const isKey = (json: Buffer, afterQuote: number): boolean => {
 export const scanJson = (json: Buffer): E.Either<Fault, readonly Span[]> => {
   const long: Span[] = []
   let values = 1
+  let strings = 0
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
     if (byte === QUOTE) {
+      // Each value may have a key. Only what is no JSON at all has more, and a large body of it would be long in the scanning.
+      if (++strings > 2 * MAX_VALUES) return E.left({ path: '', message: tooMany })
       const start = at + 1
       at = endOfString(json, start)
-      if (at < json.length && mayStayBytes(json.subarray(start, at)) && !isKey(json, at + 1))
-        long.push({ start, end: at })
+      if (at < json.length && mayStayBytes(json, start, at) && !isKey(json, at + 1)) long.push({ start, end: at })
     } else if ((byte === COMMA || byte === OBJECT || byte === LIST) && ++values > MAX_VALUES)
       return E.left({ path: '', message: tooMany })
   }
@@ -77,7 +79,7 @@ export const shapeFault = (body: unknown): Fault | undefined => {
   const places: Place[] = [{ value: body, path: '', depth: 0 }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, path, depth } = place
-    if (typeof value !== 'object' || value === null) continue
+    if (typeof value !== 'object' || value === null || value instanceof LongText) continue
     if (depth >= MAX_DEPTH) return { path, message: tooDeep }
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) {

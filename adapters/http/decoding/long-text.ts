@@ -9,9 +9,12 @@ const BACKSLASH = 0x5c
 // JSON knows them inside a string only as escapes.
 const CONTROL = /[\0-\u001f]/
 
-/** Whether a string may be left as bytes: plain ASCII without an escape. */
-export const mayStayBytes = (inside: Buffer): boolean =>
-  inside.length >= LONG && !inside.includes(BACKSLASH) && isAscii(inside)
+/** Whether the string from `start` to before `end` may be left as bytes: plain ASCII without an escape. */
+export const mayStayBytes = (json: Buffer, start: number, end: number): boolean => {
+  if (end - start < LONG) return false
+  const inside = json.subarray(start, end)
+  return !inside.includes(BACKSLASH) && isAscii(inside)
+}
 
 export class LongText {
   readonly #bytes: Buffer

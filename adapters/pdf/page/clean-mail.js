@@ -28,7 +28,7 @@ const REMOVED_ATTRIBUTES = new Set(
   (
     'srcset,imagesrcset,ping,action,formaction,poster,data,codebase,classid,archive,profile,manifest,lowsrc,dynsrc,longdesc,' +
     'usemap,is,slot,part,exportparts,popover,popovertarget,commandfor,autofocus,contenteditable,nonce,integrity,target,download,' +
-    'srcdoc,attributionsrc,loading,fetchpriority,crossorigin,inert,elementtiming,form,open'
+    'srcdoc,attributionsrc,loading,fetchpriority,crossorigin,inert,elementtiming,form,open,data-tapster-font'
   ).split(','),
 )
 const PICTURE_ATTRIBUTES = new Set(['src', 'background', 'href', 'xlink:href'])

@@ -73,20 +73,26 @@ function fontOf(stack) {
 
 const FONT_MARK = 'data-tapster-font'
 
+/** @param {string} font @param {string} fallbacks families that follow in every list */
+function familiesOf(font, fallbacks) {
+  return `"m-${font}",${fallbacks}`
+}
+
 /**
- * What the marked elements are drawn in. An important declaration in the first layer wins over all that a sheet of the sender can say.
- * @param {string} fallbacks families that follow in every list
+ * What the marked elements are drawn in. An important declaration in the first layer wins over all that a sheet of the sender can say; the
+ * layer has no name, or he could add to it.
+ * @param {string} fallbacks
  */
 function fontRules(fallbacks) {
   const rules = KNOWN_FONTS.map(
-    ([font]) => `[${FONT_MARK}="${font}"] { font-family: "m-${font}",${fallbacks} !important }`,
+    ([font]) => `[${FONT_MARK}="${font}"] { font-family: ${familiesOf(font, fallbacks)} !important }`,
   )
-  return `@layer tapster-fonts { ${rules.join(' ')} }`
+  return `@layer { ${rules.join(' ')} }`
 }
 
-/** Only what stands in the element itself wins over the rules. @param {HTMLElement} el */
-function insistsOnFont(el) {
-  return (el.getAttribute('style')?.includes('!') ?? false) && el.style.getPropertyPriority('font-family') !== ''
+/** Only what stands in the element itself wins over the rules, in more spellings than can be told apart. @param {HTMLElement} el */
+function mayInsist(el) {
+  return el.getAttribute('style')?.includes('!') ?? false
 }
 
 /** These show text that is not a node in them. */
@@ -100,8 +106,12 @@ function hasText(el) {
   return false
 }
 
-/** @param {ParentNode} root @returns {string[]} the fonts that are used, with their weight and slant */
-function assignFonts(root) {
+/**
+ * @param {ParentNode} root
+ * @param {string} fallbacks
+ * @returns {string[]} the fonts that are used, with their weight and slant
+ */
+function assignFonts(root, fallbacks) {
   /** @type {{ el: HTMLElement, font: string, style: string }[]} */
   const plans = []
   // All reading before all writing: one computation of styles.
@@ -124,7 +134,7 @@ function assignFonts(root) {
   }
   for (const { el, font } of plans) {
     el.setAttribute(FONT_MARK, font)
-    if (insistsOnFont(el)) el.style.removeProperty('font-family')
+    if (mayInsist(el)) el.style.setProperty('font-family', familiesOf(font, fallbacks), 'important')
   }
   return [...new Set(plans.map(({ font, style }) => `${font}${style}`))]
 }

@@ -100,7 +100,7 @@ async function describeMail() {
   const frame = partOfPage('mail-frame')
   frame.hidden = false
   showBackground(root)
-  const fonts = assignFonts(shadow)
+  const fonts = assignFonts(shadow, mail.fallbacks)
   frame.hidden = true
   return {
     codePoints: codePointsIn([document.documentElement, root]),
