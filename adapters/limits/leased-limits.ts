@@ -9,8 +9,9 @@ interface Lease {
   /** When the window ends that the points belong to. */
   readonly end: Instant
   points: number
-  /** The least number of further points that was refused in this window. */
+  /** The least number of further points that was refused in this window, while the budget was `budget`. */
   refused: number
+  budget: number
   /** Whoever draws at the moment; the others wait, or each would draw a share. */
   drawing: Promise<unknown>
 }
@@ -35,7 +36,10 @@ export const makeLeasedLimits = (shared: Limits, options: LeaseOptions): Limits 
     const key = `${budget.key}/${budget.per}`
     const end = windowEnd(budget, clock.now())
     const known = leases.get(key)
-    const lease = known?.end === end ? known : { end, points: 0, refused: Infinity, drawing: Promise.resolve() }
+    const fresh = { end, points: 0, refused: Infinity, budget: budget.points, drawing: Promise.resolve() }
+    const lease = known?.end === end ? known : fresh
+    if (lease.budget < budget.points) lease.refused = Infinity
+    lease.budget = budget.points
     // A map keeps the order of insertion: the first one is the least recently used.
     leases.delete(key)
     leases.set(key, lease)

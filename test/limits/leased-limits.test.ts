@@ -54,6 +54,13 @@ describe('leased limits', () => {
     expect(asked).to.deep.equal([15])
   })
 
+  it('ask again in the same window once the budget has grown', async () => {
+    const { leased } = world()
+    const budget = budgetOf(10)
+    expect(await takes(leased, budget, 20)).to.equal(10)
+    expect(await takes(leased, { ...budget, points: 30 }, 50)).to.equal(20)
+  })
+
   it('leave the last points to those who ask for few', async () => {
     const { leased, shared, clock } = world()
     const budget = budgetOf(100)
