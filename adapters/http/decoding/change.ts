@@ -1,0 +1,39 @@
+// Fields of a body that changes a record: left out, cleared, or given anew. And fields that a body of this kind can not have.
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import { described } from './described.ts'
+import { wording } from './faults.ts'
+
+/** Undefined: it stays as it is. None: it is cleared. */
+export type Change<A> = O.Option<A> | undefined
+
+/** Absent: stays; null: cleared; else what it becomes. */
+export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<Change<A>, B | null | undefined, unknown> =>
+  described(
+    (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
+    new t.Type<Change<A>, B | null | undefined, unknown>(
+      `change(${codec.name})`,
+      (u): u is Change<A> => u === undefined || (typeof u === 'object' && u !== null && '_tag' in u),
+      (u, c) => {
+        if (u === undefined) return t.success(undefined)
+        if (u === null) return t.success(O.none)
+        const decoded = codec.validate(u, c)
+        return decoded._tag === 'Left' ? decoded : t.success(O.some(decoded.right))
+      },
+      (value) => (value === undefined ? undefined : O.isNone(value) ? null : codec.encode(value.value)),
+    ),
+  )
+
+/** A field that others of the same union have and this one has not. `whose`: what has it not, as `a note`. */
+export const notOf = (whose: { readonly nl: string; readonly en: string }): t.Type<undefined, undefined, unknown> => {
+  const told = wording(`Dit veld hoort niet bij ${whose.nl}.`, `This field does not belong to ${whose.en}.`)
+  return described(
+    { type: 'null', description: `Not of ${whose.en}.` },
+    new t.Type(
+      'absent',
+      (u): u is undefined => u === undefined,
+      (u, c) => (u === undefined || u === null ? t.success(undefined) : t.failure(u, c, told)),
+      t.identity,
+    ),
+  )
+}
