@@ -4,26 +4,34 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 
 export const KEPT = minutes(5)
+/** What was asked for this recently need not be asked for anew, even by whoever misses something in it. */
+export const RECENT = seconds(10)
 /** Divisions at most; the one asked for first goes first. */
 const MAX_DIVISIONS = 1_000
 
 export type ForCaller<A> = (caller: LedgerCaller) => TaskEither<LedgerFailure, A>
 
 interface Entry<A> {
-  readonly until: Instant
+  readonly askedAt: Instant
   readonly value: Promise<E.Either<LedgerFailure, A>>
 }
 
+export interface DivisionCache<A> {
+  readonly kept: ForCaller<A>
+  /** At most RECENT old; what is asked for is kept. */
+  readonly recent: ForCaller<A>
+}
+
 /** One cache for one list. Those that ask at once share a call; where it fails, each asks for himself. */
-export const cachedPerDivision = <A>(clock: Clock, load: ForCaller<A>): ForCaller<A> => {
+export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> => {
   const entries = new Map<string, Entry<A>>()
 
   const begin = (key: string, caller: LedgerCaller): Promise<E.Either<LedgerFailure, A>> => {
     const value = load(caller)()
-    const entry = { until: clock.now() + KEPT, value }
+    const entry = { askedAt: clock.now(), value }
     entries.delete(key)
     entries.set(key, entry)
     const [oldest] = entries.keys()
@@ -35,11 +43,19 @@ export const cachedPerDivision = <A>(clock: Clock, load: ForCaller<A>): ForCalle
     return value
   }
 
-  return (caller) => async () => {
-    const key = `${caller.tenantUuid} ${caller.division}`
-    const known = entries.get(key)
-    if (known === undefined || known.until <= clock.now()) return begin(key, caller)
-    const shared = await known.value
-    return E.isRight(shared) ? shared : load(caller)()
-  }
+  const notOlderThan =
+    (age: Duration): ForCaller<A> =>
+    (caller) =>
+    async () => {
+      const key = `${caller.tenantUuid} ${caller.division}`
+      const known = entries.get(key)
+      if (known === undefined || known.askedAt + age <= clock.now()) return begin(key, caller)
+      const shared = await known.value
+      return E.isRight(shared) ? shared : load(caller)()
+    }
+
+  return { kept: notOlderThan(KEPT), recent: notOlderThan(RECENT) }
 }
+
+/** For lists that nobody needs to be surer of. */
+export const cachedPerDivision = <A>(clock: Clock, load: ForCaller<A>): ForCaller<A> => divisionCache(clock, load).kept

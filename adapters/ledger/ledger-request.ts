@@ -14,7 +14,7 @@ import { type Clock, type Duration, type Instant, seconds, type Sleep } from '#d
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { apiUrl, type Endpoint } from './addresses.ts'
 import { type Answer, LEDGER_DEADLINE, type LedgerConnection, type RequestBody } from './connection.ts'
-import { type CallBudgets, makeRateGate } from './rate-gate.ts'
+import { type CallBudgets, makeRateGate, type RateGate } from './rate-gate.ts'
 import { isRefusal, makeRefusalBudget } from './refusal-budget.ts'
 import { decodeText, reasonIn } from './wire-codecs.ts'
 
@@ -57,6 +57,8 @@ export interface LedgerRequestOptions extends CallBudgets {
   readonly clock: Clock
   readonly sleep: Sleep
   readonly observe?: ObserveLedger
+  /** Where others want to know what it has learned; absent: one of its own. */
+  readonly gate?: RateGate
   /** Of one use; 20 seconds unless told. */
   readonly deadline?: Duration
 }
@@ -83,7 +85,7 @@ const outcomeOf = <A>(question: LedgerQuestion<A>, answer: Answer, token: Ledger
 
 export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
   const { clock, connection, tokens } = options
-  const gate = makeRateGate(options)
+  const { gate = makeRateGate(options) } = options
   const refusals = makeRefusalBudget(options)
 
   return (caller, work) => async () => {

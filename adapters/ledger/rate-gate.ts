@@ -3,13 +3,19 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Division } from '#domain/session/token-record.ts'
 import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import type { Budget, Limits } from '#domain/shared/limits.ts'
+import type { Budget, Limits, PointsLeft } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Answer } from './connection.ts'
 
 interface CallLimits {
   readonly minute: number
   readonly day: number
+}
+
+/** What the ledger told of a division last: what it grants, and what of it was left. */
+export interface ToldLimits extends CallLimits {
+  readonly minuteLeft?: PointsLeft
+  readonly dayLeft?: PointsLeft
 }
 
 /** What the ledger grants a division before it has told us what it grants this one. */
@@ -20,12 +26,12 @@ const forAll = (minute: number): number => Math.max(1, Math.floor((minute * 2) /
 
 // One count for all, of which background work may fill a part: with two counts, whose minutes do not begin at the same moment, two of its
 // bursts could meet in one minute of the common one and leave nothing.
-const minuteBudget = (division: Division, { minute }: CallLimits, background: boolean): Budget => ({
+export const minuteBudget = (division: Division, { minute }: CallLimits, background = false): Budget => ({
   key: `ledger:minute:${division}`,
   points: background ? forAll(minute) : minute,
   per: minutes(1),
 })
-const dayBudget = (division: Division, { day }: CallLimits): Budget => ({
+export const dayBudget = (division: Division, { day }: CallLimits): Budget => ({
   key: `ledger:day:${division}`,
   points: day,
   per: days(1),
@@ -44,6 +50,8 @@ export interface RateGate {
   readonly admit: (division: Division, background?: boolean) => Promise<E.Either<StoreUnavailable, Admission>>
   /** Reads what the answer says of the division's limits. */
   readonly learn: (division: Division, answer: Answer) => void
+  /** At this replica; what is usual where it has told nothing. What was left may be of a time that is over. */
+  readonly told: (division: Division) => ToldLimits
 }
 
 /** A reset that has passed already, or is missing, must not have us call at once: clocks differ. */
@@ -56,7 +64,7 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
   const closedUntil = new Map<Division, Instant>()
   /** By the ledger's own count, whose minute is not ours either. */
   const closedToBackground = new Map<Division, Instant>()
-  const told = new Map<Division, CallLimits>()
+  const told = new Map<Division, ToldLimits>()
 
   const close = (gates: Map<Division, Instant>, division: Division, until: Instant): void => {
     const now = clock.now()
@@ -94,20 +102,30 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
       const before = told.get(division) ?? usual
       if (told.size >= remembered && !told.has(division)) told.clear()
       const minute = granted('x-ratelimit-minutely-limit', before.minute)
-      told.set(division, { minute, day: granted('x-ratelimit-limit', before.day) })
       const left = (name: string): number => {
         const value = header(name)?.trim() ?? ''
         return /^-?\d{1,16}$/.test(value) ? Number(value) : Infinity
       }
-      const usedUp = (name: string): boolean => left(name) <= 0
       const refused = status === 429
       const least = refused ? now + LEAST_WAIT : now
       const dayEnds = Math.min(Math.max(instant('x-ratelimit-reset'), least), now + days(1))
       const minuteEnds = Math.min(Math.max(instant('x-ratelimit-minutely-reset'), least), now + minutes(1))
-      if (usedUp('x-ratelimit-remaining')) close(closedUntil, division, dayEnds)
-      else if (refused || usedUp('x-ratelimit-minutely-remaining')) close(closedUntil, division, minuteEnds)
-      if (left('x-ratelimit-minutely-remaining') <= minute - forAll(minute))
-        close(closedToBackground, division, minuteEnds)
+      const daily = left('x-ratelimit-remaining')
+      const heard = left('x-ratelimit-minutely-remaining')
+      // A refusal that does not say why is taken for the minute's.
+      const minutely = refused && daily > 0 && heard === Infinity ? 0 : heard
+      told.set(division, {
+        ...before,
+        minute,
+        day: granted('x-ratelimit-limit', before.day),
+        ...(minutely < Infinity && { minuteLeft: { points: Math.max(0, minutely), until: minuteEnds } }),
+        ...(daily < Infinity && { dayLeft: { points: Math.max(0, daily), until: dayEnds } }),
+      })
+      if (daily <= 0) close(closedUntil, division, dayEnds)
+      else if (minutely <= 0 || refused) close(closedUntil, division, minuteEnds)
+      if (minutely <= minute - forAll(minute)) close(closedToBackground, division, minuteEnds)
     },
+
+    told: (division) => told.get(division) ?? usual,
   }
 }

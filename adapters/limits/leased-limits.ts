@@ -1,7 +1,14 @@
 // Spares the shared limits a question for each taking: draws a share of a budget at a time and spends it here until the window ends.
 // What is drawn and not spent is lost to the others for that window; more than the budget is never granted.
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { type Budget, type Limits, type Taken, windowEnd } from '#domain/shared/limits.ts'
+import {
+  type Budget,
+  type Limits,
+  type LimitsView,
+  type PointsLeft,
+  type Taken,
+  windowEnd,
+} from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import * as E from 'fp-ts/lib/Either.js'
 
@@ -28,7 +35,8 @@ type Drawn = E.Either<StoreUnavailable, Taken>
 
 const granted: Taken = { _tag: 'Granted' }
 
-export const makeLeasedLimits = (shared: Limits, options: LeaseOptions): Limits => {
+/** `peek` tells what is left of the budget for this replica: what nobody has drawn, and what it has drawn itself and not spent. */
+export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOptions): Limits & LimitsView => {
   const { clock, share = 1 / 20, keys = 10_000 } = options
   const leases = new Map<string, Lease>()
 
@@ -93,5 +101,13 @@ export const makeLeasedLimits = (shared: Limits, options: LeaseOptions): Limits 
     return mine
   }
 
-  return { take: (budget, n) => () => take(budget, n) }
+  const peek = async (budget: Budget): Promise<E.Either<StoreUnavailable, PointsLeft>> => {
+    const left = await shared.peek(budget)()
+    if (E.isLeft(left)) return left
+    const lease = leases.get(`${budget.key}/${budget.per}`)
+    const own = lease?.end === left.right.until ? lease.points : 0
+    return E.right({ ...left.right, points: Math.min(budget.points, left.right.points + own) })
+  }
+
+  return { take: (budget, n) => () => take(budget, n), peek: (budget) => () => peek(budget) }
 }

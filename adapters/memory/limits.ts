@@ -1,11 +1,11 @@
 // Budgets of one process, for a service without replicas and for tests.
 import type { Clock } from '#domain/shared/clock.ts'
-import { type Limits, windowEnd } from '#domain/shared/limits.ts'
+import { type Budget, type Limits, type LimitsView, windowEnd } from '#domain/shared/limits.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 
 const SWEEP_EVERY = 60_000
 
-export interface MemoryLimits extends Limits {
+export interface MemoryLimits extends Limits, LimitsView {
   /** How many keys are remembered. */
   readonly size: () => number
 }
@@ -20,19 +20,28 @@ export const makeLimits = (deps: { readonly clock: Clock }): MemoryLimits => {
     for (const [key, { end }] of windows) if (end <= now) windows.delete(key)
   }
 
+  const rowKey = ({ key, per }: Budget): string => `${key}/${per}`
+  const takenIn = (budget: Budget, end: number): number => {
+    const window = windows.get(rowKey(budget))
+    return window && window.end >= end ? window.taken : 0
+  }
+
   return {
     size: () => windows.size,
     take: (budget, n) =>
       TE.fromIO(() => {
         const now = deps.clock.now()
         sweep(now)
-        const key = `${budget.key}/${budget.per}`
         const end = windowEnd(budget, now)
-        const window = windows.get(key)
-        const taken = n + (window && window.end >= end ? window.taken : 0)
+        const taken = n + takenIn(budget, end)
         if (taken > budget.points) return { _tag: 'WaitUntil', at: end }
-        windows.set(key, { end, taken })
+        windows.set(rowKey(budget), { end, taken })
         return { _tag: 'Granted' }
+      }),
+    peek: (budget) =>
+      TE.fromIO(() => {
+        const end = windowEnd(budget, deps.clock.now())
+        return { points: Math.max(0, budget.points - takenIn(budget, end)), until: end }
       }),
   }
 }

@@ -1,6 +1,6 @@
 // Budgets that all replicas share, one row for each key; a statement for each taking. Whoever takes often takes through a lease.
 import type { Clock } from '#domain/shared/clock.ts'
-import type { Budget, Limits, Taken } from '#domain/shared/limits.ts'
+import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
 import { windowEnd } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -17,6 +17,8 @@ const TAKE = `
   where mine.window_end < excluded.window_end or mine.taken + excluded.taken <= $4
   returning key`
 
+const PEEK = 'select taken from limits where key = $1 and window_end >= $2'
+
 // What another is taking from is in use and passed over; what is left comes with the next sweep.
 const SWEEP = `
   delete from limits where key in (
@@ -27,7 +29,7 @@ const SWEEP_EVERY = 60_000
 
 const rowKey = ({ key, per }: Budget): string => `${key}/${per}`
 
-export const makeLimits = (deps: { readonly database: Database; readonly clock: Clock }): Limits => {
+export const makeLimits = (deps: { readonly database: Database; readonly clock: Clock }): Limits & LimitsView => {
   let sweptAt = deps.clock.now()
 
   const sweep = (): TE.TaskEither<StoreUnavailable, unknown> => {
@@ -50,6 +52,16 @@ export const makeLimits = (deps: { readonly database: Database; readonly clock: 
           ),
         ),
         TE.tap(sweep),
+      ),
+    peek: (budget) =>
+      pipe(
+        TE.fromIO(() => windowEnd(budget, deps.clock.now())),
+        TE.flatMap((until) =>
+          pipe(
+            statement(deps.database, PEEK, [rowKey(budget), until]),
+            TE.map(([row]) => ({ points: Math.max(0, budget.points - Number(row?.['taken'] ?? 0)), until })),
+          ),
+        ),
       ),
   }
 }

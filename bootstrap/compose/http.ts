@@ -15,7 +15,7 @@ import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
-import type { Limits } from '#domain/shared/limits.ts'
+import type { Limits, LimitsView } from '#domain/shared/limits.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
@@ -35,7 +35,7 @@ export interface HttpParts {
   readonly baseUrl: string
   readonly log: Log
   readonly metrics: HttpMetrics
-  readonly limits: Limits
+  readonly limits: Limits & LimitsView
   readonly jwtSecret: Uint8Array<ArrayBuffer>
   readonly session: SessionArea
   readonly ledger: LedgerArea

@@ -2,9 +2,12 @@
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeLedgerConnection, type LedgerConnection } from '#adapters/ledger/connection.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
+import { makeLedgerDocumentTypes } from '#adapters/ledger/ledger-document-types.ts'
 import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
+import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
 import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
+import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
@@ -12,7 +15,7 @@ import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-se
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
 import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
-import type { Limits } from '#domain/shared/limits.ts'
+import type { Limits, LimitsView } from '#domain/shared/limits.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
@@ -53,7 +56,7 @@ export const composeLedgerLogin = (
 export interface LedgerAreaDeps {
   readonly access: LedgerAccess
   readonly tokens: CallerTokens
-  readonly limits: Limits
+  readonly limits: Limits & LimitsView
   readonly clock: Clock
   readonly timer: Pick<Timer, 'sleep'>
   readonly inScope: InScope<LedgerStores>
@@ -66,9 +69,12 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
   const { baseUrl } = access
   // Of a day's calls each replica may leave a share unused; those of a minute are too few for that.
   const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })
-  const useLedger = makeLedgerRequest({ ...access, tokens, limits, dayLimits, clock, sleep: timer.sleep })
+  const gate = makeRateGate({ limits, dayLimits, clock })
+  const useLedger = makeLedgerRequest({ ...access, tokens, limits, dayLimits, gate, clock, sleep: timer.sleep })
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
+    documentTypes: makeLedgerDocumentTypes({ baseUrl, useLedger, clock }),
+    readQuota: makeReadQuota({ gate, limits, dayLimits, clock }),
     lookUpContact: makeLookUpContact({ contacts: makeLedgerContacts({ baseUrl, useLedger }), inScope }),
     readSettings: makeReadSettings({ findSettings: makeFindSettings({ database }) }),
     writeSettings: makeWriteSettings({ inScope }),

@@ -17,6 +17,19 @@ export interface Limits {
   readonly take: (budget: Budget, n: number) => TaskEither<StoreUnavailable, Taken>
 }
 
+/** What there is of a budget at this moment. */
+export interface PointsLeft {
+  readonly points: number
+  /** When its window ends, and all of it is there again. */
+  readonly until: Instant
+}
+
+/** For whoever only looks. */
+export interface LimitsView {
+  /** Takes nothing. */
+  readonly peek: (budget: Budget) => TaskEither<StoreUnavailable, PointsLeft>
+}
+
 /**
  * When the window of `now` ends. Windows follow each other without gaps, from a moment that hangs on the key alone: all replicas know them
  * without asking, and the windows of different keys do not all begin at once.

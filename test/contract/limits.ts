@@ -1,5 +1,12 @@
 // What shared limits promise: never more than the budget in a window, whoever asks, and all of it for those who ask for it.
-import { type Budget, type Limits, type Taken, windowEnd } from '#domain/shared/limits.ts'
+import {
+  type Budget,
+  type Limits,
+  type LimitsView,
+  type PointsLeft,
+  type Taken,
+  windowEnd,
+} from '#domain/shared/limits.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expect } from 'chai'
@@ -8,7 +15,7 @@ import { randomUUID } from 'node:crypto'
 
 export interface LimitsSubject {
   /** A replica's view of the same budgets. */
-  readonly replica: (clock: Clock) => Limits
+  readonly replica: (clock: Clock) => Limits & LimitsView
   /** Keys that take up room. */
   readonly countKeys: () => Promise<number>
   readonly close: () => Promise<void>
@@ -21,6 +28,8 @@ export const movableClock = (start = Date.UTC(2026, 0, 5, 9)) => {
 
 export const granted: E.Either<never, Taken> = E.right({ _tag: 'Granted' })
 export const refusedUntil = (at: number): E.Either<never, Taken> => E.right({ _tag: 'WaitUntil', at })
+
+export const left = (points: number, until: number): E.Either<never, PointsLeft> => E.right({ points, until })
 
 export const budgetOf = (points: number, per = 60_000): Budget => ({ key: randomUUID(), points, per })
 
@@ -82,6 +91,20 @@ export const limitsContract = (open: () => Promise<LimitsSubject>): void => {
       ),
     )
     expect(outcomes.filter((one) => E.isRight(one) && one.right._tag === 'Granted')).to.have.length(50)
+  })
+
+  verifies('PLG-22', 'tells every replica what all of them have left, and takes nothing by it', async () => {
+    const clock = movableClock()
+    const [one, other] = [subject.replica(clock), subject.replica(clock)]
+    const budget = budgetOf(10)
+    const end = windowEnd(budget, clock.now())
+    for (const replica of [one, other]) expect(await replica.peek(budget)()).to.deep.equal(left(10, end))
+    await one.take(budget, 3)()
+    await other.take(budget, 4)()
+    for (const replica of [one, other, one]) expect(await replica.peek(budget)()).to.deep.equal(left(3, end))
+    expect(await one.peek({ ...budget, points: 5 })(), 'a budget that has shrunk').to.deep.equal(left(0, end))
+    clock.set(end)
+    expect(await other.peek(budget)()).to.deep.equal(left(10, end + budget.per))
   })
 
   it('does not grow for ever: what is over is swept', async () => {

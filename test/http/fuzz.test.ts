@@ -33,6 +33,8 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
   { method: 'GET', path: '/mailclient-plugin' },
   { method: 'GET', path: '/mailclient-plugin/contact?email=eva@korenbloem.example&outlookItemId=x' },
   { method: 'GET', path: '/mailclient-plugin/settings' },
+  { method: 'GET', path: '/mailclient-plugin/document-types?sort=-description' },
+  { method: 'GET', path: '/mailclient-plugin/quota' },
   {
     method: 'PUT',
     path: '/mailclient-plugin/settings',

@@ -1,7 +1,7 @@
 // Leases on shared limits: few questions, and never more than the budget, whatever the order of events.
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeLimits } from '#adapters/memory/limits.ts'
-import { type Budget, type Limits, windowEnd } from '#domain/shared/limits.ts'
+import { type Budget, type Limits, type LimitsView, windowEnd } from '#domain/shared/limits.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { budgetOf, granted, movableClock, refusedUntil } from '#test/contract/limits.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -11,9 +11,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 
 /** Counts what reaches the shared limits, each question after `pause`. */
-const counting = (limits: Limits, pause: () => Promise<void> = async () => undefined) => {
+const counting = (limits: Limits & LimitsView, pause: () => Promise<void> = async () => undefined) => {
   const asked: number[] = []
-  const counted: Limits = {
+  const counted: Limits & LimitsView = {
+    peek: limits.peek,
     take: (budget, n) => async () => {
       asked.push(n)
       await pause()
@@ -92,7 +93,10 @@ describe('leased limits', () => {
     const clock = movableClock()
     const limits = makeLimits({ clock })
     let away = true
-    const shared: Limits = { take: (budget, n) => (away ? TE.left(storeUnavailable) : limits.take(budget, n)) }
+    const shared: Limits & LimitsView = {
+      peek: limits.peek,
+      take: (budget, n) => (away ? TE.left(storeUnavailable) : limits.take(budget, n)),
+    }
     const leased = makeLeasedLimits(shared, { clock })
     const budget = budgetOf(10)
     expect(await leased.take(budget, 1)()).to.deep.equal(E.left(storeUnavailable))

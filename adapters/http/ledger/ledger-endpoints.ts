@@ -1,11 +1,15 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
 import type { Endpoint } from '../endpoint.ts'
 import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
+import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-type-endpoints.ts'
+import { quotaEndpoints, type QuotaUseCases } from './quota-endpoints.ts'
 import { settingsEndpoints, type SettingsUseCases } from './settings-endpoints.ts'
 
-export type LedgerUseCases = ContactUseCases & SettingsUseCases
+export type LedgerUseCases = ContactUseCases & SettingsUseCases & DocumentTypeUseCases & QuotaUseCases
 
 export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
   ...contactEndpoints(uses),
   ...settingsEndpoints(uses),
+  ...documentTypeEndpoints(uses),
+  ...quotaEndpoints(uses),
 ]

@@ -84,6 +84,18 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
           excluded: false,
           matchedContacts: [],
         }),
+      documentTypes: {
+        creatable: () =>
+          TE.right([
+            { id: 55, description: 'Overig' },
+            { id: 10, description: 'Inkomende post' },
+          ]),
+      },
+      readQuota: () =>
+        TE.right({
+          minute: { limit: 60, remaining: 58, resetsAt: NOW + 30_000 },
+          day: { limit: 5_000, remaining: 4_000, resetsAt: NOW + 3_600_000 },
+        }),
       readSettings: () => TE.right(settings),
       writeSettings: (_, chosen) => {
         settings = chosen

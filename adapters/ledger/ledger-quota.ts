@@ -1,0 +1,36 @@
+// What the ledger still grants a division, from what it told this replica last and what all replicas have counted (PLG-22). Asks it nothing.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Allowance, ReadQuota } from '#domain/ledger/quota.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { LimitsView, PointsLeft } from '#domain/shared/limits.ts'
+import { dayBudget, minuteBudget, type RateGate } from './rate-gate.ts'
+
+/** What the ledger told is of no use any more once its own minute or day has begun anew. */
+const smaller = (limit: number, ours: PointsLeft, told: PointsLeft | undefined, now: Instant): Allowance => {
+  const least = told !== undefined && told.until > now && told.points <= ours.points ? told : ours
+  return { limit, remaining: Math.min(limit, least.points), resetsAt: least.until }
+}
+
+export const makeReadQuota =
+  (deps: {
+    readonly gate: Pick<RateGate, 'told'>
+    readonly limits: LimitsView
+    readonly dayLimits: LimitsView
+    readonly clock: Clock
+  }): ReadQuota =>
+  (division) => {
+    const told = deps.gate.told(division)
+    return pipe(
+      TE.Do,
+      TE.apS('minute', deps.limits.peek(minuteBudget(division, told))),
+      TE.apS('day', deps.dayLimits.peek(dayBudget(division, told))),
+      TE.map(({ minute, day }) => {
+        const now = deps.clock.now()
+        return {
+          minute: smaller(told.minute, minute, told.minuteLeft, now),
+          day: smaller(told.day, day, told.dayLeft, now),
+        }
+      }),
+    )
+  }
