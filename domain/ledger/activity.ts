@@ -1,0 +1,123 @@
+// Notes and tasks under an opportunity (PLG-14): one kind of thing to whoever asks, two lists in the ledger.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { LedgerFailure } from './failures.ts'
+import type { Listed } from './listed.ts'
+import type { Opportunity, OpportunityClosed, OpportunityGone, OpportunityId } from './sales.ts'
+
+export type ActivityId = Uuid & { readonly _activity: 'ActivityId' }
+export type ActivityType = Activity['type']
+
+interface AnyActivity {
+  readonly id: ActivityId
+  readonly opportunityId: OpportunityId
+  /** In one line. */
+  readonly description: string
+  readonly notes: Option<string>
+  /** The full name of whoever logged it. */
+  readonly createdBy: Option<string>
+  readonly createdAt: Option<Instant>
+}
+
+export interface Note extends AnyActivity {
+  readonly type: 'note'
+  /** When what it tells of was. */
+  readonly date: Option<Day>
+}
+
+export interface Task extends AnyActivity {
+  readonly type: 'task'
+  readonly dueDate: Option<Day>
+  readonly done: boolean
+}
+
+export type Activity = Note | Task
+
+interface New {
+  readonly description: string
+  readonly notes: Option<string>
+}
+export type NewActivity =
+  | (New & { readonly type: 'note'; readonly date: Option<Day> })
+  | (New & { readonly type: 'task'; readonly dueDate: Option<Day>; readonly done: boolean })
+
+/** Of each field undefined: it stays. None: it is cleared. */
+interface Changes {
+  readonly description?: string | undefined
+  readonly notes?: Option<string> | undefined
+}
+export type ActivityChange =
+  | (Changes & { readonly type: 'note'; readonly date?: Option<Day> | undefined })
+  | (Changes & {
+      readonly type: 'task'
+      readonly dueDate?: Option<Day> | undefined
+      readonly done?: boolean | undefined
+    })
+
+/** A note can not become a task, nor the other way round: the ledger keeps them apart. */
+export interface ActivityTypeFixed {
+  readonly _tag: 'ActivityTypeFixed'
+  /** What it is. */
+  readonly type: ActivityType
+}
+
+export type LogActivityFailure = LedgerFailure | OpportunityGone | OpportunityClosed
+export type ChangeActivityFailure = LedgerFailure | ActivityTypeFixed
+
+export interface LedgerActivities {
+  /** The newest of both types, newest first, at most MAX_LISTED: one call for each 60 of either. */
+  readonly ofOpportunity: (
+    caller: LedgerCaller,
+    opportunity: OpportunityId,
+  ) => TaskEither<LedgerFailure, Listed<Activity>>
+  /**
+   * Whatever of either type has the id and is under an opportunity, asked for as lists of one (PLG-20): one call, and another where the list of
+   * `first` has none.
+   */
+  readonly find: (
+    caller: LedgerCaller,
+    id: ActivityId,
+    first: ActivityType,
+  ) => TaskEither<LedgerFailure, Option<Activity>>
+  /** One call. LedgerDown: it may have been made or not. */
+  readonly create: (
+    caller: LedgerCaller,
+    under: Opportunity,
+    activity: NewActivity,
+  ) => TaskEither<LedgerFailure, Activity>
+  /** Writes what is another than in `before`: one call. */
+  readonly change: (caller: LedgerCaller, before: Activity, after: Activity) => TaskEither<LedgerFailure, void>
+  /** One call. LedgerNotFound: it was gone. */
+  readonly remove: (caller: LedgerCaller, activity: Activity) => TaskEither<LedgerFailure, void>
+}
+
+/** What it is to become. Left: it is of another type. */
+export const changed = (before: Activity, wanted: ActivityChange): E.Either<ActivityTypeFixed, Activity> => {
+  const { description = before.description, notes = before.notes } = wanted
+  if (before.type === 'note' && wanted.type === 'note')
+    return E.right({ ...before, description, notes, date: wanted.date ?? before.date })
+  if (before.type === 'task' && wanted.type === 'task') {
+    const { dueDate = before.dueDate, done = before.done } = wanted
+    return E.right({ ...before, description, notes, dueDate, done })
+  }
+  return E.left({ _tag: 'ActivityTypeFixed', type: before.type })
+}
+
+const same = <A>(a: Option<A>, b: Option<A>): boolean =>
+  a._tag === 'Some' && b._tag === 'Some' ? a.value === b.value : a._tag === b._tag
+
+/** Whether there is nothing to write. */
+export const isUnchanged = (before: Activity, after: Activity): boolean =>
+  before.description === after.description &&
+  same(before.notes, after.notes) &&
+  (before.type === 'note' && after.type === 'note'
+    ? same(before.date, after.date)
+    : before.type === 'task' &&
+      after.type === 'task' &&
+      same(before.dueDate, after.dueDate) &&
+      before.done === after.done)

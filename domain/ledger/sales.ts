@@ -1,0 +1,145 @@
+// Opportunities of the ledger and the stages they go through (PLG-12, PLG-13). What a stage means, and which of them ends an opportunity, is the
+// ledger's matter.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { AccountId, ContactId } from './contact.ts'
+import type { LedgerFailure } from './failures.ts'
+import type { Listed } from './listed.ts'
+
+export type OpportunityId = Uuid & { readonly _opportunity: 'OpportunityId' }
+export type StageId = Uuid & { readonly _stage: 'StageId' }
+
+export interface Stage {
+  readonly id: StageId
+  readonly code: Option<string>
+  readonly description: string
+  /** The chance of an opportunity in it, from 0 to 1. */
+  readonly probability: Option<number>
+}
+
+export interface Opportunity {
+  readonly id: OpportunityId
+  readonly name: string
+  readonly accountId: Option<AccountId>
+  readonly contactId: Option<ContactId>
+  readonly stage: Option<Pick<Stage, 'id' | 'description'>>
+  readonly status: 'open' | 'won' | 'lost'
+  /** In `currency`. */
+  readonly amount: Option<number>
+  /** ISO 4217. */
+  readonly currency: Option<string>
+  /** From 0 to 1. */
+  readonly probability: Option<number>
+  readonly closeDate: Option<Day>
+  readonly nextAction: Option<string>
+}
+
+export interface NewOpportunity {
+  readonly accountId: AccountId
+  readonly contactId: Option<ContactId>
+  readonly name: string
+  readonly stageId: Option<StageId>
+  readonly amount: Option<number>
+  /** From 0 to 1; none: what the ledger takes for the stage. */
+  readonly probability: Option<number>
+  readonly closeDate: Option<Day>
+  readonly nextAction: Option<string>
+  readonly notes: Option<string>
+}
+
+/** What the ledger knows of whom an opportunity would be for. */
+export interface Parties {
+  readonly account: Option<{ readonly blocked: boolean }>
+  /** The organisation of the contact that was asked for. */
+  readonly accountOfContact: Option<AccountId>
+}
+
+/** An organisation that is not there, or with which no business is done. */
+export interface AccountGone {
+  readonly _tag: 'AccountGone'
+}
+export interface ContactOfOtherAccount {
+  readonly _tag: 'ContactOfOtherAccount'
+}
+export interface StageGone {
+  readonly _tag: 'StageGone'
+}
+/** Won or lost. */
+export interface OpportunityClosed {
+  readonly _tag: 'OpportunityClosed'
+}
+/** The opportunity that was to be written under is not in the ledger (any more). */
+export interface OpportunityGone {
+  readonly _tag: 'OpportunityGone'
+}
+/** The mail has an opportunity, and it is another than what was asked for. */
+export interface MailHasOpportunity {
+  readonly _tag: 'MailHasOpportunity'
+}
+/** Somebody makes the mail's opportunity now, or did not hear whether it was made. */
+export interface OpportunityUnderWay {
+  readonly _tag: 'OpportunityUnderWay'
+  readonly retryAt: Instant
+}
+
+export type CreateOpportunityFailure =
+  | LedgerFailure
+  | AccountGone
+  | ContactOfOtherAccount
+  | StageGone
+  | MailHasOpportunity
+  | OpportunityUnderWay
+export type MoveOpportunityFailure = LedgerFailure | StageGone | OpportunityClosed
+
+export interface LedgerSales {
+  /** Newest first, at most MAX_LISTED: one call for each 60. */
+  readonly ofAccount: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<Opportunity>>
+  /** The active ones in the order of the division, as it was told within the last 5 minutes (PLG-21): usually without a call. */
+  readonly stages: (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly Stage[]>
+  /** The same as of a moment ago, for whoever misses one: a call, unless there was one within seconds. */
+  readonly stagesNow: (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly Stage[]>
+  /** Asked for as a list of one, so that none is no refusal by the ledger (PLG-20). One call. */
+  readonly find: (caller: LedgerCaller, id: OpportunityId) => TaskEither<LedgerFailure, Option<Opportunity>>
+  /** Lists of one each: a call, and another where a contact is asked for. */
+  readonly parties: (
+    caller: LedgerCaller,
+    account: AccountId,
+    contact: Option<ContactId>,
+  ) => TaskEither<LedgerFailure, Parties>
+  /** The one that was made with the reference at `since` or later, whatever has been done to it. One call. */
+  readonly findByReference: (
+    caller: LedgerCaller,
+    reference: Uuid,
+    since: Instant,
+  ) => TaskEither<LedgerFailure, Option<Opportunity>>
+  /** One call. With `reference`, it is found again by that. LedgerDown: it may have been made or not. */
+  readonly create: (
+    caller: LedgerCaller,
+    opportunity: NewOpportunity,
+    reference: Option<Uuid>,
+  ) => TaskEither<LedgerFailure, Opportunity>
+  /** Two calls: the second reads what the ledger made of it, which may be more than a stage. */
+  readonly move: (caller: LedgerCaller, id: OpportunityId, stage: StageId) => TaskEither<LedgerFailure, Opportunity>
+}
+
+/** First fault of whom an opportunity is to be for, if any. */
+export const faultOfParties = (
+  { accountId, contactId }: Pick<NewOpportunity, 'accountId' | 'contactId'>,
+  { account, accountOfContact }: Parties,
+): AccountGone | ContactOfOtherAccount | undefined => {
+  if (account._tag === 'None' || account.value.blocked) return { _tag: 'AccountGone' }
+  if (contactId._tag === 'None') return undefined
+  return accountOfContact._tag === 'Some' && accountOfContact.value === accountId
+    ? undefined
+    : { _tag: 'ContactOfOtherAccount' }
+}
+
+/** Whether what was asked for is what there is already: the same wish again, and not another one for the same mail. */
+export const isSameWish = (
+  wanted: Pick<NewOpportunity, 'accountId' | 'name'>,
+  { accountId, name }: Pick<Opportunity, 'accountId' | 'name'>,
+): boolean => accountId._tag === 'Some' && accountId.value === wanted.accountId && name.trim() === wanted.name.trim()
