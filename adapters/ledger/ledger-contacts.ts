@@ -1,118 +1,194 @@
-// People and organisations of the ledger by their mail address (PLG-3, PLG-21). Which of several is meant is the domain's decision.
+// People and organisations of the ledger: looked up, searched, read and written (PLG-3 to PLG-7, PLG-21). Which of several is meant, and what
+// may be written, is the domain's decision.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { AccountId, Contact, ContactId, Organisation } from '#domain/ledger/contact.ts'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import type { Likeness } from '#domain/ledger/contact-details.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
-import type { LedgerCaller } from '#domain/session/caller.ts'
-import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
-import { accountPage } from './addresses.ts'
+import type { SearchText } from '#domain/ledger/search-text.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import {
+  accountOnWire,
+  type ContactDetailsRow,
+  contactDetailsOnWire,
+  contactOnWire,
+  contactsFrom,
+  writtenContact,
+} from './contact-rows.ts'
+import { type AddressBook, knownIn } from './known-addresses.ts'
 import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { anyOf, equalFolded, type Literal, queryOf, text } from './query.ts'
-import { flagOnWire, type Page, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
+import { anyOf, both, containsFolded, equal, equalFolded, type Filter, fits, guid, queryOf, text } from './query.ts'
+import { jsonBody } from './request-body.ts'
+import { entityOf, type Page, pageOf } from './wire-codecs.ts'
 
 /** One page of the ledger's. */
 const MAX_ROWS = 60
+const MAX_FOUND = 25
 
-const contactOnWire = t.type({
-  ID: uuidOnWire,
-  Account: t.union([uuidOnWire, t.null, t.undefined]),
-  AccountName: textOnWire,
-  FullName: textOnWire,
-  Email: textOnWire,
-  Phone: textOnWire,
-  Mobile: textOnWire,
-  JobTitleDescription: textOnWire,
-  IsMainContact: flagOnWire,
-})
+const persons: AddressBook = { endpoint: 'crm/Contacts', fields: ['Email', 'BusinessEmail'] }
+const organisations: AddressBook = { endpoint: 'crm/Accounts', fields: ['Email'] }
 
-const accountOnWire = t.type({ ID: uuidOnWire, Name: textOnWire, Email: textOnWire, Phone: textOnWire })
+const bearing = ({ fields: [field, ...others] }: AddressBook, address: string): Filter =>
+  anyOf(equalFolded(field, text(address)), ...others.map((other) => equalFolded(other, text(address))))
 
-const mailbox = (value: O.Option<string>): O.Option<Mailbox> =>
-  pipe(
-    value,
-    O.flatMap((address) => O.fromEither(parseMailbox(address))),
-  )
-
-const folded = (address: Mailbox): Literal => text(comparable(address))
-
-const personsBy = (address: Mailbox): LedgerQuestion<Page<t.TypeOf<typeof contactOnWire>>> => ({
+const contactsWhere = <P extends t.Props>(
+  row: t.TypeC<P>,
+  filter: Filter,
+  top: number,
+): LedgerQuestion<Page<t.TypeOf<t.TypeC<P>>>> => ({
   method: 'GET',
   endpoint: 'crm/Contacts',
+  query: queryOf({ select: Object.keys(row.props), filter, orderBy: ['FullName'], top }),
+  answer: pageOf(row),
+})
+
+const personsBy = (address: Mailbox) => ({
+  method: 'GET' as const,
+  endpoint: persons.endpoint,
   query: queryOf({
     select: Object.keys(contactOnWire.props),
-    filter: anyOf(equalFolded('Email', folded(address)), equalFolded('BusinessEmail', folded(address))),
+    filter: bearing(persons, comparable(address)),
     top: MAX_ROWS,
   }),
   answer: pageOf(contactOnWire),
 })
 
-const organisationsBy = (address: Mailbox): LedgerQuestion<Page<t.TypeOf<typeof accountOnWire>>> => ({
-  method: 'GET',
-  endpoint: 'crm/Accounts',
+const organisationsBy = (address: Mailbox) => ({
+  method: 'GET' as const,
+  endpoint: organisations.endpoint,
   query: queryOf({
     select: Object.keys(accountOnWire.props),
-    filter: equalFolded('Email', folded(address)),
+    filter: bearing(organisations, comparable(address)),
     top: MAX_ROWS,
   }),
   answer: pageOf(accountOnWire),
 })
+
+const holding = (part: SearchText): Filter =>
+  anyOf(
+    containsFolded('FullName', text(part)),
+    containsFolded('AccountName', text(part)),
+    containsFolded('Email', text(part)),
+    containsFolded('BusinessEmail', text(part)),
+  )
+
+const alike = (account: AccountId, likeness: Likeness): LedgerQuestion<Page<ContactDetailsRow>> => {
+  const ofAccount = (who: Filter) =>
+    contactsWhere(contactDetailsOnWire, both(equal('Account', guid(account)), who), MAX_ROWS)
+  if (likeness._tag === 'Names') {
+    const { firstName, lastName } = likeness
+    const first = pipe(
+      firstName,
+      O.map((name) => equalFolded('FirstName', text(name))),
+    )
+    const last = pipe(
+      lastName,
+      O.map((name) => equalFolded('LastName', text(name))),
+    )
+    if (O.isSome(first)) return ofAccount(O.isSome(last) ? both(first.value, last.value) : first.value)
+    return ofAccount(O.getOrElse(() => equalFolded('LastName', text('')))(last))
+  }
+  const [first, ...more] = likeness.addresses
+  const byAll = ofAccount(anyOf(bearing(persons, first), ...more.map((address) => bearing(persons, address))))
+  // Two addresses of the greatest length do not go into one question; the first alone always does.
+  return byAll.query !== undefined && fits(byAll.query) ? byAll : ofAccount(bearing(persons, first))
+}
+
+const isSame = (name: O.Option<string>, wanted: O.Option<string>): boolean =>
+  O.toNullable(name)?.toLowerCase() === (O.toNullable(wanted) ?? undefined)
+
+/** A name that is not given can not be asked for: the ledger keeps it as nothing or as an empty text. */
+const isAlike =
+  (likeness: Likeness) =>
+  ({ FirstName, LastName }: ContactDetailsRow): boolean =>
+    likeness._tag === 'Addresses' || (isSame(FirstName, likeness.firstName) && isSame(LastName, likeness.lastName))
 
 /** `baseUrl`: the root under which the ledger's pages for people lie. */
 export const makeLedgerContacts = (deps: {
   readonly baseUrl: string
   readonly useLedger: UseLedger
 }): LedgerContacts => {
-  const organisation = (caller: LedgerCaller, id: Uuid, name: O.Option<string>): Organisation => ({
-    id: id as AccountId,
-    name: O.getOrElse(() => '')(name),
-    url: O.some(accountPage(deps.baseUrl, caller.division, id)),
-  })
-
-  const person =
-    (caller: LedgerCaller) =>
-    (row: t.TypeOf<typeof contactOnWire>): Contact => ({
-      kind: 'contact',
-      id: row.ID as ContactId,
-      fullName: O.getOrElse(() => '')(row.FullName),
-      organisation: pipe(
-        O.fromNullable(row.Account),
-        O.map((id) => organisation(caller, id, row.AccountName)),
-      ),
-      // Not the business address in its place: whose own address it is ranks first.
-      email: mailbox(row.Email),
-      phone: row.Phone,
-      mobile: row.Mobile,
-      jobTitle: row.JobTitleDescription,
-      isMainContact: row.IsMainContact,
-    })
-
-  const office =
-    (caller: LedgerCaller) =>
-    (row: t.TypeOf<typeof accountOnWire>): Contact => ({
-      kind: 'account',
-      id: row.ID as AccountId,
-      fullName: O.getOrElse(() => '')(row.Name),
-      organisation: O.some(organisation(caller, row.ID, row.Name)),
-      email: mailbox(row.Email),
-      phone: row.Phone,
-      mobile: O.none,
-      jobTitle: O.none,
-      isMainContact: false,
-    })
+  const { useLedger } = deps
 
   return {
     findByEmail: (caller, address) =>
-      deps.useLedger(caller, async (ask) => {
-        const persons = await ask(personsBy(address))
-        if (E.isLeft(persons)) return persons
-        if (persons.right.rows.length > 0) return E.right(persons.right.rows.slice(0, MAX_ROWS).map(person(caller)))
+      useLedger(caller, async (ask) => {
+        const { person, office } = contactsFrom(deps.baseUrl, caller)
+        const found = await ask(personsBy(address))
+        if (E.isLeft(found)) return found
+        if (found.right.rows.length > 0) return E.right(found.right.rows.slice(0, MAX_ROWS).map(person))
         return pipe(
           await ask(organisationsBy(address)),
-          E.map(({ rows }) => rows.slice(0, MAX_ROWS).map(office(caller))),
+          E.map(({ rows }) => rows.slice(0, MAX_ROWS).map(office)),
         )
       }),
+
+    knownAmong: (caller, addresses) =>
+      useLedger(caller, async (ask) => {
+        const wanted = [...new Set(addresses.map(comparable))]
+        const people = await knownIn(ask, persons, wanted)
+        if (E.isLeft(people)) return people
+        const offices = await knownIn(
+          ask,
+          organisations,
+          wanted.filter((address) => !people.right.has(address)),
+        )
+        return E.isLeft(offices) ? offices : E.right(new Set([...people.right, ...offices.right]))
+      }),
+
+    search: (caller, part) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask(contactsWhere(contactOnWire, holding(part), MAX_FOUND)),
+          E.map(({ rows }) => rows.slice(0, MAX_FOUND).map(contactsFrom(deps.baseUrl, caller).person)),
+        ),
+      ),
+
+    find: (caller, id) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask(contactsWhere(contactDetailsOnWire, equal('ID', guid(id)), 1)),
+          E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.map(contactsFrom(deps.baseUrl, caller).details))),
+        ),
+      ),
+
+    findAlike: (caller, account, likeness) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask(alike(account, likeness)),
+          E.map(({ rows }) =>
+            pipe(O.fromNullable(rows.find(isAlike(likeness))), O.map(contactsFrom(deps.baseUrl, caller).details)),
+          ),
+        ),
+      ),
+
+    create: (caller, contact) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask({
+            method: 'POST',
+            endpoint: 'crm/Contacts',
+            body: jsonBody(writtenContact(contact)),
+            answer: entityOf(contactDetailsOnWire),
+          }),
+          E.map(({ d }) => contactsFrom(deps.baseUrl, caller).details(d)),
+        ),
+      ),
+
+    change: (caller, id, change) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask({
+            method: 'PUT',
+            endpoint: 'crm/Contacts',
+            key: id,
+            body: jsonBody(writtenContact(change)),
+            answer: t.unknown,
+          }),
+          E.asUnit,
+        ),
+      ),
   }
 }

@@ -38,10 +38,12 @@ export type Field =
   | 'Document'
   | 'DocumentIsCreatable'
   | 'Email'
+  | 'FirstName'
   | 'FullName'
   | 'ID'
   | 'IsTime'
   | 'Item'
+  | 'LastName'
   | 'Modified'
   | 'Name'
   | 'Opportunity'
@@ -80,3 +82,12 @@ export const queryOf = ({ select, filter, orderBy = [], top }: Selection): strin
     ...(orderBy.length === 0 ? [] : [`$orderby=${encodeURIComponent(orderBy.join(','))}`]),
     ...(top === undefined ? [] : [`$top=${top}`]),
   ].join('&')
+
+/**
+ * The ledger is a web application on IIS, whose request filtering refuses a query of more than 2,048 characters by default, with a 404
+ * that would count against the user. This leaves a little room.
+ */
+const MOST = 2_000
+
+/** Whether the ledger takes a query of this length, as it goes over the wire. */
+export const fits = (query: string): boolean => new URL(`http://ledger/?${query}`).search.length - 1 <= MOST

@@ -10,7 +10,7 @@ const whole = (contentType: string, content: Uint8Array): RequestBody => ({
   content: () => content,
 })
 
-export const jsonBody = (value: Readonly<Record<string, string | number>>): RequestBody =>
+export const jsonBody = (value: Readonly<Record<string, string | number | null>>): RequestBody =>
   whole('application/json', bytesOf(JSON.stringify(value)))
 
 export const formBody = (fields: Readonly<Record<string, string>>): RequestBody =>

@@ -15,6 +15,10 @@ const keyOf = (user: LedgerUserId, address: Mailbox): string => `${user} ${compa
 
 export const makeMemoryExclusionStore = (table: Table<ExclusionRow>): ExclusionStore => ({
   isExcluded: (user, address) => TE.fromIO(() => table.get(keyOf(user, address)) !== undefined),
+  excludedOf: (user, addresses) =>
+    TE.fromIO(
+      () => new Set(addresses.filter((one) => table.get(keyOf(user, one)) !== undefined).map((one) => comparable(one))),
+    ),
   exclude: (user, address) =>
     TE.fromIO(() => table.put(keyOf(user, address), { ledgerUserId: user, address: comparable(address) })),
   include: (user, address) =>

@@ -8,7 +8,7 @@ import type { ExclusionStore } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { firstRow, type Values, written } from './statement.ts'
+import { firstRow, rows, type Values, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 
 const ofUser = `tenant_uuid = :tenant and ledger_user_id = :user and address = :address`
@@ -17,6 +17,13 @@ const findExclusion = {
   name: 'exclusion_find',
   sql: `select true as excluded from plugin_exclusions where ${ofUser}`,
   row: t.type({ excluded: t.boolean }),
+}
+
+const findExclusions = {
+  name: 'exclusion_find_many',
+  sql: `select address from plugin_exclusions
+    where tenant_uuid = :tenant and ledger_user_id = :user and address = any(:addresses)`,
+  row: t.type({ address: t.string }),
 }
 
 const addExclusion = {
@@ -39,6 +46,11 @@ export const makePostgresExclusionStore = (query: Knex, scope: Scope): Exclusion
   const done = TE.map((): void => undefined)
   return {
     isExcluded: (user, address) => pipe(firstRow(query, findExclusion, values(user, address)), TE.map(O.isSome)),
+    excludedOf: (user, addresses) =>
+      pipe(
+        rows(query, findExclusions, { tenant: tenantOf(scope), user, addresses: addresses.map(comparable) }),
+        TE.map((found) => new Set(found.map(({ address }) => address))),
+      ),
     exclude: (user, address) => done(written(query, addExclusion, values(user, address))),
     include: (user, address) => done(written(query, removeExclusion, values(user, address))),
   }

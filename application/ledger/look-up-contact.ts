@@ -36,7 +36,7 @@ type Stores = Pick<LedgerStores, 'exclusions' | 'itemLinks'>
 const noLinks: ItemLinks = { timeTransaction: O.none, opportunity: O.none }
 
 export const makeLookUpContact = (deps: {
-  readonly contacts: LedgerContacts
+  readonly contacts: Pick<LedgerContacts, 'findByEmail'>
   readonly inScope: InScope<Stores>
 }): LookUpContact => {
   const knownHere = (

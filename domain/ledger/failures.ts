@@ -3,6 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerDown } from '#domain/session/ports.ts'
 import type { ReauthRequired } from '#domain/session/session-jwt.ts'
+import type { AccountId, ContactId } from './contact.ts'
 
 /** The ledger has no such record (any more). */
 export interface LedgerNotFound {
@@ -34,3 +35,28 @@ export type LedgerFailure =
   | LedgerDown
   | ReauthRequired
   | StoreUnavailable
+
+/** The organisation that something was to belong to is not in the ledger (any more). */
+export interface AccountGone {
+  readonly _tag: 'AccountGone'
+}
+
+/** The organisation has this contact already. */
+export interface ContactExists {
+  readonly _tag: 'ContactExists'
+  readonly contactId: ContactId
+}
+
+/** What is to be changed would leave the contact without a first and a last name. */
+export interface ContactUnnamed {
+  readonly _tag: 'ContactUnnamed'
+}
+
+/** The ledger has an organisation of that name, and at no other place. */
+export interface OrganisationExists {
+  readonly _tag: 'OrganisationExists'
+  readonly accountId: AccountId
+}
+
+export type ContactFailure = LedgerFailure | AccountGone | ContactExists | ContactUnnamed
+export type OrganisationFailure = LedgerFailure | OrganisationExists

@@ -6,13 +6,42 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { Contact } from './contact.ts'
+import type { AccountId, Contact, ContactId } from './contact.ts'
+import type { ContactChange, ContactDetails, Likeness, NewContact } from './contact-details.ts'
 import type { LedgerFailure } from './failures.ts'
+import type { SearchText } from './search-text.ts'
 import type { UserSettings } from './settings.ts'
 
+/** Contacts of the ledger. No question is longer than the ledger takes. */
 export interface LedgerContacts {
   /** All that carry the address, persons and, where there are none, organisations. At most 2 calls (PLG-21); at most 60 rows. */
   readonly findByEmail: (caller: LedgerCaller, address: Mailbox) => TaskEither<LedgerFailure, readonly Contact[]>
+  /**
+   * Those of the addresses, in comparable form, by which `findByEmail` would find somebody. As few calls as filters of the ledger's length
+   * allow, persons first; a failure of one is the failure of all.
+   */
+  readonly knownAmong: (
+    caller: LedgerCaller,
+    addresses: readonly Mailbox[],
+  ) => TaskEither<LedgerFailure, ReadonlySet<string>>
+  /** Persons whose name, organisation's name or an address holds the text, by name, at most 25. One call. */
+  readonly search: (caller: LedgerCaller, text: SearchText) => TaskEither<LedgerFailure, readonly Contact[]>
+  /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
+  readonly find: (caller: LedgerCaller, id: ContactId) => TaskEither<LedgerFailure, Option<ContactDetails>>
+  /** One at the organisation who is like that, the first by name where there are several. One call. */
+  readonly findAlike: (
+    caller: LedgerCaller,
+    account: AccountId,
+    likeness: Likeness,
+  ) => TaskEither<LedgerFailure, Option<ContactDetails>>
+  /** One call. LedgerDown: it may have been made or not. */
+  readonly create: (caller: LedgerCaller, contact: NewContact) => TaskEither<LedgerFailure, ContactDetails>
+  /** Writes what is given and nothing else. One call. */
+  readonly change: (
+    caller: LedgerCaller,
+    id: ContactId,
+    change: ContactChange & { readonly account?: AccountId },
+  ) => TaskEither<LedgerFailure, void>
 }
 
 /** Tenant-scoped; a user's own choices (PLG-16). */
@@ -24,6 +53,11 @@ export interface SettingsStore {
 /** Tenant-scoped; addresses a user does not want linked, compared without regard to case (PLG-8). Both writes are idempotent. */
 export interface ExclusionStore {
   readonly isExcluded: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, boolean>
+  /** Those of the addresses that are, in comparable form; in one statement. */
+  readonly excludedOf: (
+    user: LedgerUserId,
+    addresses: readonly Mailbox[],
+  ) => TaskEither<StoreUnavailable, ReadonlySet<string>>
   readonly exclude: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, void>
   readonly include: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, void>
 }

@@ -12,9 +12,13 @@ const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
 const ADDRESS =
   /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
+const octets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
+
 /** Left for anything that is not one bare address; surrounding white space is not forgiven. */
 export const parseMailbox = (text: string): E.Either<InvalidEmail, Mailbox> =>
-  text.length <= 254 && ADDRESS.test(text) ? E.right(text as Mailbox) : E.left(invalidEmail)
+  text.length <= 254 && text.isWellFormed() && ADDRESS.test(text) && octets(text) <= 254
+    ? E.right(text as Mailbox)
+    : E.left(invalidEmail)
 
 /** The form by which two spellings of one mailbox are the same. */
 export const comparable = (mailbox: Mailbox): string => mailbox.toLowerCase()

@@ -100,6 +100,41 @@ export const exclusionStoreContract = (open: () => Promise<StoreSubject>): void 
     expect(await excluded('info@drukkerij.example')).to.equal(false)
   })
 
+  verifies(
+    'PLG-4',
+    'tells of many addresses at once which are excluded, in the form in which they compare',
+    async () => {
+      const [tenant, user] = [newTenant(), newUser()]
+      const { exclude } = at(tenant, user)
+      const excludedOf = (...addresses: readonly string[]): Promise<ReadonlySet<string>> =>
+        within(Tenant(tenant), ({ exclusions }) => exclusions.excludedOf(user, addresses.map(mailbox)))
+      await exclude('Info@Drukkerij.example')
+      await exclude("o'neill@{nobody}.example")
+      await at(tenant, newUser()).exclude('of-another@drukkerij.example')
+      expect(
+        await excludedOf(
+          'a@b.example',
+          'INFO@drukkerij.example',
+          "o'neill@{nobody}.example",
+          'of-another@drukkerij.example',
+        ),
+      ).to.deep.equal(new Set(['info@drukkerij.example', "o'neill@{nobody}.example"]))
+      expect(await excludedOf()).to.deep.equal(new Set())
+      const many = Array.from({ length: 100 }, (_, n) => `${n}@drukkerij.example`)
+      await exclude('99@drukkerij.example')
+      expect(await excludedOf(...many)).to.deep.equal(new Set(['99@drukkerij.example']))
+    },
+  )
+
+  verifies('IDN-2', 'of many addresses, none is excluded in another tenant or outside of any', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    await at(tenant, user).exclude('info@drukkerij.example')
+    for (const scope of [Tenant(newTenant()), Admin])
+      expect(
+        await within(scope, ({ exclusions }) => exclusions.excludedOf(user, [mailbox('info@drukkerij.example')])),
+      ).to.deep.equal(new Set())
+  })
+
   it('compares addresses without regard to case, beyond ASCII too', async () => {
     const { excluded, exclude, include } = at(newTenant(), newUser())
     await exclude('André.Ökş@Drukkerij.example')

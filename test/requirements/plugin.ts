@@ -4,6 +4,8 @@ export const pluginRequirements = {
   'PLG-2': 'the task pane is served no-store under a strict content security policy that it keeps',
   'PLG-3': 'contact answers the best match, all matches, the division and what is known of this mail',
   'PLG-15': 'document types that can be used are listed, sorted by description',
+  'PLG-4':
+    'the address book learns of a hundred addresses at once whether they are known and whether they are excluded',
   'PLG-16': 'settings are kept per user, with their defaults',
   'PLG-17': 'logout answers success and changes nothing',
   'PLG-18': 'bad input and ledger failures have their own codes, and never a 500',

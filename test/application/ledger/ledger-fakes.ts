@@ -49,6 +49,8 @@ export const fakeLedgerStores = () => {
     },
     exclusions: {
       isExcluded: (user, address) => TE.right(excluded.has(`${user} ${comparable(address)}`)),
+      excludedOf: (user, addresses) =>
+        TE.right(new Set(addresses.map(comparable).filter((one) => excluded.has(`${user} ${one}`)))),
       exclude: (user, address) => TE.fromIO(() => void excluded.add(`${user} ${comparable(address)}`)),
       include: (user, address) => TE.fromIO(() => void excluded.delete(`${user} ${comparable(address)}`)),
     },

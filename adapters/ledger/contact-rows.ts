@@ -1,0 +1,128 @@
+// People and organisations as rows of the ledger, read into contacts and written back.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { AccountId, Contact, ContactId, Organisation } from '#domain/ledger/contact.ts'
+import type { ContactChange, ContactDetails } from '#domain/ledger/contact-details.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { accountPage } from './addresses.ts'
+import { flagOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
+
+export const contactOnWire = t.type({
+  ID: uuidOnWire,
+  Account: referenceOnWire,
+  AccountName: textOnWire,
+  FullName: textOnWire,
+  Email: textOnWire,
+  Phone: textOnWire,
+  Mobile: textOnWire,
+  JobTitleDescription: textOnWire,
+  IsMainContact: flagOnWire,
+})
+export type ContactRow = t.TypeOf<typeof contactOnWire>
+
+export const contactDetailsOnWire = t.type({
+  ...contactOnWire.props,
+  FirstName: textOnWire,
+  MiddleName: textOnWire,
+  LastName: textOnWire,
+  BusinessEmail: textOnWire,
+  BusinessPhone: textOnWire,
+  BusinessMobile: textOnWire,
+  Language: textOnWire,
+  Notes: textOnWire,
+})
+export type ContactDetailsRow = t.TypeOf<typeof contactDetailsOnWire>
+
+export const accountOnWire = t.type({ ID: uuidOnWire, Name: textOnWire, Email: textOnWire, Phone: textOnWire })
+export type AccountRow = t.TypeOf<typeof accountOnWire>
+
+export const mailbox = (value: O.Option<string>): O.Option<Mailbox> =>
+  pipe(
+    value,
+    O.flatMap((address) => O.fromEither(parseMailbox(address))),
+  )
+
+const orEmpty = O.getOrElse(() => '')
+
+/** `baseUrl`: the root under which the ledger's pages for people lie. */
+export const contactsFrom = (baseUrl: string, { division }: LedgerCaller) => {
+  const organisation = (id: ContactRow['ID'], name: O.Option<string>): Organisation => ({
+    id: id as AccountId,
+    name: orEmpty(name),
+    url: O.some(accountPage(baseUrl, division, id)),
+  })
+
+  const common = (row: ContactRow) => ({
+    kind: 'contact' as const,
+    id: row.ID as ContactId,
+    fullName: orEmpty(row.FullName),
+    organisation: pipe(
+      row.Account,
+      O.map((id) => organisation(id, row.AccountName)),
+    ),
+    // Not the business address in its place: whose own address it is ranks first.
+    email: mailbox(row.Email),
+    phone: row.Phone,
+    mobile: row.Mobile,
+    jobTitle: row.JobTitleDescription,
+    isMainContact: row.IsMainContact,
+  })
+
+  return {
+    organisation,
+
+    person: (row: ContactRow): Contact => common(row),
+
+    office: (row: AccountRow): Contact => ({
+      kind: 'account',
+      id: row.ID as AccountId,
+      fullName: orEmpty(row.Name),
+      organisation: O.some(organisation(row.ID, row.Name)),
+      email: mailbox(row.Email),
+      phone: row.Phone,
+      mobile: O.none,
+      jobTitle: O.none,
+      isMainContact: false,
+    }),
+
+    details: (row: ContactDetailsRow): ContactDetails => ({
+      ...common(row),
+      firstName: row.FirstName,
+      middleName: row.MiddleName,
+      lastName: row.LastName,
+      businessEmail: mailbox(row.BusinessEmail),
+      businessPhone: row.BusinessPhone,
+      businessMobile: row.BusinessMobile,
+      language: row.Language,
+      notes: row.Notes,
+    }),
+  }
+}
+
+const WRITTEN = {
+  firstName: 'FirstName',
+  middleName: 'MiddleName',
+  lastName: 'LastName',
+  email: 'Email',
+  businessEmail: 'BusinessEmail',
+  phone: 'Phone',
+  mobile: 'Mobile',
+  businessPhone: 'BusinessPhone',
+  businessMobile: 'BusinessMobile',
+  jobTitle: 'JobTitleDescription',
+  language: 'Language',
+  notes: 'Notes',
+} as const satisfies Record<keyof ContactChange, keyof ContactDetailsRow>
+
+/** Only what is given; null clears a field. */
+export const writtenContact = (
+  change: ContactChange & { readonly account?: AccountId },
+): Readonly<Record<string, string | null>> => {
+  const fields = Object.entries(WRITTEN).flatMap(([field, name]) => {
+    const value = change[field as keyof ContactChange]
+    return value === undefined ? [] : [[name, O.toNullable<string>(value)] as const]
+  })
+  return { ...(change.account === undefined ? {} : { Account: change.account }), ...Object.fromEntries(fields) }
+}

@@ -1,0 +1,117 @@
+// Organisations of the ledger: searched by name, found by number, made (PLG-9).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { accountPage, webAddress } from './addresses.ts'
+import { mailbox } from './contact-rows.ts'
+import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
+import { containsFolded, equal, equalFolded, type Filter, fits, guid, queryOf, text } from './query.ts'
+import { jsonBody } from './request-body.ts'
+import { entityOf, type Page, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
+
+const MAX_FOUND = 25
+/** One page of the ledger's. */
+const MAX_ROWS = 60
+
+const organisationOnWire = t.type({
+  ID: uuidOnWire,
+  Code: textOnWire,
+  Name: textOnWire,
+  Email: textOnWire,
+  Phone: textOnWire,
+  Website: textOnWire,
+  City: textOnWire,
+  Country: textOnWire,
+})
+type OrganisationRow = t.TypeOf<typeof organisationOnWire>
+
+/** People leave the protocol out; what then still is no web address is none. */
+const website = (typed: string): O.Option<string> =>
+  pipe(
+    webAddress(typed),
+    O.orElse(() => webAddress(`https://${typed}`)),
+  )
+
+const where = (filter: Filter, top: number): LedgerQuestion<Page<OrganisationRow>> => ({
+  method: 'GET',
+  endpoint: 'crm/Accounts',
+  query: queryOf({ select: Object.keys(organisationOnWire.props), filter, orderBy: ['Name'], top }),
+  answer: pageOf(organisationOnWire),
+})
+
+const written = (organisation: NewOrganisation): Readonly<Record<string, string>> => {
+  const { name, email, phone, website: site, addressLine, postcode, city, country } = organisation
+  const fields: Readonly<Record<string, O.Option<string>>> = {
+    Email: email,
+    Phone: phone,
+    Website: site,
+    AddressLine1: addressLine,
+    Postcode: postcode,
+    City: city,
+    Country: country,
+  }
+  const given = Object.entries(fields).flatMap(([field, value]) => (O.isSome(value) ? [[field, value.value]] : []))
+  return { Name: name, ...Object.fromEntries(given) }
+}
+
+/** `baseUrl`: the root under which the ledger's pages for people lie. */
+export const makeLedgerOrganisations = (deps: {
+  readonly baseUrl: string
+  readonly useLedger: UseLedger
+}): LedgerOrganisations => {
+  const asOrganisation =
+    ({ division }: LedgerCaller) =>
+    (row: OrganisationRow): OrganisationDetails => ({
+      id: row.ID as AccountId,
+      code: row.Code,
+      name: O.getOrElse(() => '')(row.Name),
+      email: mailbox(row.Email),
+      phone: row.Phone,
+      website: O.flatMap(website)(row.Website),
+      city: row.City,
+      country: row.Country,
+      url: O.some(accountPage(deps.baseUrl, division, row.ID)),
+    })
+
+  const list = (caller: LedgerCaller, filter: Filter, top: number) =>
+    deps.useLedger(caller, async (ask) =>
+      pipe(
+        await ask(where(filter, top)),
+        E.map(({ rows }) => rows.slice(0, top).map(asOrganisation(caller))),
+      ),
+    )
+
+  return {
+    search: (caller, part) => list(caller, containsFolded('Name', text(part)), MAX_FOUND),
+
+    find: (caller, id) =>
+      pipe(
+        list(caller, equal('ID', guid(id)), 1),
+        TE.map(([found]) => O.fromNullable(found)),
+      ),
+
+    named: (caller, name) => {
+      const filter = equalFolded('Name', text(name.toLowerCase()))
+      // More than an address has room for: nothing of that length can be looked for.
+      return fits(where(filter, MAX_ROWS).query ?? '') ? list(caller, filter, MAX_ROWS) : TE.right([])
+    },
+
+    create: (caller, organisation) =>
+      deps.useLedger(caller, async (ask) =>
+        pipe(
+          await ask({
+            method: 'POST',
+            endpoint: 'crm/Accounts',
+            body: jsonBody(written(organisation)),
+            answer: entityOf(organisationOnWire),
+          }),
+          E.map(({ d }) => asOrganisation(caller)(d)),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,55 @@
+// Organisations of the ledger as far as one can see and make them from a mail (PLG-9).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { AccountId, Organisation } from './contact.ts'
+import type { LedgerFailure } from './failures.ts'
+import type { SearchText } from './search-text.ts'
+
+export interface OrganisationDetails extends Organisation {
+  /** The number by which the office knows it. */
+  readonly code: Option<string>
+  readonly email: Option<Mailbox>
+  readonly phone: Option<string>
+  /** Safe to open: http or https. */
+  readonly website: Option<string>
+  readonly city: Option<string>
+  /** ISO 3166, two letters. */
+  readonly country: Option<string>
+}
+
+export interface NewOrganisation {
+  readonly name: string
+  readonly email: Option<Mailbox>
+  readonly phone: Option<string>
+  readonly website: Option<string>
+  readonly addressLine: Option<string>
+  readonly postcode: Option<string>
+  readonly city: Option<string>
+  readonly country: Option<string>
+}
+
+export interface LedgerOrganisations {
+  /** Those whose name holds the text, by name, at most 25. One call. */
+  readonly search: (caller: LedgerCaller, text: SearchText) => TaskEither<LedgerFailure, readonly OrganisationDetails[]>
+  /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
+  readonly find: (caller: LedgerCaller, id: AccountId) => TaskEither<LedgerFailure, Option<OrganisationDetails>>
+  /** Those of exactly that name, without regard to case; the first 60. One call. */
+  readonly named: (caller: LedgerCaller, name: string) => TaskEither<LedgerFailure, readonly OrganisationDetails[]>
+  /** One call. LedgerDown: it may have been made or not. */
+  readonly create: (
+    caller: LedgerCaller,
+    organisation: NewOrganisation,
+  ) => TaskEither<LedgerFailure, OrganisationDetails>
+}
+
+const folded = (text: string): string => text.trim().toLowerCase()
+
+/** Whether a new one would be the known one again: same name and, where both say where they are, the same place. */
+export const isSameOrganisation = (
+  known: Pick<OrganisationDetails, 'name' | 'city'>,
+  { name, city }: Pick<NewOrganisation, 'name' | 'city'>,
+): boolean =>
+  folded(known.name) === folded(name) &&
+  (known.city._tag === 'None' || city._tag === 'None' || folded(known.city.value) === folded(city.value))

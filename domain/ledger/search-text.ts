@@ -1,0 +1,22 @@
+// What somebody types to find people or organisations: long enough to mean something, short enough for one question to the ledger.
+import * as E from 'fp-ts/lib/Either.js'
+
+export type SearchText = string & { readonly _brand: 'SearchText' }
+
+export const MIN_SEARCH = 2
+export const MAX_SEARCH = 100
+/**
+ * A question to the ledger has room for four times the text as it stands in an address: there a quote is six characters, one of Chinese
+ * nine. A hundred letters fit, and forty Chinese characters.
+ */
+const MAX_ENCODED = 360
+
+export type SearchRefusal = 'too short' | 'too long'
+
+/** In lower case, as it is compared, without the blanks around it. */
+export const parseSearchText = (typed: string): E.Either<SearchRefusal, SearchText> => {
+  const text = typed.toWellFormed().trim().toLowerCase()
+  if (text.length < MIN_SEARCH) return E.left('too short')
+  const encoded = encodeURIComponent(text).replaceAll("'", '%27%27')
+  return text.length > MAX_SEARCH || encoded.length > MAX_ENCODED ? E.left('too long') : E.right(text as SearchText)
+}
