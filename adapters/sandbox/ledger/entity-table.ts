@@ -5,6 +5,7 @@ import {
   counted,
   derived,
   type Entity,
+  type Field,
   entity,
   flag,
   guid,
@@ -29,7 +30,16 @@ const employees = 'payroll/Employees'
 
 const byAccount = { AccountName: shown('Account', accounts, 'Name') }
 
-const order = (keyName: string, number: string, account: string, date = 'OrderDate') => ({
+/** Of a purchase order the ledger tells a number and no words for it. */
+const inWords = (status: number) => ({ Status: starting(status, int), StatusDescription: text(60) })
+
+const order = (
+  keyName: string,
+  number: string,
+  account: string,
+  date: string,
+  status: Readonly<Record<string, Field>>,
+) => ({
   key: keyName,
   fields: {
     [keyName]: key,
@@ -40,8 +50,7 @@ const order = (keyName: string, number: string, account: string, date = 'OrderDa
     [date]: moment,
     AmountFC: amount,
     Currency: starting('EUR', text(3)),
-    Status: starting(12, int),
-    StatusDescription: text(60),
+    ...status,
     YourRef: text(60),
   },
 })
@@ -52,7 +61,6 @@ const orderEntity = (path: string, typeName: string, shape: ReturnType<typeof or
 
 const activity = {
   HID: counted(readOnly(int)),
-  Description: text(255),
   Notes: text(1_000_000),
   Account: refersTo(accounts),
   ...byAccount,
@@ -61,8 +69,9 @@ const activity = {
   Document: refersTo(documents),
   Opportunity: refersTo(opportunities),
   OpportunityName: shown('Opportunity', opportunities, 'Name'),
-  AssignedTo: guid,
-  Status: starting(5, int),
+  User: guid,
+  // 20 open, 30 approved, 40 realised, 50 processed.
+  Status: starting(20, int),
 }
 
 const described: readonly Entity[] = [
@@ -231,26 +240,28 @@ const described: readonly Entity[] = [
   }),
   entity('activities/Tasks', 'Exact.Web.Api.Models.Activities.Task', [['Description']], {
     ...activity,
+    Description: text(255),
     ActionDate: moment,
   }),
-  entity('activities/CommunicationNotes', 'Exact.Web.Api.Models.Activities.CommunicationNote', [['Description']], {
+  entity('activities/CommunicationNotes', 'Exact.Web.Api.Models.Activities.CommunicationNote', [['Subject']], {
     ...activity,
+    Subject: text(255),
     Date: moment,
   }),
   orderEntity(
     'crm/Quotations',
     'Exact.Web.Api.Models.CRM.Quotation',
-    order('QuotationID', 'QuotationNumber', 'OrderAccount', 'QuotationDate'),
+    order('QuotationID', 'QuotationNumber', 'OrderAccount', 'QuotationDate', inWords(25)),
   ),
   orderEntity(
     'salesorder/SalesOrders',
     'Exact.Web.Api.Models.SalesOrder.SalesOrder',
-    order('OrderID', 'OrderNumber', 'OrderedBy'),
+    order('OrderID', 'OrderNumber', 'OrderedBy', 'OrderDate', inWords(12)),
   ),
   orderEntity(
     'purchaseorder/PurchaseOrders',
     'Exact.Web.Api.Models.PurchaseOrder.PurchaseOrder',
-    order('PurchaseOrderID', 'OrderNumber', 'Supplier'),
+    order('PurchaseOrderID', 'OrderNumber', 'Supplier', 'OrderDate', { OrderStatus: starting(10, int) }),
   ),
 ]
 
