@@ -120,6 +120,7 @@ export const startService = async (
     const archive = composeArchive({
       ...own,
       documents: ledger.documents,
+      documentTypes: ledger.documentTypes,
       render: renderer.render,
       inBackground: background.run,
     })

@@ -23,7 +23,11 @@ export interface DivisionCache<A> {
   readonly kept: ForCaller<A>
   /** At most RECENT old; what is asked for is kept. */
   readonly recent: ForCaller<A>
+  /** Asked for now, and kept. */
+  readonly fresh: ForCaller<A>
 }
+
+const keyOf = ({ tenantUuid, division }: LedgerCaller): string => `${tenantUuid} ${division}`
 
 /** One cache for one list. Those that ask at once share a call; where it fails, each asks for himself. */
 export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> => {
@@ -47,14 +51,18 @@ export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCach
     (age: Duration): ForCaller<A> =>
     (caller) =>
     async () => {
-      const key = `${caller.tenantUuid} ${caller.division}`
+      const key = keyOf(caller)
       const known = entries.get(key)
       if (known === undefined || known.askedAt + age <= clock.now()) return begin(key, caller)
       const shared = await known.value
       return E.isRight(shared) ? shared : load(caller)()
     }
 
-  return { kept: notOlderThan(KEPT), recent: notOlderThan(RECENT) }
+  return {
+    kept: notOlderThan(KEPT),
+    recent: notOlderThan(RECENT),
+    fresh: (caller) => () => begin(keyOf(caller), caller),
+  }
 }
 
 /** For lists that nobody needs to be surer of. */

@@ -44,6 +44,6 @@ export const makeLedgerDocumentTypes = (deps: {
         E.map((rows) => rows.map(asType)),
       ),
     )
-  const { kept, recent } = divisionCache(deps.clock, load)
-  return { creatable: kept, creatableNow: recent }
+  const { kept, recent, fresh } = divisionCache(deps.clock, load)
+  return { creatable: kept, creatableLately: recent, creatableNow: fresh }
 }

@@ -12,7 +12,7 @@ const documentId = uuid<DocumentId>('DocumentId')
 
 const tagged = <Tag extends string>(tag: Tag) => t.type({ _tag: t.literal(tag) })
 
-const failure: Json<ArchiveFailure> = t.union([
+export const archiveFailure: Json<ArchiveFailure> = t.union([
   tagged('LedgerNotFound'),
   tagged('LedgerForbidden'),
   t.type({ _tag: t.literal('LedgerBusy'), retryAt: t.number }),
@@ -23,6 +23,7 @@ const failure: Json<ArchiveFailure> = t.union([
   tagged('RenderFailed'),
   tagged('ArchiveMismatch'),
   tagged('ArchiveInterrupted'),
+  tagged('DocumentTypeGone'),
 ])
 
 const document: Json<LedgerDocument> = t.type({ id: documentId, url: t.string })
@@ -59,17 +60,17 @@ const state: Json<ArchiveState> = t.union([
   t.type({ _tag: t.literal('Queued'), dueAt: t.number, paused: nullable(attempt) }),
   t.type({ _tag: t.literal('Archiving'), claim: t.type({ holder: t.string, until: t.number }), attempt }),
   t.type({ _tag: t.literal('Archived'), receipt }),
-  t.type({ _tag: t.literal('Failed'), failure, at: t.number }),
+  t.type({ _tag: t.literal('Failed'), failure: archiveFailure, at: t.number }),
 ])
 
-const by: Json<Archiver> = t.type({ record: tokenRecordId, ledgerUserId, name: t.string, division: t.number })
+export const archiver: Json<Archiver> = t.type({ record: tokenRecordId, ledgerUserId, name: t.string, division: t.number })
 
 export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'requestedAt'>
 
 export const archiveDetail: Json<ArchiveDetail> = t.type(
   {
     internetMessageId: t.string,
-    by,
+    by: archiver,
     conversationId: nullable(t.string),
     subject: t.string,
     documentType: nullable(t.number),

@@ -7,20 +7,22 @@ import { type Archive, type ArchiveId, type ArchiveOrder, asArchiveId, type Rece
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
 import { partCount } from '#domain/archive/document-plan.ts'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { ArchiveFailure, DocumentTypeGone } from '#domain/archive/failures.ts'
 import { type EmailData, type MailAttachment, MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, InBackground } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, INLINE_LIMIT } from '#domain/archive/timing.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Random } from '#domain/shared/random.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AttemptDeps, OwnAttempt } from './attempt.ts'
 import { type MailSource, sourceOfRequest } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
+import type { Ordered } from './order-archive.ts'
 import { orderOnce } from './order-once.ts'
 import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 import { clearAway } from './clear-away.ts'
+import { typeIsNotGone } from './usable-type.ts'
 
 export interface ArchiveRequest {
   readonly target: ArchiveTarget
@@ -92,12 +94,28 @@ const attemptInTime = async (
   return known.failure === undefined ? E.right(follow) : E.left(known.failure)
 }
 
+/** What is archived already stays so, whatever has become of its type. */
+const unlessArchived = (
+  { inScope }: Pick<ArchiveMailDeps, 'inScope'>,
+  { tenantUuid }: LedgerCaller,
+  { email, target }: ArchiveRequest,
+  gone: DocumentTypeGone,
+): TE.TaskEither<ArchiveFailure, void> =>
+  pipe(
+    inScope(Tenant(tenantUuid), ({ archives }) => archives.findByMail(email.internetMessageId, target)),
+    TE.flatMap((found) =>
+      O.isSome(found) && found.value.state._tag === 'Archived'
+        ? TE.right(undefined)
+        : TE.left<ArchiveFailure, void>(gone),
+    ),
+  )
+
 export const makeArchiveMail =
   (deps: ArchiveMailDeps): ArchiveMail =>
   (caller, request) => {
     const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
     const source = sourceOfRequest(request.email, request.attachments)
-    const begin = orderOnce(deps, caller, {
+    const order = orderOnce(deps, caller, {
       tenantUuid: caller.tenantUuid,
       target: request.target,
       order: orderOf(caller, request, source),
@@ -116,7 +134,9 @@ export const makeArchiveMail =
       until: attempt.startedAt + INLINE_LIMIT,
     })
     return pipe(
-      begin,
+      typeIsNotGone(deps, caller, request.documentType),
+      TE.orElse((gone) => unlessArchived(deps, caller, request, gone)),
+      TE.flatMap((): TE.TaskEither<ArchiveFailure, Ordered> => order),
       TE.flatMap((ordered): TE.TaskEither<ArchiveFailure, ArchiveOutcome> => {
         switch (ordered._tag) {
           case 'Done':

@@ -7,6 +7,7 @@ import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocuments, Pause, RenderMail } from '#domain/archive/ports.ts'
+import type { LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -16,6 +17,7 @@ import type { Move } from './keep-moved.ts'
 export interface AttemptDeps {
   readonly move: Move
   readonly documents: LedgerDocuments
+  readonly documentTypes: LedgerDocumentTypes
   readonly render: RenderMail
   readonly clock: Clock
   readonly pause: Pause

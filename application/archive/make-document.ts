@@ -11,6 +11,7 @@ import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import { holdsAll } from '#domain/archive/read-back.ts'
 import { type AttemptDeps, brokenWith, inTime, note, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
 import { withContents } from './mail-source.ts'
+import { reasonOfRefusal, typeIsUsable } from './usable-type.ts'
 
 type Rendered = E.Either<ArchiveFailure, Uint8Array>
 
@@ -33,15 +34,22 @@ const afterCreating = (failure: ArchiveFailure): Remains =>
 const createDocument = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, LedgerDocument> => {
   const { archive, attempt, caller, source } = own
   if (O.isSome(attempt.document)) return TE.right(attempt.document.value)
-  return pipe(
+  const type = archive.documentType
+  const create = pipe(
     deps.documents.create(caller, {
       subject: archive.subject,
       target: archive.target,
-      type: archive.documentType,
+      type,
       date: source.email.sentAt,
       reference: attempt.reference,
     }),
+    TE.orElse((failure) => TE.leftTask<ArchiveFailure, LedgerDocument>(reasonOfRefusal(deps, caller, type, failure))),
     TE.mapLeft((failure) => brokenWith(afterCreating(failure))(failure)),
+  )
+  return pipe(
+    typeIsUsable(deps, caller, type),
+    TE.mapLeft(brokenWith({ _tag: 'Nothing' })),
+    TE.flatMap(() => create),
     inTime(deps, own, { _tag: 'Nothing' }),
     TE.tap((document) => note(deps, own, remainsOf(O.some(document)))({ document })),
   )

@@ -11,6 +11,7 @@ import { callerOf } from '#application/session/check-session.ts'
 import { liveOrReauth } from '#application/session/live-record.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf, InBackground, LedgerDocuments, RenderMail } from '#domain/archive/ports.ts'
+import type { LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
@@ -23,6 +24,7 @@ export interface ArchiveAreaDeps {
   readonly inScope: InScope<ArchiveStores>
   readonly readRecord: ReadTokenRecord
   readonly documents: LedgerDocuments
+  readonly documentTypes: LedgerDocumentTypes
   readonly render: RenderMail
   readonly inBackground: InBackground
   readonly clock: Clock

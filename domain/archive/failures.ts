@@ -14,7 +14,13 @@ export interface ArchiveInterrupted {
 }
 export const archiveInterrupted: ArchiveInterrupted = { _tag: 'ArchiveInterrupted' }
 
-export type ArchiveFailure = LedgerFailure | RenderFailed | ArchiveMismatch | ArchiveInterrupted
+/** The ledger makes no documents of the type that was asked for (any more). */
+export interface DocumentTypeGone {
+  readonly _tag: 'DocumentTypeGone'
+}
+export const documentTypeGone: DocumentTypeGone = { _tag: 'DocumentTypeGone' }
+
+export type ArchiveFailure = LedgerFailure | RenderFailed | ArchiveMismatch | ArchiveInterrupted | DocumentTypeGone
 
 /** Only a worker tries again by itself; a person is told and decides for himself. */
 export const worthRetrying = (failure: ArchiveFailure): boolean => {
@@ -30,6 +36,7 @@ export const worthRetrying = (failure: ArchiveFailure): boolean => {
     case 'LedgerRejected':
     case 'ReauthRequired':
     case 'RenderFailed':
+    case 'DocumentTypeGone':
       return false
   }
 }

@@ -14,7 +14,9 @@ type ForDivision = (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly 
 export interface LedgerDocumentTypes {
   /** Those that documents can be made of, as the division was told within the last 5 minutes (PLG-21): usually without a call. */
   readonly creatable: ForDivision
-  /** The same as of a moment ago, for whoever misses one: a call, unless there was one within seconds. */
+  /** The same as of seconds ago, for whoever misses one: a call, unless there was one just before. */
+  readonly creatableLately: ForDivision
+  /** The same as of now, for whoever was refused: a call. */
   readonly creatableNow: ForDivision
 }
 

@@ -34,6 +34,7 @@ const failures: readonly ArchiveFailure[] = [
   { _tag: 'RenderFailed' },
   { _tag: 'ArchiveMismatch' },
   { _tag: 'ArchiveInterrupted' },
+  { _tag: 'DocumentTypeGone' },
 ]
 
 const states: readonly ArchiveState[] = [

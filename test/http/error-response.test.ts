@@ -13,6 +13,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   BodyAborted: { _tag: 'BodyAborted' },
   BodyTimedOut: { _tag: 'BodyTimedOut' },
   CodeRefused: { _tag: 'CodeRefused' },
+  DocumentTypeGone: { _tag: 'DocumentTypeGone' },
   Internal: { _tag: 'Internal' },
   InvalidEmail: { _tag: 'InvalidEmail' },
   InvalidInput: { _tag: 'InvalidInput', faults: [] },

@@ -111,12 +111,14 @@ describe('what is kept per division', () => {
 
   verifies('PLG-21', 'is asked for anew by whoever misses something, unless that was done moments ago', async () => {
     const { clock, asked, load } = world()
-    const { kept, recent } = divisionCache(clock, load)
+    const { kept, recent, fresh } = divisionCache(clock, load)
     await kept(caller)()
     expect(await recent(caller)()).to.deep.equal(E.right(1))
     clock.advance(RECENT)
     expect(await recent(caller)()).to.deep.equal(E.right(2))
     expect(await kept(caller)(), 'what was asked for is kept').to.deep.equal(E.right(2))
-    expect(asked).to.have.length(2)
+    expect(await fresh(caller)(), 'and at once by whoever was refused').to.deep.equal(E.right(3))
+    expect(await recent(caller)()).to.deep.equal(E.right(3))
+    expect(asked).to.have.length(3)
   })
 })

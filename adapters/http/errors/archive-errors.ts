@@ -47,6 +47,20 @@ export const archiveErrors: Tell<ArchiveOnlyFailure> = {
     },
     retryAt: now + seconds(5),
   }),
+  DocumentTypeGone: () => ({
+    status: 422,
+    code: 'DOCUMENT_TYPE_GONE',
+    message: {
+      nl: 'Deze documentsoort is er in de boekhouding niet (meer). Er is niets gearchiveerd; kies een andere.',
+      en: 'The accounting system does not have this document type (any more). Nothing was archived; choose another.',
+    },
+    faults: [
+      {
+        path: 'documentType',
+        message: { nl: 'Kies een documentsoort die er nog is.', en: 'Choose a document type that is still there.' },
+      },
+    ],
+  }),
   MailTooLarge: ({ limit }) => ({
     status: 413,
     code: 'PAYLOAD_TOO_LARGE',

@@ -1,12 +1,13 @@
 // How tests and people steer the stand-in: troubles, tokens without a browser, limits, the clock; and what it has counted.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { sampleDivisions, type SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { seconds } from '#domain/shared/clock.ts'
+import { entities } from './entity-table.ts'
 import { faultKinds } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import { holdings } from './pages/holdings.ts'
 import { asJson, type LedgerContext } from './received.ts'
-import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 
 const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
   name: Name,
@@ -37,6 +38,7 @@ const Operation = t.union([
   op('revoke', { user: t.string }, {}),
   op('limits', {}, { minute: t.number, day: t.number, errors: t.number }),
   op('advance', { seconds: t.number }, {}),
+  op('remove', { path: t.string, key: t.union([t.string, t.number]) }, {}),
   op('forgetCounts', {}, {}),
   op('reset', {}, { keepTokens: t.boolean }),
 ])
@@ -44,7 +46,7 @@ type Operation = t.TypeOf<typeof Operation>
 
 const MOST_AT_ONCE = 100_000
 
-/** What an operation answers; undefined: the user it names is not known. */
+/** What an operation answers; undefined: the user or list it names is not known. */
 const perform = (ledger: Ledger, it: Operation): object | undefined => {
   const named = (name: string): SampleUser | undefined => ledger.users.named(name)
   const issue = (user: SampleUser, age = 0): object => ({
@@ -83,6 +85,12 @@ const perform = (ledger: Ledger, it: Operation): object | undefined => {
     case 'advance':
       ledger.advance(seconds(it.seconds))
       return { now: ledger.now() }
+    // As a person does in the ledger itself; in all divisions, whose keys are their own but for those of lists that all share.
+    case 'remove': {
+      const entity = entities.get(it.path)
+      if (entity === undefined) return undefined
+      return { removed: sampleDivisions.filter(({ code }) => ledger.store.remove(code, entity, it.key)).length }
+    }
     case 'forgetCounts':
       ledger.calls.forget()
       return {}
@@ -131,7 +139,7 @@ export const control = (ledger: Ledger, ctx: LedgerContext): void => {
   const answers = decoded.right.map((one) => perform(ledger, one))
   if (answers.includes(undefined)) {
     ctx.status = 404
-    ctx.body = { message: 'There is no such user.' }
+    ctx.body = { message: 'There is no such user or list.' }
     return
   }
   ctx.body = Array.isArray(body) ? answers : answers[0]

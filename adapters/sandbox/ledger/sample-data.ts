@@ -111,14 +111,18 @@ const fillDivision = (
       Country: 'NL',
       Currency: 'EUR',
     })
-  for (const [id, description] of names.documentTypes)
-    add('documents/DocumentTypes', '', {
-      ID: id,
-      Description: description,
-      DocumentIsCreatable: true,
-      DocumentIsViewable: true,
-      TypeCategory: 4,
-    })
+  for (const [types, creatable] of [
+    [names.documentTypes, true],
+    [names.typesOfItsOwn, false],
+  ] as const)
+    for (const [id, description] of types)
+      add('documents/DocumentTypes', '', {
+        ID: id,
+        Description: description,
+        DocumentIsCreatable: creatable,
+        DocumentIsViewable: true,
+        TypeCategory: 4,
+      })
   const employees = sampleUsers.map((user) =>
     add('payroll/Employees', user.id, {
       ID: user.employeeId,
@@ -199,9 +203,9 @@ const fillDivision = (
         [account]: party.account,
         [date]: at,
         AmountFC: amountFC(),
-        StatusDescription: 'Open',
+        ...(path === 'purchaseorder/PurchaseOrders' ? {} : { StatusDescription: 'Open' }),
       }
-      add(path, `${n}`, { ...row, Description: `${description} ${party.name}`, Currency: 'EUR', Status: 12 }, at)
+      add(path, `${n}`, { ...row, Description: `${description} ${party.name}`, Currency: 'EUR' }, at)
     })
   orders('crm/Quotations', 'OrderAccount', 'QuotationDate', 'Offerte')
   orders('salesorder/SalesOrders', 'OrderedBy', 'OrderDate', 'Order')

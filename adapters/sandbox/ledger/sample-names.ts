@@ -74,6 +74,12 @@ export const documentTypes = [
   [183, 'Jaarrekening'],
 ] as const
 
+/** Made by the ledger itself; nobody can choose them for a document of his own. */
+export const typesOfItsOwn = [
+  [60, 'Bankafschrift'],
+  [150, 'Loonaangifte'],
+] as const
+
 export const stages = [
   ['10', 'Eerste contact', 10],
   ['20', 'Behoefte bekend', 30],

@@ -101,6 +101,7 @@ export const makeArchiveWorld = () => {
     inScope,
     move: makeMove({ inScope, clock }),
     documents: ledger.documents,
+    documentTypes: ledger.documentTypes,
     render,
     clock,
     log,

@@ -10,6 +10,7 @@ import type {
   LedgerDocuments,
   NewDocument,
 } from '#domain/archive/ports.ts'
+import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -28,6 +29,7 @@ export interface HeldDocument {
 
 export interface FakeLedger {
   readonly documents: LedgerDocuments
+  readonly documentTypes: LedgerDocumentTypes
   /** All there are, found or not. */
   readonly held: () => readonly HeldDocument[]
   /** As a person does in the ledger itself. */
@@ -36,6 +38,8 @@ export interface FakeLedger {
   readonly refuse: (with_: ((operation: string) => LedgerFailure | undefined) | undefined) => void
   /** Documents made from now on can be found only this much later; whoever was told their id can use it at once. */
   readonly setLateness: (lateness: number) => void
+  /** Documents can be made of these types only. `kept`: whoever asked before goes on believing in what there was. */
+  readonly setTypes: (ids: readonly number[], kept?: 'kept') => void
   /** Parts attached from now on keep only as many bytes. */
   readonly keepAtMost: (bytes: number) => void
 }
@@ -47,6 +51,8 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
   const all = new Map<DocumentId, HeldDocument & { readonly seenFrom: Instant }>()
   let refusal: (operation: string) => LedgerFailure | undefined = () => undefined
   let lateness = 0
+  let types: readonly number[] = [55]
+  let believed = types
   let kept = Number.POSITIVE_INFINITY
 
   const own = (division: Division) => [...all.values()].filter((one) => one.division === division)
@@ -69,9 +75,17 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
     return asLedgerDocument(made)
   }
 
+  const asked = (): readonly DocumentType[] => {
+    believed = types
+    return types.map(asType)
+  }
+
   return {
     documents: {
-      create: ({ division }, document) => call('create', () => create(division, document)),
+      create: ({ division }, document) =>
+        call('create', () =>
+          types.includes(O.getOrElse(() => 55)(document.type)) ? create(division, document) : notFound,
+        ),
       attach: ({ division }, id, { fileName, content }) =>
         call('attach', () => {
           const document = all.get(id)
@@ -108,6 +122,15 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
           if (find(division, id)) all.delete(id)
         }),
     },
+    documentTypes: {
+      creatable: () => call('types', () => believed.map(asType)),
+      creatableLately: () => call('typesNow', asked),
+      creatableNow: () => call('typesNow', asked),
+    },
+    setTypes: (ids, before) => {
+      types = ids
+      if (before !== 'kept') believed = ids
+    },
     held: () => [...all.values()],
     remove: (id) => {
       all.delete(id)
@@ -123,6 +146,8 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
     },
   }
 }
+
+const asType = (id: number): DocumentType => ({ id, description: `type ${id}` })
 
 const notFound: LedgerFailure = { _tag: 'LedgerNotFound' }
 
