@@ -2,6 +2,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Answer } from './answer.ts'
+import type { Asked } from './endpoint.ts'
 
 export interface AssetFile {
   /** The last part of its address. */
@@ -11,7 +14,7 @@ export interface AssetFile {
   readonly hashed: boolean
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface Asset {
   readonly type: string
@@ -71,4 +74,14 @@ export const acceptedEncoding = (header: string | undefined): Encoding => {
   )
   if (offered.has('br')) return 'br'
   return offered.has('gzip') ? 'gzip' : 'identity'
+}
+
+/** The whole of it, or that nothing has changed. `header`: of the request. */
+export const assetAnswer = ({ type, etag, cacheControl, bodies }: Asset, header: Asked['header']): Answer => {
+  const headers = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }
+  if (O.toUndefined(header('if-none-match')) === etag) return { status: 304, body: '', type, headers }
+  const encoding = acceptedEncoding(O.toUndefined(header('accept-encoding')))
+  const body = bodies[encoding]
+  const encoded = encoding !== 'identity' && body !== bodies.identity
+  return { status: 200, body, type, headers: encoded ? { ...headers, 'content-encoding': encoding } : headers }
 }

@@ -77,6 +77,8 @@ export interface Described {
   /** Answers by status; null: not JSON. */
   readonly answers: Answers
   readonly example: Example
+  /** Of an answer that is not JSON; undefined: a page, or plain text of an API. */
+  readonly media: string | undefined
   /** Where the description of the API has it; undefined: where the list it is in belongs. */
   readonly group: Group | undefined
   /** What it can fail with beyond what all of its group can. */
@@ -104,7 +106,7 @@ export type Endpoint = Described & { readonly input: t.Mixed } & (
       }
   )
 
-type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential'
+type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential' | 'media'
 type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, Optional | 'answers' | 'example'> &
   Partial<Pick<Described, Optional>> & {
     /** Decodes query, params and body together, so that all their faults are told at once. */
@@ -122,6 +124,7 @@ const DEFAULTS = {
   group: undefined,
   fails: [],
   credential: undefined,
+  media: undefined,
 } as const
 
 // The path of a fault begins with where the value came from; a client knows that by the field's name.

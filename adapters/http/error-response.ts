@@ -35,6 +35,9 @@ export interface ErrorResponse {
 // The envelope of the plugin API and its session endpoints; elsewhere the bare error.
 const ENVELOPED = /^\/(?:mailclient-plugin|ledger|link)(?:\/|$)/
 
+/** Whether errors at this address come in the envelope. */
+export const isEnveloped = (path: string): boolean => ENVELOPED.test(path)
+
 /** What goes over the wire for a failure at this address. Retry-After in whole seconds, at least one. */
 export const errorResponse = (failure: Failure, language: Language, path: string, now: Instant): ErrorResponse => {
   const { status, code, message, faults, retryAt, headers } = tell(failure, now)
@@ -45,7 +48,7 @@ export const errorResponse = (failure: Failure, language: Language, path: string
       ...(retryAt === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil((retryAt - now) / 1000))) }),
     },
     body: {
-      ...(ENVELOPED.test(path) ? { success: false } : {}),
+      ...(isEnveloped(path) ? { success: false } : {}),
       code,
       message: message[language],
       ...(faults === undefined ? {} : { errors: tellFaults(faults, language) }),

@@ -11,6 +11,11 @@ export interface Served {
   readonly serve: Middleware
 }
 
+export interface Route {
+  readonly method: string
+  readonly path: string
+}
+
 const notServed =
   (allowedAt: (path: string) => readonly string[], clock: Clock): Middleware =>
   async (ctx) => {
@@ -24,8 +29,12 @@ const notServed =
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
-/** Everything served, then everything that is not. */
-export const mountRoutes = (app: Koa<RequestState, object>, served: readonly Served[], clock: Clock): void => {
+/** Everything served, then everything that is not. Answers what the router now has. */
+export const mountRoutes = (
+  app: Koa<RequestState, object>,
+  served: readonly Served[],
+  clock: Clock,
+): readonly Route[] => {
   const router = new Router<RequestState, object>({ sensitive: true })
   for (const { endpoint, serve } of served) router.register(endpoint.path, [endpoint.method], serve)
   // The router lets every GET be asked by HEAD; those that use something up are not.
@@ -38,4 +47,8 @@ export const mountRoutes = (app: Koa<RequestState, object>, served: readonly Ser
     )
   app.use(router.routes())
   app.use(notServed(allowedAt, clock))
+  return router.stack.flatMap(({ methods, path }) =>
+    // The router adds HEAD to every GET.
+    methods.filter((method) => method !== 'HEAD').map((method) => ({ method, path: String(path) })),
+  )
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
+import manifest from '../../package.json' with { type: 'json' }
 import type { CheckSession } from '#application/session/check-session.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import { type AddressLimitDeps, makeAddressLimit } from './address-limit.ts'
@@ -11,14 +12,17 @@ import { edge, type EdgeDeps } from './edge.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type LedgerUseCases, ledgerEndpoints } from './ledger/ledger-endpoints.ts'
 import { mounted, type Mount } from './mounts.ts'
+import { docsEndpoints } from './openapi/docs-endpoints.ts'
+import { describeApi, type DescribedApi } from './openapi/document.ts'
+import { grouped, groups } from './openapi/groups.ts'
 import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { loginPages } from './pages/login-result.ts'
 import { paneEndpoint } from './pane/pane-endpoint.ts'
 import { type PaneBundle, panePages } from './pane/pane-page.ts'
-import { ASSETS_PATH, serveAssets } from './pane/serve-assets.ts'
+import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
 import type { RequestState } from './request-state.ts'
-import { mountRoutes } from './routes.ts'
+import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './security-headers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import { type LoginUseCases, loginEndpoints } from './session/login-endpoints.ts'
@@ -44,6 +48,10 @@ export interface HttpService {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void
   /** What is served, for whoever describes the API. */
   readonly endpoints: readonly Endpoint[]
+  /** The same as the router has it, method and path. */
+  readonly routes: readonly Route[]
+  /** The description itself, made when first asked for. */
+  readonly described: () => DescribedApi
   /** From now on answers say that their connection is not to be used again, and readiness says no. */
   readonly beginStopping: () => void
 }
@@ -60,22 +68,27 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const isStopping = (): boolean => stopping
   const { officeScript } = deps.browser
 
-  const loginFiles = await Promise.all([ownFile('login-result.js'), ownFile('login-result.css')])
+  const ownFiles = await Promise.all(['login-result.js', 'login-result.css', 'docs.css'].map(ownFile))
   const [headers, assets] = await Promise.all([
     surfaceHeaders(deps.browser),
-    prepareAssets([...loginFiles, ...deps.pane.assets]),
+    prepareAssets([...ownFiles, ...deps.pane.assets]),
   ])
   const pages = loginPages({
     styles: [...deps.pane.styles, 'login-result.css'].map((name) => `${ASSETS_PATH}/${name}`),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
   })
+  let api: DescribedApi | undefined
+  const described = (): DescribedApi => (api ??= describeApi(endpoints, manifest.version))
   const endpoints: readonly Endpoint[] = [
-    ...ledgerEndpoints(deps.ledger),
-    ...archiveEndpoints(deps.archive, deps.clock),
-    ...sessionEndpoints(deps.session),
-    ...loginEndpoints(deps.session, pages, deps.browser.https),
-    paneEndpoint(panePages(deps.pane, officeScript)),
-    ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
+    ...grouped(groups.ledger, ledgerEndpoints(deps.ledger)),
+    ...grouped(groups.archive, archiveEndpoints(deps.archive, deps.clock)),
+    ...grouped(groups.session, sessionEndpoints(deps.session)),
+    ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
+    ...grouped(groups.pages, [paneEndpoint(panePages(deps.pane, officeScript)), assetsEndpoint(assets)]),
+    ...grouped(groups.operations, [
+      ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
+      ...docsEndpoints(() => described().document, [`${ASSETS_PATH}/docs.css`]),
+    ]),
   ]
 
   const serveDeps = {
@@ -87,15 +100,9 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const app = new Koa<RequestState, object>()
   app.use(edge(deps, headers.api, isStopping))
   for (const mount of deps.mounts) app.use(mounted(mount))
-  mountRoutes(
+  const routes = mountRoutes(
     app,
-    [
-      ...endpoints.map((endpoint) => ({ endpoint, serve: serveEndpoint(endpoint, headers, serveDeps) })),
-      {
-        endpoint: { method: 'GET', path: `${ASSETS_PATH}/:name`, usesUp: false },
-        serve: serveAssets(assets, headers.asset, deps.clock),
-      },
-    ],
+    endpoints.map((endpoint) => ({ endpoint, serve: serveEndpoint(endpoint, headers, serveDeps) })),
     deps.clock,
   )
   // Throws end at the edge; what is left for here is a client that went away while it was being answered.
@@ -104,6 +111,8 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   return {
     handle: (request, response) => void handle(request, response),
     endpoints,
+    routes,
+    described,
     beginStopping: () => {
       stopping = true
     },

@@ -8,6 +8,7 @@ import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { type Listening, listen } from '#adapters/http/listening.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { expectAsDocumented } from '#test/support/as-documented.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps, GOOD } from './support/fake-service.ts'
 import { type Received, send, type Sent } from './support/plain-client.ts'
@@ -54,6 +55,9 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
   { method: 'GET', path: '/healthz' },
   { method: 'GET', path: '/readyz' },
   { method: 'GET', path: '/metrics' },
+  { method: 'GET', path: '/openapi.json' },
+  { method: 'GET', path: '/docs' },
+  { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
 ]
 
 const odd = fc.oneof(
@@ -242,6 +246,8 @@ describe('whatever is sent', () => {
     expect(status, text.slice(0, 300)).to.be.within(200, 499)
     expect(headers['x-request-id'], 'request id').to.be.a('string')
     expect(text).not.to.match(/\n\s+at |node_modules|\.ts:\d/)
+    const contentType = headers['content-type']?.toString() ?? null
+    if (sent.method !== 'HEAD') expectAsDocumented(service.described().document, { ...sent, status, contentType, text })
     if (status < 400 || sent.method === 'HEAD' || /text\/html/.test(String(headers['content-type']))) return
     const body = JSON.parse(text) as Readonly<Record<string, unknown>>
     expect(body['code']).to.match(/^[A-Z_]+$/)
@@ -251,7 +257,10 @@ describe('whatever is sent', () => {
 
   it('every route is among those that are tried', () => {
     const tried = new Set(
-      RIGHT.map(({ method: verb, path }) => `${verb} ${path.split('?')[0]?.replace(aUuid(5), ':archiveId')}`),
+      RIGHT.map(
+        ({ method: verb, path }) =>
+          `${verb} ${path.split('?')[0]?.replace(aUuid(5), ':archiveId').replace('docs.css', ':name')}`,
+      ),
     )
     expect(
       service.endpoints.map(({ method: verb, path }) => `${verb} ${path}`).filter((one) => !tried.has(one)),
@@ -270,7 +279,7 @@ describe('whatever is sent', () => {
         },
         PATIENCE,
       )
-      const pattern = path.split('?')[0]?.replace(aUuid(5), ':archiveId')
+      const pattern = path.split('?')[0]?.replace(aUuid(5), ':archiveId').replace('docs.css', ':name')
       const endpoint = service.endpoints.find((one) => one.method === verb && one.path === pattern)
       if (path.startsWith('/mailclient-plugin/archive-progress')) {
         expect(received.status).to.equal(404)

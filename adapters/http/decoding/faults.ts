@@ -32,8 +32,16 @@ const notABoolean: Wording = { nl: 'Kies true of false.', en: 'Choose true or fa
 const step = (path: string, key: string): string =>
   /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
 
+/** Whether the steps below are members of one codec, which the value itself has not. */
+const isComposed = (entry: t.ContextEntry | undefined): boolean =>
+  entry !== undefined &&
+  '_tag' in entry.type &&
+  (entry.type._tag === 'IntersectionType' || entry.type._tag === 'UnionType')
+
 const pathOf = (context: t.Context): string =>
-  context.reduce((path, { key }) => (key === '' ? path : step(path, key)), '').slice(0, MAX_PATH)
+  context
+    .reduce((path, { key }, i) => (key === '' || isComposed(context[i - 1]) ? path : step(path, key)), '')
+    .slice(0, MAX_PATH)
 
 const byCodec = (codec: t.Decoder<unknown, unknown> | undefined): Wording => {
   const tag = codec !== undefined && '_tag' in codec ? codec._tag : undefined

@@ -1,5 +1,6 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
 import type { Endpoint } from '../endpoint.ts'
+import { grouped, groups } from '../openapi/groups.ts'
 import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
 import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-type-endpoints.ts'
 import { quotaEndpoints, type QuotaUseCases } from './quota-endpoints.ts'
@@ -8,8 +9,8 @@ import { settingsEndpoints, type SettingsUseCases } from './settings-endpoints.t
 export type LedgerUseCases = ContactUseCases & SettingsUseCases & DocumentTypeUseCases & QuotaUseCases
 
 export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
-  ...contactEndpoints(uses),
-  ...settingsEndpoints(uses),
-  ...documentTypeEndpoints(uses),
-  ...quotaEndpoints(uses),
+  ...grouped(groups.contacts, contactEndpoints(uses)),
+  ...grouped(groups.settings, settingsEndpoints(uses)),
+  ...grouped(groups.archive, documentTypeEndpoints(uses)),
+  ...grouped(groups.settings, quotaEndpoints(uses)),
 ]

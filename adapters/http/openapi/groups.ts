@@ -10,7 +10,8 @@ export interface Group {
   readonly failures: readonly Failure['_tag'][]
 }
 
-const LEDGER = [
+/** Of whatever calls the ledger. */
+export const ledgerFailures = [
   'LedgerNotFound',
   'LedgerForbidden',
   'LedgerRejected',
@@ -20,7 +21,11 @@ const LEDGER = [
   'StoreUnavailable',
 ] as const satisfies readonly Failure['_tag'][]
 
-const group = (name: string, about: string, failures: Group['failures'] = LEDGER): Group => ({ name, about, failures })
+const group = (name: string, about: string, failures: Group['failures'] = ledgerFailures): Group => ({
+  name,
+  about,
+  failures,
+})
 
 export const groups = {
   contacts: group('Contacts', 'People and organisations of the ledger, found by e-mail address, by name or by number.'),
@@ -28,9 +33,11 @@ export const groups = {
   time: group('Time and costs', 'Hours and costs booked in the ledger for a mail or an appointment, once each.'),
   sales: group('Sales', 'Quotations, orders and opportunities of an organisation.'),
   activities: group('Activities', 'Notes and tasks of an opportunity.'),
+  ledger: group('Ledger', 'What else there is in the ledger.'),
   archive: group(
     'Archive',
     'Mails kept as documents of the ledger: the mail as a PDF, with its attachments as they are.',
+    ['StoreUnavailable'],
   ),
   settings: group(
     'Settings and own data',

@@ -24,6 +24,7 @@ export const operationsEndpoints = (deps: {
     limited: undefined,
     input: t.unknown,
     answers: { 200: alive },
+    example: { answers: { 200: { status: 'ok' } } },
     handle: () => TE.right(ok({ status: 'ok' })),
   }),
   openEndpoint({
@@ -33,6 +34,12 @@ export const operationsEndpoints = (deps: {
     limited: undefined,
     input: t.unknown,
     answers: { 200: readyAnswer, 503: readyAnswer },
+    example: {
+      answers: {
+        200: { status: 'ready', checks: { database: 'ok', migrations: 'ok', queue: 'ok' } },
+        503: { status: 'not ready', checks: { database: 'failed', migrations: 'failed', queue: 'ok' } },
+      },
+    },
     handle: () =>
       pipe(
         TE.fromTask(deps.readiness),

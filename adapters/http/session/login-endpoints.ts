@@ -31,6 +31,8 @@ const ticketCookie = (https: boolean) => {
   }
 }
 
+const BEGINNING = ['InvalidEmail', 'TenantUnknown', 'MailboxProofRequired'] as const
+
 const redirect = (url: string, headers: Readonly<Record<string, string>>): Answer => ({
   status: 302,
   body: '',
@@ -48,6 +50,14 @@ export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: bo
       limited: 'session',
       input: loginQuery,
       answers: { 200: urlAnswer },
+      example: {
+        input: { query: { email: 'eva.jansen@korrel.example' } },
+        answers: {
+          200: { success: true, data: { url: 'https://ledger.example/api/oauth2/auth?client_id=…&state=…' } },
+        },
+      },
+      credential: 'identity',
+      fails: BEGINNING,
       handle: ({ query }, { bearer }) =>
         pipe(
           uses.authorisationUrl({ email: query.email, proof: bearer }),
@@ -64,6 +74,8 @@ export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: bo
       surface: 'page',
       input: dialogQuery,
       answers: { 302: null },
+      example: { input: { query: { email: 'eva.jansen@korrel.example' } } },
+      fails: BEGINNING,
       fail: pages.failed,
       handle: ({ query }) =>
         pipe(
@@ -80,6 +92,16 @@ export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: bo
       usesUp: true,
       input: callbackQuery,
       answers: { 200: null },
+      example: { input: { query: { code: 'stampNL001.…', state: '…' } } },
+      fails: [
+        'StateInvalid',
+        'TenantUnknown',
+        'LoginDeclined',
+        'MailboxProofRequired',
+        'MailboxUnknown',
+        'CodeRefused',
+        'LedgerDown',
+      ],
       fail: pages.failed,
       handle: ({ query }, { language, cookie: read }) => {
         const ticket = read(cookie.name)

@@ -23,7 +23,7 @@ export const emailBody = t.type({ body: t.type({ email: t.unknown }) })
 
 export const sessionAnswer = t.type({
   success: t.literal(true),
-  data: t.type({ jwt: t.string, expiresAt: t.number }),
+  data: t.type({ jwt: t.string, expiresAt: t.number }, 'Session'),
 })
 
 export const urlAnswer = t.type({

@@ -26,6 +26,11 @@ const BASE = '/ledger/mailclient/session'
 const SMALL = { bytes: 16 * 1024 }
 
 const handedOut = ({ jwt, expiresAt }: Session) => ok({ success: true, data: { jwt, expiresAt } })
+const example = {
+  answers: { 200: { success: true, data: { jwt: 'eyJhbGciOiJIUzI1NiJ9.…', expiresAt: 1_775_044_800_000 } } },
+} as const
+const doneExample = { answers: { 200: { success: true } } } as const
+const mailboxExample = { input: { body: { email: 'eva.jansen@korrel.example' } } }
 const done = ok({ success: true })
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -37,6 +42,9 @@ export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] => 
     limited: 'session',
     input: t.unknown,
     answers: { 200: sessionAnswer },
+    example,
+    credential: 'session',
+    fails: ['SessionInvalid', 'ReauthRequired'],
     handle: (_, { bearer }) => pipe(uses.refresh(bearer), TE.map(handedOut)),
   }),
   openEndpoint({
@@ -47,6 +55,9 @@ export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] => 
     bodyRule: SMALL,
     input: emailBody,
     answers: { 200: sessionAnswer },
+    example: { ...mailboxExample, ...example },
+    credential: 'identity',
+    fails: ['InvalidEmail', 'SessionInvalid', 'MailboxProofRequired'],
     handle: ({ body }, { bearer }) =>
       pipe(uses.recover({ email: asText(body.email), proof: bearer }), TE.map(handedOut)),
   }),
@@ -57,6 +68,8 @@ export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] => 
     limited: 'session',
     input: t.unknown,
     answers: { 200: doneAnswer },
+    example: doneExample,
+    credential: 'session',
     handle: (_, { bearer }) =>
       pipe(
         TE.fromTask(uses.revoke(bearer)),
@@ -71,6 +84,8 @@ export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] => 
     bodyRule: SMALL,
     input: emailBody,
     answers: { 200: doneAnswer },
+    example: { ...mailboxExample, ...doneExample },
+    fails: ['InvalidEmail'],
     handle: ({ body }) =>
       pipe(
         uses.disconnect(asText(body.email)),

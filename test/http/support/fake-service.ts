@@ -9,6 +9,7 @@ import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
+import { expectAsDocumented } from '#test/support/as-documented.ts'
 
 export interface Logged {
   readonly level: LogLevel
@@ -137,6 +138,9 @@ const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   browser: { ...deps.browser, ...over.browser },
 })
 
+// What is said at each address where a fake runs or ran.
+const documents = new Map<string, () => unknown>()
+
 /** On a free port of 127.0.0.1. Whoever starts it stops it. */
 export const startFake = async (
   over: Parts = {},
@@ -145,6 +149,7 @@ export const startFake = async (
   const deps = fakeDeps()
   const service = await makeServer(merged(deps, over))
   const listening = await listen(service, { host: '127.0.0.1', port: 0, timeouts })
+  documents.set(listening.url, () => service.described().document)
   return { url: listening.url, logged: deps.logged, stop: listening.stop }
 }
 
@@ -158,8 +163,8 @@ export const withFake = async (over: Parts, work: (service: FakeService) => Prom
   }
 }
 
-/** A call by plain fetch, with the good session unless told otherwise. */
-export const call = (
+/** A call by plain fetch, with the good session unless told otherwise. Throws where the answer is other than the service's document says. */
+export const call = async (
   service: Pick<FakeService, 'url'>,
   method: string,
   path: string,
@@ -168,8 +173,8 @@ export const call = (
     headers = {},
     bearer = GOOD,
   }: { body?: unknown; headers?: Record<string, string>; bearer?: string | null } = {},
-): Promise<Response> =>
-  fetch(service.url + path, {
+): Promise<Response> => {
+  const answer = await fetch(service.url + path, {
     method,
     redirect: 'manual',
     headers: {
@@ -179,3 +184,14 @@ export const call = (
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+  const document = documents.get(service.url)
+  if (document !== undefined)
+    expectAsDocumented(document(), {
+      method,
+      path,
+      status: answer.status,
+      contentType: answer.headers.get('content-type'),
+      text: await answer.clone().text(),
+    })
+  return answer
+}

@@ -1,0 +1,16 @@
+// The two forms in which errors are told, for the document; error-response.ts makes them.
+import * as t from 'io-ts'
+
+const faults = t.array(t.type({ path: t.string, message: t.string }, 'Fault'))
+
+/** Of the plugin API and its session endpoints. */
+export const pluginError = t.intersection(
+  [t.type({ success: t.literal(false), code: t.string, message: t.string }), t.partial({ errors: faults })],
+  'PluginError',
+)
+
+/** Elsewhere. */
+export const plainError = t.intersection(
+  [t.type({ code: t.string, message: t.string }), t.partial({ errors: faults })],
+  'PlainError',
+)

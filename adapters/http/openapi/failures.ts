@@ -1,0 +1,62 @@
+// Which failures an endpoint can answer with, by status: those of serving it at all, of its group, and its own.
+import { type Failure, tell } from '../error-response.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { propsOf } from './json-schema.ts'
+
+export interface ToldCode {
+  readonly code: string
+  /** In English; what only a case at hand knows is left open. */
+  readonly message: string
+}
+
+export interface ToldStatus {
+  readonly status: number
+  readonly codes: readonly ToldCode[]
+  /** Whether it says field by field what is wrong. */
+  readonly withFaults: boolean
+  /** Whether it says when to come back. */
+  readonly withRetry: boolean
+  /** Whether it asks for a session. */
+  readonly withChallenge: boolean
+}
+
+type Tag = Failure['_tag']
+
+const takesInput = ({ input }: Endpoint): boolean => Object.keys(propsOf(input) ?? {}).length > 0
+
+const ofServing = (endpoint: Endpoint): readonly Tag[] => [
+  ...(takesInput(endpoint) && endpoint.surface !== 'pane' ? (['InvalidInput'] as const) : []),
+  ...(endpoint.access === 'session' ? (['SessionInvalid', 'ReauthRequired', 'StoreUnavailable'] as const) : []),
+  ...(endpoint.bodyRule === 'ignored'
+    ? []
+    : (['BodyAborted', 'BodyTimedOut', 'PayloadTooLarge', 'UnsupportedMediaType'] as const)),
+  ...(endpoint.bodyRule !== 'ignored' && endpoint.bodyRule.held === true ? (['TooManyUploads'] as const) : []),
+  ...(endpoint.limited === undefined ? [] : (['RateLimited'] as const)),
+  'Internal',
+]
+
+/** A failure of this kind, with what only a case at hand knows left open. */
+const anyOf = (tag: Tag, limit: number): Failure => {
+  const known: Readonly<Record<string, unknown>> = { _tag: tag, limit, faults: [], retryAt: 1000 }
+  return new Proxy({ _tag: tag } as Failure, {
+    get: (_, name) => (typeof name === 'string' ? (known[name] ?? '…') : undefined),
+  })
+}
+
+/** In the order of their statuses. */
+export const failuresOf = (endpoint: Endpoint): readonly ToldStatus[] => {
+  const tags = new Set([...ofServing(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
+  const limit = endpoint.bodyRule === 'ignored' ? 0 : endpoint.bodyRule.bytes
+  const told = [...tags].map((tag) => tell(anyOf(tag, limit), 0))
+  const statuses = [...new Set(told.map(({ status }) => status))].sort((a, b) => a - b)
+  return statuses.map((status) => {
+    const here = told.filter((one) => one.status === status)
+    return {
+      status,
+      codes: [...new Map(here.map(({ code, message }) => [code, { code, message: message.en }])).values()],
+      withFaults: here.some(({ faults }) => faults !== undefined),
+      withRetry: here.some(({ retryAt }) => retryAt !== undefined),
+      withChallenge: here.some(({ headers }) => headers?.['www-authenticate'] !== undefined),
+    }
+  })
+}

@@ -1,0 +1,169 @@
+// One endpoint as an operation of the document: what it takes, and every answer with its status and headers.
+import { STATUS_CODES } from 'node:http'
+import type * as t from 'io-ts'
+import type { JsonSchema, SchemaOf } from '../decoding/described.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { isEnveloped } from '../error-response.ts'
+import { plainError, pluginError } from './error-codecs.ts'
+import { failuresOf, type ToldStatus } from './failures.ts'
+import { propsOf, requiredOf } from './json-schema.ts'
+import type { Media, Operation, Parameter, Ref, RequestBody, Response } from './openapi.ts'
+
+const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
+const REQUEST_ID = { 'x-request-id': header('RequestId') }
+const HTML = 'text/html; charset=utf-8'
+
+/** `/archives/:archiveId` as OpenAPI writes it. */
+export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Of method and path, without where the whole API lives: `getArchivesByArchiveId`. */
+export const operationIdOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => {
+  const words = path
+    .replace(/^\/(?:mailclient-plugin|ledger\/mailclient)(?=\/)/, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : part.split(/\W+/).map(capital).join('')))
+  return method.toLowerCase() + words.join('')
+}
+
+const partOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+const withExample = (example: unknown): { readonly example?: unknown } => (example === undefined ? {} : { example })
+
+/** A query has no way to say null. */
+const inAddress = (schema: JsonSchema): JsonSchema => {
+  if (schema.anyOf !== undefined) {
+    const given = schema.anyOf.filter(({ type }) => type !== 'null')
+    const [only] = given
+    return given.length === 1 && only !== undefined ? only : { ...schema, anyOf: given }
+  }
+  if (!Array.isArray(schema.type)) return schema
+  const kinds = schema.type.filter((kind) => kind !== 'null')
+  const words = schema.enum?.filter((word) => word !== null)
+  return {
+    ...schema,
+    ...(kinds[0] === undefined ? {} : { type: kinds[0] }),
+    ...(words === undefined ? {} : { enum: words }),
+  }
+}
+
+const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] => {
+  const part = place === 'path' ? 'params' : 'query'
+  const codec = propsOf(endpoint.input)?.[part]
+  const example = partOf(endpoint.example.input, part)
+  if (codec === undefined) return []
+  const required = requiredOf(codec)
+  return Object.entries(propsOf(codec) ?? {}).map(([name, field]) => {
+    const { description, ...schema } = inAddress(schemaOf(field))
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema,
+      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      ...withExample(partOf(example, name)),
+    }
+  })
+}
+
+/** 36 MB, 16 kB. */
+const sizeOf = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} kB`
+
+const bodyOf = ({ input, bodyRule, example }: Endpoint, schemaOf: SchemaOf): { readonly requestBody?: RequestBody } => {
+  const codec = propsOf(input)?.['body']
+  if (bodyRule === 'ignored' || codec === undefined) return {}
+  const held = bodyRule.held === true ? ' Only so many of these are in memory at once; others wait for room.' : ''
+  return {
+    requestBody: {
+      required: true,
+      description: `JSON in UTF-8, not compressed, at most ${sizeOf(bodyRule.bytes)}.${held}`,
+      content: { 'application/json': { schema: schemaOf(codec), ...withExample(partOf(example.input, 'body')) } },
+    },
+  }
+}
+
+const mediaOf = (endpoint: Endpoint, status: number): string =>
+  endpoint.surface === 'api' && status !== 302 ? 'text/plain' : HTML
+
+const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, schemaOf: SchemaOf): Response => {
+  const description = STATUS_CODES[status] ?? 'Answer'
+  if (status === 302) return { description, headers: { ...REQUEST_ID, location: header('Location') } }
+  const media: Media =
+    codec === null
+      ? { schema: { type: 'string' } }
+      : { schema: schemaOf(codec), ...withExample(endpoint.example.answers?.[status]) }
+  return {
+    description,
+    headers: REQUEST_ID,
+    content: { [codec === null ? (endpoint.media ?? mediaOf(endpoint, status)) : 'application/json']: media },
+  }
+}
+
+const failed = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Response => {
+  const enveloped = isEnveloped(endpoint.path)
+  const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
+  const [first] = told.codes
+  const media: Media = {
+    schema: {
+      ...schemaOf(enveloped ? pluginError : plainError),
+      properties: { code: { type: 'string', enum: told.codes.map(({ code }) => code) } },
+    },
+    example: {
+      ...(enveloped ? { success: false } : {}),
+      code: first?.code,
+      message: first?.message,
+      ...(told.withFaults ? { errors: [{ path: 'field', message: 'What has to change.' }] } : {}),
+    },
+  }
+  return {
+    description: told.codes.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+    headers: {
+      ...REQUEST_ID,
+      'content-language': header('ContentLanguage'),
+      ...(told.withRetry ? { 'retry-after': header('RetryAfter') } : {}),
+      ...(told.withChallenge ? { 'www-authenticate': header('Challenge') } : {}),
+    },
+    content: asPage ? { [HTML]: { schema: { type: 'string' } } } : { 'application/json': media },
+  }
+}
+
+const securityOf = ({ access, credential }: Endpoint): Operation['security'] => {
+  if (access === 'session' || credential === 'session') return [{ session: [] }]
+  return credential === 'identity' ? [{}, { identity: [] }] : []
+}
+
+/** Both a failure and an answer: an object with either form. */
+const either = (answer: Response | undefined, failure: Response): Response => {
+  const [good, bad] = [answer?.content?.['application/json'], failure.content?.['application/json']]
+  if (answer === undefined || good?.schema === undefined || bad?.schema === undefined) return failure
+  return {
+    ...failure,
+    content: { 'application/json': { ...good, schema: { anyOf: [good.schema, bad.schema] } } },
+  }
+}
+
+export const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Operation => {
+  const responses: Record<string, Response> = {}
+  for (const [status, codec] of Object.entries(endpoint.answers))
+    responses[status] = answered(endpoint, Number(status), codec, schemaOf)
+  for (const told of failuresOf(endpoint))
+    responses[told.status] = either(responses[told.status], failed(endpoint, told, schemaOf))
+  return {
+    operationId: operationIdOf(endpoint),
+    tags: [endpoint.group?.name ?? 'Other'],
+    summary: endpoint.summary,
+    security: securityOf(endpoint),
+    parameters: [
+      ...parametersOf(endpoint, 'path', schemaOf),
+      ...parametersOf(endpoint, 'query', schemaOf),
+      { $ref: '#/components/parameters/AcceptLanguage' },
+    ],
+    ...bodyOf(endpoint, schemaOf),
+    responses,
+  }
+}

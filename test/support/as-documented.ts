@@ -1,0 +1,123 @@
+// Holds what a service answers to what its own OpenAPI document says: the status, the form, every field, and no field beyond.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface Given {
+  readonly method: string
+  /** As it was asked, with its query. */
+  readonly path: string
+  readonly status: number
+  readonly contentType: string | null
+  readonly text: string
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const within = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), value)
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+const compiled = new Map<string, ValidateFunction>()
+
+const validator = (schema: unknown): ValidateFunction => {
+  const key = JSON.stringify(schema)
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  const made = ajv.compile(isObject(schema) ? schema : {})
+  compiled.set(key, made)
+  return made
+}
+
+/** Without references, and with every object closed: clients overlook fields they do not know, tests do not. */
+const closed = (schema: unknown, document: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map((one: unknown) => closed(one, document))
+  if (!isObject(schema)) return schema
+  const { $ref, ...own } = schema
+  if (typeof $ref === 'string') {
+    const found = within(document, ...$ref.slice(2).split('/'))
+    const properties = {
+      ...(within(found, 'properties') as object | undefined),
+      ...(own['properties'] as object | undefined),
+    }
+    return closed(
+      { ...(isObject(found) ? found : {}), ...own, ...(Object.keys(properties).length > 0 ? { properties } : {}) },
+      document,
+    )
+  }
+  const inner = Object.fromEntries(
+    Object.entries(own).map(([name, value]) => [
+      name,
+      name === 'properties' && isObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([field, one]) => [field, closed(one, document)]))
+        : name === 'enum' || name === 'const' || name === 'example'
+          ? value
+          : closed(value, document),
+    ]),
+  )
+  return 'properties' in inner && !('additionalProperties' in inner) ? { ...inner, additionalProperties: false } : inner
+}
+
+const asPattern = (template: string): RegExp =>
+  new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+
+/** The operation that serves this, where there is one. Fixed addresses come before those with parameters. */
+const operationFor = (document: unknown, method: string, path: string): readonly [string, unknown] | undefined => {
+  const address = path.split(/[?#]/)[0] ?? ''
+  const paths = within(document, 'paths')
+  const matching = Object.entries(isObject(paths) ? paths : {}).filter(
+    ([template, item]) => asPattern(template).test(address) && within(item, method.toLowerCase()) !== undefined,
+  )
+  const [found] = matching.sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+  return found === undefined ? undefined : [found[0], within(found[1], method.toLowerCase())]
+}
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with the answer, in one line each; none is good. An address that the document does not have is no matter of its. */
+export const notAsDocumented = (document: unknown, given: Given): readonly string[] => {
+  const { method, path, status, contentType, text } = given
+  const found = operationFor(document, method, path)
+  // Answered without a body, whatever is asked.
+  if (found === undefined || status === 304) return []
+  const [template, operation] = found
+  const answer = within(operation, 'responses', String(status))
+  const about = `${method} ${template} → ${status}`
+  const code = within(asJson(text), 'code')
+  if (answer === undefined)
+    return [
+      `${about} (${String(code ?? contentType)}) is not in the description: add the status to \`answers\` of the endpoint, or the failure to its \`fails\``,
+    ]
+  const content = within(answer, 'content')
+  if (!isObject(content)) return []
+  const media = (contentType ?? '').split(';')[0] ?? ''
+  const described = Object.entries(content).find(([type]) => type === '*/*' || type.split(';')[0] === media)?.[1]
+  if (described === undefined)
+    return [`${about} is ${contentType ?? 'of no type'}, described is ${Object.keys(content).join(', ')}`]
+  if (media !== 'application/json') return []
+  const validate = validator(closed(within(described, 'schema'), document))
+  if (validate(asJson(text))) return []
+  return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+    const field = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : ''
+    const hint =
+      instancePath === '/code'
+        ? `: ${String(code)} is not among its failures; name it in \`fails\` of the endpoint`
+        : ''
+    return `${about} at ${instancePath === '' ? 'the body' : instancePath} ${message ?? 'is not right'}${field}${hint}`
+  })
+}
+
+/** Throws where an answer is other than described, with the answer itself for whoever looks why. */
+export const expectAsDocumented = (document: unknown, given: Given): void => {
+  const wrong = notAsDocumented(document, given)
+  if (wrong.length > 0)
+    throw new Error(
+      `other than GET /openapi.json says:\n  ${wrong.join('\n  ')}\n  answered: ${given.text.slice(0, 600)}`,
+    )
+}
