@@ -7,7 +7,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AccountId, ContactId } from './contact.ts'
-import type { LedgerFailure } from './failures.ts'
+import type { AccountGone, LedgerFailure } from './failures.ts'
 import type { Listed } from './listed.ts'
 
 export type OpportunityId = Uuid & { readonly _opportunity: 'OpportunityId' }
@@ -58,10 +58,6 @@ export interface Parties {
   readonly accountOfContact: Option<AccountId>
 }
 
-/** An organisation that is not there, or with which no business is done. */
-export interface AccountGone {
-  readonly _tag: 'AccountGone'
-}
 export interface ContactOfOtherAccount {
   readonly _tag: 'ContactOfOtherAccount'
 }

@@ -1,0 +1,144 @@
+// Quotations and orders of an organisation (PLG-12): three lists of the ledger, whose fields have other names and the same meaning.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { MAX_LISTED } from '#domain/ledger/listed.ts'
+import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/orders.ts'
+import { apiUrl, type Endpoint } from './addresses.ts'
+import { dayOf } from './dates.ts'
+import type { UseLedger } from './ledger-request.ts'
+import { rowsUpTo } from './pages.ts'
+import { equal, type Field, guid, queryOf } from './query.ts'
+import { instantOnWire, numberOnWire, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
+
+/** The fields of a list that are named otherwise in others. */
+interface Names {
+  readonly endpoint: Endpoint
+  readonly id: string
+  readonly account: Field
+  readonly number: Extract<Field, `${string}Number`>
+  readonly date: Extract<Field, `${string}Date`>
+  /** None: it has no words for its status, but a number. */
+  readonly words: O.Option<string>
+}
+
+const inWords = O.some('StatusDescription')
+
+const lists: Readonly<Record<OrderKind, Names>> = {
+  quotation: {
+    endpoint: 'crm/Quotations',
+    id: 'QuotationID',
+    account: 'OrderAccount',
+    number: 'QuotationNumber',
+    date: 'QuotationDate',
+    words: inWords,
+  },
+  salesOrder: {
+    endpoint: 'salesorder/SalesOrders',
+    id: 'OrderID',
+    account: 'OrderedBy',
+    number: 'OrderNumber',
+    date: 'OrderDate',
+    words: inWords,
+  },
+  purchaseOrder: {
+    endpoint: 'purchaseorder/PurchaseOrders',
+    id: 'PurchaseOrderID',
+    account: 'Supplier',
+    number: 'OrderNumber',
+    date: 'OrderDate',
+    words: O.none,
+  },
+}
+
+const PROGRESS: Readonly<Record<number, Extract<OrderStatus, { _tag: 'Progress' }>['progress']>> = {
+  10: 'open',
+  20: 'partial',
+  30: 'complete',
+  40: 'cancelled',
+}
+
+const inProgress = (status: number): O.Option<OrderStatus> =>
+  pipe(
+    O.fromNullable(PROGRESS[status]),
+    O.map((progress) => ({ _tag: 'Progress', progress })),
+  )
+
+const statusOnWire = t.type({ words: textOnWire, number: numberOnWire })
+
+/** A row under the names that all three share. */
+const orderOnWire = t.type({
+  id: uuidOnWire,
+  number: numberOnWire,
+  description: textOnWire,
+  date: instantOnWire,
+  amount: numberOnWire,
+  currency: textOnWire,
+  yourRef: textOnWire,
+  status: statusOnWire,
+})
+
+const isRow = (row: unknown): row is Readonly<Record<string, unknown>> => typeof row === 'object' && row !== null
+
+const orderOf = (names: Names): t.Type<t.TypeOf<typeof orderOnWire>, unknown, unknown> =>
+  new t.Type(
+    names.endpoint,
+    orderOnWire.is,
+    (row, context) =>
+      isRow(row)
+        ? orderOnWire.validate(
+            {
+              id: row[names.id],
+              number: row[names.number],
+              description: row['Description'],
+              date: row[names.date],
+              amount: row['AmountFC'],
+              currency: row['Currency'],
+              yourRef: row['YourRef'],
+              status: O.isSome(names.words) ? { words: row[names.words.value] } : { number: row['OrderStatus'] },
+            },
+            context,
+          )
+        : t.failure(row, context),
+    orderOnWire.encode,
+  )
+
+const asOrder = ({ status, date, ...same }: t.TypeOf<typeof orderOnWire>): Order => ({
+  ...same,
+  date: O.flatMap(dayOf)(date),
+  status: pipe(
+    status.words,
+    O.map((words): OrderStatus => ({ _tag: 'InWords', words })),
+    O.alt(() => O.flatMap(inProgress)(status.number)),
+  ),
+})
+
+/** `baseUrl`: the ledger's root. */
+export const makeLedgerOrders = (deps: { readonly baseUrl: string; readonly useLedger: UseLedger }): LedgerOrders => ({
+  ofAccount: (kind) => {
+    const names = lists[kind]
+    const { endpoint, id, account, number, date, words } = names
+    const answer = pageOf(orderOf(names))
+    const status = O.getOrElse(() => 'OrderStatus')(words)
+    const select = [id, number, 'Description', date, 'AmountFC', 'Currency', status, 'YourRef']
+    return (caller, of) => {
+      const query = queryOf({
+        select,
+        filter: equal(account, guid(of)),
+        orderBy: [`${date} desc`, `${number} desc`],
+      })
+      return deps.useLedger(caller, async (ask) =>
+        pipe(
+          await rowsUpTo(MAX_LISTED, ask, apiUrl(deps.baseUrl, caller.division, endpoint), {
+            method: 'GET',
+            endpoint,
+            query,
+            answer,
+          }),
+          E.map(({ rows, truncated }) => ({ data: rows.map(asOrder), truncated })),
+        ),
+      )
+    }
+  },
+})
