@@ -1,22 +1,33 @@
-// What has been recorded in the ledger per mail item, in memory.
+// What has been recorded in the ledger per mail item, in memory. What is booked is the time links' to write.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { ItemLinks, ItemLinkStore } from '#domain/ledger/ports.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ItemLinkStore } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { TimeLinkRow } from './ledger-time-link-store.ts'
 import type { Table } from './memory.ts'
 
 export interface ItemLinkRow {
   readonly ledgerUserId: LedgerUserId
   readonly outlookItemId: string
-  readonly links: ItemLinks
+  readonly opportunity: O.Option<Uuid>
 }
 
-const noLinks: ItemLinks = { timeTransaction: O.none, opportunity: O.none }
+export const itemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
 
-const keyOf = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
-
-export const makeMemoryItemLinkStore = (table: Table<ItemLinkRow>): ItemLinkStore => ({
-  find: (user, outlookItemId) => TE.fromIO(() => table.get(keyOf(user, outlookItemId))?.links ?? noLinks),
-  put: (user, outlookItemId, links) =>
-    TE.fromIO(() => table.put(keyOf(user, outlookItemId), { ledgerUserId: user, outlookItemId, links })),
+export const makeMemoryItemLinkStore = (table: Table<ItemLinkRow>, times: Table<TimeLinkRow>): ItemLinkStore => ({
+  find: (user, outlookItemId) =>
+    TE.fromIO(() => {
+      const key = itemKey(user, outlookItemId)
+      return {
+        registration: pipe(
+          O.fromNullable(times.get(key)),
+          O.flatMap(({ link }) => (link._tag === 'Booked' ? O.some(link.registration) : O.none)),
+        ),
+        opportunity: table.get(key)?.opportunity ?? O.none,
+      }
+    }),
+  putOpportunity: (user, outlookItemId, opportunity) =>
+    TE.fromIO(() => table.put(itemKey(user, outlookItemId), { ledgerUserId: user, outlookItemId, opportunity })),
 })

@@ -4,6 +4,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { type ExclusionRow, makeMemoryExclusionStore } from './ledger-exclusion-store.ts'
 import { type ItemLinkRow, makeMemoryItemLinkStore } from './ledger-item-link-store.ts'
 import { makeMemorySettingsStore, type SettingsRow } from './ledger-settings-store.ts'
+import { makeMemoryTimeLinkStore, type TimeLinkRow } from './ledger-time-link-store.ts'
 import type { Memory } from './memory.ts'
 
 export interface LedgerMemory {
@@ -13,6 +14,7 @@ export interface LedgerMemory {
     readonly settings: readonly SettingsRow[]
     readonly exclusions: readonly ExclusionRow[]
     readonly itemLinks: readonly ItemLinkRow[]
+    readonly timeLinks: readonly TimeLinkRow[]
   }>
 }
 
@@ -20,11 +22,13 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
   const settings = memory.tenantTable<SettingsRow>()
   const exclusions = memory.tenantTable<ExclusionRow>()
   const itemLinks = memory.tenantTable<ItemLinkRow>()
+  const timeLinks = memory.tenantTable<TimeLinkRow>()
   return {
     stores: (scope) => ({
       settings: makeMemorySettingsStore(settings(scope)),
       exclusions: makeMemoryExclusionStore(exclusions(scope)),
-      itemLinks: makeMemoryItemLinkStore(itemLinks(scope)),
+      itemLinks: makeMemoryItemLinkStore(itemLinks(scope), timeLinks(scope)),
+      timeLinks: makeMemoryTimeLinkStore(timeLinks(scope)),
     }),
     held: (scope) =>
       memory.transact(
@@ -33,6 +37,7 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
             settings: settings(scope).rows(),
             exclusions: exclusions(scope).rows(),
             itemLinks: itemLinks(scope).rows(),
+            timeLinks: timeLinks(scope).rows(),
           }),
         () => true,
       ),

@@ -6,6 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type Contact, rankMatches } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { ItemLinks, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
+import type { TimeRegistration } from '#domain/ledger/time.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import { type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
@@ -16,8 +17,8 @@ export interface ContactLookup {
   /** The best match. */
   readonly contact: O.Option<Contact>
   readonly division: Division
-  /** The time transaction booked for this mail. */
-  readonly registration: O.Option<Uuid>
+  /** What is booked for this mail. */
+  readonly registration: O.Option<TimeRegistration>
   /** The opportunity this mail belongs to. */
   readonly salesLink: O.Option<Uuid>
   readonly excluded: boolean
@@ -33,7 +34,7 @@ export type LookUpContact = (
 
 type Stores = Pick<LedgerStores, 'exclusions' | 'itemLinks'>
 
-const noLinks: ItemLinks = { timeTransaction: O.none, opportunity: O.none }
+const noLinks: ItemLinks = { registration: O.none, opportunity: O.none }
 
 export const makeLookUpContact = (deps: {
   readonly contacts: Pick<LedgerContacts, 'findByEmail'>
@@ -75,7 +76,7 @@ export const makeLookUpContact = (deps: {
         return E.right({
           contact: O.fromNullable(ranked[0]),
           division: caller.division,
-          registration: known.right.links.timeTransaction,
+          registration: known.right.links.registration,
           salesLink: known.right.links.opportunity,
           excluded: known.right.excluded,
           matchedContacts: ranked.length > 1 ? ranked : [],

@@ -11,6 +11,7 @@ import { makeOutbox } from '#adapters/postgres/outbox.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
+import { makePostgresTimeLinkStore } from '#adapters/postgres/time-link-store.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -43,6 +44,7 @@ export const storesOver =
     settings: makePostgresSettingsStore(query, scope),
     exclusions: makePostgresExclusionStore(query, scope),
     itemLinks: makePostgresItemLinkStore(query, scope),
+    timeLinks: makePostgresTimeLinkStore(query, scope),
     archives: makePostgresArchiveStore(query, scope),
     storedMails: makePostgresStoredMailStore(query, scope),
     mailKeepingTenants: makePostgresMailKeepingTenantStore(query),

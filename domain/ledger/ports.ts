@@ -11,6 +11,8 @@ import type { ContactChange, ContactDetails, Likeness, NewContact } from './cont
 import type { LedgerFailure } from './failures.ts'
 import type { SearchText } from './search-text.ts'
 import type { UserSettings } from './settings.ts'
+import type { TimeRegistration } from './time.ts'
+import type { TimeLinkStore } from './time-link.ts'
 
 /** Contacts of the ledger. No question is longer than the ledger takes. */
 export interface LedgerContacts {
@@ -64,19 +66,26 @@ export interface ExclusionStore {
 
 /** What has been recorded in the ledger for one mail or appointment. */
 export interface ItemLinks {
-  readonly timeTransaction: Option<Uuid>
+  /** As we last saw it: our own copy, which asks nothing of the ledger. */
+  readonly registration: Option<TimeRegistration>
   readonly opportunity: Option<Uuid>
 }
 
 /** Tenant-scoped; keyed by user and the mail client's item id. */
 export interface ItemLinkStore {
-  /** Empty links for an unknown item. */
+  /** Empty links for an unknown item. What is only being booked is none yet. */
   readonly find: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, ItemLinks>
-  readonly put: (user: LedgerUserId, outlookItemId: string, links: ItemLinks) => TaskEither<StoreUnavailable, void>
+  /** Leaves the item's time as it is: that is changed through the TimeLinkStore alone. */
+  readonly putOpportunity: (
+    user: LedgerUserId,
+    outlookItemId: string,
+    opportunity: Option<Uuid>,
+  ) => TaskEither<StoreUnavailable, void>
 }
 
 export interface LedgerStores {
   readonly settings: SettingsStore
   readonly exclusions: ExclusionStore
   readonly itemLinks: ItemLinkStore
+  readonly timeLinks: TimeLinkStore
 }

@@ -6,10 +6,13 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { ItemLinks } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
+import { free, type TimeLink } from '#domain/ledger/time-link.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, newTenant, newUser, newUuid } from './sample-connections.ts'
+import { sampleBooking, sampleClaim } from './time-link-store.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 const chosen: UserSettings = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }
@@ -180,53 +183,62 @@ export const exclusionStoreContract = (open: () => Promise<StoreSubject>): void 
 
 export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within, inScope } = subjectOf(open)
-  const none: ItemLinks = { timeTransaction: O.none, opportunity: O.none }
+  const none: ItemLinks = { registration: O.none, opportunity: O.none }
   const find = (tenant: TenantUuid, user: LedgerUserId, item: string): Promise<ItemLinks> =>
     within(Tenant(tenant), ({ itemLinks }) => itemLinks.find(user, item))
-  const put = (tenant: TenantUuid, user: LedgerUserId, item: string, links: ItemLinks): Promise<void> =>
-    within(Tenant(tenant), ({ itemLinks }) => itemLinks.put(user, item, links))
+  const put = (tenant: TenantUuid, user: LedgerUserId, item: string, opportunity: O.Option<Uuid>): Promise<void> =>
+    within(Tenant(tenant), ({ itemLinks }) => itemLinks.putOpportunity(user, item, opportunity))
 
   it('has no links for an unknown item, then those put last', async () => {
     const [tenant, user] = [newTenant(), newUser()]
     expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
-    const booked = { ...none, timeTransaction: O.some(newUuid()) }
-    await put(tenant, user, 'AAMk=', booked)
-    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(booked)
-    const both = { ...booked, opportunity: O.some(newUuid()) }
-    await put(tenant, user, 'AAMk=', both)
-    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(both)
-    await put(tenant, user, 'AAMk=', none)
+    const opportunity = O.some(newUuid())
+    await put(tenant, user, 'AAMk=', opportunity)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity })
+    await put(tenant, user, 'AAMk=', O.none)
     expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
   })
 
+  verifies('PLG-11', 'has what is booked, whatever opportunity there is, and not what is only claimed', async () => {
+    const [tenant, user, opportunity] = [newTenant(), newUser(), O.some(newUuid())]
+    const putTime = (link: TimeLink): Promise<void> =>
+      within(Tenant(tenant), ({ timeLinks }) => timeLinks.put(user, 'AAMk=', link))
+    await putTime(sampleClaim())
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
+    const booked = sampleBooking()
+    await putTime(booked)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, registration: O.some(booked.registration) })
+    await put(tenant, user, 'AAMk=', opportunity)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ registration: O.some(booked.registration), opportunity })
+    await putTime(free)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity })
+  })
+
   it('tells items apart by every character of ids of any length', async () => {
-    const [tenant, user, links] = [newTenant(), newUser(), { ...none, opportunity: O.some(newUuid()) }]
+    const [tenant, user, opportunity] = [newTenant(), newUser(), O.some(newUuid())]
     const id = `${'AAMkAGI2'.repeat(2_000)}é\u0000`
-    await put(tenant, user, id, links)
-    expect(await find(tenant, user, id)).to.deep.equal(links)
+    await put(tenant, user, id, opportunity)
+    expect(await find(tenant, user, id)).to.deep.equal({ ...none, opportunity })
     expect(await find(tenant, user, `${id}=`)).to.deep.equal(none)
     expect(await find(tenant, user, id.toLowerCase())).to.deep.equal(none)
   })
 
   verifies('IDN-2', 'links of one tenant do not exist for another or another user, nor outside of any', async () => {
-    const [here, there, user, links] = [
-      newTenant(),
-      newTenant(),
-      newUser(),
-      { ...none, opportunity: O.some(newUuid()) },
-    ]
-    await put(here, user, 'AAMk=', links)
+    const [here, there, user, opportunity] = [newTenant(), newTenant(), newUser(), O.some(newUuid())]
+    await put(here, user, 'AAMk=', opportunity)
     expect(await find(there, user, 'AAMk=')).to.deep.equal(none)
     expect(await find(here, newUser(), 'AAMk=')).to.deep.equal(none)
     expect(await within(Admin, ({ itemLinks }) => itemLinks.find(user, 'AAMk='))).to.deep.equal(none)
-    expect(await rejected(within(Admin, ({ itemLinks }) => itemLinks.put(user, 'AAMk=', links)))).to.equal(true)
+    expect(
+      await rejected(within(Admin, ({ itemLinks }) => itemLinks.putOpportunity(user, 'AAMk=', opportunity))),
+    ).to.equal(true)
   })
 
   it('keeps nothing of a unit of work that ends in Left', async () => {
     const [tenant, user] = [newTenant(), newUser()]
     await inScope(Tenant(tenant), ({ itemLinks }) =>
       pipe(
-        itemLinks.put(user, 'AAMk=', { ...none, opportunity: O.some(newUuid()) }),
+        itemLinks.putOpportunity(user, 'AAMk=', O.some(newUuid())),
         TE.flatMap(() => TE.left('no' as const)),
       ),
     )()

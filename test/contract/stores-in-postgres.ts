@@ -6,6 +6,7 @@ import { makePostgresItemLinkStore } from '#adapters/postgres/item-link-store.ts
 import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
+import { makePostgresTimeLinkStore } from '#adapters/postgres/time-link-store.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
@@ -13,7 +14,7 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import type { ContractStores, StoreSubject } from './store-subject.ts'
 
 const TABLES =
-  'tenants, tenant_mail_domains, token_records, refresh_runs, plugin_user_settings, plugin_exclusions, plugin_item_links'
+  'tenants, tenant_mail_domains, token_records, refresh_runs, plugin_user_settings, plugin_exclusions, plugin_item_links, plugin_time_links'
 
 export const storesInPostgres = async (): Promise<StoreSubject> => {
   const fresh = await freshDatabase()
@@ -31,6 +32,7 @@ export const storesInPostgres = async (): Promise<StoreSubject> => {
         settings: makePostgresSettingsStore(query, scope),
         exclusions: makePostgresExclusionStore(query, scope),
         itemLinks: makePostgresItemLinkStore(query, scope),
+        timeLinks: makePostgresTimeLinkStore(query, scope),
       }),
     }),
     clear: async () => {

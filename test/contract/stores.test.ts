@@ -5,6 +5,7 @@ import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
 import { storesInPostgres } from './stores-in-postgres.ts'
 import { tenantStoreContract } from './tenant-store.ts'
+import { timeLinkStoreContract } from './time-link-store.ts'
 import { tokenClaimsContract } from './token-store-claims.ts'
 import { tokenDueContract } from './token-store-due.ts'
 import { tokenRecordsContract } from './token-store-records.ts'
@@ -24,4 +25,5 @@ for (const [name, open] of Object.entries(adapters))
     describe('SettingsStore', () => settingsStoreContract(open))
     describe('ExclusionStore', () => exclusionStoreContract(open))
     describe('ItemLinkStore', () => itemLinkStoreContract(open))
+    describe('TimeLinkStore', () => timeLinkStoreContract(open))
   })

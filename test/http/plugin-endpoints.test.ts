@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import { aCaller, aContact, aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { aCaller, aContact, aRegistration, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, GOOD, NOW, withFake } from './support/fake-service.ts'
 
@@ -53,7 +53,7 @@ describe('the plugin API', () => {
             return TE.right({
               contact: O.some(aContact({ phone: O.some('+31 20 123 45 67') })),
               division: caller.division,
-              registration: O.some(aUuid(30)),
+              registration: O.some(aRegistration()),
               salesLink: O.none,
               excluded: true,
               matchedContacts: [aContact(), aContact({ organisation: O.none })],
@@ -81,7 +81,18 @@ describe('the plugin API', () => {
         expect(await answer.json()).to.deep.equal({
           contact: { ...eva, phone: '+31 20 123 45 67' },
           division: 4711,
-          registration: { id: aUuid(30) },
+          registration: {
+            id: aUuid(30),
+            kind: 'time',
+            accountId: aUuid(11),
+            projectId: aUuid(32),
+            itemId: aUuid(33),
+            quantity: 1.5,
+            date: '2026-02-27',
+            startTime: '09:00',
+            endTime: '10:30',
+            notes: null,
+          },
           salesLink: null,
           excluded: true,
           matchedContacts: [eva, { ...eva, organisation: null }],

@@ -6,6 +6,7 @@ export const pluginRequirements = {
   'PLG-15': 'document types that can be used are listed, sorted by description',
   'PLG-4':
     'the address book learns of a hundred addresses at once whether they are known and whether they are excluded',
+  'PLG-11': 'the time of a mail is booked once, changed and removed; a second booking is refused',
   'PLG-16': 'settings are kept per user, with their defaults',
   'PLG-17': 'logout answers success and changes nothing',
   'PLG-18': 'bad input and ledger failures have their own codes, and never a 500',

@@ -5,6 +5,7 @@ import * as t from 'io-ts'
 import type { ContactLookup } from '#application/ledger/look-up-contact.ts'
 import type { Contact } from '#domain/ledger/contact.ts'
 import { oneOf, optional, text } from '../decoding/text.ts'
+import { registration, tellRegistration } from './time-codecs.ts'
 
 export const contactQuery = t.type({
   query: t.type({ email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) }),
@@ -28,7 +29,7 @@ const contactAnswer = t.type({
 export const lookupAnswer = t.type({
   contact: t.union([contactAnswer, t.null]),
   division: t.number,
-  registration: idOrNull,
+  registration: t.union([registration, t.null]),
   salesLink: idOrNull,
   excluded: t.boolean,
   matchedContacts: t.array(contactAnswer),
@@ -60,7 +61,7 @@ const tellId = (id: O.Option<string>): { readonly id: string } | null =>
 export const tellLookup = (found: ContactLookup): t.TypeOf<typeof lookupAnswer> => ({
   contact: pipe(found.contact, O.map(tellContact), O.toNullable),
   division: found.division,
-  registration: tellId(found.registration),
+  registration: pipe(found.registration, O.map(tellRegistration), O.toNullable),
   salesLink: tellId(found.salesLink),
   excluded: found.excluded,
   matchedContacts: found.matchedContacts.map(tellContact),

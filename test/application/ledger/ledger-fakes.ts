@@ -2,11 +2,15 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
-import type { ItemLinks, LedgerStores } from '#domain/ledger/ports.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
+import type { ItemId, ProjectId, TimeRegistration, TimeTransactionId } from '#domain/ledger/time.ts'
+import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
+import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Day } from '#domain/shared/day.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -36,12 +40,27 @@ export const aContact = (over: Partial<Contact> = {}): Contact => ({
   ...over,
 })
 
+export const aRegistration = (over: Partial<TimeRegistration> = {}): TimeRegistration => ({
+  id: aUuid(30) as TimeTransactionId,
+  kind: 'time',
+  accountId: aUuid(11) as AccountId,
+  projectId: O.some(aUuid(32) as ProjectId),
+  itemId: aUuid(33) as ItemId,
+  quantity: 1.5,
+  date: '2026-02-27' as Day,
+  period: O.some({ start: '09:00' as TimeOfDay, end: '10:30' as TimeOfDay }),
+  notes: O.none,
+  ...over,
+})
+
 /** Keeps what one process writes, and remembers in whose scope it was asked. */
 export const fakeLedgerStores = () => {
   const scopes: Scope[] = []
   const settings = new Map<LedgerUserId, UserSettings>()
   const excluded = new Set<string>()
-  const links = new Map<string, ItemLinks>()
+  const opportunities = new Map<string, O.Option<Uuid>>()
+  const times = new Map<string, TimeLink>()
+  const findTime: TimeLinkStore['find'] = (user, item) => TE.fromIO(() => times.get(`${user} ${item}`) ?? free)
   const stores: LedgerStores = {
     settings: {
       find: (user) => TE.right(O.fromNullable(settings.get(user))),
@@ -55,8 +74,22 @@ export const fakeLedgerStores = () => {
       include: (user, address) => TE.fromIO(() => void excluded.delete(`${user} ${comparable(address)}`)),
     },
     itemLinks: {
-      find: (user, item) => TE.right(links.get(`${user} ${item}`) ?? { timeTransaction: O.none, opportunity: O.none }),
-      put: (user, item, link) => TE.fromIO(() => void links.set(`${user} ${item}`, link)),
+      find: (user, item) =>
+        TE.fromIO(() => {
+          const time = times.get(`${user} ${item}`)
+          return {
+            registration: time?._tag === 'Booked' ? O.some(time.registration) : O.none,
+            opportunity: opportunities.get(`${user} ${item}`) ?? O.none,
+          }
+        }),
+      putOpportunity: (user, item, opportunity) =>
+        TE.fromIO(() => void opportunities.set(`${user} ${item}`, opportunity)),
+    },
+    timeLinks: {
+      find: findTime,
+      findToChange: findTime,
+      bookedAmong: () => TE.right(new Set()),
+      put: (user, item, link) => TE.fromIO(() => void times.set(`${user} ${item}`, link)),
     },
   }
   const inScope: InScope<LedgerStores> = (scope, work) => {

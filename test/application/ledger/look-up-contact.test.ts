@@ -9,7 +9,7 @@ import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { aCaller, aContact, aUuid, fakeLedgerStores } from './ledger-fakes.ts'
+import { aCaller, aContact, aRegistration, aUuid, fakeLedgerStores } from './ledger-fakes.ts'
 
 const eva = 'eva@korenbloem.example' as Mailbox
 const caller = aCaller()
@@ -54,16 +54,18 @@ describe('looking up a contact', () => {
     'what was recorded for this mail, and that the address is not to be linked, is told too',
     async () => {
       const { lookUp, stores } = lookingUp([])
-      await stores.itemLinks.put(caller.ledgerUserId, 'item', {
-        timeTransaction: O.some(aUuid(30)),
-        opportunity: O.some(aUuid(31)),
+      await stores.timeLinks.put(caller.ledgerUserId, 'item', {
+        _tag: 'Booked',
+        division: caller.division,
+        registration: aRegistration(),
       })()
+      await stores.itemLinks.putOpportunity(caller.ledgerUserId, 'item', O.some(aUuid(31)))()
       await stores.exclusions.exclude(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox)()
       const found = await lookUp(caller, { email: eva, outlookItemId: O.some('item') })()
       if (E.isLeft(found)) throw new Error(found.left._tag)
       expect(found.right).to.deep.include({
         contact: O.none,
-        registration: O.some(aUuid(30)),
+        registration: O.some(aRegistration()),
         salesLink: O.some(aUuid(31)),
         excluded: true,
       })

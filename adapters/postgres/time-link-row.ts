@@ -1,0 +1,105 @@
+// A row of plugin_time_links, read and written. Which of claim and booking it is says its transaction.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import type { ItemId, Period, ProjectId, TimeEntry, TimeRegistration, TimeTransactionId } from '#domain/ledger/time.ts'
+import { free, type Booked, type Claimed, type TimeLink } from '#domain/ledger/time-link.ts'
+import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { instant, nullable, text, uuid } from './columns.ts'
+import type { Values } from './statement.ts'
+
+const project = nullable(uuid<ProjectId>('ProjectId'))
+const time = nullable(text<TimeOfDay>('TimeOfDay'))
+const notes = nullable(text('notes'))
+
+const entryProps = {
+  division: t.number,
+  kind: t.union([t.literal('time'), t.literal('cost')]),
+  accountId: uuid<AccountId>('AccountId'),
+  projectId: project,
+  itemId: uuid<ItemId>('ItemId'),
+  quantity: t.number,
+  date: text<Day>('Day'),
+  startTime: time,
+  endTime: time,
+  notes,
+}
+
+/** A row of either kind. */
+export const timeLinkRow = t.type({
+  ...entryProps,
+  holder: nullable(text('holder')),
+  startedAt: nullable(instant),
+  makingUntil: nullable(instant),
+  transactionId: nullable(uuid<TimeTransactionId>('TimeTransactionId')),
+})
+type TimeLinkRow = t.TypeOf<typeof timeLinkRow>
+
+/** Of the alias `l`. */
+export const timeLinkColumns = `l.division, l.holder, l.started_at as "startedAt", l.making_until as "makingUntil",
+  l.transaction_id as "transactionId", l.kind, l.account_id as "accountId", l.project_id as "projectId", l.item_id as "itemId",
+  l.quantity::float8 as quantity, to_char(l.booked_on, 'YYYY-MM-DD') as date, l.start_time as "startTime", l.end_time as "endTime", l.notes`
+
+const entryOf = ({ startTime, endTime, ...row }: TimeLinkRow): TimeEntry => ({
+  kind: row.kind,
+  accountId: row.accountId,
+  projectId: row.projectId,
+  itemId: row.itemId,
+  quantity: row.quantity,
+  date: row.date,
+  period: pipe(
+    startTime,
+    O.flatMap((start) => O.map((end: TimeOfDay): Period => ({ start, end }))(endTime)),
+  ),
+  notes: row.notes,
+})
+
+export const registrationOf = (row: TimeLinkRow): O.Option<TimeRegistration> =>
+  pipe(
+    row.transactionId,
+    O.map((id) => ({ ...entryOf(row), id })),
+  )
+
+export const linkOf = (row: TimeLinkRow): TimeLink => {
+  const registration = registrationOf(row)
+  if (O.isSome(registration)) return { _tag: 'Booked', division: row.division, registration: registration.value }
+  const { holder, startedAt, makingUntil, division } = row
+  return O.isSome(holder) && O.isSome(startedAt) && O.isSome(makingUntil)
+    ? {
+        _tag: 'Claimed',
+        holder: holder.value,
+        startedAt: startedAt.value,
+        makingUntil: makingUntil.value,
+        division,
+        entry: entryOf(row),
+      }
+    : free
+}
+
+export const timeLinkValues = (link: Claimed | Booked): Values => {
+  const entry = link._tag === 'Claimed' ? link.entry : link.registration
+  const claim =
+    link._tag === 'Claimed'
+      ? {
+          holder: link.holder,
+          startedAt: instant.encode(link.startedAt),
+          makingUntil: instant.encode(link.makingUntil),
+        }
+      : { holder: null, startedAt: null, makingUntil: null }
+  return {
+    ...claim,
+    division: link.division,
+    transactionId: link._tag === 'Booked' ? link.registration.id : null,
+    kind: entry.kind,
+    accountId: entry.accountId,
+    projectId: project.encode(entry.projectId),
+    itemId: entry.itemId,
+    quantity: entry.quantity,
+    bookedOn: entry.date,
+    startTime: O.isSome(entry.period) ? entry.period.value.start : null,
+    endTime: O.isSome(entry.period) ? entry.period.value.end : null,
+    notes: notes.encode(entry.notes),
+  }
+}

@@ -1,0 +1,141 @@
+// What we know of the one transaction of a mail or appointment, from the moment somebody sets about making it (PLG-11). The claim comes before the
+// transaction and holds all it takes to find that again: whoever dies in between leaves a question that can be answered, never a second transaction.
+import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
+import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
+
+/** For so long the one who claims may be making it; then, or when he gives up, others may look what came of it. */
+export const MAKING: Duration = seconds(20)
+/** A transaction whose making was not answered is in the ledger by then, or never will be. */
+export const SETTLING: Duration = minutes(2)
+
+export interface Claimed {
+  readonly _tag: 'Claimed'
+  /** Different for each claim. */
+  readonly holder: string
+  readonly startedAt: Instant
+  readonly makingUntil: Instant
+  readonly division: Division
+  readonly entry: TimeEntry
+}
+
+export interface Booked {
+  readonly _tag: 'Booked'
+  readonly division: Division
+  readonly registration: TimeRegistration
+}
+
+export type TimeLink = { readonly _tag: 'Free' } | Claimed | Booked
+
+export const free: TimeLink = { _tag: 'Free' }
+
+/** When nothing that was not found can turn up any more. */
+export const settledAt = (claim: Claimed): Instant => claim.startedAt + SETTLING
+
+export type TimeLinkCommand =
+  /** Someone sets about it. `missed`: the holder of a claim of which nothing was found in the ledger. */
+  | {
+      readonly _tag: 'Claim'
+      readonly holder: string
+      readonly division: Division
+      readonly entry: TimeEntry
+      readonly missed: string | undefined
+    }
+  /** The holder knows that he has made nothing. */
+  | { readonly _tag: 'Release'; readonly holder: string }
+  /** The holder makes nothing any more, and does not know whether he has. */
+  | { readonly _tag: 'Doubt'; readonly holder: string }
+  /** The holder has made it, or somebody has found what the holder made. */
+  | { readonly _tag: 'Book'; readonly holder: string; readonly registration: TimeRegistration }
+  /** It has other values now. */
+  | { readonly _tag: 'Change'; readonly registration: TimeRegistration }
+  /** It is not in the ledger any more. */
+  | { readonly _tag: 'Clear'; readonly id: TimeTransactionId }
+
+/** For this item there is a transaction already. */
+export interface TimeAlreadyBooked {
+  readonly _tag: 'TimeAlreadyBooked'
+}
+
+/** Somebody is booking it, or it is not certain yet whether he has. */
+export interface TimeUnderWay {
+  readonly _tag: 'TimeUnderWay'
+  readonly retryAt: Instant
+}
+
+/** What the command speaks of is not how things stand: another claim, another transaction, or none. */
+export interface TimeOvertaken {
+  readonly _tag: 'TimeOvertaken'
+}
+
+export type TimeLinkRefused = TimeAlreadyBooked | TimeUnderWay | TimeOvertaken
+
+type Moving = E.Either<TimeLinkRefused, TimeLink>
+
+export const alreadyBooked: TimeAlreadyBooked = { _tag: 'TimeAlreadyBooked' }
+const overtaken: Moving = E.left({ _tag: 'TimeOvertaken' })
+export const underWay = (retryAt: Instant): TimeUnderWay => ({ _tag: 'TimeUnderWay', retryAt })
+
+const claimed = (command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: Instant, link: TimeLink): Moving => {
+  if (link._tag === 'Booked') return E.left(alreadyBooked)
+  if (link._tag === 'Claimed') {
+    if (link.makingUntil > now) return E.left(underWay(link.makingUntil))
+    // Whoever has not looked for what came of it must not make another.
+    if (settledAt(link) > now || link.holder !== command.missed) return E.left(underWay(settledAt(link)))
+  }
+  const { holder, division, entry } = command
+  return E.right({ _tag: 'Claimed', holder, startedAt: now, makingUntil: now + MAKING, division, entry })
+}
+
+const byHolder = (
+  command: Extract<TimeLinkCommand, { _tag: 'Release' | 'Doubt' | 'Book' }>,
+  now: Instant,
+  link: TimeLink,
+): Moving => {
+  if (command._tag === 'Book' && link._tag === 'Booked')
+    return link.registration.id === command.registration.id ? E.right(link) : overtaken
+  if (link._tag !== 'Claimed' || link.holder !== command.holder) return overtaken
+  switch (command._tag) {
+    case 'Release':
+      return E.right(free)
+    case 'Doubt':
+      return E.right({ ...link, makingUntil: Math.min(link.makingUntil, now) })
+    case 'Book':
+      return E.right({ _tag: 'Booked', division: link.division, registration: command.registration })
+  }
+}
+
+export const transition =
+  (command: TimeLinkCommand, now: Instant) =>
+  (link: TimeLink): Moving => {
+    switch (command._tag) {
+      case 'Claim':
+        return claimed(command, now, link)
+      case 'Change':
+        return link._tag === 'Booked' && link.registration.id === command.registration.id
+          ? E.right({ ...link, registration: command.registration })
+          : overtaken
+      case 'Clear':
+        return link._tag === 'Booked' && link.registration.id === command.id ? E.right(free) : overtaken
+      default:
+        return byHolder(command, now, link)
+    }
+  }
+
+/** Tenant-scoped; keyed by user and the mail client's item id. */
+export interface TimeLinkStore {
+  /** Free for an unknown item. */
+  readonly find: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, TimeLink>
+  /** The same, and until the unit of work ends nobody else changes a link of this user. */
+  readonly findToChange: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, TimeLink>
+  /** Of these transactions, those that belong to an item of the user's. */
+  readonly bookedAmong: (
+    user: LedgerUserId,
+    ids: readonly TimeTransactionId[],
+  ) => TaskEither<StoreUnavailable, ReadonlySet<TimeTransactionId>>
+  /** After `findToChange` in the same unit of work. */
+  readonly put: (user: LedgerUserId, outlookItemId: string, link: TimeLink) => TaskEither<StoreUnavailable, void>
+}

@@ -1,0 +1,209 @@
+// Time and costs booked in the ledger: what an entry is, what must hold of it by itself, and what is asked of the ledger about it.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { AccountId } from './contact.ts'
+import type { LedgerFailure } from './failures.ts'
+import { minuteOf, type TimeOfDay } from './time-of-day.ts'
+
+export type ProjectId = Uuid & { readonly _project: 'ProjectId' }
+export type ItemId = Uuid & { readonly _item: 'ItemId' }
+export type TimeTransactionId = Uuid & { readonly _timeTransaction: 'TimeTransactionId' }
+
+export type TimeKind = 'time' | 'cost'
+
+/** What a transaction may be of: a work type or a cost type. */
+export interface BookableItem {
+  readonly id: ItemId
+  readonly code: string
+  readonly description: string
+  readonly unit: O.Option<string>
+}
+
+/** Both sorted by description. */
+export interface BookableItems {
+  readonly time: readonly BookableItem[]
+  readonly cost: readonly BookableItem[]
+}
+
+export interface AccountProject {
+  readonly id: ProjectId
+  readonly code: string
+  readonly description: string
+  readonly startDate: O.Option<Day>
+  /** The last day it can be booked on. */
+  readonly endDate: O.Option<Day>
+}
+
+/** From and until when was worked, on one day. */
+export interface Period {
+  readonly start: TimeOfDay
+  readonly end: TimeOfDay
+}
+
+export interface TimeEntry {
+  readonly kind: TimeKind
+  readonly accountId: AccountId
+  readonly projectId: O.Option<ProjectId>
+  readonly itemId: ItemId
+  /** Hours, or pieces of a cost: above 0, at most 2 decimals. */
+  readonly quantity: number
+  readonly date: Day
+  readonly period: O.Option<Period>
+  readonly notes: O.Option<string>
+}
+
+/** A transaction of the ledger, as it was when we last saw it. */
+export interface TimeRegistration extends TimeEntry {
+  readonly id: TimeTransactionId
+}
+
+/** An entry as it is asked for, not yet held against the rules. Times one by one; a quantity may follow from them. */
+export interface TimeDraft extends Omit<TimeEntry, 'quantity' | 'period'> {
+  readonly quantity: O.Option<number>
+  readonly startTime: O.Option<TimeOfDay>
+  readonly endTime: O.Option<TimeOfDay>
+}
+
+export type EntryFault =
+  | { readonly field: 'quantity'; readonly because: 'Missing' | 'MoreThanADay' | 'TooMany' }
+  | { readonly field: 'startTime' | 'endTime'; readonly because: 'OtherTimeMissing' }
+  | { readonly field: 'endTime'; readonly because: 'NotAfterStart' }
+
+/** All that is wrong with an entry by itself. */
+export interface TimeEntryInvalid {
+  readonly _tag: 'TimeEntryInvalid'
+  readonly faults: readonly EntryFault[]
+}
+
+export const MAX_HOURS = 24
+export const MAX_PIECES = 1_000_000
+
+/** Hours by the clock on the wall, to a hundredth. */
+export const hoursBetween = ({ start, end }: Period): number =>
+  Math.round(((minuteOf(end) - minuteOf(start)) / 60) * 100) / 100
+
+const faultOfPeriod = ({ startTime, endTime }: TimeDraft): readonly EntryFault[] => {
+  if (O.isSome(startTime) && O.isSome(endTime))
+    return minuteOf(endTime.value) > minuteOf(startTime.value) ? [] : [{ field: 'endTime', because: 'NotAfterStart' }]
+  if (O.isSome(startTime)) return [{ field: 'endTime', because: 'OtherTimeMissing' }]
+  return O.isSome(endTime) ? [{ field: 'startTime', because: 'OtherTimeMissing' }] : []
+}
+
+const faultOfQuantity = (kind: TimeKind, quantity: O.Option<number>): readonly EntryFault[] => {
+  if (O.isNone(quantity)) return [{ field: 'quantity', because: 'Missing' }]
+  if (kind === 'time') return quantity.value > MAX_HOURS ? [{ field: 'quantity', because: 'MoreThanADay' }] : []
+  return quantity.value > MAX_PIECES ? [{ field: 'quantity', because: 'TooMany' }] : []
+}
+
+/** Times come both or not at all; hours that are not given follow from them. Left: every fault at once. */
+export const makeEntry = (draft: TimeDraft): E.Either<TimeEntryInvalid, TimeEntry> => {
+  const { startTime, endTime, quantity: given, ...rest } = draft
+  const ofPeriod = faultOfPeriod(draft)
+  const period =
+    O.isSome(startTime) && O.isSome(endTime) ? O.some({ start: startTime.value, end: endTime.value }) : O.none
+  const quantity = O.isNone(given) && draft.kind === 'time' ? O.map(hoursBetween)(period) : given
+  // Without a period that is right nothing can be said of hours that were to follow from it.
+  const ofQuantity = O.isNone(given) && ofPeriod.length > 0 ? [] : faultOfQuantity(draft.kind, quantity)
+  const faults = [...ofPeriod, ...ofQuantity]
+  return O.isNone(quantity) || faults.length > 0
+    ? E.left({ _tag: 'TimeEntryInvalid', faults })
+    : E.right({ ...rest, quantity: quantity.value, period })
+}
+
+/** What an update changes: absent stays, none is cleared. */
+export type TimeChanges = { readonly [K in keyof TimeDraft]?: K extends 'quantity' ? number : TimeDraft[K] }
+
+/** The entry with the changes made. Hours that are not given follow from times that are. */
+export const changedEntry = (entry: TimeEntry, changes: TimeChanges): E.Either<TimeEntryInvalid, TimeEntry> => {
+  const { quantity, ...others } = changes
+  const draft: TimeDraft = {
+    ...entry,
+    startTime: O.map((period: Period) => period.start)(entry.period),
+    endTime: O.map((period: Period) => period.end)(entry.period),
+    ...others,
+    quantity: O.none,
+  }
+  const derives =
+    draft.kind === 'time' &&
+    (changes.startTime !== undefined || changes.endTime !== undefined) &&
+    O.isSome(draft.startTime) &&
+    O.isSome(draft.endTime)
+  return makeEntry({
+    ...draft,
+    quantity: quantity === undefined ? (derives ? O.none : O.some(entry.quantity)) : O.some(quantity),
+  })
+}
+
+const sameOption = <A>(a: O.Option<A>, b: O.Option<A>, same: (a: A, b: A) => boolean = (x, y) => x === y): boolean =>
+  O.isSome(a) && O.isSome(b) ? same(a.value, b.value) : O.isNone(a) && O.isNone(b)
+
+const samePeriod = (a: Period, b: Period): boolean => a.start === b.start && a.end === b.end
+
+/** The ledger ends lines in its own way and drops blanks around a text. */
+const plainText = (notes: string): string => notes.replaceAll(/\r\n?/g, '\n').trim()
+const sameNotes = (a: string, b: string): boolean => plainText(a) === plainText(b)
+
+/** The fields in which two entries differ. */
+export const differences = (a: TimeEntry, b: TimeEntry): readonly (keyof TimeEntry)[] => {
+  const same: Readonly<Record<keyof TimeEntry, boolean>> = {
+    kind: a.kind === b.kind,
+    accountId: a.accountId === b.accountId,
+    projectId: sameOption(a.projectId, b.projectId),
+    itemId: a.itemId === b.itemId,
+    quantity: Math.round(a.quantity * 100) === Math.round(b.quantity * 100),
+    date: a.date === b.date,
+    period: sameOption(a.period, b.period, samePeriod),
+    notes: sameOption(a.notes, b.notes, sameNotes),
+  }
+  return (Object.keys(same) as readonly (keyof TimeEntry)[]).filter((field) => !same[field])
+}
+
+/** A transaction as the ledger has it now. */
+export interface BookedTime {
+  readonly registration: TimeRegistration
+  /** Somebody has submitted or approved it: it is not to be changed any more. */
+  readonly locked: boolean
+}
+
+export interface LedgerTime {
+  /** As the division was told within the last 5 minutes (PLG-21): usually without a call. */
+  readonly items: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
+  /** The same as of a moment ago, for whoever misses one. */
+  readonly itemsNow: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
+  /** By code, up to 1,000 of them. */
+  readonly projects: (
+    caller: LedgerCaller,
+    account: AccountId,
+  ) => TaskEither<LedgerFailure, { readonly projects: readonly AccountProject[]; readonly truncated: boolean }>
+  /** Whether it is there and not blocked: one call. */
+  readonly isBookable: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, boolean>
+  /** Whose it is and when it ends, if it is there: one call. */
+  readonly findProject: (
+    caller: LedgerCaller,
+    project: ProjectId,
+  ) => TaskEither<LedgerFailure, O.Option<{ readonly accountId: O.Option<AccountId>; readonly endDate: O.Option<Day> }>>
+  /** LedgerDown: nobody knows whether it was made. Any other Left: it was not. */
+  readonly create: (caller: LedgerCaller, entry: TimeEntry) => TaskEither<LedgerFailure, TimeTransactionId>
+  /** Those that the caller made since, with exactly these values. `since` by our clock; the ledger's may be some minutes off. */
+  readonly findAlike: (
+    caller: LedgerCaller,
+    entry: TimeEntry,
+    since: Instant,
+  ) => TaskEither<LedgerFailure, readonly TimeTransactionId[]>
+  /** None: it is not in the ledger (any more). */
+  readonly find: (caller: LedgerCaller, id: TimeTransactionId) => TaskEither<LedgerFailure, O.Option<BookedTime>>
+  /** Writes the fields that are named, and no others. */
+  readonly change: (
+    caller: LedgerCaller,
+    id: TimeTransactionId,
+    entry: TimeEntry,
+    fields: readonly (keyof TimeEntry)[],
+  ) => TaskEither<LedgerFailure, void>
+  /** One that is gone already is done. */
+  readonly remove: (caller: LedgerCaller, id: TimeTransactionId) => TaskEither<LedgerFailure, void>
+}
