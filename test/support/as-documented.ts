@@ -68,7 +68,7 @@ const operationFor = (document: unknown, method: string, path: string): readonly
   const matching = Object.entries(isObject(paths) ? paths : {}).filter(
     ([template, item]) => asPattern(template).test(address) && within(item, method.toLowerCase()) !== undefined,
   )
-  const [found] = matching.sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')))
+  const found = matching.find(([template]) => !template.includes('{')) ?? matching[0]
   return found === undefined ? undefined : [found[0], within(found[1], method.toLowerCase())]
 }
 
@@ -92,7 +92,7 @@ export const notAsDocumented = (document: unknown, given: Given): readonly strin
   const code = within(asJson(text), 'code')
   if (answer === undefined)
     return [
-      `${about} (${String(code ?? contentType)}) is not in the description: add the status to \`answers\` of the endpoint, or the failure to its \`fails\``,
+      `${about} (${JSON.stringify(code ?? contentType)}) is not in the description: add the status to \`answers\` of the endpoint, or the failure to its \`fails\``,
     ]
   const content = within(answer, 'content')
   if (!isObject(content)) return []
@@ -120,4 +120,30 @@ export const expectAsDocumented = (document: unknown, given: Given): void => {
     throw new Error(
       `other than GET /openapi.json says:\n  ${wrong.join('\n  ')}\n  answered: ${given.text.slice(0, 600)}`,
     )
+}
+
+const documents = new Map<string, unknown>()
+
+/** None while the service is not there to be asked; it is asked again later. */
+const documentOf = async (baseUrl: string): Promise<unknown> => {
+  if (!documents.has(baseUrl)) {
+    const answer = await fetch(`${baseUrl}/openapi.json`).catch(() => undefined)
+    if (answer === undefined) return undefined
+    documents.set(baseUrl, await answer.json())
+  }
+  return documents.get(baseUrl)
+}
+
+/** The same, by the document that the service itself gives out. `path` below `baseUrl`. */
+export const expectAsServed = async (
+  baseUrl: string,
+  given: { readonly method: string; readonly path: string; readonly answer: Response; readonly text: string },
+): Promise<void> => {
+  const { method, path, answer, text } = given
+  // What came of it is another's answer.
+  if (answer.redirected) return
+  const document = await documentOf(baseUrl)
+  if (document === undefined) return
+  const contentType = answer.headers.get('content-type')
+  expectAsDocumented(document, { method, path, status: answer.status, contentType, text })
 }

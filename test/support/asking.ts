@@ -1,4 +1,5 @@
-// Asking a service under test as a signed-in client does, and what its stand-in ledger has counted of it.
+// Asking a service under test as a signed-in client does, with each answer held to its document, and what its stand-in ledger has counted of it.
+import { expectAsServed } from './as-documented.ts'
 import type { ServiceUnderTest } from './service.ts'
 
 export interface Answered {
@@ -27,6 +28,7 @@ export const askingAs =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
+    await expectAsServed(service.baseUrl, { method, path: `/mailclient-plugin${path}`, answer, text })
     return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
   }
 

@@ -1,7 +1,7 @@
 // The plugin API as a client in a mail program calls it, and mails to archive by it. Shares nothing with the service but the protocol,
 // and holds each answer to the document that the service gives out of itself.
 import { randomUUID } from 'node:crypto'
-import { expectAsDocumented } from './as-documented.ts'
+import { expectAsServed } from './as-documented.ts'
 
 export interface Answered {
   readonly status: number
@@ -30,18 +30,6 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const documents = new Map<string, unknown>()
-
-/** None while the service is not there to be asked; it is asked again later. */
-const documentOf = async (baseUrl: string): Promise<unknown> => {
-  if (!documents.has(baseUrl)) {
-    const answer = await fetch(`${baseUrl}/openapi.json`).catch(() => undefined)
-    if (answer === undefined) return undefined
-    documents.set(baseUrl, await answer.json())
-  }
-  return documents.get(baseUrl)
-}
-
 /** Rejects when there is no answer at all, and when it is other than the service's document says. */
 export const ask = async (baseUrl: string, path: string, asking: Asking = {}): Promise<Answered> => {
   const { body, jwt, method = body === undefined ? 'GET' : 'POST' } = asking
@@ -58,9 +46,7 @@ export const ask = async (baseUrl: string, path: string, asking: Asking = {}): P
   const text = await answer.text()
   const took = performance.now() - began
   const { status, headers } = answer
-  const document = await documentOf(baseUrl)
-  if (document !== undefined)
-    expectAsDocumented(document, { method, path, status, contentType: headers.get('content-type'), text })
+  await expectAsServed(baseUrl, { method, path, answer, text })
   return { status, headers, text, body: asObject(text), took }
 }
 

@@ -5,7 +5,10 @@ const faults = t.array(t.type({ path: t.string, message: t.string }, 'Fault'))
 
 /** Of the plugin API and its session endpoints. */
 export const pluginError = t.intersection(
-  [t.type({ success: t.literal(false), code: t.string, message: t.string }), t.partial({ errors: faults })],
+  [
+    t.type({ success: t.literal(false), code: t.string, message: t.string }),
+    t.partial({ errors: faults, data: t.record(t.string, t.string) }),
+  ],
   'PluginError',
 )
 

@@ -97,11 +97,10 @@ const united = (members: readonly JsonSchema[]): JsonSchema => {
       : flat
   const [first, second] = rest
   if (rest.length === 1 && first !== undefined) return first
-  const simple = rest.length === 2 && second?.type === 'null' && typeof first?.type === 'string'
-  if (!simple) return { anyOf: rest }
+  if (rest.length !== 2 || second?.type !== 'null' || typeof first?.type !== 'string') return { anyOf: rest }
   return {
     ...first,
-    type: [first.type as string, 'null'],
+    type: [first.type, 'null'],
     ...(first.enum === undefined ? {} : { enum: [...first.enum, null] }),
   }
 }
