@@ -2,15 +2,16 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import { tellFaults, type ToldFault } from './decoding/faults.ts'
 import { type ArchiveOnlyFailure, archiveErrors } from './errors/archive-errors.ts'
+import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.ts'
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
 import { ledgerErrors, type LedgerOnlyFailure } from './errors/ledger-errors.ts'
 import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
 import type { Tell, Told } from './errors/told.ts'
 import type { Language } from './language.ts'
 
-export type Failure = HttpFailure | SessionFailure | LedgerOnlyFailure | ArchiveOnlyFailure
+export type Failure = HttpFailure | SessionFailure | LedgerOnlyFailure | ArchiveOnlyFailure | ContactOnlyFailure
 
-const tells: Tell<Failure> = { ...httpErrors, ...sessionErrors, ...ledgerErrors, ...archiveErrors }
+const tells: Tell<Failure> = { ...httpErrors, ...sessionErrors, ...ledgerErrors, ...archiveErrors, ...contactErrors }
 
 /** Total: a failure without an entry does not compile. */
 export const tell = (failure: Failure, now: Instant): Told => {
@@ -24,6 +25,7 @@ export interface ErrorBody {
   readonly code: string
   readonly message: string
   readonly errors?: readonly ToldFault[]
+  readonly data?: Readonly<Record<string, string>>
 }
 
 export interface ErrorResponse {
@@ -40,7 +42,7 @@ export const isEnveloped = (path: string): boolean => ENVELOPED.test(path)
 
 /** What goes over the wire for a failure at this address. Retry-After in whole seconds, at least one. */
 export const errorResponse = (failure: Failure, language: Language, path: string, now: Instant): ErrorResponse => {
-  const { status, code, message, faults, retryAt, headers } = tell(failure, now)
+  const { status, code, message, faults, data, retryAt, headers } = tell(failure, now)
   return {
     status,
     headers: {
@@ -52,6 +54,7 @@ export const errorResponse = (failure: Failure, language: Language, path: string
       code,
       message: message[language],
       ...(faults === undefined ? {} : { errors: tellFaults(faults, language) }),
+      ...(data === undefined ? {} : { data }),
     },
   }
 }

@@ -1,8 +1,10 @@
 // Wires the ledger: logging in there, asking it on behalf of a caller, and the use cases that only read or keep settings.
+import { digest } from '#adapters/crypto/digest.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeLedgerConnection, type LedgerConnection } from '#adapters/ledger/connection.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerDocumentTypes } from '#adapters/ledger/ledger-document-types.ts'
+import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.ts'
 import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
@@ -10,7 +12,11 @@ import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapt
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
+import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
+import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
+import { makeSetExcluded } from '#application/ledger/exclude-address.ts'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
+import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-settings.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
@@ -71,11 +77,20 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
   const dayLimits = makeLeasedLimits(limits, { clock, share: 1 / 100 })
   const gate = makeRateGate({ limits, dayLimits, clock })
   const useLedger = makeLedgerRequest({ ...access, tokens, limits, dayLimits, gate, clock, sleep: timer.sleep })
+  const contacts = makeLedgerContacts({ baseUrl, useLedger })
+  const organisations = makeLedgerOrganisations({ baseUrl, useLedger })
+  const once = { limits, digest, timer, clock }
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
     documentTypes: makeLedgerDocumentTypes({ baseUrl, useLedger, clock }),
     readQuota: makeReadQuota({ gate, limits, dayLimits, clock }),
-    lookUpContact: makeLookUpContact({ contacts: makeLedgerContacts({ baseUrl, useLedger }), inScope }),
+    contacts,
+    organisations,
+    lookUpContact: makeLookUpContact({ contacts, inScope }),
+    contactStatus: makeTellContactStatus({ contacts, inScope }),
+    saveContact: makeSaveContact({ contacts, organisations, ...once }),
+    createOrganisation: makeCreateOrganisation({ organisations, ...once }),
+    setExcluded: makeSetExcluded({ inScope }),
     readSettings: makeReadSettings({ findSettings: makeFindSettings({ database }) }),
     writeSettings: makeWriteSettings({ inScope }),
   }

@@ -1,11 +1,14 @@
 // Every failure there is, as a client is told it.
 import { expect } from 'chai'
 import { errorResponse, type Failure } from '#adapters/http/error-response.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './support/fake-service.ts'
 
 /** One of each: a failure added anywhere does not compile here until it is told. */
 const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag: T }> } = {
+  AccountGone: { _tag: 'AccountGone' },
   ArchiveInterrupted: { _tag: 'ArchiveInterrupted' },
   ArchiveMismatch: { _tag: 'ArchiveMismatch' },
   ArchiveNotFound: { _tag: 'ArchiveNotFound' },
@@ -13,6 +16,8 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   BodyAborted: { _tag: 'BodyAborted' },
   BodyTimedOut: { _tag: 'BodyTimedOut' },
   CodeRefused: { _tag: 'CodeRefused' },
+  ContactExists: { _tag: 'ContactExists', contactId: aUuid(1) as ContactId },
+  ContactUnnamed: { _tag: 'ContactUnnamed' },
   DocumentTypeGone: { _tag: 'DocumentTypeGone' },
   Internal: { _tag: 'Internal' },
   InvalidEmail: { _tag: 'InvalidEmail' },
@@ -27,6 +32,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   MailboxProofRequired: { _tag: 'MailboxProofRequired' },
   MailboxUnknown: { _tag: 'MailboxUnknown' },
   MethodNotAllowed: { _tag: 'MethodNotAllowed', allow: 'GET' },
+  OrganisationExists: { _tag: 'OrganisationExists', accountId: aUuid(2) as AccountId },
   PayloadTooLarge: { _tag: 'PayloadTooLarge', limit: 1024 * 1024 },
   RateLimited: { _tag: 'RateLimited', retryAt: NOW + 1 },
   ReauthRequired: { _tag: 'ReauthRequired' },

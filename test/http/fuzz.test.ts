@@ -33,6 +33,19 @@ const goodMail = {
 const RIGHT: readonly { readonly method: string; readonly path: string; readonly body?: object }[] = [
   { method: 'GET', path: '/mailclient-plugin' },
   { method: 'GET', path: '/mailclient-plugin/contact?email=eva@korenbloem.example&outlookItemId=x' },
+  { method: 'GET', path: '/mailclient-plugin/contacts/status?emails=eva@korenbloem.example,piet@kantoor.example' },
+  { method: 'GET', path: "/mailclient-plugin/contacts/search?q=o'neill" },
+  { method: 'GET', path: `/mailclient-plugin/contacts/${aUuid(10)}/details` },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/save',
+    body: { accountId: aUuid(11), firstName: 'Eva', lastName: 'Jansen', email: 'eva@korenbloem.example', phone: null },
+  },
+  { method: 'POST', path: '/mailclient-plugin/save', body: { id: aUuid(10), notes: null } },
+  { method: 'POST', path: '/mailclient-plugin/contact/exclude', body: { email: 'eva@korenbloem.example' } },
+  { method: 'DELETE', path: '/mailclient-plugin/contact/exclude?email=eva@korenbloem.example' },
+  { method: 'GET', path: '/mailclient-plugin/organizations?search=bakker' },
+  { method: 'POST', path: '/mailclient-plugin/create-organization', body: { name: 'Bakkerij', country: 'nl' } },
   { method: 'GET', path: '/mailclient-plugin/settings' },
   { method: 'GET', path: '/mailclient-plugin/document-types?sort=-description' },
   { method: 'GET', path: '/mailclient-plugin/quota' },
@@ -59,6 +72,10 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
   { method: 'GET', path: '/docs' },
   { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
 ]
+
+/** A route by one of its addresses. */
+const patternOf = (path: string): string | undefined =>
+  path.split('?')[0]?.replace(aUuid(5), ':archiveId').replace(aUuid(10), ':id').replace('docs.css', ':name')
 
 const odd = fc.oneof(
   fc.constant(null),
@@ -256,12 +273,7 @@ describe('whatever is sent', () => {
   }
 
   it('every route is among those that are tried', () => {
-    const tried = new Set(
-      RIGHT.map(
-        ({ method: verb, path }) =>
-          `${verb} ${path.split('?')[0]?.replace(aUuid(5), ':archiveId').replace('docs.css', ':name')}`,
-      ),
-    )
+    const tried = new Set(RIGHT.map(({ method: verb, path }) => `${verb} ${patternOf(path)}`))
     expect(
       service.endpoints.map(({ method: verb, path }) => `${verb} ${path}`).filter((one) => !tried.has(one)),
     ).to.deep.equal([])
@@ -279,7 +291,7 @@ describe('whatever is sent', () => {
         },
         PATIENCE,
       )
-      const pattern = path.split('?')[0]?.replace(aUuid(5), ':archiveId').replace('docs.css', ':name')
+      const pattern = patternOf(path)
       const endpoint = service.endpoints.find((one) => one.method === verb && one.path === pattern)
       if (path.startsWith('/mailclient-plugin/archive-progress')) {
         expect(received.status).to.equal(404)

@@ -9,6 +9,8 @@ export interface Told {
   readonly code: string
   readonly message: Wording
   readonly faults?: readonly Fault[]
+  /** What a client needs to go on, by name: the id of what is in the way. */
+  readonly data?: Readonly<Record<string, string>>
   /** When trying again makes sense; becomes Retry-After. */
   readonly retryAt?: Instant
   readonly headers?: Readonly<Record<string, string>>

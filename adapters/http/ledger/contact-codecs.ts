@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { ContactLookup } from '#application/ledger/look-up-contact.ts'
 import type { Contact } from '#domain/ledger/contact.ts'
+import { searchText } from '../decoding/line.ts'
 import { oneOf, optional, text } from '../decoding/text.ts'
 import { registration, tellRegistration } from './time-codecs.ts'
 
@@ -11,10 +12,10 @@ export const contactQuery = t.type({
   query: t.type({ email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) }),
 })
 
-const textOrNull = t.union([t.string, t.null])
+export const textOrNull = t.union([t.string, t.null])
 const idOrNull = t.union([t.type({ id: t.string }), t.null])
 
-const contactAnswer = t.type({
+export const contactProps = {
   kind: oneOf('contact', 'account'),
   id: t.string,
   fullName: t.string,
@@ -24,7 +25,12 @@ const contactAnswer = t.type({
   mobile: textOrNull,
   jobTitle: textOrNull,
   isMainContact: t.boolean,
-})
+}
+const contactAnswer = t.type(contactProps, 'Contact')
+
+export const searchQuery = t.type({ query: t.type({ q: searchText }) })
+
+export const searchAnswer = t.type({ data: t.array(contactAnswer) })
 
 export const lookupAnswer = t.type({
   contact: t.union([contactAnswer, t.null]),
@@ -35,7 +41,7 @@ export const lookupAnswer = t.type({
   matchedContacts: t.array(contactAnswer),
 })
 
-const tellContact = (contact: Contact): t.TypeOf<typeof contactAnswer> => ({
+export const tellContact = (contact: Contact): t.TypeOf<typeof contactAnswer> => ({
   kind: contact.kind,
   id: contact.id,
   fullName: contact.fullName,

@@ -3,13 +3,19 @@ import type { Endpoint } from '../endpoint.ts'
 import { grouped, groups } from '../openapi/groups.ts'
 import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
 import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-type-endpoints.ts'
+import { organisationEndpoints, type OrganisationUseCases } from './organisation-endpoints.ts'
 import { quotaEndpoints, type QuotaUseCases } from './quota-endpoints.ts'
 import { settingsEndpoints, type SettingsUseCases } from './settings-endpoints.ts'
 
-export type LedgerUseCases = ContactUseCases & SettingsUseCases & DocumentTypeUseCases & QuotaUseCases
+export type LedgerUseCases = ContactUseCases &
+  OrganisationUseCases &
+  SettingsUseCases &
+  DocumentTypeUseCases &
+  QuotaUseCases
 
 export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
   ...grouped(groups.contacts, contactEndpoints(uses)),
+  ...grouped(groups.organisations, organisationEndpoints(uses)),
   ...grouped(groups.settings, settingsEndpoints(uses)),
   ...grouped(groups.archive, documentTypeEndpoints(uses)),
   ...grouped(groups.settings, quotaEndpoints(uses)),

@@ -2,6 +2,8 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
+import type { ContactDetails } from '#domain/ledger/contact-details.ts'
+import type { OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { ItemId, ProjectId, TimeRegistration, TimeTransactionId } from '#domain/ledger/time.ts'
@@ -53,6 +55,34 @@ export const aRegistration = (over: Partial<TimeRegistration> = {}): TimeRegistr
   ...over,
 })
 
+export const someDetails = (over: Partial<ContactDetails> = {}): ContactDetails => ({
+  ...aContact(),
+  kind: 'contact',
+  id: aUuid(10) as ContactId,
+  firstName: O.some('Eva'),
+  middleName: O.none,
+  lastName: O.some('Jansen'),
+  businessEmail: O.none,
+  businessPhone: O.none,
+  businessMobile: O.none,
+  language: O.none,
+  notes: O.none,
+  ...over,
+})
+
+export const anOrganisation = (over: Partial<OrganisationDetails> = {}): OrganisationDetails => ({
+  id: aUuid(11) as AccountId,
+  name: 'Bakkerij De Korenbloem BV',
+  url: O.none,
+  code: O.some('10001'),
+  email: O.none,
+  phone: O.none,
+  website: O.none,
+  city: O.some('Utrecht'),
+  country: O.some('NL'),
+  ...over,
+})
+
 /** Keeps what one process writes, and remembers in whose scope it was asked. */
 export const fakeLedgerStores = () => {
   const scopes: Scope[] = []
@@ -84,6 +114,11 @@ export const fakeLedgerStores = () => {
         }),
       putOpportunity: (user, item, opportunity) =>
         TE.fromIO(() => void opportunities.set(`${user} ${item}`, opportunity)),
+    },
+    opportunityClaims: {
+      take: (_user, _item, { reference, now }) => TE.right(O.some({ reference, since: now })),
+      leave: () => TE.right(undefined),
+      release: () => TE.right(undefined),
     },
     timeLinks: {
       find: findTime,

@@ -5,10 +5,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type HttpDeps, makeServer } from '#adapters/http/server.ts'
 import { type Listening, listen, type ListenSettings } from '#adapters/http/listening.ts'
 import type { RequestContext } from '#adapters/http/request-state.ts'
+import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
-import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
+import { aCaller, aContact, anOrganisation, someDetails } from '#test/application/ledger/ledger-fakes.ts'
 import { expectAsDocumented } from '#test/support/as-documented.ts'
 
 export interface Logged {
@@ -57,6 +58,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
   return {
     logged,
     log,
+    trackError: trackInLog(log),
     runInContext,
     clock: { now: () => NOW },
     random: { uuid: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}` },
@@ -85,6 +87,13 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
           excluded: false,
           matchedContacts: [],
         }),
+      contactStatus: (_, addresses) =>
+        TE.right(addresses.map((email) => ({ email, hasContact: false, excluded: false }))),
+      contacts: { search: () => TE.right([aContact()]), find: () => TE.right(O.some(someDetails())) },
+      saveContact: (_, { _tag }) => TE.right({ contact: someDetails(), created: _tag === 'Create' }),
+      setExcluded: (_, email, excluded) => TE.right({ email, excluded }),
+      organisations: { search: () => TE.right([anOrganisation()]) },
+      createOrganisation: () => TE.right(anOrganisation()),
       documentTypes: {
         creatable: () =>
           TE.right([

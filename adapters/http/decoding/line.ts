@@ -1,0 +1,50 @@
+// A line as people type it into a form, and what they type to search.
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
+import { described } from './described.ts'
+import { wording } from './faults.ts'
+import { text } from './text.ts'
+
+const empty = wording('Vul dit veld in.', 'Fill in this field.')
+const severalLines = wording('Zet dit op één regel.', 'Put this on one line.')
+
+/** One line that says something, without the blanks around it. */
+export const line = (max: number): t.Type<string, string, unknown> => {
+  const typed = text({ min: 1, max })
+  return described(
+    { type: 'string', minLength: 1, maxLength: max, pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
+    new t.Type(
+      `line(${max})`,
+      t.string.is,
+      (u, c) => {
+        const told = typed.validate(u, c)
+        if (E.isLeft(told)) return told
+        const kept = told.right.trim()
+        if (kept === '') return t.failure(u, c, empty)
+        return /\p{Cc}/u.test(kept) ? t.failure(u, c, severalLines) : t.success(kept)
+      },
+      t.identity,
+    ),
+  )
+}
+
+const refusals = {
+  'too short': wording(`Typ minstens ${MIN_SEARCH} tekens.`, `Type at least ${MIN_SEARCH} characters.`),
+  'too long': wording('Zoek met minder tekst.', 'Search with less text.'),
+} as const
+
+export const searchText: t.Type<SearchText, string, unknown> = described(
+  { type: 'string', minLength: MIN_SEARCH, maxLength: MAX_SEARCH },
+  new t.Type(
+    'searchText',
+    (u): u is SearchText => typeof u === 'string' && E.isRight(parseSearchText(u)),
+    (u, c) => {
+      const typed = text({ min: 1, max: MAX_SEARCH }).validate(u, c)
+      if (E.isLeft(typed)) return typed
+      const parsed = parseSearchText(typed.right)
+      return E.isLeft(parsed) ? t.failure(u, c, refusals[parsed.left]) : t.success(parsed.right)
+    },
+    t.identity,
+  ),
+)

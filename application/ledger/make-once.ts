@@ -1,0 +1,73 @@
+// Makes what is not there yet, once, though two ask for it at the same moment (a double click, a request that is sent again): the ledger itself
+// knows no such thing as the same contact. What counts as being there already is told by whoever asks.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { hours, seconds, type Timer } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+
+/** Made: by this request. Repeated: by one that asked for the very same. Exists: it was there before. */
+export type MadeOnce<A> = { readonly _tag: 'Made' | 'Repeated' | 'Exists'; readonly it: A }
+
+export interface MakeOnceDeps {
+  readonly limits: Limits
+  /** Of a text that may hold personal data, which the counters must not hold. */
+  readonly digest: (text: string) => string
+  readonly timer: Pick<Timer, 'sleep'>
+}
+
+/** For this long a request is known again. After it, what was made has long been there to be found. */
+const REMEMBERED = hours(1)
+/** Whoever asks again looks a last time after these: the first may still be at it. */
+const PATIENCE = [seconds(1), seconds(2), seconds(3)] as const
+
+/** Requests remembered as having come to nothing; forgetting one costs a repeat some seconds. */
+const MAX_SPENT = 1_000
+
+/**
+ * `request`: all of what is asked, and by whom; whoever asks the same within the hour, at whichever replica, is taken to repeat himself.
+ * He is given what the first made, or makes it where the first did not. `uncertain`: after such a failure it may have been made.
+ */
+export const makeOnce = (deps: MakeOnceDeps) => {
+  // Who repeats what came to nothing here need not wait for it.
+  const spent = new Set<string>()
+
+  return <F, A>(
+    request: readonly (string | number | null)[],
+    work: {
+      readonly look: TaskEither<F, O.Option<A>>
+      readonly make: TaskEither<F, A>
+      readonly uncertain: (failure: F) => boolean
+    },
+  ): TaskEither<F | StoreUnavailable, MadeOnce<A>> => {
+    const key = `once:${deps.digest(JSON.stringify(request))}`
+
+    const cameToNothing = (): void => {
+      if (spent.size >= MAX_SPENT) spent.clear()
+      spent.add(key)
+    }
+
+    const ended = (failure: F): E.Either<F, never> => {
+      if (!work.uncertain(failure)) cameToNothing()
+      return E.left(failure)
+    }
+
+    return async () => {
+      const taken = await deps.limits.take({ key, points: 1, per: REMEMBERED }, 1)()
+      if (E.isLeft(taken)) return taken
+      // Taken out by the first who sees it, so that of two repeats only one goes ahead.
+      const repeated = taken.right._tag === 'WaitUntil' && !spent.delete(key)
+      for (const patience of repeated ? [0, ...PATIENCE] : [0]) {
+        if (patience > 0) await deps.timer.sleep(patience)()
+        const found = await work.look()
+        if (E.isLeft(found)) return ended(found.left)
+        if (O.isNone(found.right)) continue
+        if (!repeated) cameToNothing()
+        return E.right({ _tag: repeated ? 'Repeated' : 'Exists', it: found.right.value })
+      }
+      const made = await work.make()
+      return E.isLeft(made) ? ended(made.left) : E.right({ _tag: 'Made', it: made.right })
+    }
+  }
+}
