@@ -3,6 +3,7 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { type ExclusionRow, makeMemoryExclusionStore } from './ledger-exclusion-store.ts'
 import { type ItemLinkRow, makeMemoryItemLinkStore } from './ledger-item-link-store.ts'
+import { makeMemoryOpportunityClaimStore, type OpportunityClaimRow } from './ledger-opportunity-claim-store.ts'
 import { makeMemorySettingsStore, type SettingsRow } from './ledger-settings-store.ts'
 import { makeMemoryTimeLinkStore, type TimeLinkRow } from './ledger-time-link-store.ts'
 import type { Memory } from './memory.ts'
@@ -14,6 +15,7 @@ export interface LedgerMemory {
     readonly settings: readonly SettingsRow[]
     readonly exclusions: readonly ExclusionRow[]
     readonly itemLinks: readonly ItemLinkRow[]
+    readonly opportunityClaims: readonly OpportunityClaimRow[]
     readonly timeLinks: readonly TimeLinkRow[]
   }>
 }
@@ -22,12 +24,14 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
   const settings = memory.tenantTable<SettingsRow>()
   const exclusions = memory.tenantTable<ExclusionRow>()
   const itemLinks = memory.tenantTable<ItemLinkRow>()
+  const opportunityClaims = memory.tenantTable<OpportunityClaimRow>()
   const timeLinks = memory.tenantTable<TimeLinkRow>()
   return {
     stores: (scope) => ({
       settings: makeMemorySettingsStore(settings(scope)),
       exclusions: makeMemoryExclusionStore(exclusions(scope)),
       itemLinks: makeMemoryItemLinkStore(itemLinks(scope), timeLinks(scope)),
+      opportunityClaims: makeMemoryOpportunityClaimStore(opportunityClaims(scope)),
       timeLinks: makeMemoryTimeLinkStore(timeLinks(scope)),
     }),
     held: (scope) =>
@@ -37,6 +41,7 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
             settings: settings(scope).rows(),
             exclusions: exclusions(scope).rows(),
             itemLinks: itemLinks(scope).rows(),
+            opportunityClaims: opportunityClaims(scope).rows(),
             timeLinks: timeLinks(scope).rows(),
           }),
         () => true,

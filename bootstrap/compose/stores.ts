@@ -7,6 +7,7 @@ import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
 import { makePostgresExclusionStore } from '#adapters/postgres/exclusion-store.ts'
 import { makePostgresItemLinkStore } from '#adapters/postgres/item-link-store.ts'
+import { makePostgresOpportunityClaimStore } from '#adapters/postgres/opportunity-claim-store.ts'
 import { makeOutbox } from '#adapters/postgres/outbox.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
@@ -44,6 +45,7 @@ export const storesOver =
     settings: makePostgresSettingsStore(query, scope),
     exclusions: makePostgresExclusionStore(query, scope),
     itemLinks: makePostgresItemLinkStore(query, scope),
+    opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
     timeLinks: makePostgresTimeLinkStore(query, scope),
     archives: makePostgresArchiveStore(query, scope),
     storedMails: makePostgresStoredMailStore(query, scope),

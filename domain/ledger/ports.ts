@@ -9,6 +9,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { AccountId, Contact, ContactId } from './contact.ts'
 import type { ContactChange, ContactDetails, Likeness, NewContact } from './contact-details.ts'
 import type { LedgerFailure } from './failures.ts'
+import type { OpportunityClaimStore } from './opportunity-claims.ts'
 import type { SearchText } from './search-text.ts'
 import type { UserSettings } from './settings.ts'
 import type { TimeRegistration } from './time.ts'
@@ -87,5 +88,6 @@ export interface LedgerStores {
   readonly settings: SettingsStore
   readonly exclusions: ExclusionStore
   readonly itemLinks: ItemLinkStore
+  readonly opportunityClaims: OpportunityClaimStore
   readonly timeLinks: TimeLinkStore
 }

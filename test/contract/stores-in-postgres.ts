@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { openDatabase } from '#adapters/postgres/database.ts'
 import { makePostgresExclusionStore } from '#adapters/postgres/exclusion-store.ts'
 import { makePostgresItemLinkStore } from '#adapters/postgres/item-link-store.ts'
+import { makePostgresOpportunityClaimStore } from '#adapters/postgres/opportunity-claim-store.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
@@ -14,7 +15,7 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import type { ContractStores, StoreSubject } from './store-subject.ts'
 
 const TABLES =
-  'tenants, tenant_mail_domains, token_records, refresh_runs, plugin_user_settings, plugin_exclusions, plugin_item_links, plugin_time_links'
+  'tenants, tenant_mail_domains, token_records, refresh_runs, plugin_user_settings, plugin_exclusions, plugin_item_links, plugin_opportunity_claims, plugin_time_links'
 
 export const storesInPostgres = async (): Promise<StoreSubject> => {
   const fresh = await freshDatabase()
@@ -32,6 +33,7 @@ export const storesInPostgres = async (): Promise<StoreSubject> => {
         settings: makePostgresSettingsStore(query, scope),
         exclusions: makePostgresExclusionStore(query, scope),
         itemLinks: makePostgresItemLinkStore(query, scope),
+        opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
         timeLinks: makePostgresTimeLinkStore(query, scope),
       }),
     }),

@@ -1,0 +1,146 @@
+// At most one opportunity for a mail (PLG-13): who may make it, what is found of an earlier try, and how the mail gets it. Making it is not
+// decided here.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import { MAKING, type OpportunityClaim, SETTLING } from '#domain/ledger/opportunity-claims.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LedgerSales, Opportunity, OpportunityId, OpportunityUnderWay } from '#domain/ledger/sales.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+
+export interface OpportunityOfMailDeps {
+  readonly sales: Pick<LedgerSales, 'find' | 'findByReference'>
+  readonly inScope: InScope<Pick<LedgerStores, 'itemLinks' | 'opportunityClaims'>>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+/** What the mail has: an opportunity that the ledger still knows, or leave for one to be made that carries the reference. */
+export type Standing =
+  | { readonly _tag: 'Has'; readonly opportunity: Opportunity }
+  | { readonly _tag: 'MayMake'; readonly reference: Uuid }
+
+export interface OpportunityOfMail {
+  /** MayMake is to be answered by one of the three below. */
+  readonly begin: TE.TaskEither<LedgerFailure | OpportunityUnderWay, Standing>
+  /** It has been made: it is the mail's from now on. */
+  readonly made: (reference: Uuid, opportunity: Opportunity) => TE.TaskEither<StoreUnavailable, void>
+  /** It has not been made. */
+  readonly notMade: (reference: Uuid) => TE.TaskEither<StoreUnavailable, void>
+  /** Nobody knows whether it was made: the next one looks for it. */
+  readonly unknown: (reference: Uuid) => TE.TaskEither<StoreUnavailable, void>
+}
+
+interface Taken {
+  readonly claim: OpportunityClaim
+  readonly linked: O.Option<Uuid>
+}
+
+type Begun = E.Either<LedgerFailure | OpportunityUnderWay, Standing>
+
+/** Making one takes a second or two. */
+const SOON: Duration = seconds(5)
+
+const underWay = (retryAt: Instant): E.Either<OpportunityUnderWay, never> =>
+  E.left({ _tag: 'OpportunityUnderWay', retryAt })
+const has = (opportunity: Opportunity): Begun => E.right({ _tag: 'Has', opportunity })
+
+export const opportunityOfMail = (
+  { sales, inScope, clock, random }: OpportunityOfMailDeps,
+  caller: LedgerCaller,
+  item: string,
+): OpportunityOfMail => {
+  const { ledgerUserId: user } = caller
+  const scope = Tenant(caller.tenantUuid)
+
+  const newReference = (): Uuid => {
+    const parsed = parseUuid(random.uuid())
+    if (O.isNone(parsed)) throw new Error('a random uuid that is none')
+    return parsed.value
+  }
+
+  // The link is read after the claim is taken: whoever had the item before has put it by then.
+  const take = (
+    reference: Uuid,
+    insteadOf: O.Option<Uuid>,
+  ): TE.TaskEither<StoreUnavailable | OpportunityUnderWay, Taken> =>
+    inScope(scope, ({ itemLinks, opportunityClaims }) => {
+      const now = clock.now()
+      return pipe(
+        TE.Do,
+        TE.tap(() =>
+          O.isSome(insteadOf) ? opportunityClaims.release(user, item, insteadOf.value) : TE.right(undefined),
+        ),
+        TE.flatMap(() => opportunityClaims.take(user, item, { reference, now, until: now + MAKING })),
+        TE.flatMapEither((claim) => (O.isSome(claim) ? E.right(claim.value) : underWay(now + SOON))),
+        TE.flatMap((claim) =>
+          pipe(
+            itemLinks.find(user, item),
+            TE.map(({ opportunity }) => ({ claim, linked: opportunity })),
+          ),
+        ),
+      )
+    })
+
+  const made: OpportunityOfMail['made'] = (reference, { id }) =>
+    inScope(scope, ({ itemLinks, opportunityClaims }) =>
+      pipe(
+        itemLinks.putOpportunity(user, item, O.some(id)),
+        TE.flatMap(() => opportunityClaims.release(user, item, reference)),
+      ),
+    )
+
+  const notMade: OpportunityOfMail['notMade'] = (reference) =>
+    inScope(scope, ({ opportunityClaims }) => opportunityClaims.release(user, item, reference))
+
+  const unknown: OpportunityOfMail['unknown'] = (reference) =>
+    inScope(scope, ({ opportunityClaims }) => opportunityClaims.leave(user, item, { reference, now: clock.now() }))
+
+  /** What came of a try that nobody heard of. Left as well while it may still turn up. */
+  const lookBack = async ({
+    reference,
+    since,
+  }: OpportunityClaim): Promise<E.Either<LedgerFailure | OpportunityUnderWay, O.Option<Opportunity>>> => {
+    const found = await sales.findByReference(caller, reference, since)()
+    if (E.isRight(found) && (O.isSome(found.right) || clock.now() >= since + SETTLING)) return found
+    const left = await unknown(reference)()
+    if (E.isLeft(left)) return left
+    return E.isLeft(found) ? found : underWay(since + SETTLING)
+  }
+
+  const byLink = async ({ claim: { reference }, linked }: Taken): Promise<Begun> => {
+    const mayMake: Begun = E.right({ _tag: 'MayMake', reference })
+    if (O.isNone(linked)) return mayMake
+    const there = await sales.find(caller, linked.value as OpportunityId)()
+    // One that somebody has removed in the ledger is none.
+    if (E.isRight(there) && O.isNone(there.right)) return mayMake
+    const freed = await notMade(reference)()
+    if (E.isLeft(freed)) return freed
+    return pipe(there, E.flatMap(O.match(() => mayMake, has)))
+  }
+
+  const begin: OpportunityOfMail['begin'] = async () => {
+    const own = newReference()
+    const first = await take(own, O.none)()
+    if (E.isLeft(first)) return first
+    const { claim } = first.right
+    if (claim.reference === own) return byLink(first.right)
+
+    const earlier = await lookBack(claim)
+    if (E.isLeft(earlier)) return earlier
+    if (O.isSome(earlier.right)) {
+      const kept = await made(claim.reference, earlier.right.value)()
+      return E.isLeft(kept) ? kept : has(earlier.right.value)
+    }
+    const second = await take(own, O.some(claim.reference))()
+    return E.isLeft(second) ? second : byLink(second.right)
+  }
+
+  return { begin, made, notMade, unknown }
+}
