@@ -1,0 +1,165 @@
+// Notes and tasks under opportunities (PLG-14). Both lists of the ledger are one to whoever asks.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { Activity, ActivityId, ActivityType, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import { MAX_LISTED } from '#domain/ledger/listed.ts'
+import type { OpportunityId } from '#domain/ledger/sales.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { asNote, asTask, noteOnWire, taskOnWire, type Written, writtenOf } from './activity-rows.ts'
+import { apiUrl } from './addresses.ts'
+import type { Ask, UseLedger } from './ledger-request.ts'
+import { listOfOne } from './list-of-one.ts'
+import { type Rows, rowsUpTo } from './pages.ts'
+import { equal, guid, queryOf } from './query.ts'
+import { jsonBody } from './request-body.ts'
+import { entityOf, pageOf } from './wire-codecs.ts'
+
+const endpoints = { note: 'activities/CommunicationNotes', task: 'activities/Tasks' } as const
+
+const under = (opportunity: OpportunityId, select: readonly string[]): string =>
+  queryOf({ select, filter: equal('Opportunity', guid(opportunity)), orderBy: ['Created desc'] })
+
+/** What is said of the new one and not of the old. */
+const changes = (before: Written, after: Written): Written =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
+
+const given = (written: Written): Written =>
+  Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null))
+
+/** A task is open unless it is said to be done: the ledger knows that by itself. */
+const begun = (activity: NewActivity): Written => {
+  const { Status, ...others } = writtenOf(activity)
+  return Status === undefined || (activity.type === 'task' && !activity.done) ? others : { ...others, Status }
+}
+
+const newestFirst = (a: Activity, b: Activity): number =>
+  O.getOrElse(() => 0)(b.createdAt) - O.getOrElse(() => 0)(a.createdAt) || a.id.localeCompare(b.id)
+
+/** The newest of two lists that are each cut off at MAX_LISTED: none of these can be missing. */
+const together = (tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity>>) => {
+  const all = [...tasks.rows, ...notes.rows].flatMap(
+    O.match(
+      (): readonly Activity[] => [],
+      (one) => [one],
+    ),
+  )
+  return {
+    data: all.sort(newestFirst).slice(0, MAX_LISTED),
+    truncated: tasks.truncated || notes.truncated || all.length > MAX_LISTED,
+  }
+}
+
+// The ledger made it under the opportunity it was told; an answer that says otherwise is none.
+const underOne = (made: O.Option<Activity>): E.Either<LedgerFailure, Activity> =>
+  O.isSome(made) ? E.right(made.value) : E.left({ _tag: 'LedgerDown' })
+
+/** `baseUrl`: the ledger's root. */
+export const makeLedgerActivities = (deps: {
+  readonly baseUrl: string
+  readonly useLedger: UseLedger
+}): LedgerActivities => {
+  const { baseUrl, useLedger } = deps
+
+  const rows = async <R>(
+    ask: Ask,
+    caller: LedgerCaller,
+    type: ActivityType,
+    row: t.Type<R, unknown, unknown>,
+    query: string,
+    read: (row: R) => O.Option<Activity>,
+  ): Promise<E.Either<LedgerFailure, Rows<O.Option<Activity>>>> =>
+    pipe(
+      await rowsUpTo(MAX_LISTED, ask, apiUrl(baseUrl, caller.division, endpoints[type]), {
+        method: 'GET',
+        endpoint: endpoints[type],
+        query,
+        answer: pageOf(row),
+      }),
+      E.map(({ rows: found, truncated }) => ({ rows: found.map(read), truncated })),
+    )
+
+  const one = async (
+    ask: Ask,
+    type: ActivityType,
+    id: ActivityId,
+  ): Promise<E.Either<LedgerFailure, O.Option<Activity>>> =>
+    type === 'note'
+      ? pipe(
+          await ask(listOfOne(endpoints.note, noteOnWire, id)),
+          E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.flatMap(asNote))),
+        )
+      : pipe(
+          await ask(listOfOne(endpoints.task, taskOnWire, id)),
+          E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.flatMap(asTask))),
+        )
+
+  return {
+    ofOpportunity: (caller, opportunity) =>
+      useLedger(caller, async (ask) => {
+        const ofTasks = under(opportunity, Object.keys(taskOnWire.props))
+        const tasks = await rows(ask, caller, 'task', taskOnWire, ofTasks, asTask)
+        if (E.isLeft(tasks)) return tasks
+        const ofNotes = under(opportunity, Object.keys(noteOnWire.props))
+        const notes = await rows(ask, caller, 'note', noteOnWire, ofNotes, asNote)
+        return E.isLeft(notes) ? notes : E.right(together(tasks.right, notes.right))
+      }),
+
+    find: (caller, id, first) =>
+      useLedger(caller, async (ask) => {
+        const found = await one(ask, first, id)
+        return E.isLeft(found) || O.isSome(found.right) ? found : one(ask, first === 'task' ? 'note' : 'task', id)
+      }),
+
+    create: (caller, opportunity, activity) =>
+      useLedger(caller, async (ask): Promise<E.Either<LedgerFailure, Activity>> => {
+        const { type } = activity
+        const question = {
+          method: 'POST' as const,
+          body: jsonBody({
+            ...given(begun(activity)),
+            Opportunity: opportunity.id,
+            ...given({
+              Account: O.toNullable(opportunity.accountId),
+              Contact: O.toNullable(opportunity.contactId),
+              // Whoever logs a task is the one to do it.
+              User: type === 'task' ? caller.ledgerUserId : null,
+            }),
+          }),
+        }
+        return type === 'note'
+          ? pipe(
+              await ask({ ...question, endpoint: endpoints.note, answer: entityOf(noteOnWire) }),
+              E.flatMap(({ d }) => underOne(asNote(d))),
+            )
+          : pipe(
+              await ask({ ...question, endpoint: endpoints.task, answer: entityOf(taskOnWire) }),
+              E.flatMap(({ d }) => underOne(asTask(d))),
+            )
+      }),
+
+    change: (caller, before, after) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask({
+            method: 'PUT',
+            endpoint: endpoints[before.type],
+            key: before.id,
+            body: jsonBody(changes(writtenOf(before), writtenOf(after))),
+            answer: t.unknown,
+          }),
+          E.map(() => undefined),
+        ),
+      ),
+
+    remove: (caller, { type, id }) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask({ method: 'DELETE', endpoint: endpoints[type], key: id, answer: t.unknown }),
+          E.map(() => undefined),
+        ),
+      ),
+  }
+}

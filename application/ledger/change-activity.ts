@@ -1,0 +1,59 @@
+// Changes and removes notes and tasks, whichever of both an id turns out to be (PLG-14).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import {
+  type Activity,
+  type ActivityChange,
+  type ActivityId,
+  type ChangeActivityFailure,
+  changed,
+  isUnchanged,
+  type LedgerActivities,
+} from '#domain/ledger/activity.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { inTime } from './in-time.ts'
+
+interface Deps {
+  readonly activities: Pick<LedgerActivities, 'find' | 'change' | 'remove'>
+  readonly clock: Clock
+}
+
+const gone: E.Either<LedgerFailure, never> = E.left({ _tag: 'LedgerNotFound' })
+
+/** Answers it as it is then. A call to find it, and another where there is something to write. */
+export type ChangeActivity = (
+  caller: LedgerCaller,
+  id: ActivityId,
+  change: ActivityChange,
+) => TaskEither<ChangeActivityFailure, Activity>
+
+export const makeChangeActivity =
+  ({ activities, clock }: Deps): ChangeActivity =>
+  (caller, id, change) =>
+  async () => {
+    const asker = inTime(clock, caller)
+    const found = await activities.find(asker, id, change.type)()
+    if (E.isLeft(found)) return found
+    if (O.isNone(found.right)) return gone
+    const before = found.right.value
+    const after = changed(before, change)
+    if (E.isLeft(after) || isUnchanged(before, after.right)) return after
+    const written = await activities.change(asker, before, after.right)()
+    return E.isLeft(written) ? written : after
+  }
+
+/** LedgerNotFound: there is none, or none any more. A call or two to find it, and one to remove it. */
+export type RemoveActivity = (caller: LedgerCaller, id: ActivityId) => TaskEither<LedgerFailure, void>
+
+export const makeRemoveActivity =
+  ({ activities, clock }: Deps): RemoveActivity =>
+  (caller, id) =>
+  async () => {
+    const asker = inTime(clock, caller)
+    const found = await activities.find(asker, id, 'task')()
+    if (E.isLeft(found)) return found
+    return O.isNone(found.right) ? gone : activities.remove(asker, found.right.value)()
+  }
