@@ -5,25 +5,24 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-mail.ts'
 import type { ArchiveView, FindArchive, FindArchiveOfMail } from '#application/archive/archive-status.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
-import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
-import { errorResponse, type Failure, tell } from '../error-response.ts'
-import type { FailureSetting } from '../failing.ts'
+import { type Failure, tell } from '../error-response.ts'
 import type { Language } from '../language.ts'
+import { ledgerFailures } from '../openapi/groups.ts'
+import { archiveExample, messageIdSample, progressSample } from './archive-examples.ts'
 import {
   archivedAnswer,
   archiveInput,
-  attachmentsOf,
   byIdInput,
   byMailInput,
-  mailBytes,
   progressAnswer,
   queuedAnswer,
   targetOf,
   tellReceipt,
 } from './archive-codecs.ts'
+import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
 
 export interface ArchiveUseCases {
   readonly archiveMail: ArchiveMail
@@ -32,17 +31,7 @@ export interface ArchiveUseCases {
 }
 
 const BASE = '/mailclient-plugin'
-const MEGABYTE = 1024 * 1024
-// 25 MB become a third more in base64; the rest is room for what JSON escapes.
-const BODY_LIMIT = 36 * MEGABYTE
-
 const ARCHIVE_PATH = `${BASE}/archive-email`
-
-const mailTooLarge: Failure = { _tag: 'MailTooLarge', limit: MAX_MAIL_BYTES }
-
-/** Whoever sends too much is told one limit, that of the mail; how a body carries it is no concern of his. */
-const failArchiving = (failure: Failure, { language, now }: FailureSetting): Answer =>
-  errorResponse(failure._tag === 'PayloadTooLarge' ? mailTooLarge : failure, language, ARCHIVE_PATH, now)
 
 const tellOutcome = (outcome: ArchiveOutcome): Answer =>
   outcome._tag === 'Archived'
@@ -50,6 +39,7 @@ const tellOutcome = (outcome: ArchiveOutcome): Answer =>
     : { status: 202, body: { status: 'queued', archiveId: outcome.archiveId } }
 
 export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] => {
+  const takeMail = makeTakeMail(clock)
   const tellView =
     (language: Language) =>
     (found: O.Option<ArchiveView>): TE.TaskEither<Failure, Answer> => {
@@ -74,22 +64,32 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
       path: ARCHIVE_PATH,
       summary: 'Archives a mail with its attachments as one document of the ledger.',
       limited: 'plugin',
-      bodyRule: { bytes: BODY_LIMIT, held: true },
-      fail: failArchiving,
+      bodyRule: MAIL_BODY,
+      fail: failArchiving(ARCHIVE_PATH),
       input: archiveInput,
       answers: { 200: archivedAnswer, 202: queuedAnswer },
+      example: archiveExample,
+      fails: [
+        ...ledgerFailures,
+        'RenderFailed',
+        'ArchiveMismatch',
+        'ArchiveInterrupted',
+        'MailTooLarge',
+        'DocumentTypeGone',
+      ],
       handle: ({ body }, { caller }) =>
-        mailBytes(body) > MAX_MAIL_BYTES
-          ? TE.left(mailTooLarge)
-          : pipe(
-              uses.archiveMail(caller, {
-                target: targetOf(body.target),
-                documentType: body.documentType,
-                email: body.emailData,
-                attachments: attachmentsOf(body),
-              }),
-              TE.map(tellOutcome),
-            ),
+        pipe(
+          takeMail(body),
+          TE.flatMap(({ email, attachments }) =>
+            uses.archiveMail(caller, {
+              target: targetOf(body.target),
+              documentType: body.documentType,
+              email,
+              attachments,
+            }),
+          ),
+          TE.map(tellOutcome),
+        ),
     }),
     sessionEndpoint({
       method: 'GET',
@@ -98,6 +98,8 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
       limited: 'plugin',
       input: byIdInput,
       answers: { 200: progressAnswer },
+      example: { input: { params: { archiveId: progressSample.archiveId } }, answers: { 200: progressSample } },
+      fails: ['ArchiveNotFound'],
       handle: ({ params }, { caller, language }) =>
         pipe(uses.findArchive(caller, asArchiveId(params.archiveId)), TE.flatMap(tellView(language))),
     }),
@@ -108,6 +110,8 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
       limited: 'plugin',
       input: byMailInput,
       answers: { 200: progressAnswer },
+      example: { input: { query: { internetMessageId: messageIdSample } }, answers: { 200: progressSample } },
+      fails: ['ArchiveNotFound'],
       handle: ({ query }, { caller, language }) =>
         pipe(uses.findArchiveOfMail(caller, query.internetMessageId), TE.flatMap(tellView(language))),
     }),

@@ -1,16 +1,20 @@
-// Whether bytes are the picture they are said to be, as far as their beginning tells.
+// Which picture bytes are, as far as their beginning tells.
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
 
-/** PNG, JPEG, GIF, WebP or BMP. */
-export const beginsAsPicture = (bytes: Uint8Array): boolean => {
+const BEGINNINGS: readonly (readonly [type: string, pattern: RegExp])[] = [
+  ['image/png', /^\u0089PNG\r\n\u001a\n/],
+  ['image/jpeg', /^\u00ff\u00d8\u00ff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/bmp', /^BM/],
+]
+
+/** PNG, JPEG, GIF, WebP or BMP; none: neither of them. */
+export const pictureTypeOf = (bytes: Uint8Array): string | undefined => {
   const start = ascii(bytes, 0, 12)
-  return (
-    start.startsWith('\u0089PNG\r\n\u001a\n') ||
-    start.startsWith('\u00ff\u00d8\u00ff') ||
-    /^GIF8[79]a/.test(start) ||
-    /^RIFF[^]{4}WEBP/.test(start) ||
-    start.startsWith('BM')
-  )
+  return BEGINNINGS.find(([, pattern]) => pattern.test(start))?.[0]
 }
+
+export const beginsAsPicture = (bytes: Uint8Array): boolean => pictureTypeOf(bytes) !== undefined
