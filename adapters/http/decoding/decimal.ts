@@ -36,7 +36,8 @@ export const decimal = (bounds: DecimalBounds): t.Type<number, number, unknown> 
       type: 'number',
       ...(above ? { exclusiveMinimum: min } : { minimum: min }),
       maximum: max,
-      description: `At most ${decimals} decimals (steps of ${step}).`,
+      multipleOf: step,
+      description: `At most ${decimals} decimals.`,
     },
     new t.Type('decimal', fits, (u, c) => (fits(u) ? t.success(u) : t.failure(u, c, message)), t.identity),
   )

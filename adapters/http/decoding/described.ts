@@ -30,6 +30,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly allOf?: readonly JsonSchema[]
   readonly not?: JsonSchema
+  /** What the codec demands besides and JSON Schema has no words for, as sentences. */
+  readonly 'x-rules'?: readonly string[]
 }
 
 /** The schema of another codec. */

@@ -13,7 +13,7 @@ const severalLines = wording('Zet dit op één regel.', 'Put this on one line.')
 export const line = (max: number): t.Type<string, string, unknown> => {
   const typed = text({ min: 1, max })
   return described(
-    { type: 'string', minLength: 1, maxLength: max, pattern: '^[^\\u0000-\\u001f\\u007f]*$' },
+    { type: 'string', minLength: 1, maxLength: max, pattern: '^\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*$' },
     new t.Type(
       `line(${max})`,
       t.string.is,
@@ -35,7 +35,12 @@ const refusals = {
 } as const
 
 export const searchText: t.Type<SearchText, string, unknown> = described(
-  { type: 'string', minLength: MIN_SEARCH, maxLength: MAX_SEARCH },
+  {
+    type: 'string',
+    minLength: MIN_SEARCH,
+    maxLength: MAX_SEARCH,
+    'x-rules': ['Blanks around it do not count; in other scripts than ours a few dozen letters is the most.'],
+  },
   new t.Type(
     'searchText',
     (u): u is SearchText => typeof u === 'string' && E.isRight(parseSearchText(u)),

@@ -12,7 +12,12 @@ const notAddress = wording('Dit is geen geldig e-mailadres.', 'This is not a val
 
 /** One bare address; blanks around it are forgiven. */
 export const mailbox: t.Type<Mailbox, string, unknown> = described(
-  { type: 'string', format: 'email', maxLength: MAX_ADDRESS },
+  {
+    type: 'string',
+    format: 'email',
+    maxLength: MAX_ADDRESS,
+    'x-rules': ['One bare address, without quotes in its local part; blanks around it are forgiven.'],
+  },
   new t.Type(
     'mailbox',
     (u): u is Mailbox => typeof u === 'string' && E.isRight(parseMailbox(u)),
@@ -29,7 +34,7 @@ export const mailboxes = (max: number): t.Type<readonly Mailbox[], string, unkno
   const list = text({ min: 1, max: max * (MAX_ADDRESS + 2) })
   const tooMany = wording(`Hoogstens ${max} adressen tegelijk.`, `At most ${max} addresses at a time.`)
   return described(
-    { type: 'string', minLength: 1, description: `1 to ${max} e-mail addresses with commas between them.` },
+    (schemaOf) => ({ type: 'array', items: schemaOf(mailbox), minItems: 1, maxItems: max }),
     new t.Type(
       `mailboxes(${max})`,
       (u): u is readonly Mailbox[] => Array.isArray(u) && u.every(mailbox.is),

@@ -76,6 +76,20 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] => 
     limited: 'plugin',
     input: contactQuery,
     answers: { 200: lookupAnswer },
+    example: {
+      input: { query: { email: 'eva@korenbloem.example', outlookItemId: 'AAMkAGI2…' } },
+      answers: {
+        200: {
+          contact: sampleContact,
+          division: 3_158_123,
+          registration: null,
+          salesLink: null,
+          excluded: false,
+          matchedContacts: [sampleContact],
+        },
+      },
+    },
+    fails: ['InvalidEmail'],
     handle: ({ query }, { caller }) => pipe(uses.lookUpContact(caller, query), TE.map(flow(tellLookup, ok))),
   }),
   sessionEndpoint({

@@ -67,7 +67,13 @@ const faultsBetween = (body: object, context: t.Context): t.Errors => {
  * Without `id` a new contact, which needs `accountId` and a first or a last name. With it a change: what is absent stays, null clears.
  */
 export const SaveContactBodySchema: t.Type<t.TypeOf<typeof fields>, t.OutputOf<typeof fields>, unknown> = described(
-  (schemaOf) => schemaOf(fields),
+  (schemaOf) => ({
+    ...schemaOf(fields),
+    'x-rules': [
+      'Without id: accountId and a firstName or a lastName are needed.',
+      'With id: accountId is not null, and firstName and lastName are not both null.',
+    ],
+  }),
   new t.Type(
     'SaveContactBody',
     fields.is,

@@ -5,6 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { byDescription, type LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
 import { ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ledgerFailures } from '../openapi/groups.ts'
 import { documentTypesAnswer, documentTypesQuery, tellDocumentTypes } from './document-type-codecs.ts'
 import { BASE } from './plugin-base.ts'
 
@@ -20,6 +21,11 @@ export const documentTypeEndpoints = (uses: DocumentTypeUseCases): readonly Endp
     limited: 'plugin',
     input: documentTypesQuery,
     answers: { 200: documentTypesAnswer },
+    example: {
+      input: { query: { sort: '-description' } },
+      answers: { 200: { data: [{ id: 55, description: 'Note' }] } },
+    },
+    fails: ledgerFailures,
     handle: ({ query }, { caller }) => {
       const order = O.toUndefined(query.sort) === '-description' ? 'falling' : 'rising'
       return pipe(

@@ -28,6 +28,14 @@ export const quotaEndpoints = (uses: QuotaUseCases): readonly Endpoint[] => [
     limited: 'plugin',
     input: t.unknown,
     answers: { 200: quotaAnswer },
+    example: {
+      answers: {
+        200: {
+          minute: { limit: 60, remaining: 57, resetsAt: '2026-03-01T12:01:00.000Z' },
+          day: { limit: 5000, remaining: 4812, resetsAt: '2026-03-02T00:00:00.000Z' },
+        },
+      },
+    },
     handle: (_, { caller }) =>
       pipe(
         uses.readQuota(caller.division),

@@ -13,7 +13,12 @@ export interface SettingsUseCases {
   readonly writeSettings: WriteSettings
 }
 
-const settingsAnswer = t.type({ autoArchiveOnSend: t.boolean, defaultArchiveTarget: oneOf('contact', 'account') })
+const settingsAnswer = t.type(
+  { autoArchiveOnSend: t.boolean, defaultArchiveTarget: oneOf('contact', 'account') },
+  'UserSettings',
+)
+
+const sample = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' } as const
 
 export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] => [
   sessionEndpoint({
@@ -23,6 +28,7 @@ export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] =
     limited: 'plugin',
     input: t.unknown,
     answers: { 200: settingsAnswer },
+    example: { answers: { 200: sample } },
     handle: (_, { caller }) => pipe(uses.readSettings(caller), TE.map(ok)),
   }),
   sessionEndpoint({
@@ -33,6 +39,7 @@ export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] =
     bodyRule: { bytes: 1024 * 1024 },
     input: t.type({ body: settingsAnswer }),
     answers: { 200: settingsAnswer },
+    example: { input: { body: sample }, answers: { 200: sample } },
     handle: ({ body }, { caller }) => pipe(uses.writeSettings(caller, body), TE.map(ok)),
   }),
   sessionEndpoint({
@@ -42,6 +49,7 @@ export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] =
     limited: 'plugin',
     input: t.unknown,
     answers: { 200: t.type({ success: t.literal(true) }) },
+    example: { answers: { 200: { success: true } } },
     handle: () => TE.right(ok({ success: true })),
   }),
 ]

@@ -41,14 +41,18 @@ const inAddress = (schema: JsonSchema): JsonSchema => {
     return given.length === 1 && only !== undefined ? only : { ...schema, anyOf: given }
   }
   if (!Array.isArray(schema.type)) return schema
-  const kinds = schema.type.filter((kind) => kind !== 'null')
+  const kind = schema.type.find((one) => one !== 'null')
   const words = schema.enum?.filter((word) => word !== null)
   return {
     ...schema,
-    ...(kinds[0] === undefined ? {} : { type: kinds[0] }),
+    ...(kind === undefined ? {} : { type: kind }),
     ...(words === undefined ? {} : { enum: words }),
   }
 }
+
+// A list in an address is a text with commas; OpenAPI tells it as the list it is.
+const sampleOf = (schema: JsonSchema, example: unknown): unknown =>
+  schema.type === 'array' && typeof example === 'string' ? example.split(',') : example
 
 const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: SchemaOf): readonly Parameter[] => {
   const part = place === 'path' ? 'params' : 'query'
@@ -65,7 +69,7 @@ const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
       ...(description === undefined ? {} : { description }),
       schema,
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
-      ...withExample(partOf(example, name)),
+      ...withExample(sampleOf(schema, partOf(example, name))),
     }
   })
 }
