@@ -6,12 +6,26 @@ import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
 import { ledgerErrors, type LedgerOnlyFailure } from './errors/ledger-errors.ts'
 import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
+import { timeErrors, type TimeOnlyFailure } from './errors/time-errors.ts'
 import type { Tell, Told } from './errors/told.ts'
 import type { Language } from './language.ts'
 
-export type Failure = HttpFailure | SessionFailure | LedgerOnlyFailure | ArchiveOnlyFailure | ContactOnlyFailure
+export type Failure =
+  | HttpFailure
+  | SessionFailure
+  | LedgerOnlyFailure
+  | ArchiveOnlyFailure
+  | ContactOnlyFailure
+  | TimeOnlyFailure
 
-const tells: Tell<Failure> = { ...httpErrors, ...sessionErrors, ...ledgerErrors, ...archiveErrors, ...contactErrors }
+const tells: Tell<Failure> = {
+  ...httpErrors,
+  ...sessionErrors,
+  ...ledgerErrors,
+  ...archiveErrors,
+  ...contactErrors,
+  ...timeErrors,
+}
 
 /** Total: a failure without an entry does not compile. */
 export const tell = (failure: Failure, now: Instant): Told => {

@@ -1,5 +1,6 @@
 // Wires the ledger: logging in there, asking it on behalf of a caller, and the use cases that only read or keep settings.
 import { digest } from '#adapters/crypto/digest.ts'
+import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeLedgerConnection, type LedgerConnection } from '#adapters/ledger/connection.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
@@ -8,15 +9,19 @@ import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.t
 import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
+import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
 import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
 import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
+import { makeDeleteTime } from '#application/ledger/delete-time.ts'
 import { makeSetExcluded } from '#application/ledger/exclude-address.ts'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
+import { makeRegisterTime } from '#application/ledger/register-time.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
+import { makeUpdateTime } from '#application/ledger/update-time.ts'
 import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-settings.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
@@ -80,6 +85,8 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
   const contacts = makeLedgerContacts({ baseUrl, useLedger })
   const organisations = makeLedgerOrganisations({ baseUrl, useLedger })
   const once = { limits, digest, timer, clock }
+  const time = makeLedgerTime({ baseUrl, useLedger, clock })
+  const timeDeps = { time, inScope, clock }
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
     documentTypes: makeLedgerDocumentTypes({ baseUrl, useLedger, clock }),
@@ -91,6 +98,10 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     saveContact: makeSaveContact({ contacts, organisations, ...once }),
     createOrganisation: makeCreateOrganisation({ organisations, ...once }),
     setExcluded: makeSetExcluded({ inScope }),
+    time,
+    registerTime: makeRegisterTime({ ...timeDeps, random: secureRandom }),
+    updateTime: makeUpdateTime(timeDeps),
+    deleteTime: makeDeleteTime(timeDeps),
     readSettings: makeReadSettings({ findSettings: makeFindSettings({ database }) }),
     writeSettings: makeWriteSettings({ inScope }),
   }

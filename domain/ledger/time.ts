@@ -8,6 +8,7 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AccountId } from './contact.ts'
 import type { LedgerFailure } from './failures.ts'
+import type { Listed } from './listed.ts'
 import { minuteOf, type TimeOfDay } from './time-of-day.ts'
 
 export type ProjectId = Uuid & { readonly _project: 'ProjectId' }
@@ -175,11 +176,8 @@ export interface LedgerTime {
   readonly items: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
   /** The same as of a moment ago, for whoever misses one. */
   readonly itemsNow: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
-  /** By code, up to 1,000 of them. */
-  readonly projects: (
-    caller: LedgerCaller,
-    account: AccountId,
-  ) => TaskEither<LedgerFailure, { readonly projects: readonly AccountProject[]; readonly truncated: boolean }>
+  /** By code. */
+  readonly projects: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<AccountProject>>
   /** Whether it is there and not blocked: one call. */
   readonly isBookable: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, boolean>
   /** Whose it is and when it ends, if it is there: one call. */

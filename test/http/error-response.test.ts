@@ -9,6 +9,8 @@ import { NOW } from './support/fake-service.ts'
 /** One of each: a failure added anywhere does not compile here until it is told. */
 const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag: T }> } = {
   AccountGone: { _tag: 'AccountGone' },
+  ArchiveKeyUsed: { _tag: 'ArchiveKeyUsed' },
+  SendArchiveSent: { _tag: 'SendArchiveSent' },
   ArchiveInterrupted: { _tag: 'ArchiveInterrupted' },
   ArchiveMismatch: { _tag: 'ArchiveMismatch' },
   ArchiveNotFound: { _tag: 'ArchiveNotFound' },
@@ -19,6 +21,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   ContactExists: { _tag: 'ContactExists', contactId: aUuid(1) as ContactId },
   ContactUnnamed: { _tag: 'ContactUnnamed' },
   DocumentTypeGone: { _tag: 'DocumentTypeGone' },
+  ItemGone: { _tag: 'ItemGone' },
   Internal: { _tag: 'Internal' },
   InvalidEmail: { _tag: 'InvalidEmail' },
   InvalidInput: { _tag: 'InvalidInput', faults: [] },
@@ -34,6 +37,8 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   MethodNotAllowed: { _tag: 'MethodNotAllowed', allow: 'GET' },
   OrganisationExists: { _tag: 'OrganisationExists', accountId: aUuid(2) as AccountId },
   PayloadTooLarge: { _tag: 'PayloadTooLarge', limit: 1024 * 1024 },
+  ProjectClosed: { _tag: 'ProjectClosed' },
+  ProjectOfOtherAccount: { _tag: 'ProjectOfOtherAccount' },
   RateLimited: { _tag: 'RateLimited', retryAt: NOW + 1 },
   ReauthRequired: { _tag: 'ReauthRequired' },
   RenderFailed: { _tag: 'RenderFailed' },
@@ -42,6 +47,11 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   StateInvalid: { _tag: 'StateInvalid' },
   StoreUnavailable: { _tag: 'StoreUnavailable' },
   TenantUnknown: { _tag: 'TenantUnknown' },
+  TimeAlreadyBooked: { _tag: 'TimeAlreadyBooked' },
+  TimeEntryInvalid: { _tag: 'TimeEntryInvalid', faults: [{ field: 'quantity', because: 'Missing' }] },
+  TimeLocked: { _tag: 'TimeLocked' },
+  TimeNotBooked: { _tag: 'TimeNotBooked' },
+  TimeUnderWay: { _tag: 'TimeUnderWay', retryAt: NOW + 1 },
   TooManyUploads: { _tag: 'TooManyUploads' },
   UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },
 }

@@ -13,6 +13,8 @@ import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps, GOOD } from './support/fake-service.ts'
 import { type Received, send, type Sent } from './support/plain-client.ts'
 
+const KEY = 'send-archive-key'
+
 const goodMail = {
   target: { kind: 'contact', id: aUuid(10) },
   documentType: 1,
@@ -46,6 +48,31 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
   { method: 'DELETE', path: '/mailclient-plugin/contact/exclude?email=eva@korenbloem.example' },
   { method: 'GET', path: '/mailclient-plugin/organizations?search=bakker' },
   { method: 'POST', path: '/mailclient-plugin/create-organization', body: { name: 'Bakkerij', country: 'nl' } },
+  { method: 'GET', path: '/mailclient-plugin/work-types' },
+  { method: 'GET', path: '/mailclient-plugin/cost-types' },
+  { method: 'GET', path: `/mailclient-plugin/projects?accountId=${aUuid(11)}` },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/register-time',
+    body: {
+      outlookItemId: 'x',
+      kind: 'time',
+      accountId: aUuid(11),
+      projectId: null,
+      itemId: aUuid(33),
+      quantity: 1.25,
+      date: '2026-02-27',
+      startTime: '09:00',
+      endTime: '10:15',
+      notes: 'Overleg',
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/mailclient-plugin/update-time',
+    body: { outlookItemId: 'x', quantity: 2, startTime: null, endTime: null, notes: null },
+  },
+  { method: 'DELETE', path: '/mailclient-plugin/delete-time?outlookItemId=x' },
   { method: 'GET', path: '/mailclient-plugin/settings' },
   { method: 'GET', path: '/mailclient-plugin/document-types?sort=-description' },
   { method: 'GET', path: '/mailclient-plugin/quota' },
@@ -56,6 +83,14 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
   },
   { method: 'POST', path: '/mailclient-plugin/logout', body: {} },
   { method: 'POST', path: '/mailclient-plugin/archive-email', body: goodMail },
+  {
+    method: 'PUT',
+    path: '/mailclient-plugin/send-archive-target',
+    body: { archiveKey: 'k', target: { kind: 'account', id: aUuid(10) }, documentType: 1, conversationId: 'c' },
+  },
+  { method: 'POST', path: '/mailclient-plugin/send-archive', body: { archiveKey: 'k', ...goodMail } },
+  { method: 'GET', path: `/mailclient-plugin/send-archive/${KEY}` },
+  { method: 'GET', path: '/mailclient-plugin/archive-status?messageIds=<a,b@x>,<c@x>' },
   { method: 'GET', path: `/mailclient-plugin/archives/${aUuid(5)}` },
   { method: 'GET', path: '/mailclient-plugin/archive-progress?internetMessageId=x' },
   { method: 'POST', path: '/ledger/mailclient/session/refresh', body: {} },
@@ -75,7 +110,12 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
 
 /** A route by one of its addresses. */
 const patternOf = (path: string): string | undefined =>
-  path.split('?')[0]?.replace(aUuid(5), ':archiveId').replace(aUuid(10), ':id').replace('docs.css', ':name')
+  path
+    .split('?')[0]
+    ?.replace(aUuid(5), ':archiveId')
+    .replace(KEY, ':archiveKey')
+    .replace(aUuid(10), ':id')
+    .replace('docs.css', ':name')
 
 const odd = fc.oneof(
   fc.constant(null),
@@ -247,6 +287,7 @@ describe('whatever is sent', () => {
     service = await makeServer({
       ...deps,
       archive: {
+        ...deps.archive,
         archiveMail: () => TE.right({ _tag: 'Queued', archiveId: asArchiveId(aUuid(5)) }),
         findArchive: (_, archiveId) =>
           TE.right(

@@ -12,6 +12,12 @@ const PLUGIN = '/mailclient-plugin'
 
 const CALLS = [
   ['GET', '/contact?email=eva@korenbloem.example'],
+  ['GET', '/work-types'],
+  ['GET', '/cost-types'],
+  ['GET', `/projects?accountId=${aUuid(1)}`],
+  ['POST', '/register-time'],
+  ['PUT', '/update-time'],
+  ['DELETE', '/delete-time?outlookItemId=x'],
   ['GET', '/settings'],
   ['PUT', '/settings'],
   ['POST', '/logout'],

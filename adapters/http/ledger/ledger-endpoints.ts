@@ -6,16 +6,19 @@ import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-typ
 import { organisationEndpoints, type OrganisationUseCases } from './organisation-endpoints.ts'
 import { quotaEndpoints, type QuotaUseCases } from './quota-endpoints.ts'
 import { settingsEndpoints, type SettingsUseCases } from './settings-endpoints.ts'
+import { timeEndpoints, type TimeUseCases } from './time-endpoints.ts'
 
 export type LedgerUseCases = ContactUseCases &
   OrganisationUseCases &
   SettingsUseCases &
   DocumentTypeUseCases &
-  QuotaUseCases
+  QuotaUseCases &
+  TimeUseCases
 
 export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
   ...grouped(groups.contacts, contactEndpoints(uses)),
   ...grouped(groups.organisations, organisationEndpoints(uses)),
+  ...grouped(groups.time, timeEndpoints(uses)),
   ...grouped(groups.settings, settingsEndpoints(uses)),
   ...grouped(groups.archive, documentTypeEndpoints(uses)),
   ...grouped(groups.settings, quotaEndpoints(uses)),

@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
+import type { Listed } from '#domain/ledger/listed.ts'
 import {
   type AccountProject,
   type BookableItem,
@@ -157,14 +158,11 @@ export const projectsAnswer = t.type({
   truncated: t.boolean,
 })
 
-export const tellProjects = (found: {
-  readonly projects: readonly AccountProject[]
-  readonly truncated: boolean
-}): t.TypeOf<typeof projectsAnswer> => ({
-  data: found.projects.map(({ startDate, endDate, ...project }) => ({
+export const tellProjects = ({ data, truncated }: Listed<AccountProject>): t.TypeOf<typeof projectsAnswer> => ({
+  data: data.map(({ startDate, endDate, ...project }) => ({
     ...project,
     startDate: O.toNullable(startDate),
     endDate: O.toNullable(endDate),
   })),
-  truncated: found.truncated,
+  truncated,
 })

@@ -6,7 +6,14 @@ import type { ContactDetails } from '#domain/ledger/contact-details.ts'
 import type { OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
-import type { ItemId, ProjectId, TimeRegistration, TimeTransactionId } from '#domain/ledger/time.ts'
+import type {
+  AccountProject,
+  BookableItem,
+  ItemId,
+  ProjectId,
+  TimeRegistration,
+  TimeTransactionId,
+} from '#domain/ledger/time.ts'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
@@ -80,6 +87,23 @@ export const anOrganisation = (over: Partial<OrganisationDetails> = {}): Organis
   website: O.none,
   city: O.some('Utrecht'),
   country: O.some('NL'),
+  ...over,
+})
+
+export const anItem = (over: Partial<BookableItem> = {}): BookableItem => ({
+  id: aUuid(33) as ItemId,
+  code: 'ADV',
+  description: 'Advies',
+  unit: O.some('uur'),
+  ...over,
+})
+
+export const aProject = (over: Partial<AccountProject> = {}): AccountProject => ({
+  id: aUuid(32) as ProjectId,
+  code: 'P00001',
+  description: 'Jaarrekening',
+  startDate: O.some('2025-01-01' as Day),
+  endDate: O.none,
   ...over,
 })
 

@@ -9,7 +9,15 @@ import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
-import { aCaller, aContact, anOrganisation, someDetails } from '#test/application/ledger/ledger-fakes.ts'
+import {
+  aCaller,
+  aContact,
+  anItem,
+  anOrganisation,
+  aProject,
+  aRegistration,
+  someDetails,
+} from '#test/application/ledger/ledger-fakes.ts'
 import { expectAsDocumented } from '#test/support/as-documented.ts'
 
 export interface Logged {
@@ -101,6 +109,13 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
             { id: 10, description: 'Inkomende post' },
           ]),
       },
+      time: {
+        items: () => TE.right({ time: [anItem()], cost: [] }),
+        projects: () => TE.right({ data: [aProject()], truncated: false }),
+      },
+      registerTime: () => TE.right(aRegistration()),
+      updateTime: () => TE.right(aRegistration()),
+      deleteTime: () => TE.right(undefined),
       readQuota: () =>
         TE.right({
           minute: { limit: 60, remaining: 58, resetsAt: NOW + 30_000 },
@@ -116,6 +131,10 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       archiveMail: () => TE.left({ _tag: 'LedgerDown' }),
       findArchive: () => TE.right(O.none),
       findArchiveOfMail: () => TE.right(O.none),
+      announceTarget: () => TE.right({ expiresAt: NOW + 1 }),
+      sendArchive: () => TE.right({ _tag: 'NotArchived', reason: 'AUTO_ARCHIVE_OFF' }),
+      findSendArchive: () => TE.right(O.some({ _tag: 'NotArchived', reason: 'NO_TARGET' })),
+      archiveStatusOfMails: (_, ids) => TE.right(ids.map((internetMessageId) => ({ internetMessageId, archives: [] }))),
     },
     readiness: { database: async () => true },
     pane: {

@@ -1,0 +1,96 @@
+// Time transactions as the ledger writes them: days and times without a zone, on the clock of the office, and 1 or 2 for time or cost.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import type { BookedTime, ItemId, Period, ProjectId, TimeEntry, TimeTransactionId } from '#domain/ledger/time.ts'
+import { parseTimeOfDay, type TimeOfDay } from '#domain/ledger/time-of-day.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { dayOf, wireDay } from './dates.ts'
+import { instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
+
+const TYPES = { time: 1, cost: 2 } as const
+/** Draft and rejected; whatever is above is on its way to an invoice. */
+const LAST_OPEN_STATUS = 2
+
+export const timeOnWire = t.type({
+  ID: uuidOnWire,
+  Account: uuidOnWire,
+  Project: referenceOnWire,
+  Item: uuidOnWire,
+  Quantity: numberOnWire,
+  Date: instantOnWire,
+  StartTime: instantOnWire,
+  EndTime: instantOnWire,
+  Notes: textOnWire,
+  HourStatus: numberOnWire,
+  Type: numberOnWire,
+})
+export type TimeOnWire = t.TypeOf<typeof timeOnWire>
+
+const timeOf = (at: Instant): O.Option<TimeOfDay> => {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? O.none : parseTimeOfDay(date.toISOString().slice(11, 16))
+}
+
+const periodOf = ({ StartTime, EndTime }: TimeOnWire): O.Option<Period> =>
+  pipe(
+    O.Do,
+    O.bind('start', () => O.flatMap(timeOf)(StartTime)),
+    O.bind('end', () => O.flatMap(timeOf)(EndTime)),
+  )
+
+/** None: a row without a day, which is none of ours to read. */
+export const asBookedTime = (row: TimeOnWire): O.Option<BookedTime> =>
+  pipe(
+    row.Date,
+    O.flatMap(dayOf),
+    O.map((date) => ({
+      registration: {
+        id: row.ID as TimeTransactionId,
+        kind: O.toUndefined(row.Type) === TYPES.cost ? 'cost' : 'time',
+        accountId: row.Account as AccountId,
+        projectId: row.Project as O.Option<ProjectId>,
+        itemId: row.Item as ItemId,
+        quantity: O.getOrElse(() => 0)(row.Quantity),
+        date,
+        period: periodOf(row),
+        notes: row.Notes,
+      },
+      locked: O.getOrElse(() => 0)(row.HourStatus) > LAST_OPEN_STATUS,
+    })),
+  )
+
+const wireTime = (day: Day, time: TimeOfDay): string => `${day}T${time}:00`
+
+type Written = Readonly<Record<string, string | number | null>>
+
+const period = ({ date, period: at }: TimeEntry): Written => ({
+  StartTime: O.isSome(at) ? wireTime(date, at.value.start) : null,
+  EndTime: O.isSome(at) ? wireTime(date, at.value.end) : null,
+})
+
+const writers: Readonly<Record<keyof TimeEntry, (entry: TimeEntry) => Written>> = {
+  kind: ({ kind }) => ({ Type: TYPES[kind] }),
+  accountId: ({ accountId }) => ({ Account: accountId }),
+  projectId: ({ projectId }) => ({ Project: O.toNullable(projectId) }),
+  itemId: ({ itemId }) => ({ Item: itemId }),
+  quantity: ({ quantity }) => ({ Quantity: quantity }),
+  // Times hold the day as well.
+  date: (entry) => ({ Date: wireDay(entry.date), ...(O.isSome(entry.period) ? period(entry) : {}) }),
+  period,
+  notes: ({ notes }) => ({ Notes: O.toNullable(notes) }),
+}
+
+/** The fields that are named, cleared ones as null. */
+export const timeFields = (entry: TimeEntry, fields: readonly (keyof TimeEntry)[]): Written =>
+  Object.assign({}, ...fields.map((field) => writers[field](entry)))
+
+/** A whole entry, without what it has not. */
+export const wholeTime = (entry: TimeEntry): Written =>
+  Object.fromEntries(
+    Object.values(writers)
+      .flatMap((write) => Object.entries(write(entry)))
+      .filter(([, value]) => value !== null),
+  )

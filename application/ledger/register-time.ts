@@ -1,0 +1,94 @@
+// POST /register-time: books the time or cost of a mail or appointment once, whoever else is at it and whatever breaks in between (PLG-11).
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import {
+  differences,
+  type LedgerTime,
+  makeEntry,
+  type TimeDraft,
+  type TimeEntry,
+  type TimeRegistration,
+} from '#domain/ledger/time.ts'
+import type { TimeFailure } from '#domain/ledger/time-failures.ts'
+import { alreadyBooked, type TimeLinkRefused } from '#domain/ledger/time-link.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
+import { moveTimeLink } from './move-time-link.ts'
+import { type SettleDeps, settleTimeLink } from './settle-time-link.ts'
+
+/** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
+export type RegisterTime = (
+  caller: LedgerCaller,
+  outlookItemId: string,
+  draft: TimeDraft,
+) => TE.TaskEither<TimeFailure, TimeRegistration>
+
+export interface RegisterTimeDeps extends SettleDeps {
+  readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'create' | 'remove'>
+  readonly random: Random
+}
+
+/** For all calls together. Shorter than a claim's time for making, so that nothing is sent once others may look what came of it. */
+const ANSWER_WITHIN: Duration = seconds(15)
+
+/** A claim that is no longer ours is one that somebody else settled: the item is his. */
+const refusal = E.mapLeft((failure: StoreUnavailable | TimeLinkRefused): TimeFailure =>
+  failure._tag === 'TimeOvertaken' ? alreadyBooked : failure,
+)
+
+/** By the holder of the item's claim alone. */
+const make = async (
+  deps: RegisterTimeDeps,
+  caller: LedgerCaller,
+  outlookItemId: string,
+  holder: string,
+  entry: TimeEntry,
+): Promise<E.Either<TimeFailure, TimeRegistration>> => {
+  const made = await deps.time.create(caller, entry)()
+  if (E.isLeft(made)) {
+    const _tag = made.left._tag === 'LedgerDown' ? 'Doubt' : 'Release'
+    // Where this can not be kept the claim ends by itself.
+    await moveTimeLink(deps, caller, outlookItemId, { _tag, holder })()
+    return made
+  }
+  const registration = { ...entry, id: made.right }
+  const noted = await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Book', holder, registration })()
+  if (E.isRight(noted)) return E.right(registration)
+  // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
+  if (noted.left._tag === 'TimeOvertaken')
+    await deps.time.remove({ ...caller, deadline: deps.clock.now() + ANSWER_WITHIN }, made.right)()
+  return refusal(noted)
+}
+
+export const makeRegisterTime =
+  (deps: RegisterTimeDeps): RegisterTime =>
+  (asking, outlookItemId, draft) =>
+    pipe(
+      TE.fromEither<TimeFailure, TimeEntry>(makeEntry(draft)),
+      TE.flatMap((entry) => async () => {
+        const until = deps.clock.now() + ANSWER_WITHIN
+        const caller = { ...asking, deadline: Math.min(until, asking.deadline ?? until) }
+        const settled = await settleTimeLink(deps, caller, outlookItemId)()
+        if (E.isLeft(settled)) return settled
+        if (settled.right._tag === 'Booked') {
+          const { found, link } = settled.right
+          // The same once more, after an answer that never came: this is that answer.
+          return found && differences(link.registration, entry).length === 0
+            ? E.right(link.registration)
+            : E.left(alreadyBooked)
+        }
+        const { missed } = settled.right
+        const checked = await checkTimeEntry(deps.time, caller, entry)()
+        if (E.isLeft(checked)) return checked
+
+        const holder = deps.random.uuid()
+        const { division } = caller
+        const claim = { _tag: 'Claim', holder, division, entry, missed } as const
+        const claimed = refusal(await moveTimeLink(deps, caller, outlookItemId, claim)())
+        return E.isLeft(claimed) ? claimed : make(deps, caller, outlookItemId, holder, entry)
+      }),
+    )
