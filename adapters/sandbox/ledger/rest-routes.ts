@@ -44,6 +44,9 @@ const findTarget = (resource: string): E.Either<ODataFailure, Target> => {
   })
 }
 
+/** What the ledger's web server takes by default: longer queries are filtered out as not found. */
+const MAX_QUERY = 2048
+
 const notFound = (entity: Entity): ODataFailure =>
   failure(404, `Resource not found for the segment '${entity.path.split('/')[1]}'.`)
 
@@ -52,6 +55,7 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
   const uploads = new Map<Value, number>()
 
   const read = (ctx: LedgerContext, around: Surroundings, { entity, key, count }: Target): Outcome => {
+    if (ctx.querystring.length > MAX_QUERY) return E.left(failure(404, 'HTTP Error 404.15 - Not Found'))
     const params = new URLSearchParams(ctx.querystring)
     const query = parseQuery(entity, params)
     if (E.isLeft(query)) return query
