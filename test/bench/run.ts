@@ -3,6 +3,7 @@ import { stopPostgres } from '#test/support/postgres.ts'
 import { benchArchive } from './archive.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchContactLookup } from './contact-lookup.ts'
+import { benchPluginEndpoints } from './plugin-endpoints.ts'
 import { benchSendArchive } from './send-archive.ts'
 import { benchSessionCall } from './session-call.ts'
 import { benchStart } from './start.ts'
@@ -28,6 +29,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
     }
   },
   lookup: benchContactLookup,
+  endpoints: benchPluginEndpoints,
   'send-archive': benchSendArchive,
   refresh: benchBackgroundRefresh,
 }
