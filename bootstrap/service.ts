@@ -128,6 +128,7 @@ export const startService = async (
       boss,
       queues: { ...sessionQueues(session), ...archiveQueues(archive) },
       log: jobLog,
+      recipients: ledger.recipients,
       inContext: runInContext,
     })
     const server = await composeHttp({

@@ -4,10 +4,20 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Archive } from '#domain/archive/archive.ts'
 import { type ArchiveStore, MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Table } from './memory.ts'
 
 const isTo = (target: ArchiveTarget, archive: Archive): boolean =>
   archive.target.kind === target.kind && archive.target.id === target.id
+
+/** The user's own, and of others' what is archived, in the order in which they are listed. */
+const seen = (archives: readonly Archive[], user: LedgerUserId): readonly Archive[] => {
+  const own = (archive: Archive): number => (archive.by.ledgerUserId === user ? 1 : 0)
+  return archives
+    .filter((archive) => own(archive) === 1 || archive.state._tag === 'Archived')
+    .toSorted((a, b) => own(b) - own(a) || b.requestedAt - a.requestedAt || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_OF_MAIL)
+}
 
 export const makeMemoryArchiveStore = (archives: Table<Archive>): ArchiveStore => {
   const ofMail = (internetMessageId: string): readonly Archive[] =>
@@ -23,13 +33,15 @@ export const makeMemoryArchiveStore = (archives: Table<Archive>): ArchiveStore =
       }),
     find: (id) => TE.fromIO(() => O.fromNullable(archives.get(id))),
     findByMail: (internetMessageId, target) => TE.fromIO(() => O.fromNullable(find(internetMessageId, target))),
-    ofMail: (internetMessageId, user) =>
+    ofMail: (internetMessageId, user) => TE.fromIO(() => seen(ofMail(internetMessageId), user)),
+    ofMails: (internetMessageIds, user) => TE.fromIO(() => internetMessageIds.flatMap((id) => seen(ofMail(id), user))),
+    lastOfConversation: (conversationId, user, division) =>
       TE.fromIO(() => {
-        const own = (archive: Archive): number => (archive.by.ledgerUserId === user ? 1 : 0)
-        return ofMail(internetMessageId)
-          .filter((archive) => own(archive) === 1 || archive.state._tag === 'Archived')
-          .toSorted((a, b) => own(b) - own(a) || b.requestedAt - a.requestedAt || (a.id < b.id ? -1 : 1))
-          .slice(0, MAX_OF_MAIL)
+        const archived = archives
+          .rows()
+          .filter(({ state, by }) => state._tag === 'Archived' && by.division === division)
+          .filter((archive) => O.isSome(archive.conversationId) && archive.conversationId.value === conversationId)
+        return O.fromNullable(seen(archived, user)[0])
       }),
     replace: (archive) =>
       TE.fromIO(() => {

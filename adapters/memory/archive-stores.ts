@@ -1,7 +1,13 @@
 // The archive area's tables in memory: stores for a scope, and what they hold, for tests to look at. The outbox is not among them.
+import type { Announcement } from '#domain/archive/announcement.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import {
+  makeMemoryAnnouncementStore,
+  makeMemoryUndecidedMailStore,
+  type UndecidedMailRow,
+} from './announcement-stores.ts'
 import { makeMemoryArchiveStore } from './archive-store.ts'
 import {
   type MailKeepingTenantRow,
@@ -17,22 +23,34 @@ export interface ArchiveMemory {
   readonly held: (scope: Scope) => Promise<{
     readonly archives: readonly Archive[]
     readonly storedMails: readonly StoredMailRow[]
+    readonly announcements: readonly Announcement[]
+    readonly undecidedMails: readonly UndecidedMailRow[]
   }>
 }
 
 export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
   const archives = memory.tenantTable<Archive>()
   const mails = memory.tenantTable<StoredMailRow>()
+  const announcements = memory.tenantTable<Announcement>()
+  const undecided = memory.tenantTable<UndecidedMailRow>()
   const tenants = memory.table<MailKeepingTenantRow>()
   return {
     stores: (scope) => ({
       archives: makeMemoryArchiveStore(archives(scope)),
       storedMails: makeMemoryStoredMailStore(mails(scope), archives(scope)),
       mailKeepingTenants: makeMemoryMailKeepingTenantStore(tenants),
+      announcements: makeMemoryAnnouncementStore(announcements(scope), undecided(scope)),
+      undecidedMails: makeMemoryUndecidedMailStore(undecided(scope), announcements(scope), mails(scope)),
     }),
     held: (scope) =>
       memory.transact(
-        () => Promise.resolve({ archives: archives(scope).rows(), storedMails: mails(scope).rows() }),
+        () =>
+          Promise.resolve({
+            archives: archives(scope).rows(),
+            storedMails: mails(scope).rows(),
+            announcements: announcements(scope).rows(),
+            undecidedMails: undecided(scope).rows(),
+          }),
         () => true,
       ),
   }

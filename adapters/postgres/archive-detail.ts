@@ -63,7 +63,12 @@ const state: Json<ArchiveState> = t.union([
   t.type({ _tag: t.literal('Failed'), failure: archiveFailure, at: t.number }),
 ])
 
-export const archiver: Json<Archiver> = t.type({ record: tokenRecordId, ledgerUserId, name: t.string, division: t.number })
+export const archiver: Json<Archiver> = t.type({
+  record: tokenRecordId,
+  ledgerUserId,
+  name: t.string,
+  division: t.number,
+})
 
 export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'requestedAt'>
 

@@ -1,5 +1,4 @@
 // Archives in PostgreSQL. A mail's id is of any length and may hold any character: it is looked up by its digest.
-import { createHash } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -14,8 +13,9 @@ import { archiveDetail, encodeDetail } from './archive-detail.ts'
 import { instant, uuid } from './columns.ts'
 import { firstRow, rows, type Values, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
+import { digestOf } from './text-digest.ts'
 
-const archiveRow = t.type(
+export const archiveRow = t.type(
   {
     id: uuid<ArchiveId>('ArchiveId'),
     revision: t.number,
@@ -27,52 +27,70 @@ const archiveRow = t.type(
   'archives',
 )
 
-const archiveOf = ({ targetKind, targetId, detail, ...row }: t.TypeOf<typeof archiveRow>): Archive => ({
+export const archiveOf = ({ targetKind, targetId, detail, ...row }: t.TypeOf<typeof archiveRow>): Archive => ({
   ...detail,
   ...row,
   target: { kind: targetKind, id: targetId },
 })
 
-const columns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
+export const archiveColumns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
   requested_at as "requestedAt", detail`
 
 const findArchive = {
   name: 'archive_find',
-  sql: `select ${columns} from archives where tenant_uuid = :tenant and archive_id = :id`,
+  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and archive_id = :id`,
   row: archiveRow,
 }
 
 const findByMail = {
   name: 'archive_find_by_mail',
-  sql: `select ${columns} from archives
+  sql: `select ${archiveColumns} from archives
     where tenant_uuid = :tenant and message_digest = :message and target_kind = :kind and target_id = :target`,
   row: archiveRow,
 }
 
 const ofMail = {
   name: 'archive_of_mail',
-  sql: `select ${columns} from archives where tenant_uuid = :tenant and message_digest = :message
+  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = :message
       and (ledger_user_id = :user or status = 'Archived')
     order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`,
+  row: archiveRow,
+}
+
+// The digests as text, since a list of bytes is no value that a statement takes.
+const ofMails = {
+  name: 'archive_of_mails',
+  sql: `select found.* from unnest(:messages::text[]) as wanted (digest) cross join lateral (
+      select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = decode(wanted.digest, 'hex')
+        and (ledger_user_id = :user or status = 'Archived')
+      order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit) as found`,
+  row: archiveRow,
+}
+
+const lastOfConversation = {
+  name: 'archive_of_conversation',
+  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and conversation_digest = :conversation
+      and division = :division and status = 'Archived'
+    order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`,
   row: archiveRow,
 }
 
 const insertArchive = {
   name: 'archive_insert',
   sql: `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
-      ledger_user_id, status, requested_at, failed_at, detail)
-    values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :detail)
+      ledger_user_id, status, requested_at, failed_at, conversation_digest, division, detail)
+    values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :conversation,
+      :division, :detail)
     on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`,
 }
 
 const replaceArchive = {
   name: 'archive_replace',
   sql: `update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
-      requested_at = :requestedAt, failed_at = :failedAt, detail = :detail
+      requested_at = :requestedAt, failed_at = :failedAt, conversation_digest = :conversation, division = :division,
+      detail = :detail
     where tenant_uuid = :tenant and archive_id = :id and revision = :revision`,
 }
-
-const digestOf = (internetMessageId: string): Buffer => createHash('sha256').update(internetMessageId).digest()
 
 const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values => ({
   message: digestOf(internetMessageId),
@@ -87,6 +105,8 @@ const changing = (archive: Archive): Values => ({
   status: archive.state._tag,
   requestedAt: instant.encode(archive.requestedAt),
   failedAt: archive.state._tag === 'Failed' ? instant.encode(archive.state.at) : null,
+  conversation: O.toNullable(O.map(digestOf)(archive.conversationId)),
+  division: archive.by.division,
   detail: encodeDetail(archive),
 })
 
@@ -112,6 +132,21 @@ export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStor
       pipe(
         rows(query, ofMail, { tenant, user, message: digestOf(internetMessageId), limit: MAX_OF_MAIL }),
         TE.map((archives) => archives.map(archiveOf)),
+      ),
+    ofMails: (internetMessageIds, user) =>
+      pipe(
+        rows(query, ofMails, {
+          tenant,
+          user,
+          messages: internetMessageIds.map((id) => digestOf(id).toString('hex')),
+          limit: MAX_OF_MAIL,
+        }),
+        TE.map((archives) => archives.map(archiveOf)),
+      ),
+    lastOfConversation: (conversationId, user, division) =>
+      pipe(
+        firstRow(query, lastOfConversation, { tenant, user, division, conversation: digestOf(conversationId) }),
+        found,
       ),
     replace: (archive) => pipe(written(query, replaceArchive, { tenant, ...changing(archive) }), TE.map(one)),
   }

@@ -5,52 +5,15 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { StoredMailStore } from '#domain/archive/archive-store.ts'
-import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, nullable } from './columns.ts'
+import { bytes, instant } from './columns.ts'
+import { emailData, keptMails, outline } from './kept-mails.ts'
 import { firstRow, rows, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 
-const correspondent = t.type({ name: t.string, address: t.string })
-
-const emailData: t.Type<EmailData, unknown, unknown> = t.type({
-  internetMessageId: t.string,
-  conversationId: nullable(t.string),
-  subject: t.string,
-  from: correspondent,
-  to: t.readonlyArray(correspondent),
-  cc: t.readonlyArray(correspondent),
-  sentAt: t.number,
-  htmlBody: t.string,
-})
-
-const outline: t.Type<AttachmentOutline, unknown, unknown> = t.type({
-  fileName: t.string,
-  contentType: t.string,
-  contentId: nullable(t.string),
-})
-
-const isBuffer = (input: unknown): input is Buffer => Buffer.isBuffer(input)
-
-const bytes = new t.Type<Buffer, Buffer, unknown>(
-  'bytes',
-  isBuffer,
-  (input, context) => (isBuffer(input) ? t.success(input) : t.failure(input, context)),
-  t.identity,
-)
-
 const own = 'tenant_uuid = :tenant and archive_id = :id'
 
-const putMail = {
-  name: 'archive_mail_put',
-  sql: 'insert into archive_mails (tenant_uuid, archive_id, mail) values (:tenant, :id, :mail)',
-}
-
-const putPart = {
-  name: 'archive_mail_put_part',
-  sql: `insert into archive_mail_parts (tenant_uuid, archive_id, seq, outline, content)
-    values (:tenant, :id, :seq, :outline, :content)`,
-}
+const mails = keptMails({ mails: 'archive_mails', parts: 'archive_mail_parts', owner: 'archive_id' })
 
 const findMail = {
   name: 'archive_mail_find',
@@ -70,11 +33,6 @@ const findContent = {
   row: t.type({ content: bytes }),
 }
 
-const removeMail = {
-  name: 'archive_mail_remove',
-  sql: `delete from archive_mails where ${own}`,
-}
-
 const purgeMails = {
   name: 'archive_mail_purge',
   sql: `delete from archive_mails m using archives a
@@ -82,29 +40,10 @@ const purgeMails = {
       and (a.status = 'Archived' or a.failed_at < :failedBefore)`,
 }
 
-const bufferOf = (content: Uint8Array): Buffer => Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-
 export const makePostgresStoredMailStore = (query: Knex, scope: Scope): StoredMailStore => {
   const tenant = tenantOf(scope)
   return {
-    put: (id, email, attachments) =>
-      pipe(
-        written(query, removeMail, { tenant, id }),
-        TE.flatMap(() => written(query, putMail, { tenant, id, mail: JSON.stringify(emailData.encode(email)) })),
-        // One by one: a statement for all would hold them twice, in hexadecimal at that.
-        TE.flatMap(() =>
-          TE.traverseSeqArrayWithIndex((seq, one: MailAttachment) =>
-            written(query, putPart, {
-              tenant,
-              id,
-              seq,
-              outline: JSON.stringify(outline.encode(outlineOf(one))),
-              content: bufferOf(one.content),
-            }),
-          )(attachments),
-        ),
-        TE.asUnit,
-      ),
+    put: (id, email, attachments) => mails.put(query, { tenant, id }, email, attachments),
     find: (id) =>
       pipe(
         TE.Do,
@@ -122,13 +61,7 @@ export const makePostgresStoredMailStore = (query: Knex, scope: Scope): StoredMa
       ),
     content: (id, seq) =>
       pipe(firstRow(query, findContent, { tenant, id, seq }), TE.map(O.map(({ content }) => content))),
-    remove: (id) => pipe(written(query, removeMail, { tenant, id }), TE.asUnit),
+    remove: (id) => mails.remove(query, { tenant, id }),
     purge: (failedBefore) => written(query, purgeMails, { tenant, failedBefore: instant.encode(failedBefore) }),
   }
 }
-
-const outlineOf = ({ fileName, contentType, contentId }: MailAttachment): AttachmentOutline => ({
-  fileName,
-  contentType,
-  contentId,
-})

@@ -48,3 +48,12 @@ export const text = <A extends string>(name: string): t.Type<A, string, unknown>
     (value) => value,
   )
 }
+
+const isBuffer = (input: unknown): input is Buffer => Buffer.isBuffer(input)
+
+export const bytes = new t.Type<Buffer, Buffer, unknown>(
+  'bytes',
+  isBuffer,
+  (input, context) => (isBuffer(input) ? t.success(input) : t.failure(input, context)),
+  t.identity,
+)

@@ -31,7 +31,7 @@ export type FindArchiveOfMail = (
 
 const STATUS = { Queued: 'queued', Archiving: 'archiving', Archived: 'archived', Failed: 'failed' } as const
 
-const viewOf = (archive: Archive): ArchiveView => ({
+export const viewOf = (archive: Archive): ArchiveView => ({
   archiveId: archive.id,
   status: STATUS[archive.state._tag],
   partsDone: partsDone(archive),

@@ -15,17 +15,24 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { follow, keepMoved, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
 
-export interface NewOrder {
+/** An order within a unit of work that somebody else has begun. */
+export interface OrderWithin {
   readonly tenantUuid: TenantUuid
   readonly target: ArchiveTarget
   readonly order: ArchiveOrder
-  readonly email: EmailData
-  readonly attachments: readonly MailAttachment[]
+  readonly internetMessageId: string
+  /** Stores the mail for a worker; asked for only where one is to have it. */
+  readonly storeMail: (id: ArchiveId) => TE.TaskEither<StoreUnavailable, void>
   /** For an archive that is opened now. */
   readonly freshId: ArchiveId
   readonly names: FreshNames
   /** The document of its receipt, where that is known to be gone. */
   readonly gone: O.Option<DocumentId>
+}
+
+export interface NewOrder extends Omit<OrderWithin, 'internetMessageId' | 'storeMail'> {
+  readonly email: EmailData
+  readonly attachments: readonly MailAttachment[]
 }
 
 export interface OrderDeps {
@@ -39,14 +46,14 @@ export type Ordered =
   /** A worker, or another request, is at it or will be. */
   | { readonly _tag: 'Waiting'; readonly archiveId: ArchiveId }
   /** `division`: in which the document is. */
-  | { readonly _tag: 'Done'; readonly receipt: Receipt; readonly division: Division }
+  | { readonly _tag: 'Done'; readonly archiveId: ArchiveId; readonly receipt: Receipt; readonly division: Division }
   /** The target is of another division than the one it is asked for in. */
   | { readonly _tag: 'Elsewhere' }
 
 const refusalOf = (refused: Refused, { id, by }: Archive): Ordered => {
   switch (refused._tag) {
     case 'AlreadyArchived':
-      return { _tag: 'Done', receipt: refused.receipt, division: by.division }
+      return { _tag: 'Done', archiveId: id, receipt: refused.receipt, division: by.division }
     case 'OfOtherDivision':
       return { _tag: 'Elsewhere' }
     default:
@@ -57,25 +64,25 @@ const refusalOf = (refused: Refused, { id, by }: Archive): Ordered => {
 /** What has been taken on: begun here, or left to a worker together with its mail. */
 const taken = (
   stores: ArchiveStores,
-  { tenantUuid, email, attachments }: NewOrder,
+  { tenantUuid, storeMail }: OrderWithin,
   archive: Archive,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable, Ordered> =>
   archive.state._tag === 'Archiving'
     ? TE.right({ _tag: 'Begun', archive, attempt: archive.state.attempt })
     : pipe(
-        stores.storedMails.put(archive.id, email, attachments),
+        storeMail(archive.id),
         TE.flatMap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
         TE.map(() => ({ _tag: 'Waiting', archiveId: archive.id })),
       )
 
 const openNew = (
   stores: ArchiveStores,
-  wanted: NewOrder,
+  wanted: OrderWithin,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
-  const { tenantUuid, target, email, freshId } = wanted
-  const identity = { id: freshId, internetMessageId: email.internetMessageId, target }
+  const { tenantUuid, target, internetMessageId, freshId } = wanted
+  const identity = { id: freshId, internetMessageId, target }
   const { archive, events } = openArchive(identity, wanted.order, wanted.names, now)
   return pipe(
     stores.archives.insert(archive),
@@ -90,7 +97,7 @@ const openNew = (
 
 const takeUp = (
   stores: ArchiveStores,
-  wanted: NewOrder,
+  wanted: OrderWithin,
   archive: Archive,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
@@ -107,18 +114,36 @@ const takeUp = (
       )
 }
 
-export const orderArchive = (deps: OrderDeps, wanted: NewOrder): TE.TaskEither<StoreUnavailable, Ordered> =>
+/** Overtaken: somebody wrote in between, and the unit of work is to be begun again. */
+export const orderWithin = (
+  stores: ArchiveStores,
+  wanted: OrderWithin,
+  now: Instant,
+): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> =>
+  pipe(
+    stores.archives.findByMail(wanted.internetMessageId, wanted.target),
+    TE.flatMap(
+      O.match(
+        () => openNew(stores, wanted, now),
+        (archive) => takeUp(stores, wanted, archive, now),
+      ),
+    ),
+  )
+
+export const orderArchive = (
+  deps: OrderDeps,
+  { email, attachments, ...wanted }: NewOrder,
+): TE.TaskEither<StoreUnavailable, Ordered> =>
   whileOvertaken(
-    deps.inScope(Tenant(wanted.tenantUuid), (stores) => {
-      const now = deps.clock.now()
-      return pipe(
-        stores.archives.findByMail(wanted.email.internetMessageId, wanted.target),
-        TE.flatMap(
-          O.match(
-            () => openNew(stores, wanted, now),
-            (archive) => takeUp(stores, wanted, archive, now),
-          ),
-        ),
-      )
-    }),
+    deps.inScope(Tenant(wanted.tenantUuid), (stores) =>
+      orderWithin(
+        stores,
+        {
+          ...wanted,
+          internetMessageId: email.internetMessageId,
+          storeMail: (id) => stores.storedMails.put(id, email, attachments),
+        },
+        deps.clock.now(),
+      ),
+    ),
   )

@@ -1,18 +1,32 @@
-// archive.purge: stored mails of archives that failed long enough ago go away (ARC-9). Those of archived ones went when they were archived.
+// archive.purge: stored mails of what failed long enough ago go away (ARC-9), and what is known under archiveKeys that came to their end
+// (ARC-8). Mails of what is archived went when that was archived.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import { FAILED_MAIL_KEPT, TENANT_REMEMBERED } from '#domain/archive/timing.ts'
+import { ENDED_ANNOUNCEMENT_KEPT, FAILED_MAIL_KEPT, TENANT_REMEMBERED } from '#domain/archive/timing.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 /** Answers how many mails went. May run twice at once. */
 export type PurgeStoredMails = TaskEither<StoreUnavailable, number>
 
 const PAGE = 100
+
+const purgeTenant =
+  (now: Instant) =>
+  ({ storedMails, undecidedMails, announcements }: ArchiveStores): TaskEither<StoreUnavailable, number> =>
+    pipe(
+      TE.Do,
+      TE.bind('stored', () => storedMails.purge(now - FAILED_MAIL_KEPT)),
+      TE.bind('undecided', () => undecidedMails.purge(now - FAILED_MAIL_KEPT)),
+      TE.tap(() => announcements.purge(now - ENDED_ANNOUNCEMENT_KEPT)),
+      TE.map(({ stored, undecided }) => stored + undecided),
+    )
 
 export const makePurgeStoredMails =
   (deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock; readonly log: Log }): PurgeStoredMails =>
@@ -27,9 +41,7 @@ export const makePurgeStoredMails =
       )()
       if (E.isLeft(page)) return page
       for (const tenantUuid of page.right) {
-        const gone = await deps.inScope(Tenant(tenantUuid), ({ storedMails }) =>
-          storedMails.purge(now - FAILED_MAIL_KEPT),
-        )()
+        const gone = await deps.inScope(Tenant(tenantUuid), purgeTenant(now))()
         if (E.isLeft(gone)) return gone
         purged += gone.right
       }

@@ -1,17 +1,24 @@
-// Wires the archive area: archiving within a request, by a worker, and what cleans up behind both.
+// Wires the archive area: archiving within a request, at send time and by a worker, and what cleans up behind all three.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { makeAnnounceTarget } from '#application/archive/announce-target.ts'
 import { makeArchiveMail } from '#application/archive/archive-mail.ts'
 import { makeFindArchive, makeFindArchiveOfMail } from '#application/archive/archive-status.ts'
+import { makeArchiveStatusOfMails } from '#application/archive/archive-status-of-mails.ts'
+import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
+import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeMove } from '#application/archive/keep-moved.ts'
 import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
+import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { callerOf } from '#application/session/check-session.ts'
 import { liveOrReauth } from '#application/session/live-record.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf, InBackground, LedgerDocuments, RenderMail } from '#domain/archive/ports.ts'
 import type { LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LedgerRecipients } from '#domain/ledger/recipients.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
@@ -21,10 +28,11 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { countEnds } from './count-ends.ts'
 
 export interface ArchiveAreaDeps {
-  readonly inScope: InScope<ArchiveStores>
+  readonly inScope: InScope<ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>>
   readonly readRecord: ReadTokenRecord
   readonly documents: LedgerDocuments
   readonly documentTypes: LedgerDocumentTypes
+  readonly recipients: LedgerRecipients
   readonly render: RenderMail
   readonly inBackground: InBackground
   readonly clock: Clock
@@ -51,5 +59,10 @@ export const composeArchive = (deps: ArchiveAreaDeps) => {
     purgeStoredMails: makePurgeStoredMails(own),
     findArchive: makeFindArchive(own),
     findArchiveOfMail: makeFindArchiveOfMail(own),
+    announceTarget: makeAnnounceTarget(own),
+    sendArchive: makeSendArchive(own),
+    chooseTarget: makeChooseTarget(own),
+    findSendArchive: makeFindSendArchive(own),
+    archiveStatusOfMails: makeArchiveStatusOfMails(own),
   }
 }

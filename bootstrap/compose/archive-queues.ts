@@ -3,6 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { asAnnouncementId } from '#domain/archive/announcement.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveJob } from '#domain/archive/archive-store.ts'
 import { WORKER_LIMIT } from '#domain/archive/timing.ts'
@@ -12,6 +13,10 @@ import type { ArchiveArea } from './archive-area.ts'
 import { id, nothing } from './queue-data.ts'
 
 const key = t.type({ tenantUuid: id('tenant', asTenantUuid), archiveId: id('archive', asArchiveId) })
+const announcementKey = t.type({
+  tenantUuid: id('tenant', asTenantUuid),
+  announcementId: id('announcement', asAnnouncementId),
+})
 
 /**
  * A worker's attempt limits itself to WORKER_LIMIT and then undoes what it made; a deadline before that would give its mail to a second worker
@@ -23,12 +28,17 @@ const RUN_DEADLINE_SECONDS = (WORKER_LIMIT + UNDOING) / seconds(1)
 const persistent = { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 600 } as const
 
 export const archiveQueues = (
-  area: Pick<ArchiveArea, 'runArchive' | 'cleanUpArchive' | 'purgeStoredMails'>,
+  area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeStoredMails'>,
 ): Readonly<Record<ArchiveJob['queue'], Queue>> => ({
   'archive.run': queueOf({
     policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 2 },
     codec: key,
     handle: area.runArchive,
+  }),
+  'archive.choose-target': queueOf({
+    policy: { ...persistent, deadlineSeconds: 120, concurrency: 1 },
+    codec: announcementKey,
+    handle: area.chooseTarget,
   }),
   'archive.clean-up': queueOf({
     policy: { ...persistent, deadlineSeconds: 120, concurrency: 2 },

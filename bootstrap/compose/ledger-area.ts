@@ -7,6 +7,7 @@ import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerDocumentTypes } from '#adapters/ledger/ledger-document-types.ts'
 import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.ts'
 import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
+import { makeLedgerRecipients } from '#adapters/ledger/ledger-recipients.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
 import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
@@ -89,6 +90,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
   const timeDeps = { time, inScope, clock }
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
+    recipients: makeLedgerRecipients({ baseUrl, useLedger }),
     documentTypes: makeLedgerDocumentTypes({ baseUrl, useLedger, clock }),
     readQuota: makeReadQuota({ gate, limits, dayLimits, clock }),
     contacts,

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
+import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
 import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
@@ -18,6 +19,8 @@ import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
+import { waitingMailsOfAnnouncements, waitingMailsOfArchives } from '#adapters/postgres/waiting-mails.ts'
+import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 
@@ -52,3 +55,11 @@ export const storesOver =
     mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
     outbox: traced(makeOutbox(boss, query)),
   })
+    announcements: makePostgresAnnouncementStore(query, scope),
+    undecidedMails: makePostgresUndecidedMailStore(query, scope),
+    personalConnections: makePostgresPersonalConnectionStore(query),
+    personalChoices: makePostgresPersonalChoiceStore(query, scope),
+    personalArchives: makePostgresPersonalArchiveStore(query, scope),
+    personalAnnouncements: makePostgresPersonalAnnouncementStore(query, scope),
+    mailsOfArchives: waitingMailsOfArchives(query, scope),
+    mailsOfAnnouncements: waitingMailsOfAnnouncements(query, scope),

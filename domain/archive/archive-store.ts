@@ -2,10 +2,11 @@
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
-import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { AnnouncementJob, AnnouncementStore, UndecidedMailStore } from './announcement-store.ts'
 import type { Archive, ArchiveId } from './archive.ts'
 import type { AttachmentOutline, EmailData, MailAttachment } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
@@ -27,6 +28,17 @@ export interface ArchiveStore {
    * for last; at most 50. Whether he may see them is not asked here.
    */
   readonly ofMail: (internetMessageId: string, user: LedgerUserId) => TaskEither<StoreUnavailable, readonly Archive[]>
+  /** The same of several mails at once, for each at most 50; set-based. Those of one mail are in the order of `ofMail`, mails in any. */
+  readonly ofMails: (
+    internetMessageIds: readonly string[],
+    user: LedgerUserId,
+  ) => TaskEither<StoreUnavailable, readonly Archive[]>
+  /** Of the conversation's mails that are archived in the division: the user's own before others', then the one asked for last. */
+  readonly lastOfConversation: (
+    conversationId: string,
+    user: LedgerUserId,
+    division: Division,
+  ) => TaskEither<StoreUnavailable, Option<Archive>>
   /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. Identity is never changed. */
   readonly replace: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
 }
@@ -76,6 +88,7 @@ export interface ArchiveJobData {
 }
 
 export type ArchiveJob =
+  | AnnouncementJob
   /** A stored mail is due. */
   | Job<'archive.run', ArchiveJobData>
   /** A claim has ended, or something may be left in the ledger. */
@@ -87,5 +100,7 @@ export interface ArchiveStores {
   readonly archives: ArchiveStore
   readonly storedMails: StoredMailStore
   readonly mailKeepingTenants: MailKeepingTenantStore
+  readonly announcements: AnnouncementStore
+  readonly undecidedMails: UndecidedMailStore
   readonly outbox: Outbox<ArchiveJob>
 }

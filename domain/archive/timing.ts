@@ -45,3 +45,12 @@ export const TENANT_REMEMBERED = days(365)
 
 /** A worker's attempt may take as long as the slowest mail needs; its claim is what bounds it. */
 export const WORKER_LIMIT = hours(1)
+
+/** ARC-8: how long a target that was announced waits for its mail. */
+export const ANNOUNCED_FOR = days(7)
+
+/** What has come to its end under an archiveKey, or has expired, is told for this much longer. */
+export const ENDED_ANNOUNCEMENT_KEPT = days(30)
+
+/** Whoever sends a mail does not wait longer than this for the ledger; the worker asks it then. */
+export const ASK_WHILE_SENDING = seconds(2)

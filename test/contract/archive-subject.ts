@@ -5,9 +5,11 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/unit-of-work.ts'
+import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
 import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
+import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
 import { openDatabase } from '#adapters/postgres/database.ts'
 import { makeInScope as makePostgresInScope } from '#adapters/postgres/unit-of-work.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -52,10 +54,13 @@ export const archivesInPostgres = async (): Promise<ArchiveSubject> => {
         archives: makePostgresArchiveStore(query, scope),
         storedMails: makePostgresStoredMailStore(query, scope),
         mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
+        announcements: makePostgresAnnouncementStore(query, scope),
+        undecidedMails: makePostgresUndecidedMailStore(query, scope),
       }),
     }),
     clear: async () => {
-      await owner.query('truncate archives, archive_mails, archive_mail_parts, archive_mail_tenants')
+      await owner.query(`truncate archives, archive_mails, archive_mail_parts, archive_mail_tenants, send_archives, send_archive_mails,
+          send_archive_mail_parts`)
     },
     close: async () => {
       await owner.end()

@@ -1,6 +1,7 @@
 // What archiving takes and answers. How a mail is handed over is in handed-mail.ts.
 import * as t from 'io-ts'
 import type { Receipt } from '#domain/archive/archive.ts'
+import { nobody } from '#domain/archive/forgetting.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { oneOf, optional, text, uuid, wholeNumber } from '../decoding/text.ts'
@@ -17,12 +18,13 @@ type ArchiveBody = t.TypeOf<typeof archiveInput>['body']
 export const targetOf = ({ kind, id }: ArchiveBody['target']): ArchiveTarget =>
   kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
 
-export export const receiptAnswer = t.type({
+export const receiptAnswer = t.type({
   documentId: t.string,
   documentUrl: t.string,
   subject: t.string,
   archivedAt: t.string,
-  archivedBy: t.string,
+  /** Null: whoever did has had himself forgotten. */
+  archivedBy: t.union([t.string, t.null]),
   parts: t.array(t.type({ fileName: t.string, size: t.number })),
 })
 
@@ -39,12 +41,14 @@ export const progressAnswer = t.intersection([
   t.partial({ receipt: receiptAnswer, code: t.string, message: t.string }),
 ])
 
+export const nameOrNull = (name: string): string | null => (name === nobody.name ? null : name)
+
 export const tellReceipt = (receipt: Receipt): t.TypeOf<typeof receiptAnswer> => ({
   documentId: receipt.documentId,
   documentUrl: receipt.documentUrl,
   subject: receipt.subject,
   archivedAt: new Date(receipt.archivedAt).toISOString(),
-  archivedBy: receipt.archivedBy,
+  archivedBy: nameOrNull(receipt.archivedBy),
   parts: receipt.parts.map(({ fileName, size }) => ({ fileName, size })),
 })
 

@@ -23,8 +23,10 @@ import {
   tellReceipt,
 } from './archive-codecs.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
+import { mailStatusEndpoints, type MailStatusUseCases } from './mail-status-endpoints.ts'
+import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-endpoints.ts'
 
-export interface ArchiveUseCases {
+export interface ArchiveUseCases extends SendArchiveUseCases, MailStatusUseCases {
   readonly archiveMail: ArchiveMail
   readonly findArchive: FindArchive
   readonly findArchiveOfMail: FindArchiveOfMail
@@ -115,5 +117,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
       handle: ({ query }, { caller, language }) =>
         pipe(uses.findArchiveOfMail(caller, query.internetMessageId), TE.flatMap(tellView(language))),
     }),
+    ...sendArchiveEndpoints(uses, clock),
+    ...mailStatusEndpoints(uses),
   ]
 }

@@ -16,7 +16,19 @@ export interface ArchiveNotFound {
   readonly _tag: 'ArchiveNotFound'
 }
 
+/** The mail was sent: where it goes can not be chosen any more (ARC-5). */
+export interface SendArchiveSent {
+  readonly _tag: 'SendArchiveSent'
+}
+
+/** Another mail was sent under the archiveKey (ARC-6). */
+export interface ArchiveKeyUsed {
+  readonly _tag: 'ArchiveKeyUsed'
+}
+
 export type ArchiveOnlyFailure =
+  | SendArchiveSent
+  | ArchiveKeyUsed
   | Exclude<ArchiveFailure, SessionFailure | LedgerOnlyFailure>
   | MailTooLarge
   | ArchiveNotFound
@@ -77,6 +89,22 @@ export const archiveErrors: Tell<ArchiveOnlyFailure> = {
         },
       },
     ],
+  }),
+  SendArchiveSent: () => ({
+    status: 409,
+    code: 'ALREADY_SENT',
+    message: {
+      nl: 'Deze mail is al verstuurd; zijn bestemming ligt vast. Archiveer hem vanuit Verzonden items als hij ook ergens anders hoort.',
+      en: 'This mail was sent already, so where it goes is settled. Archive it from Sent Items if it belongs elsewhere too.',
+    },
+  }),
+  ArchiveKeyUsed: () => ({
+    status: 409,
+    code: 'ARCHIVE_KEY_USED',
+    message: {
+      nl: 'Onder deze archiveKey is al een andere mail verstuurd. Geef elke mail een eigen archiveKey.',
+      en: 'Another mail was sent under this archiveKey already. Give each mail an archiveKey of its own.',
+    },
   }),
   ArchiveNotFound: () => ({
     status: 404,

@@ -4,19 +4,27 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
+import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { makeAnnounceTarget } from '#application/archive/announce-target.ts'
 import { type ArchiveRequest, makeArchiveMail } from '#application/archive/archive-mail.ts'
 import { makeFindArchive, makeFindArchiveOfMail } from '#application/archive/archive-status.ts'
+import { makeArchiveStatusOfMails } from '#application/archive/archive-status-of-mails.ts'
+import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
+import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeMove } from '#application/archive/keep-moved.ts'
 import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
+import { makeSendArchive } from '#application/archive/send-archive.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf, RenderFailed, RenderMail } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/identity/tenant.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import { type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
@@ -71,11 +79,15 @@ export const makeArchiveWorld = () => {
   const outbox: ArchiveStores['outbox'] = {
     enqueue: (job) => TE.fromIO(() => memory.whenKept(() => enqueue(job, job.notBefore ?? now))),
   }
-  const unit: InScope<ArchiveStores> = makeInScope({
+  const ledgerMemory = makeLedgerMemory(memory)
+  const sendingUnit: InScope<ArchiveStores & LedgerStores> = makeInScope({
     memory,
-    stores: (scope: Scope) => ({ ...archiveMemory.stores(scope), outbox }),
+    stores: (scope: Scope) => ({ ...ledgerMemory.stores(scope), ...archiveMemory.stores(scope), outbox }),
   })
-  const inScope: InScope<ArchiveStores> = (scope, work) => steps.step('store', storeUnavailable, unit(scope, work))
+  const unit: InScope<ArchiveStores> = sendingUnit
+  const sendingScope: InScope<ArchiveStores & LedgerStores> = (scope, work) =>
+    steps.step('store', storeUnavailable, sendingUnit(scope, work))
+  const inScope: InScope<ArchiveStores> = sendingScope
 
   const renderFailed: RenderFailed = { _tag: 'RenderFailed' }
   const rendered: Parameters<RenderMail>[0][] = []
@@ -121,6 +133,8 @@ export const makeArchiveWorld = () => {
   const runArchive = makeRunArchive(deps)
   const cleanUpArchive = makeCleanUpArchive(deps)
   const purgeStoredMails = makePurgeStoredMails(deps)
+  const sending = { ...deps, inScope: sendingScope, recipients: ledger.recipients }
+  const chooseTarget = makeChooseTarget(sending)
 
   const handle = (job: ArchiveJob): TE.TaskEither<unknown, unknown> => {
     switch (job.queue) {
@@ -128,6 +142,8 @@ export const makeArchiveWorld = () => {
         return runArchive(job.data)
       case 'archive.clean-up':
         return cleanUpArchive(job.data)
+      case 'archive.choose-target':
+        return chooseTarget(job.data)
       case 'archive.purge':
         return purgeStoredMails
     }
@@ -173,6 +189,18 @@ export const makeArchiveWorld = () => {
     runArchive,
     cleanUpArchive,
     purgeStoredMails,
+    announceTarget: makeAnnounceTarget(sending),
+    sendArchive: makeSendArchive(sending),
+    findSendArchive: makeFindSendArchive({ inScope: unit, clock }),
+    archiveStatusOfMails: makeArchiveStatusOfMails({ inScope: unit }),
+    choose: (caller: LedgerCaller, chosen: Partial<UserSettings>) =>
+      sendingUnit(Tenant(caller.tenantUuid), ({ settings }) =>
+        settings.put(caller.ledgerUserId, { ...defaultSettings, ...chosen }),
+      )(),
+    exclude: (caller: LedgerCaller, address: string) =>
+      sendingUnit(Tenant(caller.tenantUuid), ({ exclusions }) =>
+        exclusions.exclude(caller.ledgerUserId, address as Mailbox),
+      )(),
     findArchive: makeFindArchive({ inScope: unit }),
     findArchiveOfMail: makeFindArchiveOfMail({ inScope: unit }),
     workNext,

@@ -11,6 +11,7 @@ import type {
   NewDocument,
 } from '#domain/archive/ports.ts'
 import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
+import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/recipients.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -28,6 +29,9 @@ export interface HeldDocument {
 }
 
 export interface FakeLedger {
+  readonly recipients: LedgerRecipients
+  /** The ledger knows these addresses from now on, as so. */
+  readonly know: (...known: readonly KnownRecipient[]) => void
   readonly documents: LedgerDocuments
   readonly documentTypes: LedgerDocumentTypes
   /** All there are, found or not. */
@@ -53,6 +57,7 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
   let lateness = 0
   let types: readonly number[] = [55]
   let believed = types
+  let addresses: readonly KnownRecipient[] = []
   let kept = Number.POSITIVE_INFINITY
 
   const own = (division: Division) => [...all.values()].filter((one) => one.division === division)
@@ -126,6 +131,13 @@ export const makeFakeLedger = (deps: { readonly steps: Steps; readonly clock: Cl
       creatable: () => call('types', () => believed.map(asType)),
       creatableLately: () => call('typesNow', asked),
       creatableNow: () => call('typesNow', asked),
+    },
+    recipients: {
+      known: (_, asked) =>
+        call('recipients', () => asked.flatMap((one) => addresses.find(({ address }) => address === one) ?? [])),
+    },
+    know: (...known) => {
+      addresses = [...addresses, ...known]
     },
     setTypes: (ids, before) => {
       types = ids

@@ -1,0 +1,158 @@
+// The plugin API about archiving at send time: announce where a mail goes, hand it over as it is sent, and ask what became of it.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type * as t from 'io-ts'
+import type { AnnounceTarget } from '#application/archive/announce-target.ts'
+import type { FindSendArchive, SendArchiveView } from '#application/archive/find-send-archive.ts'
+import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { type Answer, ok } from '../answer.ts'
+import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { tell } from '../error-response.ts'
+import type { Language } from '../language.ts'
+import { targetOf, tellReceipt } from './archive-codecs.ts'
+import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
+import { announceExample, sendArchiveExample, sendExample } from './send-archive-examples.ts'
+import {
+  announcedAnswer,
+  announceInput,
+  sendArchiveAnswer,
+  sendArchiveInput,
+  sendEndedAnswer,
+  sendInput,
+  sendQueuedAnswer,
+  tellReason,
+  tellTarget,
+} from './send-archive-codecs.ts'
+
+export interface SendArchiveUseCases {
+  readonly announceTarget: AnnounceTarget
+  readonly sendArchive: SendArchive
+  readonly findSendArchive: FindSendArchive
+}
+
+const BASE = '/mailclient-plugin'
+
+const tellOutcome = (outcome: SendOutcome, language: Language): Answer => {
+  switch (outcome._tag) {
+    case 'Queued':
+      return {
+        status: 202,
+        body: { status: 'queued', archiveId: outcome.archiveId, target: tellTarget(outcome.target) },
+      }
+    case 'Undecided':
+      return { status: 202, body: { status: 'queued', archiveId: null, target: null } }
+    case 'Archived':
+      return ok({
+        status: 'archived',
+        archiveId: outcome.archiveId,
+        target: tellTarget(outcome.target),
+        receipt: tellReceipt(outcome.receipt),
+      })
+    case 'NotArchived':
+      return ok(tellReason(outcome.reason, language))
+  }
+}
+
+type Told = Omit<t.TypeOf<typeof sendArchiveAnswer>, 'archiveKey'>
+
+export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] => {
+  const takeMail = makeTakeMail(clock)
+  const words = (failure: ArchiveFailure, language: Language): { readonly code: string; readonly message: string } => {
+    const { code, message } = tell(failure, clock.now())
+    return { code, message: message[language] }
+  }
+
+  const tellView = (view: SendArchiveView, language: Language): Told => {
+    switch (view._tag) {
+      case 'AwaitingSend':
+      case 'Expired':
+        return {
+          status: view._tag === 'Expired' ? 'expired' : 'awaiting_send',
+          target: tellTarget(view.target),
+          expiresAt: new Date(view.expiresAt).toISOString(),
+        }
+      case 'Undecided':
+        return { status: 'queued', target: null }
+      case 'NotArchived':
+        return { ...tellReason(view.reason, language), target: null }
+      case 'Failed':
+        return { status: 'failed', target: null, ...words(view.failure, language) }
+      case 'HandedOver': {
+        const { archiveId, status, partsDone, parts, receipt, failure } = view.archive
+        return {
+          status,
+          target: tellTarget(view.target),
+          archiveId,
+          partsDone,
+          parts,
+          ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value) } : {}),
+          ...(O.isSome(failure) ? words(failure.value, language) : {}),
+        }
+      }
+    }
+  }
+
+  return [
+    sessionEndpoint({
+      method: 'PUT',
+      path: `${BASE}/send-archive-target`,
+      summary: 'Announces, before a mail is sent, where it is to be archived; again changes that.',
+      limited: 'plugin',
+      bodyRule: { bytes: 64 * 1024 },
+      input: announceInput,
+      answers: { 200: announcedAnswer },
+      example: announceExample,
+      fails: ['SendArchiveSent'],
+      handle: ({ body: { target, ...wish } }, { caller }) =>
+        pipe(
+          uses.announceTarget(caller, { ...wish, target: targetOf(target) }),
+          TE.map(({ expiresAt }) =>
+            ok({
+              archiveKey: wish.archiveKey,
+              status: 'awaiting_send',
+              target: tellTarget(targetOf(target)),
+              expiresAt: new Date(expiresAt).toISOString(),
+            }),
+          ),
+        ),
+    }),
+    sessionEndpoint({
+      method: 'POST',
+      path: `${BASE}/send-archive`,
+      summary:
+        'Takes a mail that is being sent; a worker archives it where it was announced, or where its conversation or recipients lead.',
+      limited: 'plugin',
+      bodyRule: MAIL_BODY,
+      fail: failArchiving(`${BASE}/send-archive`),
+      input: sendInput,
+      answers: { 200: sendEndedAnswer, 202: sendQueuedAnswer },
+      example: sendExample,
+      fails: ['LedgerNotFound', 'ArchiveKeyUsed', 'MailTooLarge'],
+      handle: ({ body }, { caller, language }) =>
+        pipe(
+          takeMail(body),
+          TE.flatMap((mail) => uses.sendArchive(caller, { ...mail, archiveKey: body.archiveKey })),
+          TE.map((outcome) => tellOutcome(outcome, language)),
+        ),
+    }),
+    sessionEndpoint({
+      method: 'GET',
+      path: `${BASE}/send-archive/:archiveKey`,
+      summary: "How far the mail is that was announced or sent under one of the user's own keys.",
+      limited: 'plugin',
+      input: sendArchiveInput,
+      answers: { 200: sendArchiveAnswer },
+      example: sendArchiveExample,
+      fails: ['ArchiveNotFound'],
+      handle: ({ params: { archiveKey } }, { caller, language }) =>
+        pipe(
+          uses.findSendArchive(caller, archiveKey),
+          TE.flatMap(TE.fromOption(() => ({ _tag: 'ArchiveNotFound' as const }))),
+          TE.map((view) => ok({ archiveKey, ...tellView(view, language) })),
+        ),
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+// GET /send-archive/:archiveKey: how far the mail is that was announced or sent under a user's own key (ARC-8).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Announcement, isExpired, type NotArchivedReason } from '#domain/archive/announcement.ts'
+import type { Archive } from '#domain/archive/archive.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import { mayFollow } from '#domain/archive/visibility.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type ArchiveView, viewOf } from './archive-status.ts'
+
+export type SendArchiveView =
+  | { readonly _tag: 'AwaitingSend' | 'Expired'; readonly target: ArchiveTarget; readonly expiresAt: Instant }
+  /** Where it goes is still to be found out. */
+  | { readonly _tag: 'Undecided' }
+  | { readonly _tag: 'HandedOver'; readonly target: ArchiveTarget; readonly archive: ArchiveView }
+  | { readonly _tag: 'NotArchived'; readonly reason: NotArchivedReason }
+  | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure }
+
+/** None: the caller has not used the key, or what was known under it is forgotten. */
+export type FindSendArchive = (
+  caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
+  archiveKey: string,
+) => TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>>
+
+/** Why a colleague's failed is for him to know; that it failed is for whoever's mail it is. */
+const seenBy = (caller: Parameters<FindSendArchive>[0], archive: Archive): ArchiveView =>
+  mayFollow(archive, caller)
+    ? viewOf(archive)
+    : { ...viewOf(archive), receipt: O.none, failure: O.some(archiveInterrupted) }
+
+export const makeFindSendArchive = (deps: {
+  readonly inScope: InScope<Pick<ArchiveStores, 'announcements' | 'archives'>>
+  readonly clock: Clock
+}): FindSendArchive => {
+  const told = (
+    stores: Pick<ArchiveStores, 'archives'>,
+    caller: Parameters<FindSendArchive>[0],
+    { state }: Announcement,
+  ): TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>> => {
+    switch (state._tag) {
+      case 'AwaitingSend': {
+        const { aim, expiresAt } = state
+        const _tag = isExpired(state, deps.clock.now()) ? 'Expired' : 'AwaitingSend'
+        return TE.right(O.some({ _tag, target: aim.target, expiresAt }))
+      }
+      case 'Choosing':
+        return TE.right(O.some({ _tag: 'Undecided' }))
+      case 'NotArchived':
+        return TE.right(O.some({ _tag: 'NotArchived', reason: state.reason }))
+      case 'Failed':
+        return TE.right(O.some({ _tag: 'Failed', failure: state.failure }))
+      case 'HandedOver':
+        return pipe(
+          stores.archives.find(state.archiveId),
+          TE.map(
+            O.map((archive) => ({ _tag: 'HandedOver', target: state.aim.target, archive: seenBy(caller, archive) })),
+          ),
+        )
+    }
+  }
+  return (caller, archiveKey) =>
+    deps.inScope(Tenant(caller.tenantUuid), (stores) =>
+      pipe(
+        stores.announcements.findByKey(caller.ledgerUserId, archiveKey),
+        TE.flatMap(
+          O.match(
+            () => TE.right(O.none),
+            (announcement) => told(stores, caller, announcement),
+          ),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,221 @@
+// POST /send-archive: takes a mail that is being sent, finds where it goes, and leaves it to a worker (ARC-6, ARC-7). Whoever sends it waits for
+// neither rendering nor uploads, and only briefly for the ledger.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { asAnnouncementId, type NotArchivedReason, type SentMail } from '#domain/archive/announcement.ts'
+import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
+import { type ArchiveId, type ArchiveOrder, asArchiveId, type Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import { recipientsOf } from '#domain/archive/choose-target.ts'
+import { partCount, planDocument } from '#domain/archive/document-plan.ts'
+import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import { ASK_WHILE_SENDING } from '#domain/archive/timing.ts'
+import type { LedgerFailure, LedgerNotFound } from '#domain/ledger/failures.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/recipients.ts'
+import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { keepAnnounced, type Slot } from './keep-announced.ts'
+import { type Overtaken, whileOvertaken } from './keep-moved.ts'
+import { type Placed, placeMail } from './place-mail.ts'
+
+export interface SendRequest {
+  readonly archiveKey: string
+  readonly email: EmailData
+  readonly attachments: readonly MailAttachment[]
+}
+
+/** Another mail was sent under the key. */
+export interface ArchiveKeyUsed {
+  readonly _tag: 'ArchiveKeyUsed'
+}
+
+export type SendOutcome =
+  | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId; readonly target: ArchiveTarget }
+  /** Stored; where it goes is found out as soon as the ledger can be asked. */
+  | { readonly _tag: 'Undecided' }
+  | {
+      readonly _tag: 'Archived'
+      readonly archiveId: ArchiveId
+      readonly target: ArchiveTarget
+      readonly receipt: Receipt
+    }
+  /** And nothing is stored. */
+  | { readonly _tag: 'NotArchived'; readonly reason: NotArchivedReason }
+
+export type SendArchive = (
+  caller: LedgerCaller,
+  request: SendRequest,
+) => TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, SendOutcome>
+
+export interface SendArchiveDeps {
+  readonly inScope: InScope<ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>>
+  readonly recipients: LedgerRecipients
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+type Stores = ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>
+type Unit<A> = TE.TaskEither<StoreUnavailable | Overtaken | AnnouncementRefused | LedgerNotFound, A>
+
+const orderOf = (
+  { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
+  { email, attachments }: SendRequest,
+): ArchiveOrder => {
+  const plan = planDocument(email, attachments)
+  return {
+    by: { record, ledgerUserId, name: ledgerUserName, division },
+    conversationId: email.conversationId,
+    subject: plan.subject,
+    documentType: O.none,
+    handling: 'stored',
+    parts: partCount(plan),
+  }
+}
+
+/** What the ledger answered, or why it did not. */
+type Asked = E.Either<LedgerFailure, readonly KnownRecipient[]>
+
+type Step =
+  | { readonly _tag: 'Ends'; readonly outcome: SendOutcome }
+  | { readonly _tag: 'AskLedger'; readonly addresses: readonly Mailbox[] }
+
+const ends = (outcome: SendOutcome): Step => ({ _tag: 'Ends', outcome })
+
+const outcomeOf = ({ archiveId, target, ordered }: Extract<Placed, { readonly _tag: 'Placed' }>): SendOutcome =>
+  ordered._tag === 'Done'
+    ? { _tag: 'Archived', archiveId, target, receipt: ordered.receipt }
+    : { _tag: 'Queued', archiveId, target }
+
+export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
+  /** One unit of work: whole, or only the news that the ledger is to be asked first. */
+  const step = (
+    caller: LedgerCaller,
+    request: SendRequest,
+    sent: Pick<SentMail, 'internetMessageId' | 'order'>,
+    asked: O.Option<Asked>,
+    now: Instant,
+  ): ((stores: Stores) => Unit<Step>) => {
+    const { tenantUuid, ledgerUserId: user } = caller
+    const { archiveKey, email, attachments } = request
+    const freshId = asAnnouncementId(deps.random.uuid() as Uuid)
+
+    const postpone = (stores: Stores, slot: Slot, settings: UserSettings, recipients: readonly Mailbox[]): Unit<Step> =>
+      pipe(
+        keepAnnounced(
+          stores,
+          slot,
+          { _tag: 'Postpone', sent: { ...sent, recipients, prefers: settings.defaultArchiveTarget } },
+          now,
+        ),
+        TE.tap(({ id }) => stores.undecidedMails.put(id, email, attachments)),
+        TE.tap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
+        TE.map(() => ends({ _tag: 'Undecided' })),
+      )
+
+    const askable = (stores: Stores): TE.TaskEither<StoreUnavailable, readonly Mailbox[]> => {
+      const all = recipientsOf(email, caller.mailbox)
+      return pipe(
+        stores.exclusions.excludedOf(user, all),
+        TE.map((excluded) => all.filter((address) => !excluded.has(comparable(address)))),
+      )
+    }
+
+    const decide = (stores: Stores, slot: Slot, settings: UserSettings): Unit<Step> => {
+      const known: O.Option<readonly KnownRecipient[]> = O.isSome(asked) ? O.fromEither(asked.value) : O.none
+      return pipe(
+        placeMail(
+          stores,
+          {
+            slot,
+            sent,
+            settings,
+            recipients: known,
+            storeMail: (id) => stores.storedMails.put(id, email, attachments),
+            freshId: asArchiveId(deps.random.uuid() as Uuid),
+            names: { holder: deps.random.uuid(), reference: deps.random.uuid() },
+          },
+          now,
+        ),
+        TE.flatMap((placed): Unit<Step> => {
+          if (placed._tag === 'Placed') return TE.right(ends(outcomeOf(placed)))
+          if (placed._tag === 'Stays') return TE.right(ends({ _tag: 'NotArchived', reason: placed.reason }))
+          return pipe(
+            askable(stores),
+            TE.flatMap((addresses): Unit<Step> => {
+              if (addresses.length === 0) return TE.right(ends({ _tag: 'NotArchived', reason: 'NO_TARGET' }))
+              return O.isSome(asked)
+                ? postpone(stores, slot, settings, addresses)
+                : TE.right({ _tag: 'AskLedger', addresses })
+            }),
+          )
+        }),
+      )
+    }
+
+    return (stores) =>
+      pipe(
+        TE.Do,
+        TE.bind('present', () => stores.announcements.findByKey(user, archiveKey)),
+        TE.bind('settings', () => stores.settings.find(user)),
+        TE.flatMap(({ present, settings }): Unit<Step> => {
+          if (
+            O.isSome(present) &&
+            present.value.state._tag === 'Choosing' &&
+            present.value.state.sent.internetMessageId === email.internetMessageId
+          )
+            return TE.right(ends({ _tag: 'Undecided' }))
+          const slot: Slot = { tenantUuid, user, archiveKey, freshId, present }
+          return decide(stores, slot, O.getOrElse(() => defaultSettings)(settings))
+        }),
+      )
+  }
+
+  return (caller, request) => {
+    const sent = { internetMessageId: request.email.internetMessageId, order: orderOf(caller, request) }
+    const run = (asked: O.Option<Asked>): TE.TaskEither<StoreUnavailable | LedgerNotFound | ArchiveKeyUsed, Step> =>
+      pipe(
+        whileOvertaken(
+          deps.inScope(Tenant(caller.tenantUuid), (stores) =>
+            pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(toldOrAgain)),
+          ),
+        ),
+      )
+    return async () => {
+      const first = await run(O.none)()
+      if (E.isLeft(first) || first.right._tag === 'Ends') return E.map(outcomeIn)(first)
+      const deadline = Math.min(deps.clock.now() + ASK_WHILE_SENDING, caller.deadline ?? Infinity)
+      const asked = await deps.recipients.known({ ...caller, deadline }, first.right.addresses)()
+      if (E.isLeft(asked)) deps.log.info('archive.target.later', { failure: asked.left._tag })
+      return E.map(outcomeIn)(await run(O.some(asked))())
+    }
+  }
+}
+
+const outcomeIn = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outcome : { _tag: 'Undecided' })
+
+/** What is refused because others were there first shows itself anew when it is looked at again. */
+const toldOrAgain = (
+  left: StoreUnavailable | Overtaken | AnnouncementRefused | LedgerNotFound,
+): StoreUnavailable | Overtaken | LedgerNotFound | ArchiveKeyUsed => {
+  switch (left._tag) {
+    case 'AlreadySent':
+    case 'Announced':
+    case 'NothingToDo':
+      return { _tag: 'Overtaken' }
+    case 'ArchiveKeyUsed':
+      return { _tag: 'ArchiveKeyUsed' }
+    default:
+      return left
+  }
+}

@@ -1,0 +1,88 @@
+// What is known under an archiveKey: a target announced before sending, and what became of the mail that was sent under it (ARC-5, ARC-6).
+// How it moves is in announcing.ts; archiving itself is the archive's affair.
+import type { Option } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { ArchiveId, ArchiveOrder } from './archive.ts'
+import type { ArchiveFailure } from './failures.ts'
+import type { ArchiveTarget } from './ports.ts'
+
+export type AnnouncementId = Uuid & { readonly _announcement: 'AnnouncementId' }
+export const asAnnouncementId = (uuid: Uuid): AnnouncementId => uuid as AnnouncementId
+
+/** Where a mail is to go, in the division in which that was chosen. */
+export interface Aim {
+  readonly target: ArchiveTarget
+  readonly division: Division
+  readonly documentType: Option<number>
+  readonly conversationId: Option<string>
+}
+
+/** A mail that was sent before it could be found out where it goes. The mail itself is stored beside. */
+export interface SentMail {
+  readonly internetMessageId: string
+  /** Complete but for what the target brings along. */
+  readonly order: ArchiveOrder
+  /** Whom the ledger may be asked about, in order. */
+  readonly recipients: readonly Mailbox[]
+  /** As its sender had chosen when he sent it. */
+  readonly prefers: ArchiveTarget['kind']
+}
+
+export type NotArchivedReason = 'AUTO_ARCHIVE_OFF' | 'NO_TARGET'
+
+export type AnnouncementState =
+  /** Expired by itself from `expiresAt` on; nobody has to come by. */
+  | { readonly _tag: 'AwaitingSend'; readonly aim: Aim; readonly expiresAt: Instant }
+  /** Sent and stored; the ledger is still to be asked where it goes. */
+  | { readonly _tag: 'Choosing'; readonly sent: SentMail; readonly dueAt: Instant; readonly tries: number }
+  /** From here on the archive tells how far it is. */
+  | {
+      readonly _tag: 'HandedOver'
+      readonly aim: Aim
+      readonly internetMessageId: string
+      readonly archiveId: ArchiveId
+    }
+  /** Sent, and not to be archived after all: nobody whom the ledger knows was among the recipients. */
+  | {
+      readonly _tag: 'NotArchived'
+      readonly internetMessageId: string
+      readonly reason: NotArchivedReason
+      readonly at: Instant
+    }
+  /** Sent, and the ledger could not be asked in all the time there was. */
+  | { readonly _tag: 'Failed'; readonly sent: SentMail; readonly failure: ArchiveFailure; readonly at: Instant }
+
+/** One per (tenant, user, archiveKey): another user's key is not his. */
+export interface Announcement {
+  readonly id: AnnouncementId
+  /** As read; a store writes only over the revision that was read. */
+  readonly revision: number
+  readonly user: LedgerUserId
+  readonly archiveKey: string
+  readonly state: AnnouncementState
+}
+
+export const isExpired = (state: AnnouncementState, now: Instant): boolean =>
+  state._tag === 'AwaitingSend' && state.expiresAt <= now
+
+/** The target that was announced and still stands. */
+export const announcedIn = (state: AnnouncementState, now: Instant): Option<Aim> =>
+  state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
+
+/** Which mail was sent under the key; none: none yet. */
+export const mailOf = (state: AnnouncementState): Option<string> => {
+  switch (state._tag) {
+    case 'AwaitingSend':
+      return O.none
+    case 'Choosing':
+    case 'Failed':
+      return O.some(state.sent.internetMessageId)
+    case 'HandedOver':
+    case 'NotArchived':
+      return O.some(state.internetMessageId)
+  }
+}

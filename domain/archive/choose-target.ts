@@ -1,0 +1,63 @@
+// Where a sent mail goes (ARC-7). What there is to know is handed in as far as it is known; whether the ledger must be asked is an answer.
+import * as O from 'fp-ts/lib/Option.js'
+import type { KnownRecipient } from '#domain/ledger/recipients.ts'
+import type { UserSettings } from '#domain/ledger/settings.ts'
+import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import type { NotArchivedReason } from './announcement.ts'
+import type { EmailData } from './mail.ts'
+import type { ArchiveTarget } from './ports.ts'
+
+/** More recipients than these are not asked about: their addresses have to fit into one question. */
+const MAX_RECIPIENTS = 10
+
+export interface KnownOfSending {
+  readonly announced: O.Option<ArchiveTarget>
+  readonly settings: UserSettings
+  /** Of an earlier archived mail of the conversation. */
+  readonly inherited: O.Option<ArchiveTarget>
+  /** Those that the ledger knows, in the order of the mail; none: it has not been asked. */
+  readonly recipients: O.Option<readonly KnownRecipient[]>
+}
+
+export type Choice =
+  | { readonly _tag: 'Goes'; readonly to: ArchiveTarget; readonly because: 'announced' | 'inherited' | 'default' }
+  /** It depends on whom the ledger knows. */
+  | { readonly _tag: 'AskLedger' }
+  | { readonly _tag: 'Stays'; readonly reason: NotArchivedReason }
+
+const contactOf = ({ contact }: KnownRecipient): O.Option<ArchiveTarget> =>
+  O.isSome(contact) ? O.some({ kind: 'contact', id: contact.value }) : O.none
+const accountOf = ({ account }: KnownRecipient): O.Option<ArchiveTarget> =>
+  O.isSome(account) ? O.some({ kind: 'account', id: account.value }) : O.none
+
+/** As the user wishes where the ledger has both; else what it has. */
+const preferred = (kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option<ArchiveTarget> => {
+  const [first, second] = kind === 'contact' ? [contactOf, accountOf] : [accountOf, contactOf]
+  return O.alt(() => second(known))(first(known))
+}
+
+/** An announced target wins, whatever the opt-in; then, for whoever has opted in, the conversation's; then that of the first recipient known. */
+export const chooseTarget = ({ announced, settings, inherited, recipients }: KnownOfSending): Choice => {
+  if (O.isSome(announced)) return { _tag: 'Goes', to: announced.value, because: 'announced' }
+  if (!settings.autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
+  if (O.isSome(inherited)) return { _tag: 'Goes', to: inherited.value, because: 'inherited' }
+  if (O.isNone(recipients)) return { _tag: 'AskLedger' }
+  for (const known of recipients.value) {
+    const to = preferred(settings.defaultArchiveTarget, known)
+    if (O.isSome(to)) return { _tag: 'Goes', to: to.value, because: 'default' }
+  }
+  return { _tag: 'Stays', reason: 'NO_TARGET' }
+}
+
+/** Whom a mail went to, each once, those it was addressed to before those in copy; never its sender. */
+export const recipientsOf = ({ to, cc }: Pick<EmailData, 'to' | 'cc'>, sender: Mailbox): readonly Mailbox[] => {
+  const found = new Map<string, Mailbox>()
+  for (const { address } of [...to, ...cc]) {
+    if (found.size === MAX_RECIPIENTS) break
+    const parsed = parseMailbox(address.trim())
+    if (parsed._tag === 'Left') continue
+    const key = comparable(parsed.right)
+    if (key !== comparable(sender) && !found.has(key)) found.set(key, parsed.right)
+  }
+  return [...found.values()]
+}
