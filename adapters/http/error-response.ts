@@ -5,6 +5,7 @@ import { type ArchiveOnlyFailure, archiveErrors } from './errors/archive-errors.
 import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.ts'
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
 import { ledgerErrors, type LedgerOnlyFailure } from './errors/ledger-errors.ts'
+import { salesErrors, type SalesOnlyFailure } from './errors/sales-errors.ts'
 import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
 import { timeErrors, type TimeOnlyFailure } from './errors/time-errors.ts'
 import type { Tell, Told } from './errors/told.ts'
@@ -16,6 +17,7 @@ export type Failure =
   | LedgerOnlyFailure
   | ArchiveOnlyFailure
   | ContactOnlyFailure
+  | SalesOnlyFailure
   | TimeOnlyFailure
 
 const tells: Tell<Failure> = {
@@ -24,6 +26,7 @@ const tells: Tell<Failure> = {
   ...ledgerErrors,
   ...archiveErrors,
   ...contactErrors,
+  ...salesErrors,
   ...timeErrors,
 }
 

@@ -3,23 +3,30 @@ import { digest } from '#adapters/crypto/digest.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makeLedgerConnection, type LedgerConnection } from '#adapters/ledger/connection.ts'
+import { makeLedgerActivities } from '#adapters/ledger/ledger-activities.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerDocumentTypes } from '#adapters/ledger/ledger-document-types.ts'
 import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.ts'
 import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
+import { makeLedgerOrders } from '#adapters/ledger/ledger-orders.ts'
 import { makeLedgerRecipients } from '#adapters/ledger/ledger-recipients.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeReadQuota } from '#adapters/ledger/ledger-quota.ts'
+import { makeLedgerSales } from '#adapters/ledger/ledger-sales.ts'
 import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
 import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
+import { makeChangeActivity, makeRemoveActivity } from '#application/ledger/change-activity.ts'
 import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
+import { makeCreateOpportunity } from '#application/ledger/create-opportunity.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
 import { makeDeleteTime } from '#application/ledger/delete-time.ts'
 import { makeSetExcluded } from '#application/ledger/exclude-address.ts'
+import { makeLogActivity } from '#application/ledger/log-activity.ts'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
+import { makeMoveOpportunity } from '#application/ledger/move-opportunity.ts'
 import { makeRegisterTime } from '#application/ledger/register-time.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import { makeUpdateTime } from '#application/ledger/update-time.ts'
@@ -88,6 +95,8 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
   const once = { limits, digest, timer, clock }
   const time = makeLedgerTime({ baseUrl, useLedger, clock })
   const timeDeps = { time, inScope, clock }
+  const sales = makeLedgerSales({ baseUrl, useLedger, clock })
+  const activities = makeLedgerActivities({ baseUrl, useLedger })
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
     recipients: makeLedgerRecipients({ baseUrl, useLedger }),
@@ -104,6 +113,14 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     registerTime: makeRegisterTime({ ...timeDeps, random: secureRandom }),
     updateTime: makeUpdateTime(timeDeps),
     deleteTime: makeDeleteTime(timeDeps),
+    orders: makeLedgerOrders({ baseUrl, useLedger }),
+    sales,
+    createOpportunity: makeCreateOpportunity({ sales, inScope, clock, random: secureRandom }),
+    moveOpportunity: makeMoveOpportunity({ sales, clock }),
+    activities,
+    logActivity: makeLogActivity({ sales, activities, clock }),
+    changeActivity: makeChangeActivity({ activities, clock }),
+    removeActivity: makeRemoveActivity({ activities, clock }),
     readSettings: makeReadSettings({ findSettings: makeFindSettings({ database }) }),
     writeSettings: makeWriteSettings({ inScope }),
   }

@@ -73,6 +73,40 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
     body: { outlookItemId: 'x', quantity: 2, startTime: null, endTime: null, notes: null },
   },
   { method: 'DELETE', path: '/mailclient-plugin/delete-time?outlookItemId=x' },
+  { method: 'GET', path: `/mailclient-plugin/quotations?accountId=${aUuid(11)}` },
+  { method: 'GET', path: `/mailclient-plugin/sales-orders?accountId=${aUuid(11)}` },
+  { method: 'GET', path: `/mailclient-plugin/purchase-orders?accountId=${aUuid(11)}` },
+  { method: 'GET', path: `/mailclient-plugin/opportunities?accountId=${aUuid(11)}` },
+  { method: 'GET', path: '/mailclient-plugin/opportunity-stages' },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/opportunities',
+    body: {
+      accountId: aUuid(11),
+      contactId: aUuid(10),
+      name: 'Salarisadministratie',
+      stageId: aUuid(70),
+      amount: 3600.5,
+      probability: 0.6,
+      closeDate: '2026-04-30',
+      nextAction: 'Bellen',
+      notes: 'Twee man',
+      outlookItemId: 'x',
+    },
+  },
+  { method: 'PUT', path: `/mailclient-plugin/opportunities/${aUuid(10)}/stage`, body: { stageId: aUuid(70) } },
+  { method: 'GET', path: `/mailclient-plugin/opportunities/${aUuid(71)}/activities` },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/activities',
+    body: { type: 'note', opportunityId: aUuid(71), description: 'Gebeld', notes: 'Lang', date: '2026-03-02' },
+  },
+  {
+    method: 'PUT',
+    path: `/mailclient-plugin/activities/by-id/${aUuid(72)}`,
+    body: { type: 'task', description: 'Nabellen', notes: null, dueDate: '2026-03-09', done: true },
+  },
+  { method: 'DELETE', path: `/mailclient-plugin/activities/by-id/${aUuid(72)}` },
   { method: 'GET', path: '/mailclient-plugin/settings' },
   { method: 'GET', path: '/mailclient-plugin/document-types?sort=-description' },
   { method: 'GET', path: '/mailclient-plugin/quota' },
@@ -82,6 +116,8 @@ const RIGHT: readonly { readonly method: string; readonly path: string; readonly
     body: { autoArchiveOnSend: true, defaultArchiveTarget: 'account' },
   },
   { method: 'POST', path: '/mailclient-plugin/logout', body: {} },
+  { method: 'GET', path: '/mailclient-plugin/my-data' },
+  { method: 'DELETE', path: '/mailclient-plugin/my-data' },
   { method: 'POST', path: '/mailclient-plugin/archive-email', body: goodMail },
   {
     method: 'PUT',
@@ -115,6 +151,8 @@ const patternOf = (path: string): string | undefined =>
     ?.replace(aUuid(5), ':archiveId')
     .replace(KEY, ':archiveKey')
     .replace(aUuid(10), ':id')
+    .replace(aUuid(71), ':opportunityId')
+    .replace(aUuid(72), ':activityId')
     .replace('docs.css', ':name')
 
 const odd = fc.oneof(

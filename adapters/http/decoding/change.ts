@@ -24,6 +24,18 @@ export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<Change<A>, B 
     ),
   )
 
+/** Absent: stays; it can not be cleared. */
+export const changeOnly = <A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefined, B | undefined, unknown> =>
+  described(
+    (schemaOf) => schemaOf(codec),
+    new t.Type<A | undefined, B | undefined, unknown>(
+      `changeOnly(${codec.name})`,
+      (u): u is A | undefined => u === undefined || codec.is(u),
+      (u, c) => (u === undefined ? t.success(undefined) : codec.validate(u, c)),
+      (value) => (value === undefined ? undefined : codec.encode(value)),
+    ),
+  )
+
 /** A field that others of the same union have and this one has not. `whose`: what has it not, as `a note`. */
 export const notOf = (whose: { readonly nl: string; readonly en: string }): t.Type<undefined, undefined, unknown> => {
   const told = wording(`Dit veld hoort niet bij ${whose.nl}.`, `This field does not belong to ${whose.en}.`)

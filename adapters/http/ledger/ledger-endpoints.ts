@@ -1,15 +1,21 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
 import type { Endpoint } from '../endpoint.ts'
 import { grouped, groups } from '../openapi/groups.ts'
+import { activityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
 import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
 import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-type-endpoints.ts'
+import { orderEndpoints, type OrderUseCases } from './order-endpoints.ts'
 import { organisationEndpoints, type OrganisationUseCases } from './organisation-endpoints.ts'
 import { quotaEndpoints, type QuotaUseCases } from './quota-endpoints.ts'
+import { salesEndpoints, type SalesUseCases } from './sales-endpoints.ts'
 import { settingsEndpoints, type SettingsUseCases } from './settings-endpoints.ts'
 import { timeEndpoints, type TimeUseCases } from './time-endpoints.ts'
 
 export type LedgerUseCases = ContactUseCases &
   OrganisationUseCases &
+  OrderUseCases &
+  SalesUseCases &
+  ActivityUseCases &
   SettingsUseCases &
   DocumentTypeUseCases &
   QuotaUseCases &
@@ -19,6 +25,9 @@ export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
   ...grouped(groups.contacts, contactEndpoints(uses)),
   ...grouped(groups.organisations, organisationEndpoints(uses)),
   ...grouped(groups.time, timeEndpoints(uses)),
+  ...grouped(groups.sales, orderEndpoints(uses)),
+  ...grouped(groups.sales, salesEndpoints(uses)),
+  ...grouped(groups.activities, activityEndpoints(uses)),
   ...grouped(groups.settings, settingsEndpoints(uses)),
   ...grouped(groups.archive, documentTypeEndpoints(uses)),
   ...grouped(groups.settings, quotaEndpoints(uses)),

@@ -1,5 +1,6 @@
 // The HTTP side on a free port, with use cases that answer what a test tells them to.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type HttpDeps, makeServer } from '#adapters/http/server.ts'
@@ -18,6 +19,7 @@ import {
   aRegistration,
   someDetails,
 } from '#test/application/ledger/ledger-fakes.ts'
+import { aNote, anOpportunity, anOrder, aStage, aTask } from '#test/application/ledger/sales-fakes.ts'
 import { expectAsDocumented } from '#test/support/as-documented.ts'
 
 export interface Logged {
@@ -116,6 +118,17 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       registerTime: () => TE.right(aRegistration()),
       updateTime: () => TE.right(aRegistration()),
       deleteTime: () => TE.right(undefined),
+      orders: { ofAccount: () => () => TE.right({ data: [anOrder()], truncated: false }) },
+      sales: {
+        ofAccount: () => TE.right({ data: [anOpportunity()], truncated: true }),
+        stages: () => TE.right([aStage()]),
+      },
+      createOpportunity: () => TE.right({ opportunity: anOpportunity(), created: true }),
+      moveOpportunity: () => TE.right(anOpportunity()),
+      activities: { ofOpportunity: () => TE.right({ data: [aTask(), aNote()], truncated: false }) },
+      logActivity: () => TE.right(aNote()),
+      changeActivity: () => TE.right(aTask()),
+      removeActivity: () => TE.right(undefined),
       readQuota: () =>
         TE.right({
           minute: { limit: 60, remaining: 58, resetsAt: NOW + 30_000 },
@@ -136,6 +149,12 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       findSendArchive: () => TE.right(O.some({ _tag: 'NotArchived', reason: 'NO_TARGET' })),
       archiveStatusOfMails: (_, ids) => TE.right(ids.map((internetMessageId) => ({ internetMessageId, archives: [] }))),
     },
+    identity: {
+      exportMyData: async function* exportMyData() {
+        yield E.right({ kind: 'settings', items: [{ autoArchiveOnSend: true }] })
+      },
+      eraseMyData: () => TE.right({ settings: 1 }),
+    },
     readiness: { database: async () => true },
     pane: {
       scripts: ['pane-abc123.js'],
@@ -154,7 +173,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
   }
 }
 
-type Area = 'session' | 'ledger' | 'archive' | 'browser'
+type Area = 'session' | 'ledger' | 'archive' | 'identity' | 'browser'
 type Parts = Partial<Omit<HttpDeps, Area>> & { readonly [K in Area]?: Partial<HttpDeps[K]> }
 
 const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
@@ -163,6 +182,7 @@ const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   session: { ...deps.session, ...over.session },
   ledger: { ...deps.ledger, ...over.ledger },
   archive: { ...deps.archive, ...over.archive },
+  identity: { ...deps.identity, ...over.identity },
   browser: { ...deps.browser, ...over.browser },
 })
 
