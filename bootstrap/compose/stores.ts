@@ -57,9 +57,3 @@ export const storesOver =
   })
     announcements: makePostgresAnnouncementStore(query, scope),
     undecidedMails: makePostgresUndecidedMailStore(query, scope),
-    personalConnections: makePostgresPersonalConnectionStore(query),
-    personalChoices: makePostgresPersonalChoiceStore(query, scope),
-    personalArchives: makePostgresPersonalArchiveStore(query, scope),
-    personalAnnouncements: makePostgresPersonalAnnouncementStore(query, scope),
-    mailsOfArchives: waitingMailsOfArchives(query, scope),
-    mailsOfAnnouncements: waitingMailsOfAnnouncements(query, scope),
