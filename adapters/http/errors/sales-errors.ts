@@ -1,7 +1,8 @@
 // How making and moving opportunities fails, and logging under them, beyond what the ledger itself refuses.
-import type { ChangeActivityFailure, LogActivityFailure } from '#domain/ledger/activity.ts'
+import type { ActivityType, ChangeActivityFailure, LogActivityFailure } from '#domain/ledger/activity.ts'
 import type { AccountGone, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { CreateOpportunityFailure, MoveOpportunityFailure } from '#domain/ledger/sales.ts'
+import type { Wording } from '../language.ts'
 import type { Tell } from './told.ts'
 
 export type SalesOnlyFailure = Exclude<
@@ -21,16 +22,10 @@ const opportunityGone = {
   nl: 'Deze verkoopkans staat niet (meer) in de boekhouding.',
   en: 'The accounting system does not have this opportunity (any more).',
 }
-const typeFixed = {
-  note: {
-    nl: 'Dit is een notitie, en die kan geen taak worden.',
-    en: 'This is a note, and it can not become a task.',
-  },
-  task: {
-    nl: 'Dit is een taak, en die kan geen notitie worden.',
-    en: 'This is a task, and it can not become a note.',
-  },
-}
+const typeFixed = (is: ActivityType): Wording =>
+  is === 'note'
+    ? { nl: 'Dit is een notitie, en die kan geen taak worden.', en: 'This is a note, and it can not become a task.' }
+    : { nl: 'Dit is een taak, en die kan geen notitie worden.', en: 'This is a task, and it can not become a note.' }
 
 export const salesErrors: Tell<SalesOnlyFailure> = {
   ContactOfOtherAccount: () => ({
@@ -79,7 +74,7 @@ export const salesErrors: Tell<SalesOnlyFailure> = {
   ActivityTypeFixed: ({ type }) => ({
     status: 409,
     code: 'ACTIVITY_TYPE_FIXED',
-    message: typeFixed[type],
-    faults: [{ path: 'type', message: typeFixed[type] }],
+    message: typeFixed(type),
+    faults: [{ path: 'type', message: typeFixed(type) }],
   }),
 }
