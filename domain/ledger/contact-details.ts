@@ -1,5 +1,6 @@
 // All the ledger has on a person, and what saving changes of it (PLG-6, PLG-7). Whether it may be saved is the use case's decision.
 import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { AccountId, Contact, ContactId, Organisation } from './contact.ts'
 
@@ -85,7 +86,11 @@ export const changed = (
   return {
     ...next,
     fullName: renamed ? fullNameOf(next) : known.fullName,
-    organisation: O.isSome(organisation) ? organisation : known.organisation,
+    organisation: pipe(
+      organisation,
+      O.map(({ id, name, url }): Organisation => ({ id, name, url })),
+      O.alt(() => known.organisation),
+    ),
     // Of another organisation he is not.
     isMainContact: known.isMainContact && O.isNone(organisation),
   }

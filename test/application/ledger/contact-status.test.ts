@@ -1,0 +1,76 @@
+// What the address book is told of many addresses, of the ledger and of our own table together.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
+import { makeSetExcluded } from '#application/ledger/exclude-address.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { aCaller, fakeLedgerStores } from './ledger-fakes.ts'
+
+const caller = aCaller()
+const at = (...names: readonly string[]): readonly Mailbox[] => names.map((name) => `${name}@x.example` as Mailbox)
+
+const telling = (known: ReadonlySet<string> | LedgerFailure) => {
+  const fakes = fakeLedgerStores()
+  const asked: (readonly Mailbox[])[] = []
+  const contacts = {
+    knownAmong: (_: unknown, addresses: readonly Mailbox[]) => {
+      asked.push(addresses)
+      return '_tag' in known ? TE.left(known) : TE.right(known)
+    },
+  }
+  return {
+    ...fakes,
+    asked,
+    tell: makeTellContactStatus({ contacts, inScope: fakes.inScope }),
+    setExcluded: makeSetExcluded({ inScope: fakes.inScope }),
+  }
+}
+
+describe('the status of many addresses', () => {
+  verifies('PLG-4', 'is told in the order asked, each address once, in one unit of work', async () => {
+    const { tell, setExcluded, scopes, asked } = telling(new Set(['eva@x.example']))
+    await setExcluded(caller, 'Nieuws@x.example' as Mailbox, true)()
+    scopes.length = 0
+    expect(await tell(caller, at('nieuws', 'Eva', 'piet', 'EVA', 'nieuws'))()).to.deep.equal(
+      E.right([
+        { email: 'nieuws@x.example', hasContact: false, excluded: true },
+        { email: 'Eva@x.example', hasContact: true, excluded: false },
+        { email: 'piet@x.example', hasContact: false, excluded: false },
+      ]),
+    )
+    expect(asked).to.deep.equal([at('nieuws', 'Eva', 'piet')])
+    expect(scopes).to.deep.equal([Tenant(caller.tenantUuid)])
+  })
+
+  verifies(
+    ['PLG-4', 'PLG-19'],
+    'is the failure of the ledger, or of our own table, and nothing of the rest',
+    async () => {
+      const busy: LedgerFailure = { _tag: 'LedgerBusy', retryAt: 7 }
+      expect(await telling(busy).tell(caller, at('eva'))()).to.deep.equal(E.left(busy))
+      const tell = makeTellContactStatus({
+        contacts: { knownAmong: () => TE.right(new Set<string>()) },
+        inScope: () => TE.left(storeUnavailable),
+      })
+      expect(await tell(caller, at('eva'))()).to.deep.equal(E.left(storeUnavailable))
+    },
+  )
+
+  verifies('PLG-8', 'excluding and including twice is as once, and of that user alone', async () => {
+    const { tell, setExcluded } = telling(new Set())
+    const [eva = '' as Mailbox] = at('eva')
+    const excluded = async (who = caller) => {
+      const told = await tell(who, [eva])()
+      return E.isRight(told) && told.right[0]?.excluded
+    }
+    for (const wanted of [true, true, false, false]) {
+      expect(await setExcluded(caller, eva, wanted)()).to.deep.equal(E.right({ email: eva, excluded: wanted }))
+      expect(await excluded()).to.equal(wanted)
+      expect(await excluded(aCaller({ ledgerUserId: caller.record as never }))).to.equal(false)
+    }
+  })
+})
