@@ -5,22 +5,41 @@ import { basename, join } from 'node:path'
 import { facesOf } from './font-faces.ts'
 import { unpackWoff } from './woff.ts'
 
+/** What neither the fonts in the page nor those of the Far East draw. */
+const SCRIPTS = [
+  'arabic',
+  'armenian',
+  'bengali',
+  'ethiopic',
+  'georgian',
+  'gujarati',
+  'gurmukhi',
+  'hebrew',
+  'kannada',
+  'khmer',
+  'lao',
+  'malayalam',
+  'myanmar',
+  'oriya',
+  'sinhala',
+  'tamil',
+  'telugu',
+  'thai',
+]
+
 /** Each of one file a weight, so that the family's name finds all of it. */
 const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
   ['@fontsource/arimo/400.css', 'latin'],
-  ['@fontsource/noto-sans-arabic/400.css', 'arabic'],
-  ['@fontsource/noto-sans-arabic/700.css', 'arabic'],
-  ['@fontsource/noto-sans-hebrew/400.css', 'hebrew'],
-  ['@fontsource/noto-sans-hebrew/700.css', 'hebrew'],
-  ['@fontsource/noto-sans-thai/400.css', 'thai'],
-  ['@fontsource/noto-sans-thai/700.css', 'thai'],
+  ...SCRIPTS.flatMap((script) =>
+    ['400', '700'].map((weight) => [`@fontsource/noto-sans-${script}/${weight}.css`, script] as const),
+  ),
   ['@fontsource/noto-sans-symbols/400.css', 'symbols'],
   ['@fontsource/noto-sans-symbols-2/400.css', 'symbols'],
   ['@fontsource/noto-sans-math/400.css', 'math'],
   ['@fontsource/noto-color-emoji/emoji-400.css', 'emoji'],
 ]
 /** Goes up with every change of the list above. */
-const EDITION = 1
+const EDITION = 2
 
 const configuration = (fonts: string, cache: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
