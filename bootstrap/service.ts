@@ -13,12 +13,14 @@ import { makeLimits } from '#adapters/postgres/limits.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/read-token-record.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
 import { composeArchive } from './compose/archive-area.ts'
 import { archiveQueues } from './compose/archive-queues.ts'
 import { makeBackground } from './compose/background.ts'
 import { composeHttp } from './compose/http.ts'
+import { composeIdentity } from './compose/identity-area.ts'
 import { composeLedger, composeLedgerLogin, openLedger } from './compose/ledger-area.ts'
 import { composeSession } from './compose/session-area.ts'
 import { sessionQueues } from './compose/session-queues.ts'
@@ -28,6 +30,7 @@ import { ensureDataDirectory } from './data-directory.ts'
 import { databaseAddresses, explained, migrateDatabase, openChecked } from './database.ts'
 import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './kept-secrets.ts'
+import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { freePort, portTrouble } from './port.ts'
 import { type StandIns, startStandIns } from './stand-ins.ts'
@@ -41,6 +44,8 @@ export interface RunningService {
   readonly ledgerUrl: O.Option<string>
   /** What was found out while starting that whoever starts it should know. */
   readonly warnings: readonly string[]
+  /** For bugs that nobody has caught, which are logged by whoever finds them; until the service has stopped. */
+  readonly trackError: TrackError
   /** Ends within `deadline` milliseconds: what runs is finished or handed back. */
   readonly stop: (deadline: number) => Promise<void>
 }
@@ -60,6 +65,8 @@ export const startService = async (
   try {
     const logging = openLogging(config)
     stopping.push(logging.close)
+    const errors = openErrorTracking(config, logging)
+    stopping.push(errors.close)
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
     const [clock, timer, random] = [systemClock, systemTimer, secureRandom]
@@ -94,7 +101,7 @@ export const startService = async (
     const inScope = makeInScope({ database, stores: storesOver(boss) })
     const readRecord = makeReadTokenRecord({ database })
     const limits = makeLimits({ database, clock })
-    const background = makeBackground(appLog)
+    const background = makeBackground(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
 
@@ -102,7 +109,7 @@ export const startService = async (
     stopping.push(access.connection.close)
     const port = await freePort(config)
     const baseUrl = O.getOrElse(() => addressOf(config.HOST, port))(config.BASE_URL)
-    const own = { inScope, readRecord, clock, timer, random, log: appLog, metrics }
+    const own = { inScope, readRecord, clock, timer, random, log: appLog, trackError: errors.of('app'), metrics }
     const session = await composeSession({
       ...own,
       ...secrets,
@@ -121,6 +128,7 @@ export const startService = async (
       ...own,
       documents: ledger.documents,
       documentTypes: ledger.documentTypes,
+      recipients: ledger.recipients,
       render: renderer.render,
       inBackground: background.run,
     })
@@ -128,19 +136,21 @@ export const startService = async (
       boss,
       queues: { ...sessionQueues(session), ...archiveQueues(archive) },
       log: jobLog,
-      recipients: ledger.recipients,
+      trackError: errors.of('bull'),
       inContext: runInContext,
     })
     const server = await composeHttp({
       config,
       baseUrl,
       log: httpLog,
+      trackError: errors.of('http'),
       metrics,
       limits,
       jwtSecret: secrets.jwtSecret,
       session,
       ledger,
       archive,
+      identity: composeIdentity(own),
       database,
       boss,
       client,
@@ -158,6 +168,7 @@ export const startService = async (
       url: listening.url,
       ledgerUrl: standIns.controlUrl === null ? O.none : O.some(standIns.ledgerUrl),
       warnings,
+      trackError: errors.elsewhere,
       stop: async (deadline) => {
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
         await Promise.all([listening.stop(deadline * 0.7), runner.stop(deadline * 0.7)])

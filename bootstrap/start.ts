@@ -23,7 +23,7 @@ await enter(async (config) => {
   const began = performance.now()
   const service = await startService(config, (step) => console.log(`  ${step} …`))
   stopOnSignal(service)
-  watchForBugs(openLogging(config), () => service.stop(STOP_WITHIN))
+  watchForBugs(openLogging(config), service.trackError, () => service.stop(STOP_WITHIN))
   console.log(readyLines(config, service, performance.now() - began).join('\n'))
   for (const line of [...warnings(config), ...service.warnings]) console.warn(`\n  Note: ${line}`)
 })

@@ -1,5 +1,6 @@
 // The outermost middleware: request id, context, figures, access log, and the one place where a throw ends. What is answered is decided inside.
 import type { Clock } from '#domain/shared/clock.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { writeFailure } from './failing.ts'
@@ -12,6 +13,7 @@ export interface EdgeDeps {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
+  readonly trackError: TrackError
   readonly runInContext: RunInContext
   readonly metrics: HttpMetrics
 }
@@ -26,12 +28,6 @@ const readable = (ctx: HttpContext): boolean => {
   }
 }
 
-/** What a throw says of itself, for the log alone. */
-const describe = (thrown: unknown): Readonly<Record<string, unknown>> =>
-  thrown instanceof Error
-    ? { name: thrown.name, error: thrown.message, stack: thrown.stack }
-    : { name: typeof thrown, error: 'something else than an error was thrown' }
-
 /** `headers` go with every answer and give way to those of a surface. `isStopping`: the connection is not to be used again. */
 export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => boolean): Middleware => {
   const { clock, log } = deps
@@ -41,7 +37,7 @@ export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => bool
     try {
       await next()
     } catch (thrown) {
-      log.error('http.request.threw', { method: ctx.method, route: ctx.state.route, ...describe(thrown) })
+      deps.trackError('http.request.threw', thrown, { method: ctx.method, route: ctx.state.route })
       if (!ctx.res.headersSent) writeFailure(ctx, { _tag: 'Internal' }, ctx.path, clock.now())
     }
   }

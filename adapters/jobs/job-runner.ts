@@ -2,6 +2,7 @@
 import type { Job, PgBoss } from 'pg-boss'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
 import { type Queue, SCHEDULE_ZONE } from './queue.ts'
@@ -34,6 +35,7 @@ export const makeJobRunner = (deps: {
   readonly boss: PgBoss
   readonly queues: Readonly<Record<string, Queue>>
   readonly log: Log
+  readonly trackError: TrackError
   readonly inContext: InJobContext
 }): JobRunner => {
   const { boss, log } = deps
@@ -42,7 +44,7 @@ export const makeJobRunner = (deps: {
     const outcome = await queue
       .handle(job.data)()
       .catch((error: unknown) => {
-        log.error('job.bug', { queue: name, job: job.id, error })
+        deps.trackError('job.bug', error, { queue: name, job: job.id })
         return E.left({ _tag: 'Bug' })
       })
     if (E.isLeft(outcome)) {

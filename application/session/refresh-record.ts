@@ -2,6 +2,7 @@
 // to the record; who may call it, and what a caller gets when it takes long, is up to access-token.ts and background-refresh.ts.
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { answered, failed, healthy, type LedgerHealth } from '#domain/session/ledger-health.ts'
 import type {
@@ -52,6 +53,7 @@ export const makeRecordRefresher = (deps: {
   readonly clock: Clock
   readonly timer: Pick<Timer, 'sleep'>
   readonly log: Log
+  readonly trackError: TrackError
   readonly metrics: Pick<Metrics, 'tokenRefreshed' | 'ledgerDown'>
 }): RecordRefresher => {
   const { clock, log, sealer } = deps
@@ -158,7 +160,7 @@ export const makeRecordRefresher = (deps: {
       const work = spend(claimed)
         .catch((error: unknown): RefreshOutcomeKind => {
           // Its claim runs out by itself; the others of a batch must not fall with it.
-          log.error('mailclient.ledger.refresh.bug', { record: claimed.record.id, error })
+          deps.trackError('mailclient.ledger.refresh.bug', error, { record: claimed.record.id })
           return 'transient'
         })
         .then((outcome) => {

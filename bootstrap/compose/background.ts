@@ -1,18 +1,18 @@
 // Work that goes on behind an answer, so that a stop of the process can wait for it.
 import type { InBackground } from '#domain/archive/ports.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
 
 export interface Background {
   readonly run: InBackground
   readonly idle: () => Promise<void>
 }
 
-export const makeBackground = (log: Log): Background => {
+export const makeBackground = (trackError: TrackError): Background => {
   const underWay = new Set<Promise<unknown>>()
   return {
     run: (work) => {
       const tracked: Promise<unknown> = work()
-        .catch((error: unknown) => log.error('background.bug', { error }))
+        .catch((error: unknown) => trackError('background.bug', error))
         .finally(() => underWay.delete(tracked))
       underWay.add(tracked)
     },

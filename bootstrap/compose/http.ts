@@ -13,6 +13,7 @@ import type { Database } from '#adapters/postgres/database.ts'
 import { migrationsPending } from '#adapters/postgres/readiness.ts'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
@@ -22,6 +23,7 @@ import type { Config } from '../config/config.ts'
 import type { StandIns } from '../stand-ins.ts'
 import type { ArchiveArea } from './archive-area.ts'
 import { frontDoor } from './front-door.ts'
+import type { IdentityArea } from './identity-area.ts'
 import type { LedgerArea } from './ledger-area.ts'
 import type { SessionArea } from './session-area.ts'
 
@@ -34,12 +36,14 @@ export interface HttpParts {
   /** Where people reach the service. */
   readonly baseUrl: string
   readonly log: Log
+  readonly trackError: TrackError
   readonly metrics: HttpMetrics
   readonly limits: Limits & LimitsView
   readonly jwtSecret: Uint8Array<ArrayBuffer>
   readonly session: SessionArea
   readonly ledger: LedgerArea
   readonly archive: ArchiveArea
+  readonly identity: IdentityArea
   readonly database: Database
   readonly boss: PgBoss
   readonly client: ClientFiles
@@ -53,6 +57,7 @@ export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
     clock: systemClock,
     random: secureRandom,
     log: parts.log,
+    trackError: parts.trackError,
     runInContext,
     metrics: parts.metrics,
     limits: makeLeasedLimits(parts.limits, { clock: systemClock }),
@@ -72,6 +77,7 @@ export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
     },
     ledger: parts.ledger,
     archive: parts.archive,
+    identity: parts.identity,
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,
       migrations: async () => {

@@ -20,6 +20,7 @@ import { makeRequireIdentity, makeRequireTicket, noProofRequired } from '#applic
 import { makeRevokeSession } from '#application/session/revoke-session.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerLogin, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
@@ -40,6 +41,7 @@ export interface SessionAreaDeps {
   readonly timer: Timer
   readonly random: Random
   readonly log: Log
+  readonly trackError: TrackError
   readonly metrics: Pick<Metrics, 'tokenRefreshed' | 'ledgerDown'>
 }
 

@@ -108,6 +108,20 @@ export const origins = codec('origins', (raw) => {
     : O.none
 })
 
+/** `name=value,name=value`, values percent-encoded where they must be. */
+export const headers = codec('headers', (raw) => {
+  const pairs = raw.split(',').map((part) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S*)\s*$/.exec(part))
+  try {
+    return pairs.every((pair) => pair !== null)
+      ? O.some<Readonly<Record<string, string>>>(
+          Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)])),
+        )
+      : O.none
+  } catch {
+    return O.none
+  }
+})
+
 export const words = codec('words', (raw) =>
   O.some<readonly string[]>(
     raw === 'false'

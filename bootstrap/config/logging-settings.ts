@@ -1,6 +1,6 @@
 // What is logged, and where the service says it runs.
 import * as O from 'fp-ts/lib/Option.js'
-import { oneOf, optional, text, words } from './codecs.ts'
+import { headers, oneOf, optional, text, webAddress, words } from './codecs.ts'
 import { setting } from './setting.ts'
 
 const place = (says: string) =>
@@ -19,6 +19,20 @@ export const loggingSettings = {
     codec: words,
     fallback: [],
     shownDefault: 'false',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting({
+    says: 'Root of an OpenTelemetry collector, to which unexpected errors are sent as well (OTLP over HTTP, `/v1/logs`).',
+    form: 'a web address',
+    codec: optional(webAddress),
+    fallback: O.none,
+    shownDefault: 'the log alone',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: setting({
+    says: 'Headers that the collector wants, such as a key.',
+    form: 'a list name=value,name=value',
+    codec: headers,
+    fallback: {},
+    shownDefault: 'none',
   }),
   POD_NAME: place('Name of the replica, told in every log entry.'),
   POD_NAMESPACE: place('Its namespace.'),

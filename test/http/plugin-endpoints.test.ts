@@ -215,7 +215,7 @@ describe('the plugin API', () => {
     })
   })
 
-  it('a throw is a 500 without a word of what it was, and one entry in the log', async () => {
+  verifies('PLG-24', 'a throw is a 500 without a word of what it was, and one entry in the log', async () => {
     const boom = () => () => Promise.reject(new Error('the secret detail'))
     await withFake({ ledger: { readSettings: boom } }, async (service) => {
       const answer = await call(service, 'GET', `${PLUGIN}/settings`)
@@ -225,7 +225,8 @@ describe('the plugin API', () => {
       expect(text).not.to.contain('secret').and.not.to.contain('.ts')
       const errors = service.logged.filter(({ level }) => level === 'error')
       expect(errors).to.have.length(1)
-      expect(errors[0]?.data).to.include({ route: `${PLUGIN}/settings`, error: 'the secret detail' })
+      expect(errors[0]?.data).to.include({ method: 'GET', route: `${PLUGIN}/settings` })
+      expect(errors[0]?.data).to.have.nested.property('error.message', 'the secret detail')
     })
   })
 

@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { type JobContext, type JobRunner, makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import { type JobHandler, queueOf } from '#adapters/jobs/queue.ts'
+import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -29,6 +30,7 @@ describe('the runner of jobs', function () {
       boss,
       queues: { [queue]: queueOf({ policy, codec, handle }) },
       log,
+      trackError: trackInLog(log),
       inContext: (context, work) => {
         ran.push(context)
         return work()
@@ -90,11 +92,12 @@ describe('the runner of jobs', function () {
     await runner.stop(5_000)
   })
 
-  verifies('SES-3', 'logs a bug and keeps nothing of it with the job', async () => {
+  verifies(['SES-3', 'PLG-24'], 'logs a bug and keeps nothing of it with the job', async () => {
     const { boss, runner, told, until } = await running('test.broken', () => () => Promise.reject(new Error('canary')))
-    const { output } = await until('failed', await boss.send('test.broken', { n: 1 }, { retryLimit: 0 }))
+    const job = await boss.send('test.broken', { n: 1 }, { retryLimit: 0 })
+    const { output } = await until('failed', job)
     expect(JSON.stringify(output)).not.to.contain('canary')
-    expect(told.map(({ message }) => message)).to.include('job.bug')
+    expect(told.find(({ message }) => message === 'job.bug')?.data).to.include({ queue: 'test.broken', job })
     await runner.stop(5_000)
   })
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { findRunning, stopServer } from '#adapters/postgres/embedded-server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { startCollector } from '#test/support/collector.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
@@ -97,10 +98,14 @@ describe('npm start', function () {
     ['SIGHUP', 'process.rejection.unhandled'],
   ] as const)
     verifies(
-      'LOG-1',
+      ['LOG-1', 'PLG-24'],
       `logs a bug that gets through (${message}) by name and code, and ends in order with 1`,
       async () => {
-        const service = await start({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(BUGS)}` })
+        const collector = await startCollector()
+        const service = await start({
+          NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(BUGS)}`,
+          OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        })
         process.kill(service.pid, signal)
         const code = await until('the process to end', () => service.exitCode() ?? undefined, 30_000)
         expect(code).to.equal(1)
@@ -110,6 +115,9 @@ describe('npm start', function () {
         expect(JSON.parse(entry).data).to.deep.include({ name: 'RangeError', code: 'E_PLANTED' })
         expect(service.stdout() + service.stderr()).not.to.contain('canary')
         expect(await findRunning({ folder })).to.equal(undefined)
+        await collector.close()
+        expect(collector.errors.map(({ event }) => event)).to.deep.equal([message])
+        expect(collector.errors[0]?.attributes['exception.type']).to.equal('RangeError')
       },
     )
 })

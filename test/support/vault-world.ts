@@ -10,6 +10,7 @@ import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session-stores.ts'
 import { makeInScope } from '#adapters/memory/unit-of-work.ts'
 import { makeAccessTokens } from '#application/session/access-token.ts'
+import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
@@ -111,6 +112,7 @@ export const makeVaultWorld = (
       clock,
       timer,
       log,
+      trackError: trackInLog(log),
       metrics: { tokenRefreshed: (outcome) => outcomes.push(outcome), ledgerDown: (is) => down.push(is) },
     })
     const tokens = makeAccessTokens({ readRecord, inScope, refresher, sealer, clock, timer, random: secureRandom, log })

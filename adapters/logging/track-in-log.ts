@@ -1,0 +1,8 @@
+// Errors tracked by the log alone, which redacts them and adds request id and tenant (PLG-24).
+import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { Log } from '#domain/logging/ports.ts'
+
+export const trackInLog =
+  (log: Pick<Log, 'error'>): TrackError =>
+  (event, thrown, where = {}) =>
+    log.error(event, { ...where, error: thrown instanceof Error ? thrown : { name: typeof thrown } })

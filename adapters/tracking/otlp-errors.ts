@@ -1,0 +1,112 @@
+// Errors sent to an OpenTelemetry collector as log records with OTLP over HTTP (PLG-24). Nobody waits for it: what does not fit the buffer
+// is dropped, and that the collector can not be reached is told once.
+import { SeverityNumber } from '@opentelemetry/api'
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchLogRecordProcessor, LoggerProvider, type LogRecordExporter } from '@opentelemetry/sdk-logs'
+import type { TrackError, Whereabouts } from '#domain/logging/error-tracking.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { exceptionWords, type RedactText } from './exception-words.ts'
+
+/** Errors on their way at most. */
+export const BUFFER = 200
+
+type Attributes = Readonly<Record<string, string>>
+
+export interface OtlpErrorsOptions {
+  /** The collector's root, to which /v1/logs is added. */
+  readonly endpoint: string
+  readonly headers: Attributes
+  /** Of the service and where it runs, in OpenTelemetry's words. */
+  readonly resource: Attributes
+  readonly redactText: RedactText
+  readonly context: () => { readonly requestId: string; readonly tenantUuid?: string } | undefined
+  readonly log: Pick<Log, 'warn' | 'info'>
+  /** How long errors are gathered before they are sent; 1 second unless told. */
+  readonly delay?: Duration
+  /** How long the collector may take, repeats included; 5 seconds unless told. */
+  readonly timeout?: Duration
+}
+
+export interface OtlpErrors {
+  readonly track: TrackError
+  /** Sends what is left; resolves also where that fails. */
+  readonly close: () => Promise<void>
+}
+
+const OK = 0
+
+const attributesOf = ({ method, route, queue, job, record }: Whereabouts): Record<string, string | undefined> => ({
+  'http.request.method': method,
+  'http.route': route,
+  'messaging.destination.name': queue,
+  'messaging.message.id': job,
+  'tapster.record': record,
+})
+
+export const makeOtlpErrors = (options: OtlpErrorsOptions): OtlpErrors => {
+  const { redactText, context, log } = options
+  let underWay = 0
+  let state: 'well' | 'failing' | 'full' = 'well'
+  const become = (next: typeof state, tell: () => void): void => {
+    if (state === next) return
+    state = next
+    tell()
+  }
+
+  const otlp = new OTLPLogExporter({
+    url: `${options.endpoint}/v1/logs`,
+    headers: { ...options.headers },
+    timeoutMillis: options.timeout ?? seconds(5),
+    concurrencyLimit: 2,
+  })
+  const exporter: LogRecordExporter = {
+    export: (records, done) =>
+      otlp.export(records, (result) => {
+        underWay -= records.length
+        if (result.code === OK) become('well', () => log.info('errors.collector.reached'))
+        else become('failing', () => log.warn('errors.collector.unreachable', { kind: result.error?.name }))
+        done(result)
+      }),
+    forceFlush: () => otlp.forceFlush(),
+    shutdown: () => otlp.shutdown(),
+  }
+  const provider = new LoggerProvider({
+    resource: resourceFromAttributes({ ...options.resource }),
+    logRecordLimits: { attributeValueLengthLimit: 8_192 },
+    processors: [
+      new BatchLogRecordProcessor({
+        exporter,
+        maxQueueSize: BUFFER,
+        maxExportBatchSize: 50,
+        scheduledDelayMillis: options.delay ?? seconds(1),
+        exportTimeoutMillis: (options.timeout ?? seconds(5)) * 2,
+      }),
+    ],
+  })
+  const logger = provider.getLogger('tapster')
+
+  return {
+    track: (event, thrown, where = {}) => {
+      if (underWay >= BUFFER) return become('full', () => log.warn('errors.collector.behind', { buffer: BUFFER }))
+      underWay += 1
+      const { type, message, stacktrace } = exceptionWords(thrown, redactText)
+      const work = context()
+      logger.emit({
+        severityNumber: SeverityNumber.ERROR,
+        severityText: 'ERROR',
+        body: event,
+        attributes: {
+          'exception.type': type,
+          'exception.message': message,
+          'exception.stacktrace': stacktrace,
+          'tapster.request_id': work?.requestId,
+          'tapster.tenant': work?.tenantUuid,
+          ...attributesOf(where),
+        },
+      })
+    },
+    close: () => provider.shutdown().catch(() => undefined),
+  }
+}

@@ -1,0 +1,64 @@
+// Where unexpected errors are told: always in the log, and to a collector where one is configured.
+import * as O from 'fp-ts/lib/Option.js'
+import { makeRedaction } from '#adapters/logging/redaction.ts'
+import { trackInLog } from '#adapters/logging/track-in-log.ts'
+import { currentContext } from '#adapters/logging/work-context.ts'
+import type { Logging, LogSource } from '#adapters/logging/winston-log.ts'
+import { makeOtlpErrors, type OtlpErrors } from '#adapters/tracking/otlp-errors.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { Config } from './config/config.ts'
+
+type Wanted = Pick<
+  Config,
+  | 'OTEL_EXPORTER_OTLP_ENDPOINT'
+  | 'OTEL_EXPORTER_OTLP_HEADERS'
+  | 'LOG_REDACT_KEYS'
+  | 'POD_NAME'
+  | 'POD_NAMESPACE'
+  | 'APP_VERSION'
+>
+
+export interface ErrorTracking {
+  readonly of: (source: LogSource) => TrackError
+  /** For what has been logged already. */
+  readonly elsewhere: TrackError
+  /** Sends what is left. */
+  readonly close: () => Promise<void>
+}
+
+const nowhere: OtlpErrors = { track: () => undefined, close: () => Promise.resolve() }
+
+const resourceOf = ({ POD_NAME, POD_NAMESPACE, APP_VERSION }: Wanted): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({
+      'service.name': O.some('tapster'),
+      'service.version': APP_VERSION,
+      'k8s.pod.name': POD_NAME,
+      'k8s.namespace.name': POD_NAMESPACE,
+    }).flatMap(([name, value]) => (O.isSome(value) ? [[name, value.value]] : [])),
+  )
+
+export const openErrorTracking = (config: Wanted, logging: Logging): ErrorTracking => {
+  const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  const collector = O.isNone(endpoint)
+    ? nowhere
+    : makeOtlpErrors({
+        endpoint: endpoint.value,
+        headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+        resource: resourceOf(config),
+        redactText: makeRedaction(config.LOG_REDACT_KEYS).redactText,
+        context: currentContext,
+        log: logging.of('app'),
+      })
+  return {
+    of: (source) => {
+      const inLog = trackInLog(logging.of(source))
+      return (event, thrown, where) => {
+        inLog(event, thrown, where)
+        collector.track(event, thrown, where)
+      }
+    },
+    elsewhere: collector.track,
+    close: collector.close,
+  }
+}

@@ -1,0 +1,79 @@
+// A stand-in OpenTelemetry collector on a free port, which keeps what it is sent and fails as it is told to.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+
+const attributes = t.array(t.type({ key: t.string, value: t.partial({ stringValue: t.string }) }))
+const Sent = t.type({
+  resourceLogs: t.array(
+    t.type({
+      resource: t.type({ attributes }),
+      scopeLogs: t.array(
+        t.type({
+          logRecords: t.array(t.type({ severityText: t.string, body: t.type({ stringValue: t.string }), attributes })),
+        }),
+      ),
+    }),
+  ),
+})
+
+export interface CollectedError {
+  readonly event: string
+  readonly attributes: Readonly<Record<string, string | undefined>>
+  readonly resource: Readonly<Record<string, string | undefined>>
+}
+
+export interface Collector {
+  readonly url: string
+  readonly errors: readonly CollectedError[]
+  /** Every request as it came: path, headers and body. */
+  readonly requests: readonly { readonly path: string; readonly headers: object; readonly body: string }[]
+  /** The status of answers from now on; `hang`: none comes. */
+  readonly answer: (status: number | 'hang') => void
+  readonly close: () => Promise<void>
+}
+
+const asRecord = (list: t.TypeOf<typeof attributes>): Record<string, string | undefined> =>
+  Object.fromEntries(list.map(({ key, value }) => [key, value.stringValue]))
+
+export const startCollector = async (): Promise<Collector> => {
+  const errors: CollectedError[] = []
+  const requests: { path: string; headers: object; body: string }[] = []
+  let status: number | 'hang' = 200
+  const keep = (body: string): void => {
+    const sent = Sent.decode(JSON.parse(body))
+    if (E.isLeft(sent)) throw new Error(`not OTLP logs: ${body.slice(0, 500)}`)
+    for (const { resource, scopeLogs } of sent.right.resourceLogs)
+      for (const record of scopeLogs.flatMap(({ logRecords }) => logRecords))
+        errors.push({
+          event: record.body.stringValue,
+          attributes: asRecord(record.attributes),
+          resource: asRecord(resource.attributes),
+        })
+  }
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      requests.push({ path: request.url ?? '', headers: request.headers, body })
+      if (status === 'hang') return
+      if (status === 200) keep(body)
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    errors,
+    requests,
+    answer: (next) => {
+      status = next
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
