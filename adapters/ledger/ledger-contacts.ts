@@ -150,7 +150,9 @@ export const makeLedgerContacts = (deps: {
       useLedger(caller, async (ask) =>
         pipe(
           await ask(contactsWhere(contactDetailsOnWire, equal('ID', guid(id)), 1)),
-          E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.map(contactsFrom(deps.baseUrl, caller).details))),
+          E.map(({ rows }) =>
+            pipe(O.fromNullable(rows.find(({ ID }) => ID === id)), O.map(contactsFrom(deps.baseUrl, caller).details)),
+          ),
         ),
       ),
 

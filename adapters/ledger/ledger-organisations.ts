@@ -92,7 +92,7 @@ export const makeLedgerOrganisations = (deps: {
     find: (caller, id) =>
       pipe(
         list(caller, equal('ID', guid(id)), 1),
-        TE.map(([found]) => O.fromNullable(found)),
+        TE.map((found) => O.fromNullable(found.find((one) => one.id === id))),
       ),
 
     named: (caller, name) => {

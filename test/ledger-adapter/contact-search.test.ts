@@ -22,6 +22,11 @@ const STRANGE = [
   '"quoted" <b>bold</b>',
 ]
 
+const textOf = (row: StandInRow, field: string): string => {
+  const value = row[field]
+  return typeof value === 'string' ? value : ''
+}
+
 const typed = (text: string): SearchText => right(parseSearchText(text))
 
 describe('searching the ledger', function () {
@@ -58,14 +63,8 @@ describe('searching the ledger', function () {
     text: SearchText,
   ): readonly unknown[] =>
     rows
-      .filter((row) =>
-        fields.some((field) =>
-          String(row[field] ?? '')
-            .toLowerCase()
-            .includes(text),
-        ),
-      )
-      .toSorted((a, b) => String(a[by]).localeCompare(String(b[by]), 'nl'))
+      .filter((row) => fields.some((field) => textOf(row, field).toLowerCase().includes(text)))
+      .toSorted((a, b) => textOf(a, by).localeCompare(textOf(b, by), 'nl'))
       .slice(0, 25)
       .map((row) => row['ID'])
 
