@@ -1,10 +1,11 @@
 // What an endpoint answers, before it is written to the wire.
+import type { Readable } from 'node:stream'
 import type { HttpContext } from './request-state.ts'
 
 export interface Answer {
   readonly status: number
-  /** An object is written as JSON. */
-  readonly body: object | string | Buffer
+  /** An object is written as JSON; a stream as it comes, and a failure in it cuts the answer off. */
+  readonly body: object | string | Buffer | Readable
   /** Of the body, where it is not an object. */
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>

@@ -10,6 +10,7 @@ import { type ArchiveUseCases, archiveEndpoints } from './archive/archive-endpoi
 import { type AssetFile, prepareAssets } from './assets.ts'
 import { edge, type EdgeDeps } from './edge.ts'
 import type { Endpoint } from './endpoint.ts'
+import { type MyDataUseCases, myDataEndpoints } from './identity/my-data-endpoints.ts'
 import { type LedgerUseCases, ledgerEndpoints } from './ledger/ledger-endpoints.ts'
 import { mounted, type Mount } from './mounts.ts'
 import { docsEndpoints } from './openapi/docs-endpoints.ts'
@@ -33,6 +34,7 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly session: SessionUseCases & LoginUseCases & { readonly check: CheckSession }
   readonly ledger: LedgerUseCases
   readonly archive: ArchiveUseCases
+  readonly identity: MyDataUseCases
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
   readonly browser: BrowserSettings
@@ -82,6 +84,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const endpoints: readonly Endpoint[] = [
     ...grouped(groups.ledger, ledgerEndpoints(deps.ledger)),
     ...grouped(groups.archive, archiveEndpoints(deps.archive, deps.clock)),
+    ...grouped(groups.settings, myDataEndpoints(deps.identity, deps.clock)),
     ...grouped(groups.session, sessionEndpoints(deps.session)),
     ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
     ...grouped(groups.pages, [paneEndpoint(panePages(deps.pane, officeScript)), assetsEndpoint(assets)]),

@@ -2,12 +2,14 @@
 import type { Announcement } from '#domain/archive/announcement.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { ArchivePersonalStores } from '#domain/archive/personal-store.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import {
   makeMemoryAnnouncementStore,
   makeMemoryUndecidedMailStore,
   type UndecidedMailRow,
 } from './announcement-stores.ts'
+import { makeArchivePersonalStores } from './archive-personal-data.ts'
 import { makeMemoryArchiveStore } from './archive-store.ts'
 import {
   type MailKeepingTenantRow,
@@ -19,6 +21,7 @@ import type { Memory } from './memory.ts'
 
 export interface ArchiveMemory {
   readonly stores: (scope: Scope) => Omit<ArchiveStores, 'outbox'>
+  readonly personal: (scope: Scope) => ArchivePersonalStores
   /** What has been kept for the tenant of the scope. */
   readonly held: (scope: Scope) => Promise<{
     readonly archives: readonly Archive[]
@@ -42,6 +45,13 @@ export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
       announcements: makeMemoryAnnouncementStore(announcements(scope), undecided(scope)),
       undecidedMails: makeMemoryUndecidedMailStore(undecided(scope), announcements(scope), mails(scope)),
     }),
+    personal: (scope) =>
+      makeArchivePersonalStores({
+        archives: archives(scope),
+        mails: mails(scope),
+        announcements: announcements(scope),
+        undecided: undecided(scope),
+      }),
     held: (scope) =>
       memory.transact(
         () =>

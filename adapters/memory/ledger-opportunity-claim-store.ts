@@ -9,6 +9,7 @@ import type { Table } from './memory.ts'
 
 export interface OpportunityClaimRow extends OpportunityClaim {
   readonly ledgerUserId: LedgerUserId
+  readonly outlookItemId: string
   readonly heldUntil: Instant
 }
 
@@ -19,7 +20,7 @@ export const makeMemoryOpportunityClaimStore = (table: Table<OpportunityClaimRow
       const known = table.get(key)
       if (known !== undefined && known.heldUntil > now) return O.none
       const claim = known === undefined ? { reference, since: now } : { reference: known.reference, since: known.since }
-      table.put(key, { ...claim, ledgerUserId: user, heldUntil: until })
+      table.put(key, { ...claim, ledgerUserId: user, outlookItemId: item, heldUntil: until })
       return O.some(claim)
     }),
   leave: (user, item, { reference, now }) =>

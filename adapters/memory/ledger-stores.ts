@@ -1,15 +1,18 @@
 // The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
+import type { LedgerPersonalStores } from '#domain/ledger/personal-store.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { type ExclusionRow, makeMemoryExclusionStore } from './ledger-exclusion-store.ts'
 import { type ItemLinkRow, makeMemoryItemLinkStore } from './ledger-item-link-store.ts'
 import { makeMemoryOpportunityClaimStore, type OpportunityClaimRow } from './ledger-opportunity-claim-store.ts'
+import { makeMemoryPersonalChoiceStore } from './ledger-personal-choices.ts'
 import { makeMemorySettingsStore, type SettingsRow } from './ledger-settings-store.ts'
 import { makeMemoryTimeLinkStore, type TimeLinkRow } from './ledger-time-link-store.ts'
 import type { Memory } from './memory.ts'
 
 export interface LedgerMemory {
   readonly stores: (scope: Scope) => LedgerStores
+  readonly personal: (scope: Scope) => LedgerPersonalStores
   /** What has been kept for the tenant of the scope. */
   readonly held: (scope: Scope) => Promise<{
     readonly settings: readonly SettingsRow[]
@@ -33,6 +36,15 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
       itemLinks: makeMemoryItemLinkStore(itemLinks(scope), timeLinks(scope)),
       opportunityClaims: makeMemoryOpportunityClaimStore(opportunityClaims(scope)),
       timeLinks: makeMemoryTimeLinkStore(timeLinks(scope)),
+    }),
+    personal: (scope) => ({
+      personalChoices: makeMemoryPersonalChoiceStore({
+        settings: settings(scope),
+        exclusions: exclusions(scope),
+        itemLinks: itemLinks(scope),
+        opportunityClaims: opportunityClaims(scope),
+        timeLinks: timeLinks(scope),
+      }),
     }),
     held: (scope) =>
       memory.transact(

@@ -1,11 +1,14 @@
 // The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
+import type { SessionPersonalStores } from '#domain/session/personal-store.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { Memory } from './memory.ts'
+import { makeMemoryPersonalConnectionStore } from './session-personal-connections.ts'
 import { makeMemoryRefreshRunStore, type RefreshRunRow } from './session-refresh-run-store.ts'
 import { makeMemoryTokenStore, type TokenRow } from './session-token-store.ts'
 
 export interface SessionMemory {
   readonly stores: () => Pick<SessionStores, 'tokens' | 'refreshRuns'>
+  readonly personal: () => SessionPersonalStores
   /** What has been kept, claims included. */
   readonly held: () => Promise<{ readonly tokens: readonly TokenRow[]; readonly refreshRuns: readonly RefreshRunRow[] }>
 }
@@ -15,6 +18,7 @@ export const makeSessionMemory = (memory: Memory): SessionMemory => {
   const refreshRuns = memory.table<RefreshRunRow>()
   return {
     stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: makeMemoryRefreshRunStore(refreshRuns) }),
+    personal: () => ({ personalConnections: makeMemoryPersonalConnectionStore(tokens) }),
     held: () =>
       memory.transact(
         () => Promise.resolve({ tokens: tokens.rows(), refreshRuns: refreshRuns.rows() }),

@@ -10,25 +10,31 @@ import { makePostgresExclusionStore } from '#adapters/postgres/exclusion-store.t
 import { makePostgresItemLinkStore } from '#adapters/postgres/item-link-store.ts'
 import { makePostgresOpportunityClaimStore } from '#adapters/postgres/opportunity-claim-store.ts'
 import { makeOutbox } from '#adapters/postgres/outbox.ts'
+import { makePostgresPersonalAnnouncementStore } from '#adapters/postgres/personal-announcements.ts'
+import { makePostgresPersonalArchiveStore } from '#adapters/postgres/personal-archives.ts'
+import { makePostgresPersonalChoiceStore } from '#adapters/postgres/personal-choices.ts'
+import { makePostgresPersonalConnectionStore } from '#adapters/postgres/personal-connections.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
 import { makePostgresTimeLinkStore } from '#adapters/postgres/time-link-store.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
+import { waitingMailsOfAnnouncements, waitingMailsOfArchives } from '#adapters/postgres/waiting-mails.ts'
+import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
-import { waitingMailsOfAnnouncements, waitingMailsOfArchives } from '#adapters/postgres/waiting-mails.ts'
-import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { PersonalStores } from './identity-area.ts'
 
 export type AnyJob = SessionJob | ArchiveJob
 
 export type Stores = IdentityStores &
   Omit<SessionStores, 'outbox'> &
   LedgerStores &
+  PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
 
 /** The id of the request goes along, so that one can follow it from the answer into what it caused. */
@@ -53,7 +59,13 @@ export const storesOver =
     archives: makePostgresArchiveStore(query, scope),
     storedMails: makePostgresStoredMailStore(query, scope),
     mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
-    outbox: traced(makeOutbox(boss, query)),
-  })
     announcements: makePostgresAnnouncementStore(query, scope),
     undecidedMails: makePostgresUndecidedMailStore(query, scope),
+    personalConnections: makePostgresPersonalConnectionStore(query),
+    personalChoices: makePostgresPersonalChoiceStore(query, scope),
+    personalArchives: makePostgresPersonalArchiveStore(query, scope),
+    personalAnnouncements: makePostgresPersonalAnnouncementStore(query, scope),
+    mailsOfArchives: waitingMailsOfArchives(query, scope),
+    mailsOfAnnouncements: waitingMailsOfAnnouncements(query, scope),
+    outbox: traced(makeOutbox(boss, query)),
+  })

@@ -1,0 +1,33 @@
+// The document of everything that is kept of a person, as it goes over the wire: a piece for each page, never whole in memory.
+import * as E from 'fp-ts/lib/Either.js'
+import type { ExportedItems } from '#application/identity/export-my-data.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { jsonOf } from './my-data-codecs.ts'
+
+export type Pages = AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
+
+/** `head`: what stands before the kinds. Throws where a page can not be had: a document that was cut off must not look whole. */
+export async function* writeDocument(
+  head: Readonly<Record<string, string>>,
+  first: ExportedItems,
+  rest: Pages,
+): AsyncGenerator<string, void, void> {
+  yield `${JSON.stringify(head).slice(0, -1)},"kept":{`
+  let kind: string | undefined
+  let begun = false
+  const piece = (page: ExportedItems): string => {
+    const opening = page.kind === kind ? '' : `${kind === undefined ? '' : '],'}${JSON.stringify(page.kind)}:[`
+    if (opening !== '') begun = false
+    kind = page.kind
+    const items = page.items.map((item) => JSON.stringify(jsonOf(item))).join(',')
+    const comma = begun && items !== '' ? ',' : ''
+    begun ||= items !== ''
+    return opening + comma + items
+  }
+  yield piece(first)
+  for await (const page of rest) {
+    if (E.isLeft(page)) throw new Error('our data went away while they were being told')
+    yield piece(page.right)
+  }
+  yield `${kind === undefined ? '' : ']'}}}`
+}

@@ -1,0 +1,21 @@
+// What the vault keeps of a person, in memory.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { ConnectionKept, PersonalConnectionStore } from '#domain/session/personal-store.ts'
+import type { TokenRecord } from '#domain/session/token-record.ts'
+import type { Table } from './memory.ts'
+import { pageOf, removeAll } from './page-of.ts'
+import type { TokenRow } from './session-token-store.ts'
+
+const withoutTokens = ({ accessToken: _access, refreshToken: _refresh, ...kept }: TokenRecord): ConnectionKept => kept
+
+const idOf = ({ record }: TokenRow): string => record.id
+
+export const makeMemoryPersonalConnectionStore = (table: Table<TokenRow>): PersonalConnectionStore => {
+  const ofPerson = (tenant: string, user: string): readonly TokenRow[] =>
+    table.rows().filter(({ record }) => record.tenantUuid === tenant && record.ledgerUserId === user)
+  return {
+    page: (tenant, user, after, limit) =>
+      TE.fromIO(() => pageOf(ofPerson(tenant, user), idOf, after, limit).map(({ record }) => withoutTokens(record))),
+    forget: (tenant, user) => TE.fromIO(() => removeAll(table, ofPerson(tenant, user), idOf)),
+  }
+}

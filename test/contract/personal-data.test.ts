@@ -1,0 +1,183 @@
+// What is kept of a person is told whole and forgotten whole, and nobody else's with it: the stores of both adapters, through the use cases.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { freshTokens, newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { personalWorldInMemory, personalWorldInPostgres, type PersonalWorld } from '#test/support/personal-world.ts'
+import { manyReceipts, samplePerson, type SamplePerson } from '#test/support/sample-person.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const NOTHING = {
+  settings: 0,
+  exclusions: 0,
+  salesLinks: 0,
+  opportunityClaims: 0,
+  timeLinks: 0,
+  archives: 0,
+  namesInReceipts: 0,
+  waitingMails: 0,
+  announcements: 0,
+  undecidedMails: 0,
+  connections: 0,
+}
+
+const pieces = (kept: Readonly<Record<string, readonly unknown[]>>, kind: string): ReadonlyMap<string, Buffer> => {
+  const files = new Map<string, Buffer>()
+  for (const one of kept[kind] ?? []) {
+    const { fileName, offset, content } = one as { fileName: string; offset: number; content: string }
+    const before = files.get(fileName) ?? Buffer.alloc(0)
+    expect(offset).to.equal(before.length)
+    files.set(fileName, Buffer.concat([before, Buffer.from(content, 'base64')]))
+  }
+  return files
+}
+
+for (const [name, open] of Object.entries({ memory: personalWorldInMemory, PostgreSQL: personalWorldInPostgres }))
+  describe(`personal data in ${name}`, function () {
+    this.timeout(60_000)
+    let world: PersonalWorld
+    before(async () => {
+      world = await open()
+    })
+    after(() => world?.close())
+
+    const isUntouched = async (other: SamplePerson): Promise<void> => {
+      const kept = await world.exported(other.person)
+      for (const [kind, items] of Object.entries(kept)) expect(items, kind).not.to.deep.equal([])
+      expect(kept['archives']).to.have.length(4)
+      expect(kept['connections']).to.have.length(2)
+    }
+
+    verifies('PLG-23', 'everything is told, files to their last byte, and no token', async () => {
+      const anne = await samplePerson(world)
+      const kept = await world.exported(anne.person)
+      for (const [kind, items] of Object.entries(kept)) expect(items, kind).not.to.deep.equal([])
+      const text = JSON.stringify(kept)
+      for (const value of [
+        ...['anne', 'info', 'een', 'twee', 'klant'].map(anne.address),
+        anne.by.name,
+        anne.opportunity,
+        anne.reference,
+        `key ${anne.mark}`,
+        `conversation ${anne.mark}`,
+        `Mail ${anne.mark}`,
+        ...Object.values(anne.made).flatMap(({ id, internetMessageId }) => [id, internetMessageId]),
+      ])
+        expect(text).to.include(value)
+      const record = await world.within(Admin, ({ tokens }) => tokens.find(anne.record))
+      if (O.isNone(record)) throw new Error('no record')
+      expect(text).not.to.include(record.value.accessToken)
+      expect(text).not.to.include(record.value.refreshToken)
+      expect(text).not.to.include('k1.')
+      for (const kind of ['waitingFiles', 'undecidedFiles']) {
+        const files = pieces(kept, kind)
+        for (const { fileName, content } of anne.files)
+          expect(files.get(fileName)?.equals(content), `${kind} ${fileName}`).to.equal(true)
+      }
+    })
+
+    verifies(
+      'PLG-23',
+      'everything is forgotten but receipts, which lose the name; a second time finds nothing',
+      async () => {
+        const anne = await samplePerson(world)
+        expect(await world.erase(anne.person)).to.deep.equal({
+          settings: 1,
+          exclusions: 2,
+          salesLinks: 1,
+          opportunityClaims: 1,
+          timeLinks: 1,
+          archives: 3,
+          namesInReceipts: 1,
+          waitingMails: 1,
+          announcements: 1,
+          undecidedMails: 1,
+          connections: 2,
+        })
+        const kept = await world.exported(anne.person)
+        expect(Object.values(kept).flat()).to.deep.equal([])
+        const receipt = await world.within(anne.scope, ({ archives }) => archives.find(anne.made.archived.id))
+        if (O.isNone(receipt)) throw new Error('the receipt is gone')
+        const text = JSON.stringify(receipt.value)
+        for (const value of [anne.by.name, anne.user, anne.record, `conversation ${anne.mark}`])
+          expect(text).not.to.include(value)
+        expect(receipt.value.state._tag).to.equal('Archived')
+        expect(receipt.value.subject).to.equal(anne.made.archived.subject)
+        expect(await world.erase(anne.person)).to.deep.equal(NOTHING)
+      },
+    )
+
+    verifies('PLG-23', 'a colleague finds the receipt, and the mail is not archived twice', async () => {
+      const anne = await samplePerson(world)
+      const bram = await samplePerson(world, { tenantUuid: anne.person.tenantUuid })
+      await world.erase(anne.person)
+      const { internetMessageId, target, id } = anne.made.archived
+      const found = await world.within(anne.scope, ({ archives }) => archives.ofMail(internetMessageId, bram.user))
+      expect(found.map((one) => one.id)).to.deep.equal([id])
+      const again = await world.within(anne.scope, ({ archives }) => archives.findByMail(internetMessageId, target))
+      expect(O.isSome(again)).to.equal(true)
+    })
+
+    verifies(['PLG-23', 'IDN-2'], 'colleagues, and the same person in another tenant, are another person', async () => {
+      const anne = await samplePerson(world)
+      const colleague = await samplePerson(world, { tenantUuid: anne.person.tenantUuid })
+      const elsewhere = await samplePerson(world, { user: anne.user })
+      const text = JSON.stringify(await world.exported(anne.person))
+      for (const other of [colleague, elsewhere]) expect(text).not.to.include(other.mark)
+      await world.erase(anne.person)
+      await isUntouched(colleague)
+      await isUntouched(elsewhere)
+      expect(await world.erase({ tenantUuid: newTenant(), user: colleague.user })).to.deep.equal(NOTHING)
+      await isUntouched(colleague)
+    })
+
+    verifies('PLG-23', 'there may be more than fits a page', async () => {
+      const anne = await samplePerson(world)
+      const receipts = await manyReceipts(world, anne, 401)
+      const kept = await world.exported(anne.person)
+      const ids = (kept['archives'] ?? []).map((one) => (one as { id: string }).id)
+      expect(new Set(ids).size).to.equal(ids.length)
+      expect(ids)
+        .to.have.length(405)
+        .and.to.include.members([...receipts])
+      expect(await world.erase(anne.person)).to.include({ archives: 3, namesInReceipts: 402 })
+    })
+
+    verifies('PLG-23', 'a refresh under way does not bring a record back', async () => {
+      const anne = await samplePerson(world)
+      const claim = { holder: 'h', until: NOW + 1_000 }
+      await world.within(Admin, ({ tokens }) => tokens.claim(anne.record, NOW, claim, NOW))
+      await world.erase(anne.person)
+      const stored = await world.within(Admin, ({ tokens }) =>
+        tokens.storeRefreshed(anne.record, NOW, freshTokens(NOW + 1)),
+      )
+      expect(stored).to.equal(false)
+      expect(await world.within(Admin, ({ tokens }) => tokens.find(anne.record))).to.deep.equal(O.none)
+    })
+
+    verifies(
+      'PLG-23',
+      'what an archive that was cut off may have left is told to people, and no name with it',
+      async () => {
+        const anne = await samplePerson(world)
+        await world.erase(anne.person)
+        const { state, id } = anne.made.archiving
+        const document =
+          state._tag === 'Archiving' && O.isSome(state.attempt.document) ? state.attempt.document.value.id : ''
+        const text = JSON.stringify(world.told)
+        expect(text).to.include(id).and.to.include(document)
+        for (const value of [anne.mark, anne.user]) expect(text).not.to.include(value)
+      },
+    )
+
+    it('forgets in all areas or in none', async () => {
+      const anne = await samplePerson(world)
+      const outcome = await world.inScope(Tenant(anne.person.tenantUuid), (stores) => async () => {
+        await stores.personalChoices.forget(anne.user)()
+        return E.left('no' as const)
+      })()
+      expect(E.isLeft(outcome)).to.equal(true)
+      await isUntouched(anne)
+    })
+  })

@@ -1,0 +1,100 @@
+// Every table is looked through for a person: what is told, what is left of him afterwards, and that no table was forgotten here.
+import { expect } from 'chai'
+import { QUEUE_SCHEMA } from '#adapters/postgres/queue-schema.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { personalWorldInPostgres } from '#test/support/personal-world.ts'
+import { samplePerson } from '#test/support/sample-person.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+/** Tables that hold something of a person, with the kinds under which he is told of it. A new table belongs here or below. */
+const PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  token_records: ['connections'],
+  plugin_user_settings: ['settings'],
+  plugin_exclusions: ['exclusions'],
+  plugin_item_links: ['salesLinks'],
+  plugin_opportunity_claims: ['opportunityClaims'],
+  plugin_time_links: ['timeLinks'],
+  archives: ['archives'],
+  archive_mails: ['waitingMails'],
+  archive_mail_parts: ['waitingFiles'],
+  send_archives: ['announcements'],
+  send_archive_mails: ['undecidedMails'],
+  send_archive_mail_parts: ['undecidedFiles'],
+}
+
+/** Tables that hold nothing of a person, and why that is so. */
+const IMPERSONAL: Readonly<Record<string, string>> = {
+  archive_mail_tenants: 'which tenants keep mails at all',
+  knex_migrations: 'names of files',
+  knex_migrations_lock: 'one row',
+  limits: 'numbers of divisions, and addresses as keyed hashes that nobody can read back; a window at a time',
+  refresh_runs: 'counts over all records',
+  tenant_mail_domains: 'domains of offices',
+  tenants: 'names of offices',
+}
+
+describe('tables and the people in them', function () {
+  this.timeout(60_000)
+  let world: Awaited<ReturnType<typeof personalWorldInPostgres>>
+  before(async () => {
+    world = await personalWorldInPostgres()
+  })
+  after(() => world?.close())
+
+  const asked = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
+    (await world.owner.query<Row>(sql, [...values])).rows
+
+  const columns = (): Promise<
+    readonly { readonly schema: string; readonly table: string; readonly column: string }[]
+  > =>
+    asked(`select table_schema as schema, table_name as table, column_name as column from information_schema.columns
+      where table_schema not in ('pg_catalog', 'information_schema')`)
+
+  verifies('PLG-23', 'every table is known to hold something of people, or nothing', async () => {
+    const found = await columns()
+    const ours = new Set(found.filter(({ schema }) => schema === 'public').map(({ table }) => table))
+    expect([...ours].toSorted()).to.deep.equal([...Object.keys(PERSONAL), ...Object.keys(IMPERSONAL)].toSorted())
+    const naming = /user|record|mailbox|email|person|recipient|sender|address$/
+    const suspects = found.filter(
+      ({ schema, table, column }) => schema === 'public' && naming.test(column) && PERSONAL[table] === undefined,
+    )
+    expect(suspects).to.deep.equal([])
+    // The queue's jobs hold ids of archives, announcements and requests.
+    expect([...new Set(found.map(({ schema }) => schema))].toSorted()).to.deep.equal(
+      ['public', QUEUE_SCHEMA].toSorted(),
+    )
+  })
+
+  verifies('PLG-23', 'each has rows of a person before, and none afterwards that names him', async () => {
+    const anne = await samplePerson(world)
+    const { tenantUuid, user } = anne.person
+    const connections = await world.within(Admin, ({ personalConnections }) =>
+      personalConnections.page(tenantUuid, user, { _tag: 'None' }, 10),
+    )
+    const marks = [anne.mark, user, ...connections.map(({ id }) => id)]
+    const told = await world.exported(anne.person)
+    // Also the binary columns: a file is not named by its content, so those are looked for by their archive.
+    const rowsNaming = async (table: string): Promise<number> => {
+      await world.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
+      const rows = await asked<{ text: string }>(`select cast(row_to_json(t) as text) as text from ${table} t`)
+      return rows.filter(({ text }) => marks.some((mark) => text.includes(mark))).length
+    }
+    for (const [table, kinds] of Object.entries(PERSONAL)) {
+      expect(await rowsNaming(table), table).to.be.greaterThan(0)
+      for (const kind of kinds) expect(told[kind], kind).not.to.deep.equal([])
+    }
+    expect(Object.keys(told).toSorted()).to.deep.equal(Object.values(PERSONAL).flat().toSorted())
+    await world.erase(anne.person)
+    const left: string[] = []
+    for (const table of [...Object.keys(PERSONAL), ...Object.keys(IMPERSONAL)])
+      if ((await rowsNaming(table)) > 0) left.push(table)
+    // The receipt itself: its subject, which the ledger's document bears.
+    expect(left).to.deep.equal(['archives'])
+    const [receipt, ...others] = await asked<{ text: string }>(
+      'select cast(row_to_json(t) as text) as text from archives t',
+    )
+    expect(others).to.deep.equal([])
+    const bare = receipt?.text.replaceAll(`Offerte ${anne.mark}`, '') ?? ''
+    for (const mark of marks) expect(bare).not.to.include(mark)
+  })
+})

@@ -1,0 +1,141 @@
+// A person of whom something of every kind is kept, each with a mark of his own by which it is found again.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { asAnnouncementId } from '#domain/archive/announcement.ts'
+import type { Archive, ArchiveId, Archiver } from '#domain/archive/archive.ts'
+import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
+import { sampleBooking } from '#test/contract/time-link-store.ts'
+import type { PersonalWorld } from './personal-world.ts'
+import {
+  attachment,
+  sampleArchive,
+  sampleAttempt,
+  sampleEmail,
+  sampleOrder,
+  sampleReceipt,
+  sampleTrace,
+} from './sample-archives.ts'
+
+/** More than is read at once. */
+const FILE = 2 * 1024 * 1024 + 1
+
+export const samplePerson = async (
+  world: PersonalWorld,
+  { tenantUuid = newTenant(), user = newUser() }: { tenantUuid?: TenantUuid; user?: LedgerUserId } = {},
+) => {
+  const mark = randomUUID().slice(0, 8)
+  const [scope, record] = [Tenant(tenantUuid), newRecordId()]
+  const by: Archiver = { record, ledgerUserId: user, name: `Anne ${mark}`, division: 1_234_567 }
+  const address = (name: string): string => `${name}-${mark}@kantoor.example`
+  const connect = (id = newRecordId(), name = 'anne') =>
+    world.within(Admin, ({ tokens }) => {
+      const connection = {
+        ledgerUserId: user,
+        tenantUuid,
+        mailclientEmail: mailbox(address(name)),
+        ledgerUserName: by.name,
+        division: by.division,
+      }
+      return tokens.connect(id, connection, freshTokens(NOW), NOW)
+    })
+  await connect(record)
+  await connect(newRecordId(), 'info')
+
+  await world.within(scope, ({ settings }) =>
+    settings.put(user, { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }),
+  )
+  for (const name of ['een', 'twee'])
+    await world.within(scope, ({ exclusions }) => exclusions.exclude(user, mailbox(address(name))))
+  const opportunity = randomUUID() as Uuid
+  const reference = randomUUID() as Uuid
+  await world.within(scope, ({ itemLinks }) => itemLinks.putOpportunity(user, `item ${mark}`, O.some(opportunity)))
+  await world.within(scope, ({ opportunityClaims }) =>
+    opportunityClaims.take(user, `item ${mark}`, { reference, now: NOW, until: NOW + 1 }),
+  )
+  await world.within(scope, ({ timeLinks }) => timeLinks.put(user, `item ${mark}`, sampleBooking()))
+
+  const order = { by, subject: `Offerte ${mark}`, conversationId: O.some(`conversation ${mark}`) }
+  const made: Readonly<Record<'archived' | 'queued' | 'archiving' | 'failed', Archive>> = {
+    archived: sampleArchive({
+      ...order,
+      state: { _tag: 'Archived', receipt: sampleReceipt({ archivedBy: by.name }) },
+      traces: [sampleTrace({ record })],
+    }),
+    queued: sampleArchive({ ...order, handling: 'stored' }),
+    archiving: sampleArchive({
+      ...order,
+      state: { _tag: 'Archiving', claim: { holder: randomUUID(), until: NOW }, attempt: sampleAttempt() },
+    }),
+    failed: sampleArchive({
+      ...order,
+      state: { _tag: 'Failed', failure: { _tag: 'LedgerRejected', reason: mark }, at: NOW },
+    }),
+  }
+  for (const archive of Object.values(made)) await world.within(scope, ({ archives }) => archives.insert(archive))
+  const files = [
+    attachment(`a-${mark}.bin`, FILE),
+    attachment(`leeg-${mark}.txt`, 0),
+    attachment(`c-${mark}.bin`, 768 * 1024),
+  ]
+  const email = sampleEmail({ subject: `Mail ${mark}`, htmlBody: `<p>\u0000 ${mark} \ud83d</p>` })
+  await world.within(scope, ({ storedMails }) => storedMails.put(made.queued.id, email, files))
+
+  const announcementId = asAnnouncementId(randomUUID() as Uuid)
+  await world.within(scope, ({ announcements, undecidedMails }) =>
+    pipe(
+      announcements.insert({
+        id: announcementId,
+        revision: 0,
+        user,
+        archiveKey: `key ${mark}`,
+        state: {
+          _tag: 'Choosing',
+          sent: {
+            internetMessageId: email.internetMessageId,
+            order: sampleOrder({ ...order, handling: 'stored' }),
+            recipients: [mailbox(address('klant'))],
+            prefers: 'contact',
+          },
+          dueAt: NOW,
+          tries: 0,
+        },
+      }),
+      TE.flatMap(() => undecidedMails.put(announcementId, email, files)),
+    ),
+  )
+  return {
+    person: { tenantUuid, user },
+    user,
+    scope,
+    mark,
+    record,
+    by,
+    made,
+    files,
+    address,
+    connect,
+    opportunity,
+    reference,
+  }
+}
+
+export type SamplePerson = Awaited<ReturnType<typeof samplePerson>>
+
+/** Many receipts of the person's at once. */
+export const manyReceipts = async (
+  world: PersonalWorld,
+  { scope, by }: SamplePerson,
+  count: number,
+): Promise<readonly ArchiveId[]> => {
+  const made = Array.from({ length: count }, () =>
+    sampleArchive({ by, state: { _tag: 'Archived', receipt: sampleReceipt({ archivedBy: by.name }) } }),
+  )
+  await world.within(scope, ({ archives }) => pipe(made, TE.traverseSeqArray(archives.insert)))
+  return made.map(({ id }) => id)
+}
