@@ -13,7 +13,7 @@ const parse = (u: unknown): O.Option<Day> => (typeof u === 'string' ? parseDay(u
 
 /** `YYYY-MM-DD`; only days that exist. */
 export const day: t.Type<Day, string, unknown> = described(
-  { type: 'string', format: 'date', pattern: '^(19|20)\\d\\d-\\d\\d-\\d\\d$' },
+  { type: 'string', format: 'date', pattern: '^(19|20)\\d\\d-\\d\\d-\\d\\d$', 'x-rules': ['A day that exists.'] },
   new t.Type(
     'day',
     (u): u is Day => O.isSome(parse(u)),

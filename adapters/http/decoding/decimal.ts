@@ -23,7 +23,6 @@ const told = ({ min, max, decimals, above }: DecimalBounds): string =>
 /** A number of JSON. 0.1 + 0.2 is one of many decimals and refused; 0.3 is one of one. */
 export const decimal = (bounds: DecimalBounds): t.Type<number, number, unknown> => {
   const { min, max, decimals, above } = bounds
-  const step = 10 ** -decimals
   const message = told(bounds)
   const fits = (u: unknown): u is number =>
     typeof u === 'number' &&
@@ -36,8 +35,8 @@ export const decimal = (bounds: DecimalBounds): t.Type<number, number, unknown> 
       type: 'number',
       ...(above ? { exclusiveMinimum: min } : { minimum: min }),
       maximum: max,
-      multipleOf: step,
-      description: `At most ${decimals} decimals.`,
+      // Not multipleOf: 67277566.07 is no multiple of 0.01 to those who divide doubles.
+      'x-rules': [`At most ${decimals} decimals.`],
     },
     new t.Type('decimal', fits, (u, c) => (fits(u) ? t.success(u) : t.failure(u, c, message)), t.identity),
   )

@@ -1,4 +1,5 @@
 // How tests and people steer the stand-in: troubles, tokens without a browser, limits, the clock; and what it has counted.
+import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { sampleDivisions, type SampleUser } from '#adapters/sandbox/sample-people.ts'
@@ -8,12 +9,15 @@ import { faultKinds } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import { holdings } from './pages/holdings.ts'
 import { asJson, type LedgerContext } from './received.ts'
+import { completeRow } from './write-row.ts'
 
 const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
   name: Name,
   needed: Needed,
   optional: Optional,
 ) => t.intersection([t.type({ op: t.literal(name), ...needed }), t.partial(optional)])
+
+const value = t.union([t.string, t.number, t.boolean, t.null])
 
 const Operation = t.union([
   op(
@@ -38,6 +42,7 @@ const Operation = t.union([
   op('revoke', { user: t.string }, {}),
   op('limits', {}, { minute: t.number, day: t.number, errors: t.number }),
   op('advance', { seconds: t.number }, {}),
+  op('add', { path: t.string, division: t.number, rows: t.array(t.record(t.string, value)) }, {}),
   op('remove', { path: t.string, key: t.union([t.string, t.number]) }, {}),
   op('forgetCounts', {}, {}),
   op('reset', {}, { keepTokens: t.boolean }),
@@ -85,6 +90,19 @@ const perform = (ledger: Ledger, it: Operation): object | undefined => {
     case 'advance':
       ledger.advance(seconds(it.seconds))
       return { now: ledger.now() }
+    // As people and other applications do in the ledger itself, in lists that the API only reads as well. Moments are epoch milliseconds.
+    case 'add': {
+      const entity = entities.get(it.path)
+      if (entity === undefined) return undefined
+      const made = { Created: ledger.now(), Modified: ledger.now() }
+      const keys = it.rows.map((row) => {
+        const key = row[entity.key] ?? randomUUID()
+        const next = (): number => ledger.store.nextNumber(it.division, entity)
+        ledger.store.put(it.division, entity, completeRow(entity, { ...made, ...row }, key, next))
+        return key
+      })
+      return { keys }
+    }
     // As a person does in the ledger itself; in all divisions, whose keys are their own but for those of lists that all share.
     case 'remove': {
       const entity = entities.get(it.path)
