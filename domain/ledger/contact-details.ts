@@ -72,7 +72,7 @@ type Names = Pick<ContactFields, 'firstName' | 'middleName' | 'lastName'>
 export const isNamed = ({ firstName, lastName }: Names): boolean => O.isSome(firstName) || O.isSome(lastName)
 
 /** As the ledger puts it together. */
-export const fullNameOf = ({ firstName, middleName, lastName }: Names): string =>
+const fullNameOf = ({ firstName, middleName, lastName }: Names): string =>
   [firstName, middleName, lastName].flatMap((name) => (O.isSome(name) ? [name.value] : [])).join(' ')
 
 /** The contact once the ledger has taken the change. `organisation`: the one it now belongs to, where that has changed. */
