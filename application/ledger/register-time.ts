@@ -11,11 +11,12 @@ import {
   type TimeRegistration,
 } from '#domain/ledger/time.ts'
 import type { TimeFailure } from '#domain/ledger/time-failures.ts'
-import { alreadyBooked, type TimeLinkRefused } from '#domain/ledger/time-link.ts'
+import { alreadyBooked, type TimeLinkRefused, underWay } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { bookTransaction } from './book-transaction.ts'
 import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
 import { moveTimeLink } from './move-time-link.ts'
 import { type SettleDeps, settleTimeLink } from './settle-time-link.ts'
@@ -55,13 +56,22 @@ const make = async (
     await moveTimeLink(deps, caller, outlookItemId, { _tag, holder })()
     return made
   }
-  const registration = { ...entry, id: made.right }
-  const noted = await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Book', holder, registration })()
-  if (E.isRight(noted)) return E.right(registration)
-  // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
-  if (noted.left._tag === 'TimeOvertaken')
-    await deps.time.remove({ ...caller, deadline: deps.clock.now() + ANSWER_WITHIN }, made.right)()
-  return refusal(noted)
+  const booking = await bookTransaction(deps, caller, outlookItemId, { holder, entry }, [made.right])()
+  if (E.isLeft(booking)) return booking
+  switch (booking.right._tag) {
+    case 'Booked':
+      return E.right(booking.right.link.registration)
+    case 'Overtaken': {
+      // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
+      const deadline = deps.clock.now() + ANSWER_WITHIN
+      const removed = await deps.time.remove({ ...caller, deadline }, made.right)()
+      return E.isLeft(removed) ? removed : E.left(alreadyBooked)
+    }
+    case 'Taken':
+      // An item of the same values took it for the one that it had lost: that one is still there, to be found by the next attempt.
+      await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Doubt', holder })()
+      return E.left(underWay(deps.clock.now()))
+  }
 }
 
 export const makeRegisterTime =
