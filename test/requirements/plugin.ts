@@ -13,6 +13,10 @@ export const pluginRequirements = {
   'PLG-7': 'a contact is made once or changed where it differs, and answered as saved',
   'PLG-8': 'an address is excluded and included again, as often as one likes',
   'PLG-9': 'organisations are found by name and made once',
+  'PLG-12':
+    'quotations, orders, opportunities and stages are listed, up to 1,000 rows, and it is told that there are more',
+  'PLG-13': 'an opportunity is made, at most one for a mail, and moved while it is open',
+  'PLG-14': 'notes and tasks of an opportunity through one endpoint; fields of the other type are refused by name',
   'PLG-16': 'settings are kept per user, with their defaults',
   'PLG-17': 'logout answers success and changes nothing',
   'PLG-18': 'bad input and ledger failures have their own codes, and never a 500',
