@@ -40,6 +40,8 @@ export interface Entity {
   /** Each a list of which at least one must be given. */
   readonly needs: readonly (readonly string[])[]
   readonly fields: Readonly<Record<string, Field>>
+  /** Why a row can not be changed or removed (any more); absent: it can. */
+  readonly locked?: (row: Row) => string | undefined
 }
 
 export const guid: Field = { type: 'Guid' }

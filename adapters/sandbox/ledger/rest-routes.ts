@@ -102,6 +102,8 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
     if (key !== undefined) {
       const known = ledger.store.rows(caller.division, entity.path).get(key)
       if (known === undefined) return E.left(notFound(entity))
+      const locked = entity.locked?.(known)
+      if (locked !== undefined) return E.left(failure(400, locked))
       ledger.store.put(caller.division, entity, { ...known, ...body.right, ...stamp })
       return E.right({ status: 204 })
     }
@@ -146,6 +148,9 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
     if (verb === undefined || !fitsKey) return E.left(failure(405, 'Method Not Allowed'))
     if (verb === 'GET') return read(ctx, around, target.right)
     if (verb !== 'DELETE') return change(ctx, caller, around, target.right)
+    const known = ledger.store.rows(caller.division, entity.path).get(key ?? null)
+    const locked = known && entity.locked?.(known)
+    if (locked !== undefined) return E.left(failure(400, locked))
     const removed = ledger.store.remove(caller.division, entity, key ?? null)
     return removed ? E.right({ status: 204 }) : E.left(notFound(entity))
   }
