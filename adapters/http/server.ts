@@ -90,7 +90,10 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.pages, [paneEndpoint(panePages(deps.pane, officeScript)), assetsEndpoint(assets)]),
     ...grouped(groups.operations, [
       ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
-      ...docsEndpoints(() => described().document, [`${ASSETS_PATH}/docs.css`]),
+      ...docsEndpoints(
+        () => described().document,
+        [...deps.pane.styles, 'docs.css'].map((name) => `${ASSETS_PATH}/${name}`),
+      ),
     ]),
   ]
 

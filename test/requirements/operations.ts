@@ -6,4 +6,6 @@ export const operationsRequirements = {
   'OPS-4': 'health, readiness and metrics tell the truth; migrations run under a lock; a stop is graceful',
   'OPS-5': 'schedules fire once over all replicas',
   'OPS-6': 'a restart of PostgreSQL costs 503s and nothing else',
+  'OPS-7': 'an OpenAPI document made from the codecs that validate, with a readable page',
+  'OPS-8': 'what is taken and answered is described by the codec that validates; paths carry no version',
 } as const

@@ -1,4 +1,5 @@
 // Which failures an endpoint can answer with, by status: those of serving it at all, of its group, and its own.
+import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { type Failure, tell } from '../error-response.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { propsOf } from './json-schema.ts'
@@ -36,7 +37,8 @@ const ofServing = (endpoint: Endpoint): readonly Tag[] => [
 ]
 
 /** A failure of this kind, with what only a case at hand knows left open. */
-const anyOf = (tag: Tag, limit: number): Failure => {
+const anyOf = (tag: Tag, bodyLimit: number): Failure => {
+  const limit = tag === 'MailTooLarge' ? MAX_MAIL_BYTES : bodyLimit
   const known: Readonly<Record<string, unknown>> = { _tag: tag, limit, faults: [], retryAt: 1000 }
   return new Proxy({ _tag: tag } as Failure, {
     get: (_, name) => (typeof name === 'string' ? (known[name] ?? '…') : undefined),

@@ -1,0 +1,50 @@
+// Examples as code: JSON with its parts told apart, and the same request as a line for curl.
+import { escapeHtml } from '../../pages/markup.ts'
+import type { Media, Operation, Parameter } from '../openapi.ts'
+
+const PARTS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
+
+const part = (found: string, text: string | undefined, colon: string | undefined): string => {
+  if (text === undefined) return `<span class="json-word">${found}</span>`
+  return colon === undefined
+    ? `<span class="json-text">${escapeHtml(text)}</span>`
+    : `<span class="json-key">${escapeHtml(text)}</span>${colon}`
+}
+
+export const jsonCode = (value: unknown): string =>
+  `<pre tabindex="0"><code>${JSON.stringify(value, null, 2).replaceAll(PARTS, part)}</code></pre>`
+
+/** Inside single quotes of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+const asText = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)
+
+const addressOf = (path: string, parameters: readonly Parameter[]): string => {
+  const filled = parameters
+    .filter((one) => one.in === 'path' && one.example !== undefined)
+    .reduce((address, { name, example }) => address.replace(`{${name}}`, encodeURIComponent(asText(example))), path)
+  const query = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
+  const search = new URLSearchParams(
+    Object.fromEntries(query.map(({ name, example }) => [name, asText(example)])),
+  ).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+export const ownParameters = ({ parameters }: Operation): readonly Parameter[] =>
+  parameters.filter((one): one is Parameter => 'in' in one)
+
+export const exampleBody = ({ requestBody }: Operation): Media | undefined => requestBody?.content['application/json']
+
+/** The request of the example, with the service's address and the session left to two variables. */
+export const curlCode = (method: string, path: string, operation: Operation): string => {
+  const body = exampleBody(operation)?.example
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${addressOf(path, ownParameters(operation))}"`,
+    ...(operation.security.some((one) => 'session' in one) ? ['-H "Authorization: Bearer $SESSION"'] : []),
+    ...(body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(body, null, 2))}`]),
+  ]
+  return `<pre tabindex="0"><code>${escapeHtml(lines.join(' \\\n  '))}</code></pre>`
+}

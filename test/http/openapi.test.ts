@@ -1,0 +1,301 @@
+// The description of the API says what is served: every route, what each takes, what each answers.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import fc from 'fast-check'
+import type * as t from 'io-ts'
+import type { JsonSchema } from '#adapters/http/decoding/described.ts'
+import type { Endpoint } from '#adapters/http/endpoint.ts'
+import type { Document, Method, Operation, Parameter } from '#adapters/http/openapi/openapi.ts'
+import { propsOf } from '#adapters/http/openapi/json-schema.ts'
+import { operationIdOf, templateOf } from '#adapters/http/openapi/operation.ts'
+import type { Route } from '#adapters/http/routes.ts'
+import { type HttpService, makeServer } from '#adapters/http/server.ts'
+import { notAsDocumented } from '#test/support/as-documented.ts'
+import { valuesOf } from '#test/support/json-schema-values.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { call, fakeDeps, withFake } from './support/fake-service.ts'
+
+const operationAt = (document: Document, { method, path }: Route): Operation | undefined =>
+  document.paths[templateOf(path)]?.[method.toLowerCase() as Method]
+
+const named = ({ method, path }: Route): string => `${method} ${path}`
+
+const missingFrom = (document: Document, routes: readonly Route[]): readonly string[] =>
+  routes.filter((route) => operationAt(document, route) === undefined).map(named)
+
+const operations = (document: Document): readonly (readonly [string, Operation])[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  )
+
+const partOf = (value: unknown, name: string): unknown => new Map(Object.entries(value ?? {})).get(name)
+
+describe('the OpenAPI document', () => {
+  let service: HttpService
+  let document: Document
+  before(async () => {
+    service = await makeServer(fakeDeps())
+    document = service.described().document
+  })
+
+  // Steps of 0.01 are not exact in binary.
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 9 })
+  const validates = (schema: JsonSchema): ((value: unknown) => boolean) => {
+    const validate = ajv.compile({ ...schema, components: document.components })
+    return (value) => validate(value)
+  }
+
+  verifies('OPS-7', 'is one by the letter of OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone({ ...document }))
+    expect(errors, JSON.stringify(errors)).to.equal(undefined)
+    expect([valid, validator.version]).to.deep.equal([true, '3.1'])
+  })
+
+  verifies('OPS-7', 'has every route that the router has, and every endpoint, and no other', () => {
+    expect(missingFrom(document, service.routes)).to.deep.equal([])
+    expect(missingFrom(document, service.endpoints)).to.deep.equal([])
+    expect(operations(document).map(([name]) => name)).to.have.members(
+      service.routes.map(({ method, path }) => `${method} ${templateOf(path)}`),
+    )
+    expect(missingFrom(document, [...service.routes, { method: 'PUT', path: '/planted/:id' }])).to.deep.equal([
+      'PUT /planted/:id',
+    ])
+  })
+
+  verifies('OPS-8', 'has a schema of every codec; a codec of ours says its own by `described`', () => {
+    expect(service.described().undescribed).to.deep.equal([])
+  })
+
+  verifies('OPS-8', 'has paths without a version, and one name for each operation', () => {
+    expect(Object.keys(document.paths).filter((path) => /\/v\d+(?:\/|$)/.test(path))).to.deep.equal([])
+    const ids = operations(document).map(([, { operationId }]) => operationId)
+    expect(new Set(ids)).to.have.property('size', ids.length)
+    for (const id of ids) expect(id).to.match(/^[a-z]+[A-Za-z]*$/)
+    expect(operationIdOf({ method: 'GET', path: '/mailclient-plugin/archives/:archiveId' })).to.equal(
+      'getArchivesByArchiveId',
+    )
+  })
+
+  verifies('OPS-7', 'puts every endpoint in a group that says what it is about', () => {
+    const groups = document.tags.map(({ name }) => name)
+    expect(groups).not.to.include('Other')
+    for (const [name, { tags }] of operations(document)) expect(groups, name).to.include.members([...tags])
+  })
+
+  verifies('OPS-7', 'asks for a session where the endpoint does, and says what each may be refused with', () => {
+    for (const endpoint of service.endpoints) {
+      const operation = operationAt(document, endpoint)
+      if (endpoint.access === 'session') expect(operation?.security, named(endpoint)).to.deep.equal([{ session: [] }])
+      const expected = [
+        ...(endpoint.access === 'session' ? ['401', '503'] : []),
+        ...(endpoint.limited === undefined ? [] : ['429']),
+        ...(endpoint.bodyRule === 'ignored' ? [] : ['408', '413', '415']),
+        '500',
+      ]
+      expect(Object.keys(operation?.responses ?? {}), named(endpoint)).to.include.members(expected)
+    }
+    for (const [name, { responses }] of operations(document))
+      for (const [status, { headers }] of Object.entries(responses)) {
+        expect(headers, `${name} ${status}`).to.have.property('x-request-id')
+        if (status === '429') expect(headers, name).to.have.property('retry-after')
+      }
+  })
+
+  const examplesOf = (endpoint: Endpoint): readonly (readonly [string, t.Mixed, unknown])[] => [
+    ...Object.entries(propsOf(endpoint.input) ?? {})
+      .filter(([part]) => part !== 'body' || endpoint.bodyRule !== 'ignored')
+      .map(([part, codec]) => [part, codec, partOf(endpoint.example.input, part)] as const),
+    ...Object.entries(endpoint.answers).flatMap(([status, codec]) =>
+      codec === null ? [] : [[status, codec, endpoint.example.answers?.[Number(status)]] as const],
+    ),
+  ]
+
+  const needsExample = ({ path, surface }: Endpoint): boolean => surface === 'api' && path !== '/openapi.json'
+
+  verifies('OPS-7', 'has an example of whatever is taken or answered, and each is right', () => {
+    const without = service.endpoints
+      .filter(needsExample)
+      .flatMap((endpoint) =>
+        examplesOf(endpoint).flatMap(([part, codec, example]) =>
+          example === undefined && E.isLeft(codec.decode({})) ? [`${named(endpoint)} ${part}`] : [],
+        ),
+      )
+    expect(without, 'name them in `example` of the endpoint').to.deep.equal([])
+    for (const endpoint of service.endpoints)
+      for (const [part, codec, example] of examplesOf(endpoint)) {
+        if (example === undefined) continue
+        expect(E.isRight(codec.decode(example)), `${named(endpoint)} ${part}`).to.equal(true)
+        if (Number.isNaN(Number(part))) continue
+        const given = {
+          method: endpoint.method,
+          path: endpoint.path,
+          status: Number(part),
+          contentType: 'application/json',
+          text: JSON.stringify(example),
+        }
+        expect(notAsDocumented(document, given)).to.deep.equal([])
+      }
+  })
+
+  const bodies = (): readonly (readonly [Endpoint, t.Mixed, JsonSchema])[] =>
+    service.endpoints.flatMap((endpoint) => {
+      const codec = propsOf(endpoint.input)?.['body']
+      const schema = operationAt(document, endpoint)?.requestBody?.content['application/json']?.schema
+      return codec === undefined || schema === undefined ? [] : [[endpoint, codec, schema] as const]
+    })
+
+  const answers = (): readonly (readonly [Endpoint, t.Mixed, JsonSchema])[] =>
+    service.endpoints.flatMap((endpoint) =>
+      Object.entries(endpoint.answers).flatMap(([status, codec]) => {
+        const schema = operationAt(document, endpoint)?.responses[status]?.content?.['application/json']?.schema
+        const both = schema?.anyOf !== undefined && Number(status) >= 400 ? schema.anyOf[0] : schema
+        return codec === null || both === undefined ? [] : [[endpoint, codec, both] as const]
+      }),
+    )
+
+  /** Whether the codec demands something that the schema can tell only in words. */
+  const hasRules = (schema: unknown): boolean => {
+    if (typeof schema !== 'object' || schema === null) return false
+    if ('x-rules' in schema) return true
+    const ref = '$ref' in schema ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : undefined
+    return hasRules(ref) || Object.values(schema).some(hasRules)
+  }
+
+  const expectDecoded = (
+    said: string,
+    codec: t.Mixed,
+    schemas: readonly JsonSchema[],
+    values: fc.Arbitrary<unknown>,
+  ): void => {
+    const refused = fc.sample(values, 60).filter((value) => E.isLeft(codec.decode(value)))
+    // Where there are rules besides, values that keep to the schema alone can be wrong, but hardly all of them.
+    if (schemas.some(hasRules)) expect(refused, said).to.have.length.below(60)
+    else expect(refused, said).to.deep.equal([])
+  }
+
+  verifies(['OPS-7', 'OPS-8'], 'takes for right what the codec decodes: whatever the schema allows is decoded', () => {
+    for (const [endpoint, codec, schema] of [...bodies(), ...answers()])
+      expectDecoded(named(endpoint), codec, [schema], valuesOf(schema, document.components.schemas))
+  })
+
+  const asQuery = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value))
+
+  verifies(['OPS-7', 'OPS-8'], 'the same of what stands in an address', () => {
+    for (const endpoint of service.endpoints)
+      for (const [part, place] of [
+        ['query', 'query'],
+        ['params', 'path'],
+      ] as const) {
+        const codec = propsOf(endpoint.input)?.[part]
+        const parameters = (operationAt(document, endpoint)?.parameters ?? []).filter(
+          (one): one is Parameter => 'in' in one && one.in === place,
+        )
+        if (codec === undefined || parameters.length === 0) continue
+        const values = fc.record(
+          Object.fromEntries(
+            parameters.map(({ name, schema }) => [name, valuesOf(schema, document.components.schemas).map(asQuery)]),
+          ),
+          { requiredKeys: parameters.filter(({ required }) => required).map(({ name }) => name) },
+        )
+        const schemas = parameters.map(({ schema }) => schema)
+        expectDecoded(`${named(endpoint)} ${part}`, codec, schemas, values)
+      }
+  })
+
+  const odd = fc.oneof(
+    fc.constantFrom<unknown>(null, true, -1, 0.5, 2 ** 31, 1e300, '', '\0', 'x'.repeat(70_000), [], {}, [null], 'YQ='),
+    fc.constantFrom<unknown>('2026-02-28', '2026-02-28T10:00', 'https://x.example', 'contact', 'archived', [[]]),
+    fc.string({ unit: 'grapheme-ascii' }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.jsonValue(),
+  )
+
+  /** The same with one place in it replaced or taken out. */
+  const spoilt = (value: unknown, path: readonly number[], by: unknown): unknown => {
+    const [first, ...rest] = path
+    if (first === undefined || typeof value !== 'object' || value === null) return by
+    const entries = Object.entries(value)
+    const chosen = first % Math.max(1, entries.length)
+    const changed = entries.flatMap(([key, item], i): readonly (readonly [string, unknown])[] =>
+      i !== chosen ? [[key, item]] : rest.length === 0 && by === undefined ? [] : [[key, spoilt(item, rest, by)]],
+    )
+    return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed)
+  }
+
+  verifies(
+    ['OPS-7', 'OPS-8'],
+    'refuses what the codec refuses, and nothing else: one place of a right value spoilt',
+    function () {
+      this.timeout(60_000)
+      for (const [endpoint, codec, schema] of [...bodies(), ...answers()]) {
+        const validate = validates(schema)
+        const withRules = hasRules(schema)
+        const cases = fc.tuple(
+          valuesOf(schema, document.components.schemas),
+          fc.array(fc.nat(12), { maxLength: 4 }),
+          fc.oneof(odd, fc.constant(undefined)),
+        )
+        fc.assert(
+          fc.property(cases, ([value, path, by]) => {
+            const wrong = spoilt(value, path, by)
+            if (wrong === undefined) return
+            const said = `${named(endpoint)} ${JSON.stringify(wrong).slice(0, 400)}`
+            const decoded = E.isRight(codec.decode(wrong))
+            if (decoded || !withRules) expect(validate(wrong), said).to.equal(decoded)
+          }),
+          { numRuns: 100 },
+        )
+      }
+    },
+  )
+
+  verifies('OPS-7', 'is given out with an ETag, compressed, and not again to whom has it', async () => {
+    await withFake({}, async (fake) => {
+      const first = await call(fake, 'GET', '/openapi.json', { bearer: null })
+      expect(first.headers.get('content-type')).to.equal('application/json; charset=utf-8')
+      expect(first.headers.get('content-encoding')).to.be.oneOf(['br', 'gzip'])
+      expect(await first.json()).to.deep.equal(JSON.parse(JSON.stringify(document)))
+      const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+      const again = await call(fake, 'GET', '/openapi.json', { headers })
+      expect([again.status, await again.text()]).to.deep.equal([304, ''])
+    })
+  })
+
+  verifies('OPS-7', 'an answer other than described fails the test that gets it', async () => {
+    const lookup = {
+      contact: O.none,
+      division: 1,
+      registration: O.none,
+      salesLink: O.none,
+      excluded: false,
+      matchedContacts: [],
+    }
+    const wrong = [
+      [{ ...lookup, division: Number.NaN }, /\/division must be number/],
+      [{ ...lookup, excluded: undefined }, /required property 'excluded'/],
+    ] as const
+    for (const [answer, told] of wrong) {
+      // As a use case would answer that the compiler did not see.
+      const lookUpContact = () => TE.right(answer as typeof lookup)
+      await withFake({ ledger: { lookUpContact } }, async (fake) => {
+        const said = await call(fake, 'GET', '/mailclient-plugin/contact?email=a@b.example').catch(String)
+        expect(said).to.match(told)
+      })
+    }
+    const settings = { autoArchiveOnSend: true, defaultArchiveTarget: 'contact', planted: 1 }
+    const given = { method: 'GET', path: '/mailclient-plugin/settings', status: 200, contentType: 'application/json' }
+    expect(notAsDocumented(document, { ...given, text: JSON.stringify(settings) })).to.deep.equal([
+      'GET /mailclient-plugin/settings → 200 at the body must NOT have additional properties (planted)',
+    ])
+    expect(notAsDocumented(document, { ...given, contentType: 'text/html', text: '' })).to.have.length(1)
+    expect(notAsDocumented(document, { ...given, status: 418, text: '{}' })[0]).to.contain('not in the description')
+    const failure = JSON.stringify({ success: false, code: 'RENDER_FAILED', message: 'x' })
+    const [told] = notAsDocumented(document, { ...given, status: 503, text: failure })
+    expect(told).to.contain('RENDER_FAILED is not among its failures').and.contain('`fails`')
+  })
+})
