@@ -1,12 +1,14 @@
 // Mails, orders and archives for tests; every id is a new one unless a test says otherwise.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
+import type { Aim, Announcement, AnnouncementId, SentMail } from '#domain/archive/announcement.ts'
 import type { Archive, ArchiveId, ArchiveOrder, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** A moment with odd milliseconds, so that a store that rounds is found out. */
@@ -102,5 +104,32 @@ export const sampleArchive = (change: Partial<Archive> = {}): Archive => ({
   tries: 1,
   state: { _tag: 'Queued', dueAt: SENT_AT + 5, paused: O.none },
   traces: [],
+  ...change,
+})
+
+export const sampleAim = (change: Partial<Aim> = {}): Aim => ({
+  target: newTarget(),
+  division: 1_234_567,
+  documentType: O.some(55),
+  conversationId: O.some('AAQkAGI2='),
+  ...change,
+})
+
+export const sampleSent = (change: Partial<SentMail> = {}): SentMail => ({
+  internetMessageId: `<${randomUUID()}@mail.example>`,
+  order: sampleOrder({ handling: 'stored' }),
+  recipients: ['info@drukkerij.example' as Mailbox],
+  prefers: 'account',
+  ...change,
+})
+
+export const newAnnouncementId = (): AnnouncementId => fresh() as AnnouncementId
+
+export const sampleAnnouncement = (change: Partial<Announcement> = {}): Announcement => ({
+  id: newAnnouncementId(),
+  revision: 0,
+  user: fresh() as LedgerUserId,
+  archiveKey: randomUUID(),
+  state: { _tag: 'AwaitingSend', aim: sampleAim(), expiresAt: SENT_AT + 1 },
   ...change,
 })

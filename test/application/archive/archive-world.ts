@@ -15,9 +15,11 @@ import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
 import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeMove } from '#application/archive/keep-moved.ts'
+import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
+import { makeEraseMyData } from '#application/identity/erase-my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf, RenderFailed, RenderMail } from '#domain/archive/ports.ts'
@@ -149,6 +151,11 @@ export const makeArchiveWorld = () => {
     }
   }
 
+  const eraseMyData = makeEraseMyData({
+    inScope: makeInScope({ memory, stores: archiveMemory.personal }),
+    areas: [makeArchivePersonalData({ log })],
+  })
+
   /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */
   const workNext = async (by: Instant = Number.POSITIVE_INFINITY): Promise<boolean> => {
     const next = jobs.toSorted((a, b) => a.due - b.due)[0]
@@ -209,6 +216,8 @@ export const makeArchiveWorld = () => {
       for (let n = 0; n < 2_000; n += 1) if (!(await workNext())) return n
       throw new Error('the queue does not come to rest')
     },
+    /** As a user does who has himself forgotten. */
+    erase: ({ tenantUuid, ledgerUserId }: LedgerCaller) => eraseMyData({ tenantUuid, user: ledgerUserId })(),
     held: (caller: LedgerCaller) => archiveMemory.held(Tenant(caller.tenantUuid)),
     only: async (caller: LedgerCaller): Promise<Archive> => {
       const { archives } = await archiveMemory.held(Tenant(caller.tenantUuid))
@@ -220,6 +229,22 @@ export const makeArchiveWorld = () => {
 }
 
 export type ArchiveWorld = ReturnType<typeof makeArchiveWorld>
+
+/** The mail as a client hands it over while he sends it, or that the process died on it. */
+export const sent = async (
+  world: ArchiveWorld,
+  caller: LedgerCaller,
+  { email, attachments }: ArchiveRequest,
+  archiveKey = 'sleutel',
+): Promise<string> => {
+  try {
+    const outcome = await world.sendArchive(caller, { archiveKey, email, attachments })()
+    return outcome._tag === 'Right' ? outcome.right._tag : outcome.left._tag
+  } catch (error) {
+    if (error instanceof ProcessDied) return 'died'
+    throw error
+  }
+}
 
 /** The request as a client sees it, or that the process died on it. */
 export const asked = async (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> => {

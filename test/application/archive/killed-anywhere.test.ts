@@ -1,11 +1,16 @@
 // A process that dies, a ledger and a database that fail, at any step and several times over: in the end one whole document, or none and the word for it.
 import { expect } from 'chai'
 import fc from 'fast-check'
+import * as O from 'fp-ts/lib/Option.js'
+import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import { SETTLING } from '#domain/archive/timing.ts'
+import type { ContactId } from '#domain/ledger/contact.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
 import { hours, minutes, seconds } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith, sent } from './archive-world.ts'
 import type { Fault } from './faults.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
@@ -20,6 +25,68 @@ const stepsOf = async (separate: number): Promise<number> => {
   await asked(world, caller, requestWith(separate))
   await world.workAll()
   return world.steps.taken().length
+}
+
+/** A way by which a mail comes to a worker. `hand` answers what its client was told. */
+interface Way {
+  readonly separate: number
+  readonly prepare: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<unknown>
+  readonly hand: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<string>
+}
+
+const byRequest: Way = { separate: STORED, prepare: async () => undefined, hand: asked }
+
+const announcedAndSent: Way = {
+  separate: INLINE,
+  prepare: (world, caller, { target }) =>
+    world.announceTarget(caller, { archiveKey: 'sleutel', target, documentType: O.none, conversationId: O.none })(),
+  hand: sent,
+}
+
+const sentUndecided: Way = {
+  separate: INLINE,
+  prepare: async (world, caller, { target, email }) => {
+    const address = email.to[0]?.address as Mailbox
+    world.ledger.know({ address, contact: O.some(target.id as ContactId), account: O.none })
+    // Nobody is there until the mail has been handed over; the ledger is back before it is first asked again.
+    let away = true
+    world.ledger.refuse((operation) => {
+      if (!away || operation !== 'recipients') return undefined
+      away = false
+      return { _tag: 'LedgerDown' }
+    })
+    return world.choose(caller, { autoArchiveOnSend: true })
+  },
+  hand: sent,
+}
+
+const begin = async ({ separate, prepare }: Way) => {
+  const world = makeArchiveWorld()
+  const caller = world.know(newCaller())
+  const request = requestWith(separate)
+  await prepare(world, caller, request)
+  return { world, caller, request }
+}
+
+/** At each of them there is one whole document in the end. Answers how many there are. */
+const killedAtEachStep = async (way: Way): Promise<number> => {
+  const undisturbed = await begin(way)
+  undisturbed.world.steps.plan(() => undefined)
+  const told = await way.hand(undisturbed.world, undisturbed.caller, undisturbed.request)
+  await undisturbed.world.workAll()
+  const steps = undisturbed.world.steps.taken().length
+  for (let n = 0; n < steps; n += 1)
+    for (const fault of KILLED) {
+      const { world, caller, request } = await begin(way)
+      world.steps.plan((step) => (step === n ? fault : undefined))
+      // A client that gets no answer asks again.
+      const heard = await way.hand(world, caller, request)
+      const last = heard === 'died' ? await way.hand(world, caller, request) : heard
+      expect(last, `${n} ${fault}`).to.be.oneOf([told, 'Queued'])
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, request), `${n} ${fault}`).to.equal('Archived')
+    }
+  return steps
 }
 
 const KILLED: readonly Fault[] = ['die-before', 'die-after']
@@ -66,19 +133,26 @@ describe('archiving, killed and broken anywhere', () => {
 
   verifies(['ARC-2', 'ARC-9'], 'a worker killed at any step leaves exactly one whole document', async function () {
     this.timeout(60_000)
-    const steps = await stepsOf(STORED)
-    expect(steps).to.be.greaterThan(2 * STORED)
-    for (let n = 1; n < steps; n += 1)
-      for (const fault of KILLED) {
-        const world = makeArchiveWorld()
-        const caller = world.know(newCaller())
-        const request = requestWith(STORED)
-        world.steps.plan((step) => (step === n ? fault : undefined))
-        expect(await asked(world, caller, request)).to.equal('Queued')
-        await world.workAll()
-        expect(await expectWholeOrNothing(world, caller, request), `${n} ${fault}`).to.equal('Archived')
-      }
+    expect(await killedAtEachStep(byRequest)).to.be.greaterThan(2 * STORED)
   })
+
+  verifies(
+    ['ARC-6', 'ARC-8'],
+    'so does one whose mail was handed over as it was sent, killed then or at any step behind it',
+    async function () {
+      this.timeout(60_000)
+      expect(await killedAtEachStep(announcedAndSent)).to.be.greaterThan(10)
+    },
+  )
+
+  verifies(
+    ['ARC-6', 'ARC-7', 'ARC-8'],
+    'and one whose mail was sent while the ledger could not be asked where it goes',
+    async function () {
+      this.timeout(60_000)
+      expect(await killedAtEachStep(sentUndecided)).to.be.greaterThan(13)
+    },
+  )
 
   verifies('ARC-2', 'a mail that kills its worker every time fails in the end, and leaves nothing', async () => {
     const world = makeArchiveWorld()

@@ -10,7 +10,7 @@ export const expectWholeOrNothing = async (
   caller: LedgerCaller,
   request: ArchiveRequest,
 ): Promise<Archive['state']['_tag'] | 'none'> => {
-  const { archives, storedMails } = await world.held(caller)
+  const { archives, storedMails, undecidedMails } = await world.held(caller)
   const [archive] = archives
   const documents = world.ledger.held()
   if (archive === undefined) {
@@ -25,6 +25,7 @@ export const expectWholeOrNothing = async (
     const sent = request.attachments.filter(({ contentId }) => contentId._tag === 'None')
     expect(held).to.have.members([PDF_SIZE, ...sent.map(({ content }) => content.length)])
     expect(storedMails).to.have.length(0)
+    expect(undecidedMails).to.have.length(0)
   } else {
     expect(documents).to.have.length(0)
     expect(archive.state._tag).to.equal('Failed')

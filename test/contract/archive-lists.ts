@@ -1,0 +1,103 @@
+// What every ArchiveStore answers about several mails at once, and about the mails of a conversation.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Archive, ArchiveState } from '#domain/archive/archive.ts'
+import { MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
+import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { sampleArchive, sampleOrder, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
+import { newTenant, newUser } from './sample-connections.ts'
+
+const archived: ArchiveState = { _tag: 'Archived', receipt: sampleReceipt() }
+const failed: ArchiveState = { _tag: 'Failed', failure: { _tag: 'LedgerForbidden' }, at: SENT_AT }
+const CONVERSATION = 'AAQk "gesprek" 🧵'
+const conversationId = O.some(CONVERSATION)
+
+export const archiveListContract = (open: () => Promise<ArchiveSubject>): void => {
+  const { within } = archiveSubjectOf(open)
+  const keep = async (scope: Scope, ...archives: readonly Archive[]): Promise<void> => {
+    for (const one of archives) await within(scope, (stores) => stores.archives.insert(one))
+  }
+  const made = (user: Archive['by']['ledgerUserId'], change: Partial<Archive>, division = 1): Archive => {
+    const { by } = sampleOrder()
+    return sampleArchive({ by: { ...by, ledgerUserId: user, division }, ...change })
+  }
+
+  verifies(
+    'ARC-10',
+    'of many mails at once, the user’s own and what others have archived, each mail’s in order',
+    async () => {
+      const tenant = Tenant(newTenant())
+      const [anne, bram] = [newUser(), newUser()]
+      const [a, b] = ['<a,b@x>', '<c@x>']
+      const own = made(anne, { internetMessageId: a, state: failed, requestedAt: SENT_AT })
+      const colleagues = made(bram, { internetMessageId: a, state: archived, requestedAt: SENT_AT + 1 })
+      const hidden = made(bram, { internetMessageId: a, state: failed, requestedAt: SENT_AT + 2 })
+      const second = made(anne, { internetMessageId: b, state: archived })
+      const unasked = made(anne, { internetMessageId: '<other@x>', state: archived })
+      await keep(tenant, colleagues, hidden, own, second, unasked)
+      const of = async (scope: Scope, ...ids: readonly string[]): Promise<readonly Archive[]> =>
+        within(scope, ({ archives }) => archives.ofMails(ids, anne))
+      const all = await of(tenant, a, '<nobody@x>', b)
+      expect(all.filter(({ internetMessageId }) => internetMessageId === a)).to.deep.equal([own, colleagues])
+      expect(all.filter(({ internetMessageId }) => internetMessageId === b)).to.deep.equal([second])
+      expect(all).to.have.length(3)
+      expect(await of(tenant)).to.deep.equal([])
+      expect(await of(Tenant(newTenant()), a, b)).to.deep.equal([])
+      expect(await of(Admin, a, b)).to.deep.equal([])
+    },
+  )
+
+  it('of one mail, however many targets it has, at most so many', async () => {
+    const tenant = Tenant(newTenant())
+    const anne = newUser()
+    const many = Array.from({ length: MAX_OF_MAIL + 3 }, () => made(anne, { internetMessageId: '<m@x>' }))
+    await keep(tenant, ...many)
+    expect(await within(tenant, ({ archives }) => archives.ofMails(['<m@x>'], anne))).to.have.length(MAX_OF_MAIL)
+  })
+
+  verifies(
+    'ARC-7',
+    'the conversation’s last archived mail: the user’s own before others’, in the same division',
+    async () => {
+      const tenant = Tenant(newTenant())
+      const [anne, bram] = [newUser(), newUser()]
+      const change = (requestedAt: number, state: ArchiveState = archived): Partial<Archive> => ({
+        conversationId,
+        requestedAt,
+        state,
+      })
+      const last = (user: typeof anne, division: number, scope: Scope = tenant): Promise<O.Option<Archive>> =>
+        within(scope, ({ archives }) => archives.lastOfConversation(CONVERSATION, user, division))
+      const colleagues = made(bram, change(SENT_AT + 9))
+      await keep(
+        tenant,
+        made(anne, change(SENT_AT + 20, failed)),
+        made(anne, { ...change(SENT_AT + 21), conversationId: O.some('another') }),
+        made(anne, { ...change(SENT_AT + 22), conversationId: O.none }),
+        made(anne, change(SENT_AT + 23), 2),
+      )
+      expect(await last(anne, 1)).to.deep.equal(O.none)
+      await keep(tenant, colleagues)
+      expect(await last(anne, 1)).to.deep.equal(O.some(colleagues))
+      const [older, newer] = [made(anne, change(SENT_AT)), made(anne, change(SENT_AT + 1))]
+      await keep(tenant, newer, older)
+      expect(await last(anne, 1)).to.deep.equal(O.some(newer))
+      expect(await last(bram, 1)).to.deep.equal(O.some(colleagues))
+      expect(await last(anne, 3)).to.deep.equal(O.none)
+      expect(await last(anne, 1, Tenant(newTenant()))).to.deep.equal(O.none)
+    },
+  )
+
+  verifies('ARC-7', 'an archive is found by the conversation and division it has now', async () => {
+    const tenant = Tenant(newTenant())
+    const anne = newUser()
+    const before = made(anne, { state: archived, conversationId: O.none })
+    await keep(tenant, before)
+    const now = { ...before, conversationId, by: { ...before.by, division: 4 } }
+    await within(tenant, ({ archives }) => archives.replace(now))
+    const found = await within(tenant, ({ archives }) => archives.lastOfConversation(CONVERSATION, anne, 4))
+    expect(found).to.deep.equal(O.some({ ...now, revision: 1 }))
+  })
+}

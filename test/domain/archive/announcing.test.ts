@@ -1,0 +1,166 @@
+// Every state under an archiveKey with every command: what moves, what is refused, and when it is over.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import {
+  type Aim,
+  type AnnouncementState,
+  announcedIn,
+  isExpired,
+  type SentMail,
+} from '#domain/archive/announcement.ts'
+import {
+  type AnnouncementCommand,
+  type AnnouncementMoved,
+  type AnnouncementRefused,
+  announcementTransition,
+} from '#domain/archive/announcing.ts'
+import { ANNOUNCED_FOR, MAX_TRIES } from '#domain/archive/timing.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { newArchiveId, newTarget, sampleAim, sampleSent, SENT_AT } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const NOW = SENT_AT
+const aim: Aim = sampleAim()
+const [mine, other]: readonly [SentMail, SentMail] = [sampleSent(), sampleSent()]
+const { internetMessageId } = mine
+
+const states = {
+  unused: undefined,
+  awaiting: { _tag: 'AwaitingSend', aim, expiresAt: NOW + 1 },
+  expired: { _tag: 'AwaitingSend', aim, expiresAt: NOW },
+  choosing: { _tag: 'Choosing', sent: mine, dueAt: NOW, tries: 0 },
+  handedOver: { _tag: 'HandedOver', aim, internetMessageId, archiveId: newArchiveId() },
+  notArchived: { _tag: 'NotArchived', internetMessageId, reason: 'NO_TARGET', at: NOW },
+  failed: { _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: NOW },
+} as const satisfies Record<string, AnnouncementState | undefined>
+type StateName = keyof typeof states
+
+const handOver = (mail: SentMail): AnnouncementCommand => ({
+  _tag: 'HandOver',
+  internetMessageId: mail.internetMessageId,
+  aim,
+  archiveId: newArchiveId(),
+})
+
+const commands = {
+  announce: { _tag: 'Announce', aim: { ...aim, target: newTarget() } },
+  handOver: handOver(mine),
+  handOverOther: handOver(other),
+  postpone: { _tag: 'Postpone', sent: mine },
+  postponeOther: { _tag: 'Postpone', sent: other },
+  deferDown: { _tag: 'Defer', failure: { _tag: 'LedgerDown' } },
+  deferForGood: { _tag: 'Defer', failure: { _tag: 'ReauthRequired' } },
+  giveUp: { _tag: 'GiveUp', reason: 'NO_TARGET' },
+} as const satisfies Record<string, AnnouncementCommand>
+type CommandName = keyof typeof commands
+
+const stateOf = (name: StateName): O.Option<AnnouncementState> =>
+  O.fromNullable<AnnouncementState | undefined>(states[name])
+
+const outcome = (state: StateName, command: CommandName): string =>
+  E.match(
+    ({ _tag }: AnnouncementRefused) => `no: ${_tag}`,
+    ({ state: next, events }: AnnouncementMoved) => [next._tag, ...events.map(({ _tag }) => _tag)].join(' '),
+  )(announcementTransition(commands[command], NOW)(stateOf(state)))
+
+const onlyChoosing = (becomes: string): Record<StateName, string> => ({
+  unused: 'no: NothingToDo',
+  awaiting: 'no: NothingToDo',
+  expired: 'no: NothingToDo',
+  choosing: becomes,
+  handedOver: 'no: NothingToDo',
+  notArchived: 'no: NothingToDo',
+  failed: 'no: NothingToDo',
+})
+
+const ofOther = {
+  choosing: 'no: ArchiveKeyUsed',
+  handedOver: 'no: ArchiveKeyUsed',
+  notArchived: 'no: ArchiveKeyUsed',
+  failed: 'no: ArchiveKeyUsed',
+}
+
+const expected: Record<CommandName, Record<StateName, string>> = {
+  announce: {
+    unused: 'AwaitingSend',
+    awaiting: 'AwaitingSend',
+    expired: 'AwaitingSend',
+    choosing: 'no: AlreadySent',
+    handedOver: 'no: AlreadySent',
+    notArchived: 'no: AlreadySent',
+    failed: 'no: AlreadySent',
+  },
+  handOver: {
+    unused: 'HandedOver',
+    awaiting: 'HandedOver',
+    expired: 'HandedOver',
+    choosing: 'HandedOver MailDone',
+    handedOver: 'HandedOver',
+    notArchived: 'HandedOver',
+    failed: 'HandedOver MailDone',
+  },
+  handOverOther: { unused: 'HandedOver', awaiting: 'HandedOver', expired: 'HandedOver', ...ofOther },
+  postpone: {
+    unused: 'Choosing ChooseAt',
+    awaiting: 'no: Announced',
+    expired: 'Choosing ChooseAt',
+    choosing: 'no: AlreadySent',
+    handedOver: 'no: AlreadySent',
+    notArchived: 'Choosing ChooseAt',
+    failed: 'Choosing ChooseAt',
+  },
+  postponeOther: {
+    unused: 'Choosing ChooseAt',
+    awaiting: 'no: Announced',
+    expired: 'Choosing ChooseAt',
+    ...ofOther,
+  },
+  deferDown: onlyChoosing('Choosing ChooseAt'),
+  deferForGood: onlyChoosing('Failed'),
+  giveUp: onlyChoosing('NotArchived MailDone'),
+}
+
+const movedTo = (state: AnnouncementState, command: AnnouncementCommand, now: number): AnnouncementMoved => {
+  const moved = announcementTransition(command, now)(O.some(state))
+  if (E.isLeft(moved)) throw new Error(`refused: ${moved.left._tag}`)
+  return moved.right
+}
+
+describe('what is known under an archiveKey', () => {
+  for (const command of Object.keys(expected) as CommandName[])
+    verifies(['ARC-5', 'ARC-8'], `every state with ${command}`, () => {
+      for (const state of Object.keys(states) as StateName[])
+        expect(outcome(state, command), state).to.equal(expected[command][state])
+    })
+
+  verifies('ARC-8', 'a target that was announced stands for seven days, to the millisecond', () => {
+    const { state } = movedTo(states.expired, commands.announce, NOW)
+    expect(state).to.deep.equal({ _tag: 'AwaitingSend', aim: commands.announce.aim, expiresAt: NOW + days(7) })
+    expect(ANNOUNCED_FOR).to.equal(days(7))
+    expect(announcedIn(state, NOW + days(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
+    expect(isExpired(state, NOW + days(7))).to.equal(true)
+    expect(announcedIn(state, NOW + days(7))).to.deep.equal(O.none)
+  })
+
+  verifies('ARC-8', 'the ledger is asked five times within a day where a mail goes, then it has failed', () => {
+    let state: AnnouncementState = states.choosing
+    let now = NOW
+    const asked: number[] = []
+    while (state._tag === 'Choosing') {
+      now = state.dueAt
+      asked.push(now - NOW)
+      ;({ state } = movedTo(state, commands.deferDown, now))
+    }
+    expect(asked).to.have.length(MAX_TRIES)
+    expect(asked.at(-1)).to.be.within(hours(20), days(1))
+    expect(state).to.deep.equal({ _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: now })
+  })
+
+  it('a ledger that is busy is not asked before it says so', () => {
+    const retryAt = NOW + minutes(40)
+    const { state, events } = movedTo(states.choosing, { _tag: 'Defer', failure: { _tag: 'LedgerBusy', retryAt } }, NOW)
+    expect(state).to.deep.include({ dueAt: retryAt, tries: 1 })
+    expect(events).to.deep.equal([{ _tag: 'ChooseAt', at: retryAt }])
+  })
+})

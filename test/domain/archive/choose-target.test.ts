@@ -1,0 +1,97 @@
+// Where a sent mail goes: every combination of what may be known.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { chooseTarget, type Choice, recipientsOf } from '#domain/archive/choose-target.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { KnownRecipient } from '#domain/ledger/recipients.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { newTarget } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const [announced, inherited] = [newTarget(), newTarget()]
+const person = aUuid(1) as ContactId
+const office = aUuid(2) as AccountId
+const known = (contact: boolean, account: boolean): KnownRecipient => ({
+  address: 'eva@korenbloem.example' as Mailbox,
+  contact: contact ? O.some(person) : O.none,
+  account: account ? O.some(office) : O.none,
+})
+const asPerson: ArchiveTarget = { kind: 'contact', id: person }
+const asOffice: ArchiveTarget = { kind: 'account', id: office }
+
+const goes = (to: ArchiveTarget, because: Extract<Choice, { _tag: 'Goes' }>['because']): Choice => ({
+  _tag: 'Goes',
+  to,
+  because,
+})
+
+const RECIPIENTS = {
+  unasked: O.none,
+  nobody: O.some([]),
+  colleague: O.some([known(true, true)]),
+  loner: O.some([known(true, false)]),
+  office: O.some([known(false, true)]),
+} as const satisfies Record<string, O.Option<readonly KnownRecipient[]>>
+
+const byRecipient: Record<keyof typeof RECIPIENTS, Record<ArchiveTarget['kind'], Choice>> = {
+  unasked: { contact: { _tag: 'AskLedger' }, account: { _tag: 'AskLedger' } },
+  nobody: { contact: { _tag: 'Stays', reason: 'NO_TARGET' }, account: { _tag: 'Stays', reason: 'NO_TARGET' } },
+  colleague: { contact: goes(asPerson, 'default'), account: goes(asOffice, 'default') },
+  loner: { contact: goes(asPerson, 'default'), account: goes(asPerson, 'default') },
+  office: { contact: goes(asOffice, 'default'), account: goes(asOffice, 'default') },
+}
+
+describe('where a sent mail goes', () => {
+  verifies('ARC-7', 'announced wins always, then the conversation’s, then the recipients’; opted out, nothing', () => {
+    for (const told of [O.none, O.some(announced)])
+      for (const autoArchiveOnSend of [false, true])
+        for (const before of [O.none, O.some(inherited)])
+          for (const kind of ['contact', 'account'] as const)
+            for (const name of Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[]) {
+              const settings = { autoArchiveOnSend, defaultArchiveTarget: kind }
+              const choice = chooseTarget({
+                announced: told,
+                settings,
+                inherited: before,
+                recipients: RECIPIENTS[name],
+              })
+              const wanted = ((): Choice => {
+                if (O.isSome(told)) return goes(announced, 'announced')
+                if (!autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
+                return O.isSome(before) ? goes(inherited, 'inherited') : byRecipient[name][kind]
+              })()
+              expect(choice, JSON.stringify({ told, settings, before, name })).to.deep.equal(wanted)
+            }
+  })
+
+  verifies('ARC-7', 'of several recipients that the ledger knows, the first counts', () => {
+    const first = { ...known(true, true), contact: O.some(aUuid(9) as ContactId) }
+    const choice = chooseTarget({
+      announced: O.none,
+      settings: { autoArchiveOnSend: true, defaultArchiveTarget: 'contact' },
+      inherited: O.none,
+      recipients: O.some([first, known(true, true)]),
+    })
+    expect(choice).to.deep.equal(goes({ kind: 'contact', id: aUuid(9) as ContactId }, 'default'))
+  })
+
+  verifies(
+    'ARC-7',
+    'recipients: those addressed before those in copy, each once, at most ten, never the sender',
+    () => {
+      const to = ['Eva@korenbloem.example', ' info@x.example ', 'not an address', 'piet@kantoor.example']
+      const cc = ['eva@KORENBLOEM.example', 'carl@x.example']
+      const named = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
+      const sender = 'Piet@Kantoor.example' as Mailbox
+      expect(recipientsOf({ to: named(to), cc: named(cc) }, sender)).to.deep.equal([
+        'Eva@korenbloem.example',
+        'info@x.example',
+        'carl@x.example',
+      ])
+      const many = named(Array.from({ length: 50 }, (_, i) => `r${i}@x.example`))
+      expect(recipientsOf({ to: many, cc: [] }, sender)).to.have.length(10)
+    },
+  )
+})
