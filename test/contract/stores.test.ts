@@ -1,6 +1,7 @@
 // Every store of identity, session and ledger, in memory and in PostgreSQL, held to the same contracts.
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
+import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
 import { storesInPostgres } from './stores-in-postgres.ts'
@@ -25,5 +26,6 @@ for (const [name, open] of Object.entries(adapters))
     describe('SettingsStore', () => settingsStoreContract(open))
     describe('ExclusionStore', () => exclusionStoreContract(open))
     describe('ItemLinkStore', () => itemLinkStoreContract(open))
+    describe('OpportunityClaimStore', () => opportunityClaimStoreContract(open))
     describe('TimeLinkStore', () => timeLinkStoreContract(open))
   })
