@@ -1,11 +1,15 @@
 // Document types and what is left of the ledger's limits, through the whole service.
 import { expect } from 'chai'
-import { type AskAs, askingAs, callsOf, ledgerCounts, mailFor } from '#test/support/asking.ts'
+import { type AskAs, askingAs, callsOf, ledgerCounts, mailFor, pick } from '#test/support/asking.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-interface Listed {
-  readonly data: readonly { readonly id: number; readonly description: string }[]
+type Listed = readonly { readonly id: number; readonly description: string }[]
+
+interface Left {
+  readonly limit: number
+  readonly remaining: number
+  readonly resetsAt: string
 }
 
 describe('document types and quota', function () {
@@ -22,7 +26,7 @@ describe('document types and quota', function () {
   const descriptions = async (query = ''): Promise<readonly string[]> => {
     const { status, body } = await ask('GET', `/document-types${query}`)
     expect(status).to.equal(200)
-    return (body as Listed).data.map(({ description }) => description)
+    return (body['data'] as Listed).map(({ description }) => description)
   }
 
   verifies(
@@ -62,7 +66,7 @@ describe('document types and quota', function () {
     > => {
       const { status, body } = await ask('GET', '/quota')
       expect(status).to.equal(200)
-      return body as Record<'minute' | 'day', { limit: number; remaining: number; resetsAt: string }>
+      return { minute: body['minute'] as Left, day: body['day'] as Left }
     }
     await ask('GET', '/contact?email=nobody@new.example')
     const before = await left()
@@ -78,11 +82,11 @@ describe('document types and quota', function () {
 
   const archive = async (name: string, documentType: number, language = 'nl') => {
     const { body } = await ask('GET', '/contact?email=daan.mulder@korenbloem.example')
-    const { contact } = body as { readonly contact: { readonly id: string } }
+    const id = pick(body, 'contact.id')
     return ask(
       'POST',
       '/archive-email',
-      { target: { kind: 'contact', id: contact.id }, documentType, emailData: mailFor(name), attachments: [] },
+      { target: { kind: 'contact', id }, documentType, emailData: mailFor(name), attachments: [] },
       { 'accept-language': language },
     )
   }

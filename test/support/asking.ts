@@ -1,36 +1,28 @@
-// Asking a service under test as a signed-in client does, with each answer held to its document, and what its stand-in ledger has counted of it.
-import { expectAsServed } from './as-documented.ts'
+// Asking a service under test as a signed-in client does, and what its stand-in ledger has counted of it.
+import { type Answered, ask } from './plugin-client.ts'
 import type { ServiceUnderTest } from './service.ts'
-
-export interface Answered {
-  readonly status: number
-  readonly body: unknown
-}
 
 export type AskAs = (
   method: string,
   path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
+  body?: object,
+  headers?: Readonly<Record<string, string>>,
 ) => Promise<Answered>
 
 /** `path` below the plugin API. */
 export const askingAs =
   (service: Pick<ServiceUnderTest, 'baseUrl'>, jwt: string): AskAs =>
-  async (method, path, body, headers = {}) => {
-    const answer = await fetch(`${service.baseUrl}/mailclient-plugin${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${jwt}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
-    await expectAsServed(service.baseUrl, { method, path: `/mailclient-plugin${path}`, answer, text })
-    return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) }
-  }
+  (method, path, body, headers = {}) =>
+    ask(service.baseUrl, `/mailclient-plugin${path}`, { method, jwt, headers, ...(body && { body }) })
+
+/** A place in an answer, as `data.0.id`. Throws where there is no text. */
+export const pick = (answer: unknown, path: string): string => {
+  let value = answer
+  for (const key of path.split('.'))
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  if (typeof value !== 'string') throw new Error(`no ${path} in ${JSON.stringify(answer).slice(0, 300)}`)
+  return value
+}
 
 /** By `METHOD endpoint`, then by status. */
 export type LedgerCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -40,7 +32,7 @@ export const ledgerCounts = async (service: Pick<ServiceUnderTest, 'ledgerUrl'>)
   const { counts } = (await (await fetch(`${service.ledgerUrl}/_control`)).json()) as { readonly counts: LedgerCounts }
   return Object.fromEntries(
     Object.entries(counts)
-      .filter(([name]) => name.includes('/api/v1/'))
+      .filter(([name]) => name.includes('/api/v1/{division}/'))
       .map(([name, byStatus]) => [name.replace('/api/v1/{division}/', ''), byStatus]),
   )
 }
@@ -60,7 +52,7 @@ export const callsOf = async (
   return callsIn(await ledgerCounts(service)) - before
 }
 
-/** A mail as the archive endpoints take it. */
+/** A mail without attachments as the archive endpoints take it. */
 export const mailFor = (name: string): object => ({
   internetMessageId: `<${name}@day.example>`,
   subject: `Mail ${name}`,
