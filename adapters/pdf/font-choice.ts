@@ -17,10 +17,21 @@ export interface ChosenFace {
   readonly only: readonly number[] | undefined
 }
 
+/** Those that neither the fonts in the page nor those of the Far East draw. */
+export const OTHER_SCRIPTS = (
+  'arabic,hebrew,thai,armenian,bengali,ethiopic,georgian,gujarati,gurmukhi,kannada,khmer,lao,malayalam,myanmar,oriya,sinhala,tamil,' +
+  'telugu'
+).split(',')
+
+const familyOf = (script: string): string => `"Noto Sans ${script[0]?.toUpperCase()}${script.slice(1)}"`
+
 /** Every list of fonts ends so; a family that a mail does not need is simply not there. */
-export const FALLBACK_FONTS =
-  '"m-noto","m-arimo","Noto Sans Arabic","Noto Sans Hebrew","Noto Sans Thai","m-han1","m-han2","m-han3","m-han4","m-emoji",' +
-  '"Noto Sans Symbols","Noto Sans Symbols 2","Noto Sans Math","Noto Color Emoji",sans-serif'
+export const FALLBACK_FONTS = [
+  '"m-noto","m-arimo"',
+  ...OTHER_SCRIPTS.map(familyOf),
+  '"m-han1","m-han2","m-han3","m-han4","m-emoji"',
+  '"Noto Sans Symbols","Noto Sans Symbols 2","Noto Sans Math","Noto Color Emoji",sans-serif',
+].join(',')
 
 const PACKAGES = { noto: 'noto-sans', arimo: 'arimo', tinos: 'tinos', cousine: 'cousine', carlito: 'carlito' } as const
 /** The headers' own. */

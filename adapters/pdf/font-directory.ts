@@ -2,35 +2,14 @@
 // Written once below the cache directory, with a configuration that adds them to what the machine has.
 import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { OTHER_SCRIPTS } from './font-choice.ts'
 import { facesOf } from './font-faces.ts'
 import { unpackWoff } from './woff.ts'
-
-/** What neither the fonts in the page nor those of the Far East draw. */
-const SCRIPTS = [
-  'arabic',
-  'armenian',
-  'bengali',
-  'ethiopic',
-  'georgian',
-  'gujarati',
-  'gurmukhi',
-  'hebrew',
-  'kannada',
-  'khmer',
-  'lao',
-  'malayalam',
-  'myanmar',
-  'oriya',
-  'sinhala',
-  'tamil',
-  'telugu',
-  'thai',
-]
 
 /** Each of one file a weight, so that the family's name finds all of it. */
 const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [
   ['@fontsource/arimo/400.css', 'latin'],
-  ...SCRIPTS.flatMap((script) =>
+  ...OTHER_SCRIPTS.flatMap((script) =>
     ['400', '700'].map((weight) => [`@fontsource/noto-sans-${script}/${weight}.css`, script] as const),
   ),
   ['@fontsource/noto-sans-symbols/400.css', 'symbols'],

@@ -24,6 +24,7 @@ const MAX_TAGS = 400_000
 /** Characters that are looked at before asking whether it is enough. */
 const STEP = 65_536
 const COMMENT = '<!--'
+const TAG = /<(?:!--|!doctype|\/?[a-z][a-z0-9:]*(?:\s|\/?>))/i
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -105,6 +106,16 @@ const endOfUnshown = (html: string, name: string, from: number): number => {
   if (endTag === undefined) return from
   endTag.lastIndex = from
   return endTag.exec(html)?.index ?? html.length
+}
+
+/** Text that may have characters written as entities, but nothing that stands in angle brackets. */
+export const isWithoutMarkup = (html: string): boolean => !TAG.test(html)
+
+/** Of such a text, as it is meant; lines and white space stay. */
+export const textWithoutMarkup = (html: string, length: number): { readonly text: string; readonly cut: boolean } => {
+  // An entity of the kinds that are read takes at most ten characters.
+  const text = decoded(html.slice(0, length * 10))
+  return { text: text.slice(0, length), cut: text.length > length || html.length > length * 10 }
 }
 
 /** At most `length` characters; `cut` tells that there was more. */

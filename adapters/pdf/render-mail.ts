@@ -11,7 +11,7 @@ import { FALLBACK_FONTS } from './font-choice.ts'
 import { notesOf, pictureWords } from './header-text.ts'
 import { writePictures } from './inline-pictures.ts'
 import { BLANK_SHEET, PAPER, sheetWords } from './mail-sheet.ts'
-import { plainTextOf } from './plain-text.ts'
+import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from './plain-text.ts'
 import { FittedMail, type MailToShow, ShownMail } from './page-scripts.ts'
 
 export type Mail = Parameters<RenderMail>[0]
@@ -37,8 +37,6 @@ const decoded = <A>(codec: Decoder<unknown, A>, value: unknown): A => {
 }
 
 const PICTURES_MS = 3_000
-
-const isPlain = (html: string): boolean => !/<[a-z!/]|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(html)
 
 /**
  * All that does not depend on the mail, done before there is one. A rehearsal is part of it: what a browser does for the first time, it
@@ -70,6 +68,12 @@ const mailToShow = (html: string | undefined, plain: boolean, pictures: MailToSh
 /** How much of the mail's own layout is kept. Words only is for mails whose layout breaks the browser. */
 export type Fidelity = 'whole' | 'words'
 
+/** Undefined: the body's own layout is shown. */
+const wordsOf = (body: string, fidelity: Fidelity): ReturnType<typeof plainTextOf> | undefined => {
+  if (isWithoutMarkup(body)) return textWithoutMarkup(body, fidelity === 'words' ? MAX_WORDS : LIMITS.characters)
+  return fidelity === 'words' ? plainTextOf(body, MAX_WORDS) : undefined
+}
+
 /** On a page with a prepared sheet. */
 export const renderOn = async (
   page: BrowserPage,
@@ -79,15 +83,16 @@ export const renderOn = async (
 ): Promise<Uint8Array> => {
   const { email, attached } = mail
   const wordsOnly = fidelity === 'words'
-  const words = wordsOnly ? plainTextOf(email.htmlBody.slice(0, MAX_HTML), MAX_WORDS) : undefined
-  const html = words?.text ?? email.htmlBody.slice(0, MAX_HTML)
+  const body = email.htmlBody.slice(0, MAX_HTML)
+  const words = wordsOf(body, fidelity)
+  const html = words?.text ?? body
   await page.call('fillSheet', sheetWords(email, attached, deps.timeZone))
   const { pictures, paths } = await writePictures(wordsOnly ? [] : mail.inline, page.directory)
   const inFile = html.length > MAX_ON_WIRE ? [join(page.directory, 'mail')] : []
   for (const path of inFile) await writeFile(path, html, { mode: 0o600 })
   if (paths.length + inFile.length > 0) await page.giveFiles('files', [...paths, ...inFile])
   const sent = inFile.length > 0 ? undefined : html
-  await page.call('placeMail', mailToShow(sent, wordsOnly || isPlain(html), pictures))
+  await page.call('placeMail', mailToShow(sent, words !== undefined, pictures))
   if (!wordsOnly) await picturesRead(page)
   const shown = decoded(ShownMail, await page.call('describeMail'))
   if (!wordsOnly) await picturesRead(page)

@@ -48,9 +48,38 @@ function getterOf(prototype, name) {
   return (/** @type {unknown} */ target) => property.get?.call(target)
 }
 
+/** What hides the rest of a mail where it is not closed. */
+const SWALLOWING = ['title', 'style', 'script', 'textarea', 'xmp', 'noembed', 'noframes', 'iframe']
+
+/** The same, closed before the next markup; undefined: nothing was open. @param {string} html */
+function withEndTag(html) {
+  const lower = html.toLowerCase()
+  // In other letters it may have another length.
+  if (lower.length !== html.length) return undefined
+  const comment = html.lastIndexOf('<!--')
+  if (comment > html.lastIndexOf('-->')) return `${html.slice(0, comment)}${html.slice(comment + 4)}`
+  for (const name of SWALLOWING) {
+    const open = lower.lastIndexOf(`<${name}`)
+    if (open === -1 || lower.includes(`</${name}`, open)) continue
+    const next = html.indexOf('<', open + 1)
+    return next === -1 ? undefined : `${html.slice(0, next)}</${name}>${html.slice(next)}`
+  }
+  return undefined
+}
+
+/** @param {Document} parsed */
+function showsNothing({ body }) {
+  return (body.textContent ?? '').trim() === '' && body.querySelector('img,table,hr') === null
+}
+
 /** @param {string} html @returns {Element} the html element of a document that loads nothing */
 function parseMail(html) {
-  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  const parser = new DOMParser()
+  let parsed = parser.parseFromString(html, 'text/html')
+  if (html.trim() !== '' && showsNothing(parsed)) {
+    const mended = withEndTag(html)
+    if (mended !== undefined) parsed = parser.parseFromString(mended, 'text/html')
+  }
   for (let node = firstOf(parsed); node !== null; node = nextOf(node)) if (node instanceof Element) return node
   return document.createElement('html')
 }

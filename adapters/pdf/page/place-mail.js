@@ -22,7 +22,9 @@ const BASE_STYLE = `
   pre { white-space: pre-wrap }
   blockquote[type=cite] { margin: 0 0 0 4px; padding-left: 12px; border-left: 2px solid #c7c7c7 }
   a { color: #0f6cbd }
-  .tapster-plain { white-space: pre-wrap; unicode-bidi: plaintext }
+  .tapster-plain { white-space: pre-wrap; unicode-bidi: plaintext; tab-size: 8 }
+  .tapster-quote { color: #505050 }
+  .tapster-columns { font: 13px "m-cousine" }
 `
 /** Above the sender's own styles: what paper needs. */
 const PAPER_STYLE = `
@@ -122,12 +124,44 @@ function showBackground(root) {
   host.style.padding = '12px'
 }
 
+/** Cells or a rule between them: what only letters of one width keep in its place. */
+const CELLS = /\S[ \t]{3,20}\S|\S\t+\S|^[ \t]{0,20}[|+][-=+| ]{3}/
+/** Of the beginning; a longer line is none of a table. */
+const LOOKED_AT = { lines: 2_000, length: 160 }
+const QUOTE_MARKS = /^(?:> ?){1,20}/
+/** In ems, as the fonts of plain texts have them. */
+const MARK_WIDTHS = { columns: { '>': 0.6, ' ': 0.6 }, text: { '>': 0.584, ' ': 0.278 } }
+
 /** A block for each line, because a single one of a million letters takes the browser minutes. @param {string} text @param {MailLimits} limits */
 function plainMail(text, limits) {
   const body = document.createElement('body')
   const lines = text.slice(0, limits.characters).split(/\r\n|\r|\n/)
-  for (const line of lines)
-    for (const piece of line.match(/.{1,3000}(?:\s|$)|.{1,3000}/gs) ?? ['\u200b'])
-      body.append(elementOf('div', 'tapster-plain', piece))
+  const inColumns = hasColumns(lines)
+  if (inColumns) body.className = 'tapster-columns'
+  for (const line of lines) body.append(...blocksOf(line, inColumns))
   return elementOf('html', '', body)
+}
+
+/** Two lines with cells, one below the other. @param {readonly string[]} lines */
+function hasColumns(lines) {
+  const withCells = lines.slice(0, LOOKED_AT.lines).map((line) => line.length <= LOOKED_AT.length && CELLS.test(line))
+  return withCells.some((one, i) => one && withCells[i + 1])
+}
+
+/** @param {string} line @param {boolean} inColumns */
+function blocksOf(line, inColumns) {
+  const marks = QUOTE_MARKS.exec(line)?.[0] ?? ''
+  return (line.match(/.{1,3000}(?:\s|$)|.{1,3000}/gs) ?? ['\u200b']).map((piece) => {
+    const block = elementOf('div', marks === '' ? 'tapster-plain' : 'tapster-plain tapster-quote', piece)
+    if (marks !== '') hangBeside(block, marks, inColumns)
+    return block
+  })
+}
+
+/** Where a quoted line goes on, it does so beside its marks. @param {HTMLElement} block @param {string} marks @param {boolean} inColumns */
+function hangBeside(block, marks, inColumns) {
+  const widths = inColumns ? MARK_WIDTHS.columns : MARK_WIDTHS.text
+  const width = [...marks].reduce((sum, mark) => sum + widths[mark === '>' ? '>' : ' '], 0)
+  block.style.paddingLeft = `${width}em`
+  block.style.textIndent = `${-width}em`
 }
