@@ -11,11 +11,14 @@ const part = (found: string, text: string | undefined, colon: string | undefined
     : `<span class="json-key">${escapeHtml(text)}</span>${colon}`
 }
 
-export const jsonCode = (value: unknown): string =>
-  `<pre tabindex="0"><code>${JSON.stringify(value, null, 2).replaceAll(PARTS, part)}</code></pre>`
+const coloured = (json: string): string => json.replaceAll(PARTS, part)
 
-/** Inside single quotes of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+const block = (content: string): string => `<pre tabindex="0"><code>${content}</code></pre>`
+
+export const jsonCode = (value: unknown): string => block(coloured(JSON.stringify(value, null, 2)))
+
+/** As it stands between single quotes of a shell. */
+const inQuotes = (text: string): string => text.replaceAll("'", `'\\''`)
 
 const asText = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value)
@@ -40,11 +43,11 @@ export const exampleBody = ({ requestBody }: Operation): Media | undefined => re
 export const curlCode = (method: string, path: string, operation: Operation): string => {
   const body = exampleBody(operation)?.example
   const lines = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${addressOf(path, ownParameters(operation))}"`,
+    escapeHtml(`curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${addressOf(path, ownParameters(operation))}"`),
     ...(operation.security.some((one) => 'session' in one) ? ['-H "Authorization: Bearer $SESSION"'] : []),
     ...(body === undefined
       ? []
-      : ['-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(body, null, 2))}`]),
+      : ['-H "Content-Type: application/json"', `-d '${coloured(inQuotes(JSON.stringify(body, null, 2)))}'`]),
   ]
-  return `<pre tabindex="0"><code>${escapeHtml(lines.join(' \\\n  '))}</code></pre>`
+  return block(lines.join(' \\\n  '))
 }

@@ -68,7 +68,7 @@ const schemasSection = ({ components: { schemas } }: Document): string =>
 ${Object.entries(schemas)
   .map(
     ([name, schema]) =>
-      `<article class="schema" id="${escapeHtml(schemaAnchor(name))}"><h3><a class="anchor" href="#${escapeHtml(schemaAnchor(name))}"><code>${escapeHtml(name)}</code></a></h3>${schemaView(schema, schemas)}</article>`,
+      `<article class="schema" id="${escapeHtml(schemaAnchor(name))}"><h3><a class="anchor" href="#${escapeHtml(schemaAnchor(name))}"><code>${escapeHtml(name)}</code></a></h3>${schemaView(schema, schemas, 'got')}</article>`,
   )
   .join('\n')}
 </section>`

@@ -20,9 +20,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'address',
 }
 
+const several = (schema: JsonSchema): string => (schema.type === 'object' ? 'objects' : typeOf(schema))
+
 /** HTML, as typeOf. */
 const plain = (type: string, schema: JsonSchema): string => {
-  if (type === 'array') return schema.items === undefined ? 'list' : `list of ${typeOf(schema.items)}`
+  if (type === 'array') return schema.items === undefined ? 'list' : `list of ${several(schema.items)}`
   if (type === 'string') return FORMATS[schema.format ?? ''] ?? escapeHtml(schema.contentEncoding ?? 'text')
   if (type === 'object' && typeof schema.additionalProperties === 'object')
     return `map of ${typeOf(schema.additionalProperties)}`
@@ -75,37 +77,48 @@ interface Field {
   readonly description?: string | undefined
 }
 
-const line = (field: Field): string => {
+/** Whether a schema is of what clients send or of what they get: marked is what they have to know, what to fill in or what to do without. */
+export type Side = 'sent' | 'got'
+
+const markOf = (required: boolean, side: Side): string => {
+  if (side === 'got') return required ? '' : '<span class="field-optional">optional</span>'
+  return required ? '<span class="field-required">required</span>' : ''
+}
+
+const line = (field: Field, side: Side): string => {
   const { name, schema, required } = field
   const description = field.description ?? schema.description
   const bounds = boundsOf(schema)
   return `<li class="field">
-<div class="field-head"><code class="field-name">${escapeHtml(name)}</code><span class="field-type">${typeOf(schema)}</span>${required ? '<span class="field-required">required</span>' : ''}</div>
+<div class="field-head"><code class="field-name">${escapeHtml(name)}</code><span class="field-type">${typeOf(schema)}</span>${markOf(required, side)}</div>
 ${bounds.length === 0 ? '' : `<p class="field-bounds">${escapeHtml(bounds.join(' · '))}</p>`}
-${description === undefined ? '' : `<p>${inline(description)}</p>`}${rulesOf(schema)}${nested(schema)}</li>`
+${description === undefined ? '' : `<p>${inline(description)}</p>`}${rulesOf(schema)}${nested(schema, side)}</li>`
 }
 
-export const fieldList = (fields: readonly Field[]): string =>
-  fields.length === 0 ? '' : `<ul class="fields">${fields.map(line).join('\n')}</ul>`
+export const fieldList = (fields: readonly Field[], side: Side): string =>
+  fields.length === 0 ? '' : `<ul class="fields">${fields.map((one) => line(one, side)).join('\n')}</ul>`
 
-const propertiesOf = ({ properties = {}, required = [] }: JsonSchema): string =>
-  fieldList(Object.entries(properties).map(([name, schema]) => ({ name, schema, required: required.includes(name) })))
+const propertiesOf = ({ properties = {}, required = [] }: JsonSchema, side: Side): string =>
+  fieldList(
+    Object.entries(properties).map(([name, schema]) => ({ name, schema, required: required.includes(name) })),
+    side,
+  )
 
 /** What is inside an object, or in the objects of a list. Named schemas are shown in a place of their own. */
-const nested = (schema: JsonSchema): string => {
-  if (schema.properties !== undefined) return propertiesOf(schema)
-  if (schema.items !== undefined) return nested(schema.items)
-  if (typeof schema.additionalProperties === 'object') return nested(schema.additionalProperties)
-  const variants = (schema.anyOf ?? schema.allOf ?? []).map(nested).filter((one) => one !== '')
+const nested = (schema: JsonSchema, side: Side): string => {
+  if (schema.properties !== undefined) return propertiesOf(schema, side)
+  if (schema.items !== undefined) return nested(schema.items, side)
+  if (typeof schema.additionalProperties === 'object') return nested(schema.additionalProperties, side)
+  const variants = (schema.anyOf ?? schema.allOf ?? []).map((one) => nested(one, side)).filter((one) => one !== '')
   const between = schema.allOf === undefined ? '<p class="variant">or</p>' : ''
   return variants.join(between)
 }
 
 /** A whole schema; a named one with its fields and its name. */
-export const schemaView = (schema: JsonSchema, schemas: Schemas): string => {
+export const schemaView = (schema: JsonSchema, schemas: Schemas, side: Side): string => {
   const named = schema.$ref === undefined ? undefined : schemas[nameOf(schema.$ref)]
   const shown = named ?? schema
-  const inner = nested(shown)
+  const inner = nested(shown, side)
   const head =
     schema.$ref !== undefined
       ? `<p class="schema-name">${link(schema.$ref)}</p>`

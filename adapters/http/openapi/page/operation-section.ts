@@ -32,12 +32,15 @@ const accessOf = ({ security }: Operation): string => {
 }
 
 const parametersOf = (operation: Operation, place: 'path' | 'query'): string =>
-  fieldList(ownParameters(operation).filter((one) => one.in === place))
+  fieldList(
+    ownParameters(operation).filter((one) => one.in === place),
+    'sent',
+  )
 
 const bodyOf = (operation: Operation, schemas: Schemas): string => {
   const schema = exampleBody(operation)?.schema
   if (schema === undefined || operation.requestBody === undefined) return ''
-  return `<p class="quiet">${inline(operation.requestBody.description)}</p>${schemaView(schema, schemas)}`
+  return `<p class="quiet">${inline(operation.requestBody.description)}</p>${schemaView(schema, schemas, 'sent')}`
 }
 
 const mediaNames: Readonly<Record<string, string>> = {
@@ -53,7 +56,7 @@ const answerOf = (
   const [type, media] = Object.entries(content)[0] ?? []
   const body =
     type === 'application/json' && media?.schema !== undefined
-      ? schemaView(media.schema, schemas)
+      ? schemaView(media.schema, schemas, 'got')
       : type === undefined
         ? ''
         : `<p>Answers ${mediaNames[type.split(';')[0] ?? ''] ?? escapeHtml(type)}.</p>`
@@ -63,13 +66,11 @@ const answerOf = (
 
 const errorRows = ([status, response]: readonly [string, Response]): string => {
   const retry = 'retry-after' in response.headers ? '<span class="retry">Retry-After</span>' : ''
-  return response.description
-    .split('\n\n')
-    .map((one) => {
-      const [, code = '', message = ''] = /^`([^`]+)`: (.*)$/s.exec(one) ?? []
-      return `<tr><td><span class="status status-bad">${status}</span></td><td><code>${escapeHtml(code)}</code><p>${escapeHtml(message)} ${retry}</p></td></tr>`
-    })
-    .join('')
+  const codes = response.description.split('\n\n').map((one) => {
+    const [, code = '', message = ''] = /^`([^`]+)`: (.*)$/s.exec(one) ?? []
+    return `<code>${escapeHtml(code)}</code><p>${escapeHtml(message)}</p>`
+  })
+  return `<tr><th scope="row"><span class="status status-bad">${status}</span></th><td>${codes.join('')}${retry}</td></tr>`
 }
 
 const errorsOf = (errors: readonly (readonly [string, Response])[]): string =>
