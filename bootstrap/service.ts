@@ -21,7 +21,6 @@ import { archiveQueues } from './compose/archive-queues.ts'
 import { makeBackground } from './compose/background.ts'
 import { composeHttp } from './compose/http.ts'
 import { composeIdentity } from './compose/identity-area.ts'
-import { composeIdentity } from './compose/identity-area.ts'
 import { composeLedger, composeLedgerLogin, openLedger } from './compose/ledger-area.ts'
 import { composeSession } from './compose/session-area.ts'
 import { sessionQueues } from './compose/session-queues.ts'
@@ -151,7 +150,6 @@ export const startService = async (
       session,
       ledger,
       archive,
-      identity: composeIdentity(own),
       identity: composeIdentity(own),
       database,
       boss,

@@ -51,7 +51,7 @@ const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
 })
 
 /** `heads`: the table that tells whose the mails are. */
-export const makePostgresWaitingMailReader = (tables: MailTables, heads: string) => {
+const makePostgresWaitingMailReader = (tables: MailTables, heads: string) => {
   const sql = statementsOf(tables, heads)
   return (query: Knex, scope: Scope): WaitingMailReader => {
     const tenant = tenantOf(scope)

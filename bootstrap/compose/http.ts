@@ -24,7 +24,6 @@ import type { StandIns } from '../stand-ins.ts'
 import type { ArchiveArea } from './archive-area.ts'
 import { frontDoor } from './front-door.ts'
 import type { IdentityArea } from './identity-area.ts'
-import type { IdentityArea } from './identity-area.ts'
 import type { LedgerArea } from './ledger-area.ts'
 import type { SessionArea } from './session-area.ts'
 
@@ -44,7 +43,6 @@ export interface HttpParts {
   readonly session: SessionArea
   readonly ledger: LedgerArea
   readonly archive: ArchiveArea
-  readonly identity: IdentityArea
   readonly identity: IdentityArea
   readonly database: Database
   readonly boss: PgBoss
@@ -79,7 +77,6 @@ export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
     },
     ledger: parts.ledger,
     archive: parts.archive,
-    identity: parts.identity,
     identity: parts.identity,
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,

@@ -14,6 +14,7 @@ import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
+import type { SessionPersonalStores } from '#domain/session/personal-store.ts'
 import type { ReadTokenRecord, SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { Division, LedgerUserId, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Clock, Duration, Instant, Timer } from '#domain/shared/clock.ts'
@@ -63,7 +64,7 @@ const patientTimer = (clock: MovableClock): Timer => ({
     },
 })
 
-type Stores = SessionStores & IdentityStores
+type Stores = SessionStores & SessionPersonalStores & IdentityStores
 
 const must = async <E, A>(task: TE.TaskEither<E, A>): Promise<A> => {
   const done = await task()
@@ -89,7 +90,10 @@ export const makeVaultWorld = (
   const outbox = {
     enqueue: (job: SessionJob) => TE.fromIO(() => memory.whenKept(() => jobs.push(job))),
   }
-  const bare = makeInScope<Stores>({ memory, stores: () => ({ ...session.stores(), ...identity.stores(), outbox }) })
+  const bare = makeInScope<Stores>({
+    memory,
+    stores: () => ({ ...session.stores(), ...session.personal(), ...identity.stores(), outbox }),
+  })
   const inScope: InScope<Stores> = (scope, work) => async () => {
     await pause()
     const done = await bare(scope, work)()

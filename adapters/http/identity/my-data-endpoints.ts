@@ -13,6 +13,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { erasedAnswer, myDataAnswer } from './my-data-codecs.ts'
+import { erasedExample, myDataExample } from './my-data-examples.ts'
 import { writeDocument } from './my-data-document.ts'
 
 export interface MyDataUseCases {
@@ -56,6 +57,7 @@ export const myDataEndpoints = (uses: MyDataUseCases, clock: Clock): readonly En
       limited: 'plugin',
       input: t.unknown,
       answers: { 200: myDataAnswer },
+      example: { answers: { 200: myDataExample } },
       handle: (_, { caller }) => tellAll(personOf(caller)),
     }),
     sessionEndpoint({
@@ -66,6 +68,7 @@ export const myDataEndpoints = (uses: MyDataUseCases, clock: Clock): readonly En
       limited: 'plugin',
       input: t.unknown,
       answers: { 200: erasedAnswer },
+      example: { answers: { 200: erasedExample } },
       handle: (_, { caller }) =>
         pipe(
           uses.eraseMyData(personOf(caller)),

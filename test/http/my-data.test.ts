@@ -1,0 +1,129 @@
+// What is kept of a user, told and forgotten over HTTP: a document that is whole or visibly is not.
+import { get } from 'node:http'
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { ExportMyData } from '#application/identity/export-my-data.ts'
+import { moment, type Person } from '#domain/identity/personal-data.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { call, fakeDeps, GOOD, NOW, withFake } from './support/fake-service.ts'
+
+const PATH = '/mailclient-plugin/my-data'
+const { tenantUuid, ledgerUserId } = aCaller()
+
+const telling = (
+  ...pages: readonly (readonly [string, Extract<Yielded, { readonly _tag: 'Right' }>['right']['items']])[]
+) =>
+  async function* exportMyData() {
+    for (const [kind, items] of pages) yield E.right({ kind, items })
+  }
+type Yielded = ReturnType<ExportMyData> extends AsyncGenerator<infer A, void, void> ? A : never
+
+describe('my data', () => {
+  verifies('PLG-23', 'are told as one document of JSON, page by page', async () => {
+    const exportMyData = telling(
+      ['settings', []],
+      ['exclusions', ['a"@b.example', 'c@d.example']],
+      ['exclusions', ['e@f.example']],
+      ['archives', []],
+      ['archives', [{ at: moment(NOW), none: null, list: [1, true] }]],
+      ['waitingFiles', [{ content: Uint8Array.of(1, 2, 3, 255) }]],
+      ['connections', []],
+    )
+    await withFake({ identity: { exportMyData } }, async (service) => {
+      const answer = await call(service, 'GET', PATH)
+      expect(answer.status).to.equal(200)
+      expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8')
+      expect(answer.headers.get('content-disposition')).to.include('attachment')
+      expect(await answer.json()).to.deep.equal({
+        exportedAt: new Date(NOW).toISOString(),
+        ledgerUserId,
+        tenantUuid,
+        kept: {
+          settings: [],
+          exclusions: ['a"@b.example', 'c@d.example', 'e@f.example'],
+          archives: [{ at: new Date(NOW).toISOString(), none: null, list: [1, true] }],
+          waitingFiles: [{ content: 'AQID/w==' }],
+          connections: [],
+        },
+      })
+    })
+  })
+
+  verifies(
+    'PLG-23',
+    'that can not be had are a 503 from the start, and never look whole where that turns out later',
+    async () => {
+      const failing = (after: number): ExportMyData =>
+        async function* exportMyData() {
+          for (let n = 0; n < after; n += 1) yield E.right({ kind: 'exclusions', items: ['x'.repeat(100_000)] })
+          yield E.left(storeUnavailable)
+        }
+      await withFake({ identity: { exportMyData: failing(0) } }, async (service) => {
+        const answer = await call(service, 'GET', PATH)
+        expect(answer.status).to.equal(503)
+        expect(await answer.json()).to.include({ code: 'STORE_UNAVAILABLE' })
+      })
+      await withFake({ identity: { exportMyData: failing(3) } }, async (service) => {
+        const whole = await call(service, 'GET', PATH)
+          .then(
+            (answer) => answer.text(),
+            () => 'no answer',
+          )
+          .catch(() => 'cut off')
+        expect(['cut off', 'no answer']).to.include(whole)
+        expect((await call(service, 'GET', '/healthz', { bearer: null })).status).to.equal(200)
+      })
+    },
+  )
+
+  verifies('PLG-23', 'are read no faster than they are taken, and no further once nobody takes them', async () => {
+    let [read, end] = [0, (): void => {}]
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const exportMyData: ExportMyData = async function* exportMyData() {
+      try {
+        for (; read < 10_000; read += 1) yield E.right({ kind: 'archives', items: ['x'.repeat(100_000)] })
+      } finally {
+        end()
+      }
+    }
+    await withFake({ identity: { exportMyData } }, async (service) => {
+      const headers = { authorization: `Bearer ${GOOD}` }
+      get(service.url + PATH, { headers }, (answer) => {
+        answer.on('error', () => undefined).once('data', () => answer.destroy())
+      })
+      await ended
+      expect(read).to.be.lessThan(1_000)
+    })
+  })
+
+  verifies('PLG-23', 'are forgotten for whoever asks, without a body, and counted', async () => {
+    const asked: Person[] = []
+    const eraseMyData = (person: Person) => {
+      asked.push(person)
+      return TE.right({ archives: 3, connections: 1 })
+    }
+    await withFake({ identity: { eraseMyData } }, async (service) => {
+      const answer = await call(service, 'DELETE', PATH)
+      expect(answer.status).to.equal(200)
+      expect(await answer.json()).to.deep.equal({ success: true, deleted: { archives: 3, connections: 1 } })
+      expect(asked).to.deep.equal([{ tenantUuid, user: ledgerUserId }])
+    })
+  })
+
+  verifies(['PLG-1', 'PLG-23'], 'are nobody else’s, and count under the address limit', async () => {
+    await withFake({}, async (service) => {
+      for (const method of ['GET', 'DELETE'])
+        expect((await call(service, method, PATH, { bearer: null })).status, method).to.equal(401)
+    })
+    const refusing = { take: () => TE.right({ _tag: 'WaitUntil' as const, at: NOW + 1_000 }) }
+    const { limits } = fakeDeps()
+    await withFake({ limits: { ...limits, ...refusing } }, async (service) => {
+      for (const method of ['GET', 'DELETE']) expect((await call(service, method, PATH)).status, method).to.equal(429)
+    })
+  })
+})
