@@ -30,6 +30,20 @@ const squarePng = (side: number): Buffer => {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
+/** So many frames of a square with sides of so many pixels, each of a few bytes. */
+const movingGif = (frames: number, side: number): Buffer => {
+  const size = Buffer.from([side & 255, side >> 8, side & 255, side >> 8])
+  const head = Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255])])
+  const pixel = Buffer.from([2, 2, 0x44, 1, 0])
+  const frame = Buffer.concat([
+    Buffer.from([0x21, 0xf9, 4, 4, 1, 0, 0, 0, 0x2c, 0, 0, 0, 0]),
+    size,
+    Buffer.from([0]),
+    pixel,
+  ])
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
+}
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -72,6 +86,26 @@ describe('what a mail can do to its renderer', function () {
     'thirty million pixels of height': '<div style="height:30000000px;background:red">x</div>',
     'a word of a million letters': 'w'.repeat(1_000_000),
     'a million paragraphs': '<p>x'.repeat(1_000_000),
+    'two million spans in one line': '<span>x</span>'.repeat(2_000_000),
+    'a text of marks on one letter': `a${'\u0301'.repeat(500_000)}`,
+    'directions that turn without end': `<p>${'\u202eא\u202d1'.repeat(200_000)}</p>`,
+    'emoji that join without end': `<p>${'👩\u200d'.repeat(200_000)}</p>`,
+    'twenty megabytes of styles': `<style>${'p > b:nth-child(2n+1) ~ i:not(.x):has(u) { color: red }'.repeat(350_000)}</style><p>x`,
+    'selectors that look everywhere': `<style>${Array.from({ length: 300 }, (_, i) => `div:has(~ div:has(b${i})) * * * u { color: red }`).join('')}</style>${'<div><u>x</u></div>'.repeat(20_000)}`,
+    'names of styles that multiply': `<style>:root { --a0: xxxxxxxxxx; ${Array.from({ length: 40 }, (_, i) => `--a${i + 1}: var(--a${i}) var(--a${i});`).join(' ')} } p::before { content: var(--a40) }</style><p>x`,
+    'tables of a thousand columns over a thousand': `<table>${`<tr><td colspan=1000 rowspan=1000>x`.repeat(5_000)}</table>`,
+    'grids in grids': `${'<div style="display:grid;grid-template-columns:repeat(1000,1fr)">'.repeat(300)}x`,
+    'columns in columns': `${'<div style="columns:5;column-fill:balance">'.repeat(40)}${'<p>x</p>'.repeat(500)}`,
+    'floats beside floats': '<div style="float:left;width:1px;height:1000px;margin:1px">x</div>'.repeat(40_000),
+    'a drawing of many letters and filters': `<svg width="5000" height="5000"><filter id="f"><feTurbulence baseFrequency="0.9" numOctaves="50"/><feMorphology radius="200"/></filter>${'<rect width="5000" height="5000" filter="url(#f)"/>'.repeat(60)}</svg>`,
+    'formulas in formulas': `<math>${'<msqrt><mfrac><mi>x</mi>'.repeat(50_000)}</math>`,
+    'attributes without end': `<p ${Array.from({ length: 400_000 }, (_, i) => `a${i}=1`).join(' ')}>x`,
+    'markup that never ends': `<p>x</p>${'<!--'.repeat(300_000)}${'<a b="'.repeat(300_000)}`,
+    'content ids that never end': `<p style="${'url(cid:'.repeat(300_000)}">x</p><style>${"url('cid:".repeat(300_000)}</style>`,
+    'pictures in the text': `<img src="data:image/png;base64,${squarePng(6_000).toString('base64')}">`.repeat(200),
+    'a background picture of 15,000 pixels': `<div style="width:600px;height:600px;background:url(data:image/png;base64,${squarePng(15_000).toString('base64')})">x</div>`,
+    'a drawing in a picture that repeats itself': `<img src="data:image/svg+xml;base64,${Buffer.from(laughs.replace('<p>lach</p>', '')).toString('base64')}">`,
+    'a moving picture of many frames': `<img src="data:image/gif;base64,${movingGif(20_000, 3_000).toString('base64')}"><p>x`,
   }
   for (const [name, html] of Object.entries(bombs))
     verifies(['ARC-3', 'ARC-9'], `${name}: ends in time, and the next mail is well`, async () => {

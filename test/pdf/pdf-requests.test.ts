@@ -25,6 +25,35 @@ const attacks = (url: string): Readonly<Record<string, string>> => ({
   templates: `<template shadowrootmode="open"><img src="${url}"><link rel="stylesheet" href="${url}"></template><div><template shadowrootmode="closed"><style>@import "${url}"</style></template></div><noscript><img src="${url}"></noscript><noembed><img src="${url}"></noembed>`,
   'names that hide members': `<img name="body" src="${url}"><img name="documentElement"><form name="createTreeWalker"><input name="remove"><img src="${url}"></form><img name="head" id="mail"><img id="files"><img name="adoptNode">`,
   'markup that turns': `<svg></p><style><a id="</style><img src=${url} onerror=fetch('${url}')>"></svg><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${url}&gt;">`,
+  'pages and counters': `<style>@page { background: url(${url}); @top-left { content: url(${url}) } @bottom-center { content: image-set("${url}" 1x) } } @counter-style c { system: cyclic; symbols: url(${url}) } li { list-style: c } @property --p { syntax: "<image>"; inherits: true; initial-value: url(${url}) } p { background: var(--p) }</style><ol><li>x</ol><p>y</p>`,
+  'newer styles': `<style>:root { --u: url(${url}); --i: image-set("${url}" 1x) } p { background: var(--u); list-style-image: var(--i) } p { background: -webkit-image-set(url(${url}) 1x); background: cross-fade(url(${url}), red 50%); background: src("${url}"); background: attr(title type(<url>)); shape-outside: url(${url}); offset-path: url(${url}#p); mask: url(${url}) center; -webkit-mask-box-image: url(${url}); -webkit-box-reflect: below 0 url(${url}); border-image-source: url(${url}); cursor: image-set("${url}" 1x), auto; behavior: url(${url}); -moz-binding: url(${url}#x) } p::marker { content: url(${url}) } p::first-letter { background: url(${url}) } @supports (a: b) or (color: red) { p { background-image: url(${url}) } } @container (min-width: 1px) { p { background-image: url(${url}) } } @layer x { p { background-image: url(${url}) } } @scope (body) { p { background-image: url(${url}) } } @starting-style { p { background-image: url(${url}) } } @media print { p { background-image: url(${url}) } } p { & b { background: url(${url}) } } b:has(i) { background: url(${url}) }</style><p title="${url}" style="float:left">x<b>y<i>z</i></b></p>`,
+  'styles in styles': `<style>@import "data:text/css,@import '${url}'"; @import url("data:text/css;base64,${Buffer.from(`@import "${url}"; p { background: url(${url}) }`).toString('base64')}") layer(a) supports(color: red) screen;</style><link rel="stylesheet" href="data:text/css,p{background:url(${url})}"><p style="background:url(&quot;data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/><foreignObject><img xmlns="http://www.w3.org/1999/xhtml" src="${url}"/></foreignObject></svg>`)}&quot;);filter:url(&quot;data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg"><filter id="f"><feImage href="${url}"/></filter></svg>`)}#f&quot;)">x</p>`,
+  'styles that escape': `<style>p { background: \\75 rl(${url}); background: u\\72l("${url.replace('http', '\\68ttp')}") } p { background: url(/**/${url}) } </style><style><!-- @import '${url}'; --></style><p style="background:u&#x72;l(${url})">x</p><p style='background:url("cid:x&quot;);background:url(${url})")'>y</p>`,
+  'a drawing with everything': `<svg width="90" height="90"><defs><pattern id="p" width="9" height="9"><image href="${url}" width="9" height="9"/></pattern><filter id="f"><feImage xlink:href="${url}"/></filter><marker id="m"><image href="${url}"/></marker><mask id="k"><image href="${url}" width="9" height="9"/></mask><linearGradient id="g" href="${url}#g"/><clipPath id="c"><use href="${url}#c"/></clipPath><symbol id="s"><image href="${url}"/></symbol></defs><rect width="90" height="90" fill="url(#p)" filter="url(#f)" mask="url(#k)"/><use href="#s"/><use href="data:image/svg+xml,<svg id='x'><image href='${url}'/></svg>#x"/><image href="x"><animate attributeName="href" values="${url}" dur="1s"/></image><a xlink:href="${url}"><animate attributeName="xlink:href" to="${url}" begin="0s"/><text>t</text></a><path d="M0 0" marker-start="url(${url}#m)"/><textPath href="${url}#t">t</textPath><tref xlink:href="${url}#t"/><cursor xlink:href="${url}"/><font-face-uri xlink:href="${url}"/><script>fetch('${url}')</script><handler>x</handler><switch><foreignObject><iframe src="${url}"></iframe><body background="${url}"></body></foreignObject></switch></svg><?xml-stylesheet href="${url}"?><math><annotation-xml encoding="text/html"><img src="${url}"></annotation-xml><mglyph src="${url}"/><maction actiontype="statusline" xlink:href="${url}">x</maction><semantics href="${url}"/></math>`,
+  'other spellings of here': [
+    'localhost',
+    '127.1',
+    '0.0.0.0',
+    '2130706433',
+    '0x7f000001',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '127.0.0.1.',
+    'a@127.0.0.1',
+    'localtest.me',
+  ]
+    .map((host) => url.replace('127.0.0.1', host))
+    .flatMap((at) => [
+      at,
+      at.replace('http:', ''),
+      at.replace('http:', 'https:'),
+      at.replace('http:', 'ws:'),
+      at.replace('http:', 'ftp:'),
+      at.replace('//', '\\\\'),
+      at.replace('http', ' h\tt\ntp'),
+    ])
+    .map((at) => `<img src="${at}"><image src="${at}"><p style="background:url('${at}')">x</p>`)
+    .join(''),
   speculation: `<script type="speculationrules">{"prerender":[{"urls":["${url}"]}],"prefetch":[{"urls":["${url}"]}]}</script><script type="importmap">{"imports":{"x":"${url}"}}</script><a href="${url}" rel="prefetch" attributionsrc="${url}">x</a>`,
 })
 
