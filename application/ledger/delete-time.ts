@@ -6,6 +6,7 @@ import type { LedgerTime } from '#domain/ledger/time.ts'
 import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { forgetTime } from './forget-time.ts'
+import { inTime } from './in-time.ts'
 import { inDivisionOf, type SettleDeps, settleTimeLink } from './settle-time-link.ts'
 
 /** The ledger first, then our note of it: whoever dies in between is done by asking again. */
@@ -19,12 +20,13 @@ export const makeDeleteTime =
   (deps: DeleteTimeDeps): DeleteTime =>
   (asking, outlookItemId) =>
   async () => {
-    const settled = await settleTimeLink(deps, asking, outlookItemId)()
+    const within = inTime(deps.clock, asking)
+    const settled = await settleTimeLink(deps, within, outlookItemId)()
     if (E.isLeft(settled)) return settled
     if (settled.right._tag === 'Free') return E.left({ _tag: 'TimeNotBooked' })
     const { link } = settled.right
     const { id } = link.registration
-    const caller = inDivisionOf(asking, link)
+    const caller = inDivisionOf(within, link)
 
     const present = await deps.time.find(caller, id)()
     if (E.isLeft(present)) return present

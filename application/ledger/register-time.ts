@@ -13,11 +13,11 @@ import {
 import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import { alreadyBooked, type TimeLinkRefused, underWay } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { bookTransaction } from './book-transaction.ts'
 import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
+import { inTime } from './in-time.ts'
 import { moveTimeLink } from './move-time-link.ts'
 import { type SettleDeps, settleTimeLink } from './settle-time-link.ts'
 
@@ -32,9 +32,6 @@ export interface RegisterTimeDeps extends SettleDeps {
   readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'create' | 'remove'>
   readonly random: Random
 }
-
-/** For all calls together. Shorter than a claim's time for making, so that nothing is sent once others may look what came of it. */
-const ANSWER_WITHIN: Duration = seconds(15)
 
 /** A claim that is no longer ours is one that somebody else settled: the item is his. */
 const refusal = E.mapLeft((failure: StoreUnavailable | TimeLinkRefused): TimeFailure =>
@@ -63,8 +60,8 @@ const make = async (
       return E.right(booking.right.link.registration)
     case 'Overtaken': {
       // Asleep for longer than the claim lasts, and another has booked the item meanwhile: ours would be a second one.
-      const deadline = deps.clock.now() + ANSWER_WITHIN
-      const removed = await deps.time.remove({ ...caller, deadline }, made.right)()
+      const { deadline: _passed, ...awake } = caller
+      const removed = await deps.time.remove(inTime(deps.clock, awake), made.right)()
       return E.isLeft(removed) ? removed : E.left(alreadyBooked)
     }
     case 'Taken':
@@ -80,8 +77,8 @@ export const makeRegisterTime =
     pipe(
       TE.fromEither<TimeFailure, TimeEntry>(makeEntry(draft)),
       TE.flatMap((entry) => async () => {
-        const until = deps.clock.now() + ANSWER_WITHIN
-        const caller = { ...asking, deadline: Math.min(until, asking.deadline ?? until) }
+        // Over before the claim's time for making is: nothing is sent once others may look what came of it.
+        const caller = inTime(deps.clock, asking)
         const settled = await settleTimeLink(deps, caller, outlookItemId)()
         if (E.isLeft(settled)) return settled
         if (settled.right._tag === 'Booked') {

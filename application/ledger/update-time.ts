@@ -13,6 +13,7 @@ import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
 import { forgetTime } from './forget-time.ts'
+import { inTime } from './in-time.ts'
 import { moveTimeLink } from './move-time-link.ts'
 import { inDivisionOf, type SettleDeps, settleTimeLink } from './settle-time-link.ts'
 
@@ -33,12 +34,13 @@ export const makeUpdateTime =
   (deps: UpdateTimeDeps): UpdateTime =>
   (asking, outlookItemId, changes) =>
   async () => {
-    const settled = await settleTimeLink(deps, asking, outlookItemId)()
+    const within = inTime(deps.clock, asking)
+    const settled = await settleTimeLink(deps, within, outlookItemId)()
     if (E.isLeft(settled)) return settled
     if (settled.right._tag === 'Free') return E.left(notBooked)
     const { link } = settled.right
     const { id } = link.registration
-    const caller = inDivisionOf(asking, link)
+    const caller = inDivisionOf(within, link)
     const gone = async (): Promise<E.Either<TimeFailure, never>> => {
       const forgotten = await forgetTime(deps, caller, outlookItemId, id)()
       return E.isLeft(forgotten) ? forgotten : E.left(notBooked)

@@ -42,7 +42,7 @@ const timeOfDay: t.Type<TimeOfDay, string, unknown> = described(
 const kind = oneOf('time', 'cost')
 const quantity = decimal({ min: 0, max: MAX_PIECES, decimals: 2, above: true })
 const notes = text({ max: 4000 })
-export const outlookItemId = text({ min: 1, max: 1000 })
+const outlookItemId = text({ min: 1, max: 1000 })
 
 export const registerTimeInput = t.type({
   body: t.type({

@@ -112,34 +112,57 @@ describe('booking time, killed and broken anywhere', () => {
     await expectOneEach(world, ['a', 'b'], '')
   })
 
-  verifies(
-    'PLG-11',
-    'a process asleep for longer than its claim lasts takes back what it makes on waking',
-    async () => {
-      for (const asleepAt of ['before', 'after'] as const) {
-        const world = makeTimeWorld()
-        let wake: () => void = () => {}
-        const asleep = new Promise<void>((resolve) => {
-          wake = resolve
-        })
-        let sleeps = false
-        world.steps.meet(async () => {
-          // The create is the sixth step; the note of it the seventh.
-          if (sleeps || steps(world) !== (asleepAt === 'before' ? STEPS - 1 : STEPS)) return
-          sleeps = true
-          await asleep
-        })
-        const asking = world.register()
-        while (!sleeps) await new Promise(setImmediate)
-        world.advance(minutes(60))
-        expect(await world.register()).to.equal('done')
-        wake()
-        // What it finds on waking is either that its time is up, or that its transaction was found and noted.
-        expect(await asking).to.equal(asleepAt === 'before' ? 'LedgerDown' : 'done')
-        await expectOneEach(world, [ITEM], asleepAt)
-      }
-    },
-  )
+  /** A request that falls asleep before its `nth` step, while others and the clock go on, until it is woken. */
+  const sleeping = async (world: TimeWorld, nth: number): Promise<() => Promise<string>> => {
+    let wake: () => void = () => {}
+    const asleep = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    let sleeps = false
+    world.steps.meet(async () => {
+      if (sleeps || steps(world) !== nth) return
+      sleeps = true
+      await asleep
+    })
+    const asking = world.register()
+    while (!sleeps) await new Promise(setImmediate)
+    return () => {
+      wake()
+      return asking
+    }
+  }
+  const [CREATE, NOTE] = [STEPS - 1, STEPS]
+
+  verifies('PLG-11', 'a process asleep for longer than its claim lasts sends nothing on waking', async () => {
+    const world = makeTimeWorld()
+    const wake = await sleeping(world, CREATE)
+    world.advance(minutes(60))
+    expect(await world.register()).to.equal('done')
+    expect(await wake()).to.equal('LedgerDown')
+    await expectOneEach(world, [ITEM], '')
+  })
+
+  verifies('PLG-11', 'what it had made before it fell asleep is found, and its own on waking', async () => {
+    const world = makeTimeWorld()
+    const wake = await sleeping(world, NOTE)
+    world.advance(minutes(60))
+    expect(await world.register()).to.equal('done')
+    expect(await wake()).to.equal('done')
+    await expectOneEach(world, [ITEM], '')
+  })
+
+  verifies('PLG-11', 'what it had made and nobody could find in time it takes back on waking', async () => {
+    const world = makeTimeWorld()
+    world.setLateness(minutes(5))
+    const wake = await sleeping(world, NOTE)
+    world.advance(SETTLING)
+    world.setLateness(0)
+    expect(await world.register()).to.equal('done')
+    world.advance(minutes(60))
+    expect(world.transactions()).to.have.length(2)
+    expect(await wake()).to.equal('TimeAlreadyBooked')
+    await expectOneEach(world, [ITEM], '')
+  })
 
   verifies('PLG-11', 'removing, killed anywhere, ends in nothing in the ledger and no note', async () => {
     const undisturbed = makeTimeWorld()
