@@ -1,5 +1,6 @@
 // Every endpoint of the plugin API against a ledger that takes 50 ms: how many of its calls each makes, warm, and how long people wait.
 import { Agent, request } from 'undici'
+import { pick } from '#test/support/asking.ts'
 import { logIn } from '#test/support/service.ts'
 import { reportOf } from '#test/support/whole-world.ts'
 import type { Row } from './table.ts'
@@ -13,15 +14,6 @@ const MOST_CALLS = 3
 
 type Json = Readonly<Record<string, unknown>>
 type Call = (path: string, method?: string, body?: object) => Promise<Json>
-
-/** A place in an answer, as `data.0.id`. */
-const pick = (answer: unknown, path: string): string => {
-  let value = answer
-  for (const key of path.split('.'))
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : null
-  if (typeof value !== 'string') throw new Error(`no ${path} in ${JSON.stringify(answer).slice(0, 300)}`)
-  return value
-}
 
 interface Sample {
   readonly account: string
