@@ -1,0 +1,128 @@
+// A ledger of opportunities in memory that can be told to lose its answers, and what makes opportunities there, with a clock that a test moves.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
+import { makeMemory } from '#adapters/memory/memory.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { makeCreateOpportunity } from '#application/ledger/create-opportunity.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, Parties, Stage } from '#domain/ledger/sales.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { aCaller, aUuid } from './ledger-fakes.ts'
+import { anOpportunity, aStage } from './sales-fakes.ts'
+
+export const START = Date.UTC(2026, 2, 2, 9)
+
+/** What a creation comes to. `lost`: it is made and nobody hears of it. `unsent`: it is not made, and nobody hears of that. */
+export type Fate = 'made' | 'lost' | 'unsent' | LedgerFailure
+
+interface Kept {
+  readonly opportunity: Opportunity
+  readonly reference: O.Option<Uuid>
+}
+
+export const makeSalesWorld = () => {
+  let now = START
+  let uuids = 1_000
+  let fates: Fate[] = []
+  let before: () => Promise<void> = async () => {}
+  const kept: Kept[] = []
+  const asked: string[] = []
+  const deadlines = new Set<number | undefined>()
+  const known: { parties: Parties; stages: readonly Stage[]; stagesNow: readonly Stage[]; searching: 'up' | 'down' } = {
+    parties: { account: O.some({ blocked: false }), accountOfContact: O.none },
+    stages: [aStage()],
+    stagesNow: [aStage()],
+    searching: 'up',
+  }
+  const answering = <A>(name: string, answer: () => E.Either<LedgerFailure, A>): TE.TaskEither<LedgerFailure, A> => {
+    return async () => {
+      asked.push(name)
+      await Promise.resolve()
+      return answer()
+    }
+  }
+
+  const make = (wanted: NewOpportunity, reference: O.Option<Uuid>): Opportunity => {
+    const opportunity = anOpportunity({
+      id: aUuid(500 + kept.length) as OpportunityId,
+      name: wanted.name,
+      accountId: O.some(wanted.accountId),
+    })
+    kept.push({ opportunity, reference })
+    return opportunity
+  }
+
+  const sales: Omit<LedgerSales, 'ofAccount'> = {
+    stages: () => answering('stages', () => E.right(known.stages)),
+    stagesNow: () => answering('stagesNow', () => E.right(known.stagesNow)),
+    parties: ({ deadline }) => {
+      deadlines.add(deadline)
+      return answering('parties', () => E.right(known.parties))
+    },
+    find: (_, id) =>
+      answering('find', () =>
+        known.searching === 'down'
+          ? E.left({ _tag: 'LedgerDown' })
+          : E.right(O.fromNullable(kept.find(({ opportunity }) => opportunity.id === id)?.opportunity)),
+      ),
+    findByReference: (_, wanted) =>
+      answering('findByReference', () =>
+        known.searching === 'down'
+          ? E.left({ _tag: 'LedgerDown' })
+          : E.right(
+              O.fromNullable(
+                kept.find(({ reference }) => O.isSome(reference) && reference.value === wanted)?.opportunity,
+              ),
+            ),
+      ),
+    create:
+      ({ deadline }, wanted, reference) =>
+      async () => {
+        deadlines.add(deadline)
+        asked.push('create')
+        await before()
+        const fate = fates.shift() ?? 'made'
+        if (fate === 'made') return E.right(make(wanted, reference))
+        if (fate === 'lost') make(wanted, reference)
+        return typeof fate === 'string' ? E.left({ _tag: 'LedgerDown' }) : E.left(fate)
+      },
+    move: (_, id, stage) =>
+      answering('move', () => E.right(anOpportunity({ id, stage: O.some({ id: stage, description: 'Nieuw' }) }))),
+  }
+
+  const memory = makeMemory()
+  const ledgerMemory = makeLedgerMemory(memory)
+  const inScope = makeInScope({ memory, stores: ledgerMemory.stores })
+  const caller = aCaller()
+  return {
+    caller,
+    sales,
+    clock: { now: () => now },
+    memory,
+    known,
+    kept,
+    asked,
+    deadlines,
+    held: () => ledgerMemory.held(Tenant(caller.tenantUuid)),
+    forward: (by: number): void => void (now += by),
+    /** What the next creations come to, one after the other. */
+    fates: (...next: Fate[]): void => void (fates = next),
+    /** Runs while a creation is on its way. */
+    whileCreating: (work: () => Promise<void>): void => void (before = work),
+    forget: (id: OpportunityId): void => {
+      const at = kept.findIndex(({ opportunity }) => opportunity.id === id)
+      kept.splice(at, 1)
+    },
+    create: makeCreateOpportunity({
+      sales,
+      inScope,
+      clock: { now: () => now },
+      random: { uuid: () => aUuid(++uuids) },
+    }),
+  }
+}
+
+export type SalesWorld = ReturnType<typeof makeSalesWorld>
