@@ -47,6 +47,11 @@ export interface Operation {
 export type Method = 'get' | 'put' | 'post' | 'delete'
 export type PathItem = { readonly [M in Method]?: Operation }
 
+/** A component that says what it is for, whatever else it holds. */
+interface Told {
+  readonly description: string
+}
+
 export interface Document {
   readonly openapi: '3.1.1'
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
@@ -55,8 +60,8 @@ export interface Document {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
-    readonly parameters: Readonly<Record<string, object>>
+    readonly parameters: Readonly<Record<string, Told>>
     readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>
-    readonly securitySchemes: Readonly<Record<string, object>>
+    readonly securitySchemes: Readonly<Record<string, Told>>
   }
 }

@@ -35,18 +35,18 @@ SESSION=eyJhbGciOiJIUzI1NiJ9…   # handed out when a user signs in
 curl "$TAPSTER/mailclient-plugin/settings" \\
   -H "Authorization: Bearer $SESSION"</code></pre>`
 
-const commonHeaders = ({ components }: Document): string =>
-  `<dl class="headers">${[
-    ['Authorization', components.securitySchemes['session']],
-    ['Accept-Language', components.parameters['AcceptLanguage']],
-    ['X-Request-Id', components.headers['RequestId']],
-    ['Retry-After', components.headers['RetryAfter']],
-  ]
-    .map(([name, about]) => {
-      const told = typeof about === 'object' && 'description' in about ? String(about.description) : ''
-      return `<dt><code>${String(name)}</code></dt><dd>${inline(told)}</dd>`
-    })
-    .join('')}</dl>`
+const commonHeaders = ({ components: { securitySchemes, parameters, headers } }: Document): string => {
+  const told = {
+    Authorization: securitySchemes['session'],
+    'Accept-Language': parameters['AcceptLanguage'],
+    'X-Request-Id': headers['RequestId'],
+    'Retry-After': headers['RetryAfter'],
+  }
+  const lines = Object.entries(told).map(
+    ([name, about]) => `<dt><code>${name}</code></dt><dd>${inline(about?.description ?? '')}</dd>`,
+  )
+  return `<dl class="headers">${lines.join('')}</dl>`
+}
 
 const groupSection = (
   { name, description }: Document['tags'][number],
