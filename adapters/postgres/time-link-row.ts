@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { ItemId, Period, ProjectId, TimeEntry, TimeRegistration, TimeTransactionId } from '#domain/ledger/time.ts'
-import { free, type Booked, type Claimed, type TimeLink } from '#domain/ledger/time-link.ts'
+import type { Booked, Claimed, TimeLink } from '#domain/ledger/time-link.ts'
 import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { instant, nullable, text, uuid } from './columns.ts'
@@ -66,16 +66,17 @@ export const linkOf = (row: TimeLinkRow): TimeLink => {
   const registration = registrationOf(row)
   if (O.isSome(registration)) return { _tag: 'Booked', division: row.division, registration: registration.value }
   const { holder, startedAt, makingUntil, division } = row
-  return O.isSome(holder) && O.isSome(startedAt) && O.isSome(makingUntil)
-    ? {
-        _tag: 'Claimed',
-        holder: holder.value,
-        startedAt: startedAt.value,
-        makingUntil: makingUntil.value,
-        division,
-        entry: entryOf(row),
-      }
-    : free
+  // Never taken for a free item: that would be booked a second time.
+  if (O.isNone(holder) || O.isNone(startedAt) || O.isNone(makingUntil))
+    throw new Error('a time link that is neither claim nor booking')
+  return {
+    _tag: 'Claimed',
+    holder: holder.value,
+    startedAt: startedAt.value,
+    makingUntil: makingUntil.value,
+    division,
+    entry: entryOf(row),
+  }
 }
 
 export const timeLinkValues = (link: Claimed | Booked): Values => {

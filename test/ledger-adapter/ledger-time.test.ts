@@ -235,6 +235,8 @@ describe('the time of the ledger', () => {
         })) as TimeTransactionId
         const found = right(await time.find(bench.caller, submitted)())
         expect(found).to.have.nested.property('value.locked', locked)
+        const changed = await time.change(bench.caller, submitted, entry(), ['quantity'])()
+        expect(E.isLeft(changed) ? changed.left._tag : 'changed').to.equal(locked ? 'LedgerRejected' : 'changed')
         const removed = await time.remove(bench.caller, submitted)()
         expect(E.isLeft(removed) ? removed.left._tag : 'removed').to.equal(locked ? 'LedgerRejected' : 'removed')
       }
