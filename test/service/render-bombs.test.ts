@@ -1,0 +1,89 @@
+// Mails made to exhaust, through the whole service: each is archived or refused in its time, and whoever else asks meanwhile does not notice.
+import { expect } from 'chai'
+import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
+import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { logIn } from '#test/support/service.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makeWorld, type World } from '#test/support/whole-world.ts'
+
+/** Milliseconds that a mail may take to render, and that the ledger and a busy machine may add. */
+const LONGEST = 15_000 + 15_000
+
+const eml = (text: string): string => Buffer.from(text).toString('base64')
+
+describe('a service that bombs are sent to', function () {
+  this.timeout(180_000)
+  let world: World
+  let service: ServiceProcess
+  let jwt: string
+  let target: { readonly kind: string; readonly id: string }
+
+  before(async () => {
+    world = await makeWorld()
+    await world.unlimited()
+    service = await startProcess({ ...world.settings, RATE_LIMIT_PLUGIN: '100000' })
+    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
+    target = await sampleTarget(service.baseUrl, jwt)
+  })
+  after(async () => {
+    await service?.kill()
+    await world?.close()
+  })
+
+  const settingsTake = async (): Promise<number> => {
+    const { status, took } = await ask(service.baseUrl, '/mailclient-plugin/settings', { jwt })
+    expect(status).to.equal(200)
+    return took
+  }
+
+  const bombs: Readonly<Record<string, string>> = {
+    tables: '<table><tr><td>'.repeat(400_000),
+    spans: '<span>x</span>'.repeat(700_000),
+    drawing: `<svg><g id="a0"><circle r="5"/></g>${Array.from({ length: 25 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`).join('')}<use href="#a25"/></svg><p>x`,
+    styles: `<style>${'p > b:has(u) ~ i { color: red }'.repeat(200_000)}</style><p>x`,
+  }
+
+  verifies(
+    ['ARC-3', 'ARC-9'],
+    'answers others as quickly as a person could wish, and archives the next mail well',
+    async () => {
+      const archive = (subject: string, htmlBody: string) => {
+        const mail = mailTo(target, subject, [])
+        return ask(service.baseUrl, ARCHIVE, { jwt, body: { ...mail, emailData: { ...mail.emailData, htmlBody } } })
+      }
+      const wholeMails: Readonly<Record<string, string>> = {
+        'parts without end': `Message-ID: <b1@x>\nContent-Type: multipart/mixed; boundary=a\n\n${'--a\n\n'.repeat(1_000_000)}`,
+        'headers without end': `Message-ID: <b2@x>\n${'X: y\n'.repeat(1_500_000)}\nx`,
+      }
+      for (let i = 0; i < 20; i++) await settingsTake()
+      let left = Object.keys(bombs).length + Object.keys(wholeMails).length
+      const began = performance.now()
+      const sent = [
+        ...Object.entries(bombs).map(([name, html]) => archive(name, html)),
+        ...Object.values(wholeMails).map((text) =>
+          ask(service.baseUrl, ARCHIVE, { jwt, body: { target, eml: eml(text) } }),
+        ),
+      ].map((asking) => asking.finally(() => left--))
+      const taken: number[] = []
+      while (left > 0) {
+        taken.push(await settingsTake())
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+      const answers = await Promise.all(sent)
+      // Two mails are rendered at a time.
+      expect(performance.now() - began).to.be.lessThan((answers.length / 2) * LONGEST)
+      for (const { status } of answers) expect(status).to.be.oneOf([200, 202, 400, 413, 502])
+      const sorted = taken.toSorted((a, b) => a - b)
+      const share = (part: number): number => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
+      console.log(
+        `      ${taken.length} × GET /settings: p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, longest ${share(1)} ms; bombs: ${answers.map(({ status, took }) => `${status} in ${Math.round(took)} ms`).join(', ')}`,
+      )
+      expect(taken.length).to.be.greaterThan(50)
+      expect(share(0.5)).to.be.lessThan(100)
+      expect(share(0.99)).to.be.lessThan(750)
+      const next = await archive('De volgende', '<p>Een gewone mail</p>')
+      expect(next.status).to.equal(200)
+      expect(next.took).to.be.lessThan(5_000)
+    },
+  )
+})
