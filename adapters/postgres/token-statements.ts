@@ -12,10 +12,12 @@ export const findRecord = {
   row: tokenRecordRow,
 }
 
+// Held until whoever asks has connected: a record that is forgotten in between would come back under its id, and its sessions with it.
 export const findRecordId = {
   name: 'token_find_id',
   sql: `select id from token_records
-    where ledger_user_id = :ledgerUserId and tenant_uuid = :tenantUuid and mailbox_key = :mailboxKey`,
+    where ledger_user_id = :ledgerUserId and tenant_uuid = :tenantUuid and mailbox_key = :mailboxKey
+    for no key update`,
   row: t.type({ id: tokenRecordId }),
 }
 

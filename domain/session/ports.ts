@@ -45,7 +45,10 @@ export type ClaimOutcome =
 export interface TokenStore {
   /** The record, revoked or not, or none. */
   readonly find: (id: TokenRecordId) => TaskEither<StoreUnavailable, Option<TokenRecord>>
-  /** The id a connection has, or would get: sealing needs it before the record exists. Reserves nothing. */
+  /**
+   * The id a connection has: sealing needs it before the record exists. Nobody else changes or removes that record before the unit of work is
+   * over; where there is none, nothing is reserved.
+   */
   readonly findId: (connection: Connection) => TaskEither<StoreUnavailable, Option<TokenRecordId>>
   /**
    * Makes or updates the record of the connection (SES-1, SES-11): spelling, name, division and tokens are replaced, revokedAt cleared,
