@@ -55,6 +55,7 @@ export const readyLines = (config: Config, service: RunningService, took: number
           ['Mailbox with task pane', `${baseUrl}/demo`],
           ['Task pane alone', `${baseUrl}/mailclient-plugin/`],
         ]
+  places.push(['API', `${baseUrl}/docs`])
   places.push(['Health', `${baseUrl}/readyz · ${baseUrl}/metrics`])
   if (O.isSome(service.ledgerUrl))
     places.push(['Stand-in ledger', `${service.ledgerUrl.value}   log in as any sample user`])

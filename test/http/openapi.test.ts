@@ -6,9 +6,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import fc from 'fast-check'
-import type * as t from 'io-ts'
+import * as t from 'io-ts'
+import { ok } from '#adapters/http/answer.ts'
 import type { JsonSchema } from '#adapters/http/decoding/described.ts'
-import type { Endpoint } from '#adapters/http/endpoint.ts'
+import { oneOf, optional, uuid } from '#adapters/http/decoding/text.ts'
+import { type Endpoint, openEndpoint } from '#adapters/http/endpoint.ts'
 import type { Document, Method, Operation, Parameter } from '#adapters/http/openapi/openapi.ts'
 import { propsOf } from '#adapters/http/openapi/json-schema.ts'
 import { operationIdOf, templateOf } from '#adapters/http/openapi/operation.ts'
@@ -264,6 +266,53 @@ describe('the OpenAPI document', () => {
       const again = await call(fake, 'GET', '/openapi.json', { headers })
       expect([again.status, await again.text()]).to.deep.equal([304, ''])
     })
+  })
+
+  verifies(
+    'OPS-7',
+    'is a page as well, with every operation and schema, no script, and a policy that allows none',
+    async () => {
+      await withFake({}, async (fake) => {
+        const answer = await call(fake, 'GET', '/docs', { bearer: null })
+        const page = await answer.text()
+        for (const [name, { operationId }] of operations(document))
+          expect(page, name).to.contain(` id="${operationId}"`)
+        for (const name of Object.keys(document.components.schemas)) expect(page).to.contain(` id="schema-${name}"`)
+        expect(page).not.to.match(/<script|\son\w+=|\sstyle=|undefined|\[object/)
+        expect(answer.headers.get('content-security-policy'))
+          .to.contain("default-src 'none'")
+          .and.contain("frame-ancestors 'none'")
+        expect(answer.headers.get('cache-control')).to.equal('no-cache')
+        const again = await call(fake, 'GET', '/docs', {
+          headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+        })
+        expect([again.status, await again.text()]).to.deep.equal([304, ''])
+      })
+    },
+  )
+
+  verifies('OPS-7', 'has examples that the compiler holds to the codecs', () => {
+    const spec = {
+      method: 'GET',
+      path: '/planted',
+      summary: '',
+      limited: undefined,
+      input: t.type({ query: t.type({ id: uuid, sort: optional(oneOf('up', 'down')) }) }),
+      answers: { 200: t.type({ size: t.number }), 204: null },
+      handle: () => TE.right(ok({})),
+    } as const
+    openEndpoint({ ...spec, example: { input: { query: { id: 'x', sort: 'up' } }, answers: { 200: { size: 1 } } } })
+    openEndpoint({ ...spec, example: { input: { query: { id: 'x' } } } })
+    // @ts-expect-error: a word that the codec does not know
+    openEndpoint({ ...spec, example: { input: { query: { id: 'x', sort: 'sideways' } } } })
+    // @ts-expect-error: a field is missing
+    openEndpoint({ ...spec, example: { input: { query: {} } } })
+    // @ts-expect-error: of another type
+    openEndpoint({ ...spec, example: { answers: { 200: { size: '1' } } } })
+    // @ts-expect-error: a field that the codec does not have
+    openEndpoint({ ...spec, example: { answers: { 200: { size: 1, planted: 1 } } } })
+    // @ts-expect-error: a status that is not answered as JSON
+    openEndpoint({ ...spec, example: { answers: { 204: {} } } })
   })
 
   verifies('OPS-7', 'an answer other than described fails the test that gets it', async () => {

@@ -20,7 +20,7 @@ An absent optional field is not given; null in an answer means that there is non
 that answers may get in the future.
 
 Errors carry a stable \`code\`, a \`message\` for people in Dutch or English, and where a request is not right, every fault at once in \`errors\`. Whoever asks too
-much, or at a bad moment, is told in \`Retry-After\` when to come back. Every answer carries \`x-request-id\`: the client's own, where it sent one of 8 to 64 letters,
+much, or at a bad moment, is told in \`Retry-After\` when to come back. An address that is not there answers 404, another method than those described 405 with \`Allow\`. Every answer carries \`x-request-id\`: the client's own, where it sent one of 8 to 64 letters,
 digits, dots and dashes, and a new one otherwise.`
 
 const HEADERS: Document['components']['headers'] = {

@@ -184,7 +184,8 @@ export const makeSchemas = (): Schemas => {
   }
 
   const schemaOf: SchemaOf = (codec) => {
-    if (!NAMED.test(codec.name)) return inline(codec)
+    // io-ts gives some of its own a name that says no more than their type.
+    if (!NAMED.test(codec.name) || asTagged(codec)?._tag === 'AnyDictionaryType') return inline(codec)
     const known = named.get(codec.name)
     if (known !== undefined && known !== codec) throw new Error(`two codecs are called ${codec.name}`)
     if (known === undefined) {
