@@ -1,7 +1,7 @@
 // A process of the service killed in the middle of archiving, at several points: after a restart the ledger holds one whole document or none.
 import { expect } from 'chai'
 import { activeJobs, untilSettled } from '#test/support/archive-time.ts'
-import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
+import { announceAndSend, ARCHIVE, ask, mailTo, sampleTarget, SEND } from '#test/support/plugin-client.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
@@ -83,5 +83,25 @@ describe('a process killed while it archives', function () {
       expect((await archive(mail)).body).to.deep.include({ status: 'archived', already: true })
       expect(await refusals()).to.equal(0)
     })
+
+    verifies(
+      ['ARC-6', 'ARC-8', 'PLG-20'],
+      `as a worker with a mail that was just sent, at ${name}, is taken over to one whole document`,
+      async () => {
+        const mail = mailTo(target, `Verzonden en gedood bij ${name}`)
+        const key = `sleutel ${name}`
+        const dead = await killedAt(point(3), async () =>
+          expect((await announceAndSend(service.baseUrl, jwt, mail, key)).status).to.equal(202),
+        )
+        await untilSettled(world, dead)
+        expect(await parts(mail.emailData.subject)).to.deep.equal([3])
+        const again = await ask(service.baseUrl, SEND, { jwt, body: { archiveKey: key, ...mail } })
+        expect(again.body).to.deep.include({ status: 'archived' })
+        const { body } = await ask(service.baseUrl, `${SEND}/${encodeURIComponent(key)}`, { jwt })
+        expect(body).to.deep.include({ status: 'archived', partsDone: 3, parts: 3 })
+        expect(await parts(mail.emailData.subject)).to.deep.equal([3])
+        expect(await refusals()).to.equal(0)
+      },
+    )
   }
 })

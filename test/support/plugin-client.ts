@@ -82,3 +82,17 @@ export const sampleTarget = async (baseUrl: string, jwt: string): Promise<{ kind
     throw new Error(`no sample contact: ${text}`)
   return { kind: String(contact.kind), id: String(contact.id) }
 }
+
+export const SEND = '/mailclient-plugin/send-archive'
+
+/** Announces where the mail goes and hands it over as it is sent; answers what was told to the latter. */
+export const announceAndSend = async (
+  baseUrl: string,
+  jwt: string,
+  { target, ...mail }: ReturnType<typeof mailTo>,
+  archiveKey: string = randomUUID(),
+): Promise<Answered> => {
+  const announced = await ask(baseUrl, `${SEND}-target`, { method: 'PUT', jwt, body: { archiveKey, target } })
+  if (announced.status !== 200) throw new Error(announced.text)
+  return ask(baseUrl, SEND, { jwt, body: { archiveKey, ...mail } })
+}

@@ -1,0 +1,275 @@
+// Archiving at send time over HTTP: what comes in and what is told, whatever the outcome.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { SendArchiveView } from '#application/archive/find-send-archive.ts'
+import type { SendOutcome, SendRequest } from '#application/archive/send-archive.ts'
+import type { TargetWish } from '#application/archive/announce-target.ts'
+import { asArchiveId } from '#domain/archive/archive.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { ContactId } from '#domain/ledger/contact.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { call, NOW, withFake } from './support/fake-service.ts'
+
+const PLUGIN = '/mailclient-plugin'
+const target: ArchiveTarget = { kind: 'contact', id: aUuid(10) as ContactId }
+const archiveId = asArchiveId(aUuid(5))
+const receipt = sampleReceipt({ archivedAt: SENT_AT })
+const toldReceipt = { ...receipt, archivedAt: new Date(SENT_AT).toISOString() }
+
+const mail = {
+  archiveKey: 'sleutel/1 é',
+  emailData: {
+    internetMessageId: '<1@mail.example>',
+    subject: 'Offerte',
+    from: { name: 'Piet', address: 'piet@kantoor.example' },
+    to: [{ name: 'Eva', address: 'eva@korenbloem.example' }],
+    cc: [],
+    sentAt: '2026-02-28T10:00:00Z',
+    htmlBody: '<p>Hallo</p>',
+  },
+  attachments: [{ fileName: 'a.txt', contentType: 'text/plain', content: 'YQ==' }],
+}
+
+interface Told {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+const told = async (answer: Response): Promise<Told> => ({
+  status: answer.status,
+  body: (await answer.json()) as Told['body'],
+})
+
+describe('archiving at send time over HTTP', () => {
+  verifies('ARC-5', 'a target is announced with all that belongs to it, and told until when it stands', async () => {
+    const wishes: TargetWish[] = []
+    const announceTarget = (_: unknown, wish: TargetWish) => {
+      wishes.push(wish)
+      return TE.right({ expiresAt: NOW })
+    }
+    await withFake({ archive: { announceTarget } }, async (service) => {
+      const body = { archiveKey: 'k', target, documentType: 55, conversationId: 'c' }
+      expect(await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
+        status: 200,
+        body: { archiveKey: 'k', status: 'awaiting_send', target, expiresAt: new Date(NOW).toISOString() },
+      })
+      expect(wishes).to.deep.equal([{ archiveKey: 'k', target, documentType: O.some(55), conversationId: O.some('c') }])
+      const wrong = await told(
+        await call(service, 'PUT', `${PLUGIN}/send-archive-target`, {
+          body: { archiveKey: 'x'.repeat(201), target: {} },
+        }),
+      )
+      expect(wrong.status).to.equal(400)
+      const errors = wrong.body['errors'] as readonly { readonly path: string }[]
+      expect(errors.map(({ path }) => path)).to.have.members(['archiveKey', 'target.kind', 'target.id'])
+    })
+  })
+
+  verifies('ARC-5', 'a target can not be chosen any more once the mail was sent', async () => {
+    const announceTarget = () => TE.left({ _tag: 'SendArchiveSent' } as const)
+    await withFake({ archive: { announceTarget } }, async (service) => {
+      const body = { archiveKey: 'k', target }
+      const answer = await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))
+      expect(answer).to.deep.include({ status: 409 })
+      expect(answer.body).to.include({ code: 'ALREADY_SENT' })
+    })
+  })
+
+  const outcomes: readonly (readonly [SendOutcome, Told])[] = [
+    [
+      { _tag: 'Queued', archiveId, target },
+      { status: 202, body: { status: 'queued', archiveId, target } },
+    ],
+    [{ _tag: 'Undecided' }, { status: 202, body: { status: 'queued', archiveId: null, target: null } }],
+    [
+      { _tag: 'Archived', archiveId, target, receipt },
+      { status: 200, body: { status: 'archived', archiveId, target, receipt: toldReceipt } },
+    ],
+    ...(['AUTO_ARCHIVE_OFF', 'NO_TARGET'] as const).map(
+      (reason) =>
+        [
+          { _tag: 'NotArchived', reason },
+          { status: 200, body: { status: 'not_archived', reason } },
+        ] as const,
+    ),
+  ]
+  for (const [outcome, wanted] of outcomes)
+    verifies(
+      ['ARC-6', 'ARC-7'],
+      `a mail that is handed over: ${JSON.stringify(wanted.body['reason'] ?? outcome._tag)}`,
+      async () => {
+        const seen: SendRequest[] = []
+        const sendArchive = (_: unknown, request: SendRequest) => {
+          seen.push(request)
+          return TE.right(outcome)
+        }
+        await withFake({ archive: { sendArchive } }, async (service) => {
+          const answer = await told(await call(service, 'POST', `${PLUGIN}/send-archive`, { body: mail }))
+          const { message, ...body } = answer.body
+          expect({ ...answer, body }).to.deep.equal(wanted)
+          if (outcome._tag === 'NotArchived') expect(message).to.match(/^Niet gearchiveerd: /)
+          expect(seen[0]).to.deep.include({ archiveKey: 'sleutel/1 é' })
+          expect(seen[0]?.email).to.deep.include({ internetMessageId: '<1@mail.example>', conversationId: O.none })
+          expect(Buffer.from(seen[0]?.attachments[0]?.content ?? []).toString()).to.equal('a')
+        })
+      },
+    )
+
+  verifies('ARC-6', 'another mail under a used key is refused by name', async () => {
+    const sendArchive = () => TE.left({ _tag: 'ArchiveKeyUsed' } as const)
+    await withFake({ archive: { sendArchive } }, async (service) => {
+      const answer = await told(await call(service, 'POST', `${PLUGIN}/send-archive`, { body: mail }))
+      expect({ status: answer.status, code: answer.body['code'] }).to.deep.equal({
+        status: 409,
+        code: 'ARCHIVE_KEY_USED',
+      })
+    })
+  })
+
+  const archive = { archiveId, partsDone: 1, parts: 3, receipt: O.none, failure: O.none }
+  const expiresAt = new Date(NOW).toISOString()
+  const views: readonly (readonly [SendArchiveView, Readonly<Record<string, unknown>>])[] = [
+    [
+      { _tag: 'AwaitingSend', target, expiresAt: NOW },
+      { status: 'awaiting_send', target, expiresAt },
+    ],
+    [
+      { _tag: 'Expired', target, expiresAt: NOW },
+      { status: 'expired', target, expiresAt },
+    ],
+    [{ _tag: 'Undecided' }, { status: 'queued', target: null }],
+    [
+      { _tag: 'HandedOver', target, archive: { ...archive, status: 'archiving' } },
+      { status: 'archiving', target, archiveId, partsDone: 1, parts: 3 },
+    ],
+    [
+      {
+        _tag: 'HandedOver',
+        target,
+        archive: { ...archive, status: 'archived', partsDone: 3, receipt: O.some(receipt) },
+      },
+      { status: 'archived', target, archiveId, partsDone: 3, parts: 3, receipt: toldReceipt },
+    ],
+    [
+      {
+        _tag: 'HandedOver',
+        target,
+        archive: { ...archive, status: 'failed', failure: O.some({ _tag: 'LedgerForbidden' }) },
+      },
+      { status: 'failed', target, archiveId, partsDone: 1, parts: 3, code: 'LEDGER_FORBIDDEN' },
+    ],
+    [
+      { _tag: 'Failed', failure: { _tag: 'ReauthRequired' } },
+      { status: 'failed', target: null, code: 'LEDGER_REAUTH_REQUIRED' },
+    ],
+    [
+      { _tag: 'NotArchived', reason: 'NO_TARGET' },
+      { status: 'not_archived', target: null, reason: 'NO_TARGET' },
+    ],
+  ]
+  verifies('ARC-8', 'the job’s state is told under its key, with words where it failed', async () => {
+    for (const [view, wanted] of views)
+      await withFake({ archive: { findSendArchive: () => TE.right(O.some(view)) } }, async (service) => {
+        const path = `${PLUGIN}/send-archive/${encodeURIComponent('a/b é?')}`
+        const answer = await told(await call(service, 'GET', path, { headers: { 'accept-language': 'en' } }))
+        const { message, ...body } = answer.body
+        expect({ status: answer.status, body }).to.deep.equal({
+          status: 200,
+          body: { archiveKey: 'a/b é?', ...wanted },
+        })
+        if (['failed', 'not_archived'].includes(String(wanted['status']))) expect(message).to.be.a('string')
+      })
+    await withFake({ archive: { findSendArchive: () => TE.right(O.none) } }, async (service) => {
+      expect((await call(service, 'GET', `${PLUGIN}/send-archive/k`)).status).to.equal(404)
+    })
+  })
+})
+
+describe('archive status of many mails over HTTP', () => {
+  const asked = async (query: string): Promise<{ readonly ids: readonly string[]; readonly answer: Told }> => {
+    let ids: readonly string[] = []
+    const archiveStatusOfMails = (_: unknown, given: readonly string[]) => {
+      ids = given
+      return TE.right([
+        {
+          internetMessageId: '<a@x>',
+          archives: [
+            {
+              ...{ archiveId, partsDone: 3, parts: 3, target, failure: O.none },
+              by: 'Bram',
+              status: 'archived' as const,
+              receipt: O.some(receipt),
+            },
+            {
+              ...{ archiveId, partsDone: 0, parts: 3, target, failure: O.none },
+              by: 'Anne',
+              status: 'queued' as const,
+              receipt: O.none,
+            },
+          ],
+        },
+        { internetMessageId: '<b@x>', archives: [] },
+      ])
+    }
+    let answer: Told = { status: 0, body: {} }
+    await withFake({ archive: { archiveStatusOfMails } }, async (service) => {
+      answer = await told(await call(service, 'GET', `${PLUGIN}/archive-status?${query}`))
+    })
+    return { ids, answer }
+  }
+  const oneOf = (ids: string): string => `messageIds=${encodeURIComponent(ids)}`
+
+  verifies('ARC-10', 'tells of each mail whether, by whom, when, and in which document', async () => {
+    const { answer } = await asked(oneOf('<a@x>'))
+    const common = { archiveId, target }
+    expect(answer).to.deep.equal({
+      status: 200,
+      body: {
+        data: [
+          {
+            internetMessageId: '<a@x>',
+            archived: true,
+            archives: [
+              {
+                ...common,
+                status: 'archived',
+                archivedBy: receipt.archivedBy,
+                archivedAt: toldReceipt.archivedAt,
+                documentId: receipt.documentId,
+                documentUrl: receipt.documentUrl,
+              },
+              {
+                ...common,
+                status: 'queued',
+                archivedBy: 'Anne',
+                archivedAt: null,
+                documentId: null,
+                documentUrl: null,
+              },
+            ],
+          },
+          { internetMessageId: '<b@x>', archived: false, archives: [] },
+        ],
+      },
+    })
+  })
+
+  verifies('ARC-10', 'ids come in one parameter or several, and may hold commas themselves', async () => {
+    expect((await asked(oneOf('<a,b@x>,<c@x> , <d,"<,>"@x>'))).ids).to.deep.equal(['<a,b@x>', '<c@x>', '<d,"<,>"@x>'])
+    expect((await asked(`${oneOf('<a@x>')}&${oneOf('<b@x>,<c@x>')}`)).ids).to.deep.equal(['<a@x>', '<b@x>', '<c@x>'])
+    expect((await asked(oneOf('plain,id'))).ids).to.deep.equal(['plain,id'])
+  })
+
+  verifies('ARC-10', 'none, too many and too long ones are refused', async () => {
+    for (const query of ['', oneOf(''), oneOf(Array(101).fill('<a@x>').join(',')), oneOf(`<${'x'.repeat(998)}>`)]) {
+      const { answer } = await asked(query)
+      expect({ status: answer.status, code: answer.body['code'] }, query.slice(0, 60)).to.deep.equal({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+      })
+    }
+    expect((await asked(oneOf(Array(100).fill('<a@x>').join(',')))).answer.status).to.equal(200)
+  })
+})
