@@ -1,38 +1,25 @@
 // The description of the API says what is served: every route, what each takes, what each answers.
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import fc from 'fast-check'
 import * as t from 'io-ts'
 import { ok } from '#adapters/http/answer.ts'
-import type { JsonSchema } from '#adapters/http/decoding/described.ts'
 import { oneOf, optional, uuid } from '#adapters/http/decoding/text.ts'
 import { type Endpoint, openEndpoint } from '#adapters/http/endpoint.ts'
-import type { Document, Method, Operation, Parameter } from '#adapters/http/openapi/openapi.ts'
+import type { Document } from '#adapters/http/openapi/openapi.ts'
 import { propsOf } from '#adapters/http/openapi/json-schema.ts'
 import { operationIdOf, templateOf } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { notAsDocumented } from '#test/support/as-documented.ts'
-import { valuesOf } from '#test/support/json-schema-values.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { named, operationAt, operations } from './support/described-endpoints.ts'
 import { call, fakeDeps, withFake } from './support/fake-service.ts'
-
-const operationAt = (document: Document, { method, path }: Route): Operation | undefined =>
-  document.paths[templateOf(path)]?.[method.toLowerCase() as Method]
-
-const named = ({ method, path }: Route): string => `${method} ${path}`
 
 const missingFrom = (document: Document, routes: readonly Route[]): readonly string[] =>
   routes.filter((route) => operationAt(document, route) === undefined).map(named)
-
-const operations = (document: Document): readonly (readonly [string, Operation])[] =>
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
-  )
 
 const partOf = (value: unknown, name: string): unknown => new Map(Object.entries(value ?? {})).get(name)
 
@@ -43,13 +30,6 @@ describe('the OpenAPI document', () => {
     service = await makeServer(fakeDeps())
     document = service.described().document
   })
-
-  // Steps of 0.01 are not exact in binary.
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, multipleOfPrecision: 9 })
-  const validates = (schema: JsonSchema): ((value: unknown) => boolean) => {
-    const validate = ajv.compile({ ...schema, components: document.components })
-    return (value) => validate(value)
-  }
 
   verifies('OPS-7', 'is one by the letter of OpenAPI 3.1', async () => {
     const validator = new Validator()
@@ -143,118 +123,6 @@ describe('the OpenAPI document', () => {
         expect(notAsDocumented(document, given)).to.deep.equal([])
       }
   })
-
-  const bodies = (): readonly (readonly [Endpoint, t.Mixed, JsonSchema])[] =>
-    service.endpoints.flatMap((endpoint) => {
-      const codec = propsOf(endpoint.input)?.['body']
-      const schema = operationAt(document, endpoint)?.requestBody?.content['application/json']?.schema
-      return codec === undefined || schema === undefined ? [] : [[endpoint, codec, schema] as const]
-    })
-
-  const answers = (): readonly (readonly [Endpoint, t.Mixed, JsonSchema])[] =>
-    service.endpoints.flatMap((endpoint) =>
-      Object.entries(endpoint.answers).flatMap(([status, codec]) => {
-        const schema = operationAt(document, endpoint)?.responses[status]?.content?.['application/json']?.schema
-        const both = schema?.anyOf !== undefined && Number(status) >= 400 ? schema.anyOf[0] : schema
-        return codec === null || both === undefined ? [] : [[endpoint, codec, both] as const]
-      }),
-    )
-
-  /** Whether the codec demands something that the schema can tell only in words. */
-  const hasRules = (schema: unknown): boolean => {
-    if (typeof schema !== 'object' || schema === null) return false
-    if ('x-rules' in schema) return true
-    const ref = '$ref' in schema ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : undefined
-    return hasRules(ref) || Object.values(schema).some(hasRules)
-  }
-
-  const expectDecoded = (
-    said: string,
-    codec: t.Mixed,
-    schemas: readonly JsonSchema[],
-    values: fc.Arbitrary<unknown>,
-  ): void => {
-    const refused = fc.sample(values, 60).filter((value) => E.isLeft(codec.decode(value)))
-    // Where there are rules besides, values that keep to the schema alone can be wrong, but hardly all of them.
-    if (schemas.some(hasRules)) expect(refused, said).to.have.length.below(60)
-    else expect(refused, said).to.deep.equal([])
-  }
-
-  verifies(['OPS-7', 'OPS-8'], 'takes for right what the codec decodes: whatever the schema allows is decoded', () => {
-    for (const [endpoint, codec, schema] of [...bodies(), ...answers()])
-      expectDecoded(named(endpoint), codec, [schema], valuesOf(schema, document.components.schemas))
-  })
-
-  const asQuery = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value))
-
-  verifies(['OPS-7', 'OPS-8'], 'the same of what stands in an address', () => {
-    for (const endpoint of service.endpoints)
-      for (const [part, place] of [
-        ['query', 'query'],
-        ['params', 'path'],
-      ] as const) {
-        const codec = propsOf(endpoint.input)?.[part]
-        const parameters = (operationAt(document, endpoint)?.parameters ?? []).filter(
-          (one): one is Parameter => 'in' in one && one.in === place,
-        )
-        if (codec === undefined || parameters.length === 0) continue
-        const values = fc.record(
-          Object.fromEntries(
-            parameters.map(({ name, schema }) => [name, valuesOf(schema, document.components.schemas).map(asQuery)]),
-          ),
-          { requiredKeys: parameters.filter(({ required }) => required).map(({ name }) => name) },
-        )
-        const schemas = parameters.map(({ schema }) => schema)
-        expectDecoded(`${named(endpoint)} ${part}`, codec, schemas, values)
-      }
-  })
-
-  const odd = fc.oneof(
-    fc.constantFrom<unknown>(null, true, -1, 0.5, 2 ** 31, 1e300, '', '\0', 'x'.repeat(70_000), [], {}, [null], 'YQ='),
-    fc.constantFrom<unknown>('2026-02-28', '2026-02-28T10:00', 'https://x.example', 'contact', 'archived', [[]]),
-    fc.string({ unit: 'grapheme-ascii' }),
-    fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.jsonValue(),
-  )
-
-  /** The same with one place in it replaced or taken out. */
-  const spoilt = (value: unknown, path: readonly number[], by: unknown): unknown => {
-    const [first, ...rest] = path
-    if (first === undefined || typeof value !== 'object' || value === null) return by
-    const entries = Object.entries(value)
-    const chosen = first % Math.max(1, entries.length)
-    const changed = entries.flatMap(([key, item], i): readonly (readonly [string, unknown])[] =>
-      i !== chosen ? [[key, item]] : rest.length === 0 && by === undefined ? [] : [[key, spoilt(item, rest, by)]],
-    )
-    return Array.isArray(value) ? changed.map(([, item]) => item) : Object.fromEntries(changed)
-  }
-
-  verifies(
-    ['OPS-7', 'OPS-8'],
-    'refuses what the codec refuses, and nothing else: one place of a right value spoilt',
-    function () {
-      this.timeout(60_000)
-      for (const [endpoint, codec, schema] of [...bodies(), ...answers()]) {
-        const validate = validates(schema)
-        const withRules = hasRules(schema)
-        const cases = fc.tuple(
-          valuesOf(schema, document.components.schemas),
-          fc.array(fc.nat(12), { maxLength: 4 }),
-          fc.oneof(odd, fc.constant(undefined)),
-        )
-        fc.assert(
-          fc.property(cases, ([value, path, by]) => {
-            const wrong = spoilt(value, path, by)
-            if (wrong === undefined) return
-            const said = `${named(endpoint)} ${JSON.stringify(wrong).slice(0, 400)}`
-            const decoded = E.isRight(codec.decode(wrong))
-            if (decoded || !withRules) expect(validate(wrong), said).to.equal(decoded)
-          }),
-          { numRuns: 100 },
-        )
-      }
-    },
-  )
 
   verifies('OPS-7', 'is given out with an ETag, compressed, and not again to whom has it', async () => {
     await withFake({}, async (fake) => {

@@ -1,0 +1,47 @@
+// What the description of the API has of each endpoint, for tests that hold the two to each other.
+import type { Endpoint } from '#adapters/http/endpoint.ts'
+import type * as t from 'io-ts'
+import type { JsonSchema } from '#adapters/http/decoding/described.ts'
+import { propsOf } from '#adapters/http/openapi/json-schema.ts'
+import type { Document, Method, Operation } from '#adapters/http/openapi/openapi.ts'
+import { templateOf } from '#adapters/http/openapi/operation.ts'
+import type { Route } from '#adapters/http/routes.ts'
+
+export const operationAt = (document: Document, { method, path }: Route): Operation | undefined =>
+  document.paths[templateOf(path)]?.[method.toLowerCase() as Method]
+
+export const named = ({ method, path }: Route): string => `${method} ${path}`
+
+export const operations = (document: Document): readonly (readonly [string, Operation])[] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  )
+
+/** A codec beside its schema. */
+export type Both = readonly [endpoint: Endpoint, codec: t.Mixed, schema: JsonSchema]
+
+/** Of every body. */
+export const bodiesOf = (endpoints: readonly Endpoint[], document: Document): readonly Both[] =>
+  endpoints.flatMap((endpoint) => {
+    const codec = propsOf(endpoint.input)?.['body']
+    const schema = operationAt(document, endpoint)?.requestBody?.content['application/json']?.schema
+    return codec === undefined || schema === undefined ? [] : [[endpoint, codec, schema] as const]
+  })
+
+/** Of every answer that is JSON. */
+export const answersOf = (endpoints: readonly Endpoint[], document: Document): readonly Both[] =>
+  endpoints.flatMap((endpoint) =>
+    Object.entries(endpoint.answers).flatMap(([status, codec]) => {
+      const schema = operationAt(document, endpoint)?.responses[status]?.content?.['application/json']?.schema
+      const both = schema?.anyOf !== undefined && Number(status) >= 400 ? schema.anyOf[0] : schema
+      return codec === null || both === undefined ? [] : [[endpoint, codec, both] as const]
+    }),
+  )
+
+/** Whether the codec demands something that the schema can tell only in words. */
+export const hasRules = (schema: unknown, document: Document): boolean => {
+  if (typeof schema !== 'object' || schema === null) return false
+  if ('x-rules' in schema) return true
+  const ref = '$ref' in schema ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : undefined
+  return hasRules(ref, document) || Object.values(schema).some((inner) => hasRules(inner, document))
+}
