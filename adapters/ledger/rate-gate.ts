@@ -76,16 +76,17 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
     admit: async (division, background = false) => {
       const closed = Math.max(closedUntil.get(division) ?? 0, background ? (closedToBackground.get(division) ?? 0) : 0)
       if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
-      const granted = told.get(division) ?? usual
-      for (const take of [
-        limits.take(minuteBudget(division, granted, background), 1),
-        dayLimits.take(dayBudget(division, granted), 1),
-      ]) {
-        const taken = await take()
-        if (E.isLeft(taken)) return taken
-        if (taken.right._tag === 'WaitUntil')
-          return E.right({ _tag: 'NotBefore', at: Math.max(taken.right.at, clock.now() + 1) })
-      }
+      const known = told.get(division)
+      const granted = known ?? usual
+      const wait = (at: Instant): E.Either<never, Admission> =>
+        E.right({ _tag: 'NotBefore', at: Math.max(at, clock.now() + 1) })
+      const minute = await limits.take(minuteBudget(division, granted, background), 1)()
+      if (E.isLeft(minute)) return minute
+      if (minute.right._tag === 'WaitUntil') return wait(minute.right.at)
+      const day = await dayLimits.take(dayBudget(division, granted), 1)()
+      if (E.isLeft(day)) return day
+      // Before it has told anything, the ledger is asked all the same: it may grant more than is usual, and for a day nobody would find out.
+      if (day.right._tag === 'WaitUntil' && known !== undefined) return wait(day.right.at)
       return E.right({ _tag: 'Admitted' })
     },
 

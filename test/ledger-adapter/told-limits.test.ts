@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate, type RateGate } from '#adapters/ledger/rate-gate.ts'
 import { makeLimits } from '#adapters/memory/limits.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { days, seconds } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -64,6 +64,25 @@ describe('the budget of a division', () => {
     clock.advance(seconds(30))
     expect(await gate.admit(1, true)).to.have.nested.property('right._tag', 'Admitted')
   })
+
+  verifies(
+    'PLG-19',
+    'of a day is not taken for used up by a process that has not heard what the ledger grants',
+    async () => {
+      const clock = makeMovableClock()
+      const limits = makeLimits({ clock })
+      await limits.take({ key: 'ledger:day:1', points: 9_000, per: days(1) }, 6_000)()
+      for (const [granted, admission] of [
+        ['9000', 'Admitted'],
+        ['5000', 'NotBefore'],
+      ] as const) {
+        const gate = makeRateGate({ limits, clock })
+        expect(await gate.admit(1)).to.have.nested.property('right._tag', 'Admitted')
+        gate.learn(1, answering({ 'x-ratelimit-limit': granted }))
+        expect(await gate.admit(1)).to.have.nested.property('right._tag', admission)
+      }
+    },
+  )
 
   verifies('PLG-19', 'is not moved by what is no limit', async () => {
     for (const told of ['0', '-1', 'many', '', '1e9'])
