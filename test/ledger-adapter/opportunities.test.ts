@@ -68,7 +68,7 @@ describe('opportunities in the ledger', () => {
     })
     expect(await bench.calls()).to.deep.equal({ 'POST crm/Opportunities 201': 1 })
     expect(right(await sales.find(bench.caller, made.id)())).to.deep.equal(O.some(made))
-    const [row] = (await bench.rows('crm/Opportunities')).filter(({ ID }) => ID === made.id)
+    const row = (await bench.rows('crm/Opportunities')).find(({ ID }) => ID === made.id)
     expect(row).to.deep.include({ Notes: 'Twee man' })
 
     const bare = right(await sales.create(bench.caller, aWish({ accountId }), O.none)())
@@ -85,7 +85,7 @@ describe('opportunities in the ledger', () => {
     expect(right(await sales.findByReference(bench.caller, numbered(78), NOW)())).to.deep.equal(O.none)
     expect(right(await sales.findByReference(bench.caller, reference, NOW + hours(2))())).to.deep.equal(O.none)
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Opportunities 200': 3 })
-    const [row] = (await bench.rows('crm/Opportunities')).filter(({ ID }) => ID === made.id)
+    const row = (await bench.rows('crm/Opportunities')).find(({ ID }) => ID === made.id)
     expect(row).to.deep.include({ Notes: `Twee man\n\nKenmerk: ${reference}` })
   })
 
