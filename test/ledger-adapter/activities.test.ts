@@ -178,4 +178,23 @@ describe('activities in the ledger', function () {
     expect(await find(numbered(503), 'note')).to.deep.equal(O.none)
     expect(await activities.remove(bench.caller, note.value)()).to.have.nested.property('left._tag', 'LedgerNotFound')
   })
+
+  verifies(
+    'PLG-14',
+    'a ledger that lets no application change or remove what is logged says so, and nothing breaks',
+    async () => {
+      await add(NOTES, [{ ID: numbered(503), Opportunity: opportunity.id, Subject: 'Notitie' }])
+      const note = await find(numbered(503), 'note')
+      if (O.isNone(note)) throw new Error('no note')
+      await bench.control({ op: 'fault', kind: 'status', status: 405, path: NOTES, count: 2 })
+      const refused = 'left._tag'
+      const after = { ...note.value, description: 'Anders' }
+      expect(await activities.change(bench.caller, note.value, after)()).to.have.nested.property(
+        refused,
+        'LedgerRejected',
+      )
+      expect(await activities.remove(bench.caller, note.value)()).to.have.nested.property(refused, 'LedgerRejected')
+      expect(await find(numbered(503), 'note')).to.deep.equal(note)
+    },
+  )
 })
