@@ -43,9 +43,13 @@ const ofNumber = (schema: JsonSchema, whole: boolean): fc.Arbitrary<number> => {
   return fc.integer({ min, max: Math.max(min, max) }).map((n) => Number((n * step).toFixed(digits)))
 }
 
-/** `components`: what references lead to. */
-export const valuesOf = (schema: JsonSchema, components: Components): fc.Arbitrary<unknown> => {
-  const inner = (one: JsonSchema): fc.Arbitrary<unknown> => valuesOf(one, components)
+/** `components`: what references lead to. `fields`: whether those that may be left out are at times. */
+export const valuesOf = (
+  schema: JsonSchema,
+  components: Components,
+  fields: 'with every field' | 'as it comes' = 'as it comes',
+): fc.Arbitrary<unknown> => {
+  const inner = (one: JsonSchema): fc.Arbitrary<unknown> => valuesOf(one, components, fields)
   if (schema.$ref !== undefined) return inner(components[schema.$ref.split('/').at(-1) ?? ''] ?? {})
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -77,11 +81,11 @@ export const valuesOf = (schema: JsonSchema, components: Components): fc.Arbitra
           })
         : fc.tuple(...schema.prefixItems.map(inner))
     case 'object': {
-      const fields = Object.fromEntries(
+      const properties = Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, one]) => [name, inner(one)]),
       )
-      const requiredKeys = schema.required ?? []
-      return fc.record(fields, { requiredKeys: [...requiredKeys] })
+      const requiredKeys = fields === 'with every field' ? Object.keys(properties) : [...(schema.required ?? [])]
+      return fc.record(properties, { requiredKeys })
     }
     default:
       return fc.jsonValue()

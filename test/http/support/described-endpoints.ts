@@ -45,3 +45,23 @@ export const hasRules = (schema: unknown, document: Document): boolean => {
   const ref = '$ref' in schema ? document.components.schemas[String(schema.$ref).split('/').at(-1) ?? ''] : undefined
   return hasRules(ref, document) || Object.values(schema).some((inner) => hasRules(inner, document))
 }
+
+/** What may stand at a place, and on the way to it. */
+const onTheWay = (
+  schema: JsonSchema,
+  place: readonly (string | number)[],
+  document: Document,
+): readonly JsonSchema[] => {
+  const referred =
+    schema.$ref === undefined ? undefined : document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
+  const [key, ...rest] = place
+  const alike = [referred, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
+    one === undefined ? [] : onTheWay(one, place, document),
+  )
+  const inner = typeof key === 'number' ? schema.items : schema.properties?.[key ?? '']
+  return [schema, ...alike, ...(inner === undefined ? [] : onTheWay(inner, rest, document))]
+}
+
+/** Whether such a rule bears on what stands at this place: one of its own, or of what it is part of. */
+export const hasRulesAt = (schema: JsonSchema, place: readonly (string | number)[], document: Document): boolean =>
+  onTheWay(schema, place, document).some((one) => 'x-rules' in one)
