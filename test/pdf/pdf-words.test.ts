@@ -5,7 +5,7 @@ import { dateOf, fileNameOf, moreFiles, morePeople, notesOf, personOf, sizeOf } 
 import { listed, shortened } from '#adapters/pdf/header-bounds.ts'
 import { hanLanguages } from '#adapters/pdf/han-language.ts'
 import { sheetWords } from '#adapters/pdf/mail-sheet.ts'
-import { plainTextOf } from '#adapters/pdf/plain-text.ts'
+import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from '#adapters/pdf/plain-text.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { oneLine, subjectLine } from '#domain/archive/one-line.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -106,6 +106,25 @@ describe('words of a mail', () => {
         },
       ),
     )
+  })
+
+  it('takes for markup what browsers do, and nothing else that stands in angle brackets', () => {
+    for (const text of [
+      'schreef Eva <eva@x.example>:',
+      'zie <https://x.example/a>',
+      '1 < 2 en <3',
+      'R&D &amp; &eacute;',
+      'a <b',
+      '&lt;p&gt;',
+    ])
+      expect(isWithoutMarkup(text), text).to.equal(true)
+    for (const html of ['a<br>b', '<o:p/>', 'x</p>', '<p class="a">', '<!-- x -->', '<!doctype html>'])
+      expect(isWithoutMarkup(html), html).to.equal(false)
+    expect(textWithoutMarkup('a &lt;b&gt;\n  c &amp;amp; d', 100)).to.deep.equal({
+      text: 'a <b>\n  c &amp; d',
+      cut: false,
+    })
+    expect(textWithoutMarkup('&amp;'.repeat(10), 4)).to.deep.equal({ text: '&&&&', cut: true })
   })
 
   it('reads past what hides words, as browsers do', () => {

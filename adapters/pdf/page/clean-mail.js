@@ -118,7 +118,7 @@ function pictureAddress(url, pictures, found) {
 function cleanCss(css, pictures, found) {
   if (!/cid:|:root/i.test(css)) return css
   return css
-    .replace(/url\(\s*(["']?)\s*cid:([^"')]*)\1\s*\)/gi, (_all, _quote, reference) => {
+    .replace(/url\(\s{0,20}(["']?)\s{0,20}cid:([^"')]{0,998})\1\s{0,20}\)/gi, (_all, _quote, reference) => {
       const address = pictureAddress(`cid:${reference}`, pictures, found)
       return address === undefined ? 'none' : `url("${address}")`
     })
