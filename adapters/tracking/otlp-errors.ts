@@ -35,8 +35,6 @@ export interface OtlpErrors {
   readonly close: () => Promise<void>
 }
 
-const OK = 0
-
 const attributesOf = ({ method, route, queue, job, record }: Whereabouts): Record<string, string | undefined> => ({
   'http.request.method': method,
   'http.route': route,
@@ -65,8 +63,9 @@ export const makeOtlpErrors = (options: OtlpErrorsOptions): OtlpErrors => {
     export: (records, done) =>
       otlp.export(records, (result) => {
         underWay -= records.length
-        if (result.code === OK) become('well', () => log.info('errors.collector.reached'))
-        else become('failing', () => log.warn('errors.collector.unreachable', { kind: result.error?.name }))
+        const kind = result.error?.name
+        if (result.error === undefined) become('well', () => log.info('errors.collector.reached'))
+        else become('failing', () => log.warn('errors.collector.unreachable', { kind }))
         done(result)
       }),
     forceFlush: () => otlp.forceFlush(),

@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type Aim, asAnnouncementId } from '#domain/archive/announcement.ts'
 import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { DocumentTypeGone } from '#domain/archive/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
@@ -11,6 +12,7 @@ import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { keepAnnounced } from './keep-announced.ts'
 import { whileOvertaken } from './keep-moved.ts'
+import { typeIsNotGone, type UsableTypeDeps } from './usable-type.ts'
 
 export interface TargetWish extends Omit<Aim, 'division'> {
   readonly archiveKey: string
@@ -21,43 +23,58 @@ export interface SendArchiveSent {
   readonly _tag: 'SendArchiveSent'
 }
 
-/** In the caller's division; another target under the same key takes the place of the first. Right: until when it stands. The ledger is not asked. */
+/**
+ * In the caller's division; another target under the same key takes the place of the first. Right: until when it stands. The ledger is asked only
+ * about a document type that is chosen, and only where its list is not at hand or lacks the type.
+ */
 export type AnnounceTarget = (
   caller: LedgerCaller,
   wish: TargetWish,
-) => TE.TaskEither<StoreUnavailable | SendArchiveSent, { readonly expiresAt: Instant }>
+) => TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, { readonly expiresAt: Instant }>
 
 const sent: SendArchiveSent = { _tag: 'SendArchiveSent' }
 
-export const makeAnnounceTarget =
-  (deps: {
-    readonly inScope: InScope<ArchiveStores>
-    readonly clock: Clock
-    readonly random: Random
-  }): AnnounceTarget =>
-  ({ tenantUuid, ledgerUserId: user, division }, { archiveKey, ...wish }) => {
-    const freshId = asAnnouncementId(deps.random.uuid() as Uuid)
-    return whileOvertaken(
-      deps.inScope(Tenant(tenantUuid), (stores) => {
-        const now = deps.clock.now()
-        return pipe(
-          stores.announcements.findByKey(user, archiveKey),
-          TE.flatMap((present) =>
-            keepAnnounced(
-              stores,
-              { tenantUuid, user, archiveKey, freshId, present },
-              { _tag: 'Announce', aim: { ...wish, division } },
-              now,
-            ),
-          ),
-          // So that the daily purge comes by here.
-          TE.tap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
-          TE.mapLeft((left) => (isRefusal(left) ? sent : left)),
-          TE.map(({ state }) => ({ expiresAt: state._tag === 'AwaitingSend' ? state.expiresAt : now })),
-        )
-      }),
-    )
-  }
+interface AnnounceDeps extends UsableTypeDeps {
+  readonly inScope: InScope<ArchiveStores>
+  readonly clock: Clock
+  readonly random: Random
+}
 
 const isRefusal = (left: { readonly _tag: string }): left is AnnouncementRefused =>
   left._tag !== 'StoreUnavailable' && left._tag !== 'Overtaken'
+
+const announce = (
+  deps: AnnounceDeps,
+  { tenantUuid, ledgerUserId: user, division }: LedgerCaller,
+  { archiveKey, ...wish }: TargetWish,
+): TE.TaskEither<StoreUnavailable | SendArchiveSent, { readonly expiresAt: Instant }> => {
+  const freshId = asAnnouncementId(deps.random.uuid() as Uuid)
+  return whileOvertaken(
+    deps.inScope(Tenant(tenantUuid), (stores) => {
+      const now = deps.clock.now()
+      return pipe(
+        stores.announcements.findByKey(user, archiveKey),
+        TE.flatMap((present) =>
+          keepAnnounced(
+            stores,
+            { tenantUuid, user, archiveKey, freshId, present },
+            { _tag: 'Announce', aim: { ...wish, division } },
+            now,
+          ),
+        ),
+        // So that the daily purge comes by here.
+        TE.tap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
+        TE.mapLeft((left) => (isRefusal(left) ? sent : left)),
+        TE.map(({ state }) => ({ expiresAt: state._tag === 'AwaitingSend' ? state.expiresAt : now })),
+      )
+    }),
+  )
+}
+
+export const makeAnnounceTarget =
+  (deps: AnnounceDeps): AnnounceTarget =>
+  (caller, wish) =>
+    pipe(
+      typeIsNotGone(deps, caller, wish.documentType),
+      TE.flatMap(() => announce(deps, caller, wish)),
+    )

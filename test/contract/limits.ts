@@ -29,7 +29,7 @@ export const movableClock = (start = Date.UTC(2026, 0, 5, 9)) => {
 export const granted: E.Either<never, Taken> = E.right({ _tag: 'Granted' })
 export const refusedUntil = (at: number): E.Either<never, Taken> => E.right({ _tag: 'WaitUntil', at })
 
-export const left = (points: number, until: number): E.Either<never, PointsLeft> => E.right({ points, until })
+const left = (points: number, until: number): E.Either<never, PointsLeft> => E.right({ points, until })
 
 export const budgetOf = (points: number, per = 60_000): Budget => ({ key: randomUUID(), points, per })
 

@@ -37,7 +37,7 @@ export const ledgerCounts = async (service: Pick<ServiceUnderTest, 'ledgerUrl'>)
   )
 }
 
-export const callsIn = (counts: LedgerCounts): number =>
+const callsIn = (counts: LedgerCounts): number =>
   Object.values(counts)
     .flatMap((byStatus) => Object.values(byStatus))
     .reduce((sum, count) => sum + count, 0)

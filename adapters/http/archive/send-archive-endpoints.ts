@@ -105,7 +105,7 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       input: announceInput,
       answers: { 200: announcedAnswer },
       example: announceExample,
-      fails: ['SendArchiveSent'],
+      fails: ['SendArchiveSent', 'DocumentTypeGone'],
       handle: ({ body: { target, ...wish } }, { caller }) =>
         pipe(
           uses.announceTarget(caller, { ...wish, target: targetOf(target) }),

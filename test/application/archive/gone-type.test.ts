@@ -1,9 +1,11 @@
 // A document type that is gone: told before anything is made, by whoever finds out, and never tried again.
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
 import { worthRetrying } from '#domain/archive/failures.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 
@@ -76,6 +78,20 @@ describe('a document type', () => {
     expect(count('create')).to.equal(0)
     expect(worthRetrying({ _tag: 'DocumentTypeGone' })).to.equal(false)
   })
+
+  verifies(
+    ['PLG-15', 'ARC-5'],
+    'that is gone is told when it is chosen for a mail that is yet to be sent',
+    async () => {
+      const { world, caller } = worldWith([55])
+      const wish = { archiveKey: 'k', target: newTarget(), conversationId: O.none }
+      const announce = (documentType: O.Option<number>) => world.announceTarget(caller, { ...wish, documentType })()
+      expect(await announce(O.some(33))).to.deep.equal(E.left({ _tag: 'DocumentTypeGone' }))
+      for (const type of [O.some(55), O.none]) expect(E.isRight(await announce(type))).to.equal(true)
+      world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+      expect(E.isRight(await announce(O.some(33))), 'a ledger that is down keeps nobody from choosing').to.equal(true)
+    },
+  )
 
   verifies(['PLG-15', 'ARC-4'], 'that went takes nothing from what is archived already', async () => {
     const { world, caller } = worldWith([33, 55])

@@ -48,7 +48,9 @@ const status = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey?: st
   return seen === undefined ? 'none' : seen._tag === 'HandedOver' ? seen.archive.status : seen._tag
 }
 
-const calls = (world: ArchiveWorld): readonly string[] => world.steps.taken().filter((step) => step !== 'store')
+/** Of the ledger; a look at the document types at hand is none. */
+const calls = (world: ArchiveWorld): readonly string[] =>
+  world.steps.taken().filter((step) => step !== 'store' && step !== 'types')
 
 const kept = async (world: ArchiveWorld, caller: LedgerCaller) => {
   const { archives, storedMails, undecidedMails } = await world.held(caller)
