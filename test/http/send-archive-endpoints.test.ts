@@ -19,6 +19,8 @@ const archiveId = asArchiveId(aUuid(5))
 const receipt = sampleReceipt({ archivedAt: SENT_AT })
 const toldReceipt = { ...receipt, archivedAt: new Date(SENT_AT).toISOString() }
 
+const archive = { archiveId, partsDone: 1, parts: 3, receipt: O.none, failure: O.none }
+
 const mail = {
   archiveKey: 'sleutel/1 é',
   emailData: {
@@ -128,7 +130,6 @@ describe('archiving at send time over HTTP', () => {
     })
   })
 
-  const archive = { archiveId, partsDone: 1, parts: 3, receipt: O.none, failure: O.none }
   const expiresAt = new Date(NOW).toISOString()
   const views: readonly (readonly [SendArchiveView, Readonly<Record<string, unknown>>])[] = [
     [
@@ -197,13 +198,15 @@ describe('archive status of many mails over HTTP', () => {
           internetMessageId: '<a@x>',
           archives: [
             {
-              ...{ archiveId, partsDone: 3, parts: 3, target, failure: O.none },
+              ...archive,
+              target,
               by: 'Bram',
               status: 'archived' as const,
               receipt: O.some(receipt),
             },
             {
-              ...{ archiveId, partsDone: 0, parts: 3, target, failure: O.none },
+              ...archive,
+              target,
               by: 'Anne',
               status: 'queued' as const,
               receipt: O.none,

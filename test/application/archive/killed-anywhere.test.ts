@@ -34,6 +34,8 @@ interface Way {
   readonly hand: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<string>
 }
 
+const atOnce: Way = { separate: INLINE, prepare: async () => undefined, hand: asked }
+
 const byRequest: Way = { separate: STORED, prepare: async () => undefined, hand: asked }
 
 const announcedAndSent: Way = {
@@ -178,23 +180,21 @@ describe('archiving, killed and broken anywhere', () => {
   }
 
   verifies(
-    'ARC-2',
+    ['ARC-2', 'ARC-6', 'ARC-8'],
     'any series of faults, late documents and jobs delivered twice end in one whole document or none',
     function () {
       this.timeout(120_000)
       return fc.assert(
         fc.asyncProperty(
           faults,
-          fc.boolean(),
+          fc.constantFrom(atOnce, byRequest, announcedAndSent, sentUndecided),
           fc.boolean(),
           fc.nat({ max: 14 }),
-          async (series, stored, twice, late) => {
-            const world = makeArchiveWorld()
-            const caller = world.know(newCaller())
-            const request = requestWith(stored ? STORED : INLINE)
+          async (series, way, twice, late) => {
+            const { world, caller, request } = await begin(way)
             world.steps.plan(faultsOf(series))
             world.ledger.setLateness(minutes(late))
-            const told = await asked(world, caller, request)
+            const told = await way.hand(world, caller, request)
             if (twice) world.duplicateJobs()
             await world.workAll()
             const ended = await expectWholeOrNothing(world, caller, request)
@@ -202,12 +202,12 @@ describe('archiving, killed and broken anywhere', () => {
             world.steps.plan(() => undefined)
             world.ledger.setLateness(0)
             world.advance(hours(1))
-            await asked(world, caller, request)
+            await way.hand(world, caller, request)
             await world.workAll()
             expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
           },
         ),
-        { numRuns: 300 },
+        { numRuns: 500 },
       )
     },
   )
