@@ -65,7 +65,7 @@ export const startService = async (
   try {
     const logging = openLogging(config)
     stopping.push(logging.close)
-    const errors = openErrorTracking(config, logging)
+    const errors = await openErrorTracking(config, logging)
     stopping.push(errors.close)
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
