@@ -28,6 +28,7 @@ import {
   statusQuery,
   tellStatus,
 } from './contact-status-codecs.ts'
+import { groups, withoutLedger } from '../openapi/groups.ts'
 import { BASE } from './plugin-base.ts'
 
 export interface ContactUseCases {
@@ -178,6 +179,7 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] => 
     bodyRule: { bytes: 4 * KIB },
     input: excludeInput,
     answers: { 200: excludedAnswer },
+    group: withoutLedger(groups.contacts),
     example: {
       input: { body: { email: 'nieuwsbrief@winkel.example' } },
       answers: { 200: { email: 'nieuwsbrief@winkel.example', excluded: true } },
@@ -191,6 +193,7 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] => 
     limited: 'plugin',
     input: includeInput,
     answers: { 200: excludedAnswer },
+    group: withoutLedger(groups.contacts),
     example: {
       input: { query: { email: 'nieuwsbrief@winkel.example' } },
       answers: { 200: { email: 'nieuwsbrief@winkel.example', excluded: false } },

@@ -62,7 +62,9 @@ const SCHEMES = {
 
 /** The groups that have endpoints, in the order of groups.ts; those of no group last. */
 const usedGroups = (endpoints: readonly Endpoint[]): readonly Pick<Group, 'name' | 'about'>[] => {
-  const used = Object.values(groups).filter((group) => endpoints.some((endpoint) => endpoint.group === group))
+  const used = Object.values(groups).filter((group) =>
+    endpoints.some((endpoint) => endpoint.group?.name === group.name),
+  )
   const other = { name: 'Other', about: 'What belongs to no other group.' }
   return endpoints.some(({ group }) => group === undefined) ? [...used, other] : used
 }

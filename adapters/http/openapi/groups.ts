@@ -53,6 +53,9 @@ export const groups = {
   operations: group('Operations', 'What whoever runs the service asks of it.', []),
 } as const satisfies Readonly<Record<string, Group>>
 
+/** The same group, of an endpoint that never asks the ledger. */
+export const withoutLedger = (group: Group): Group => ({ ...group, failures: ['StoreUnavailable'] })
+
 /** Those that are in a group already stay there. */
 export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
   endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))
