@@ -14,7 +14,7 @@ const tooLong = (max: number): string =>
   wording(`Maak dit korter: hoogstens ${max} tekens.`, `Make this shorter: at most ${max} characters.`)
 
 /** Of a schema, so that it says what the codec refuses. */
-export const WITHOUT_NUL = '^[^\\u0000]*$'
+const WITHOUT_NUL = '^[^\\u0000]*$'
 
 /** From `min` to `max` UTF-16 units. A half surrogate, which no encoding can carry, becomes the replacement character. */
 export const text = ({
