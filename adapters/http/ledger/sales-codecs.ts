@@ -33,11 +33,13 @@ export const createOpportunityInput = t.type({
   ),
 })
 
-export const newOpportunityOf = ({
-  outlookItemId: _,
-  ...body
-}: t.TypeOf<typeof createOpportunityInput>['body']): NewOpportunity => ({
-  ...body,
+export const newOpportunityOf = (body: t.TypeOf<typeof createOpportunityInput>['body']): NewOpportunity => ({
+  name: body.name,
+  amount: body.amount,
+  probability: body.probability,
+  closeDate: body.closeDate,
+  nextAction: body.nextAction,
+  notes: body.notes,
   accountId: body.accountId as AccountId,
   contactId: O.map((id: Uuid) => id as ContactId)(body.contactId),
   stageId: O.map((id: Uuid) => id as StageId)(body.stageId),
