@@ -15,6 +15,7 @@ export const ADAPTERS = [
   'logging',
   'metrics',
   'limits',
+  'tracking',
   'sandbox',
   'system',
   'task-pane',
