@@ -162,3 +162,7 @@ export const sessionEndpoint = <I extends t.Mixed, A extends Answers>(
   const { handle, ...described } = spec
   return { ...DEFAULTS, ...described, access: 'session', prepare: preparing(spec.input, handle) }
 }
+
+/** Those that are in a group already stay there. */
+export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
+  endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))

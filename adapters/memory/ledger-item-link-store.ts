@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ItemLinkStore } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { TimeLinkRow } from './ledger-time-link-store.ts'
+import { itemKey, type TimeLinkRow } from './ledger-time-link-store.ts'
 import type { Table } from './memory.ts'
 
 export interface ItemLinkRow {
@@ -13,8 +13,6 @@ export interface ItemLinkRow {
   readonly outlookItemId: string
   readonly opportunity: O.Option<Uuid>
 }
-
-export const itemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
 
 export const makeMemoryItemLinkStore = (table: Table<ItemLinkRow>, times: Table<TimeLinkRow>): ItemLinkStore => ({
   find: (user, outlookItemId) =>

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { OpportunityClaim, OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { itemKey } from './ledger-item-link-store.ts'
+import { itemKey } from './ledger-time-link-store.ts'
 import type { Table } from './memory.ts'
 
 export interface OpportunityClaimRow extends OpportunityClaim {

@@ -2,7 +2,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { itemKey } from './ledger-item-link-store.ts'
 import type { Table } from './memory.ts'
 
 export interface TimeLinkRow {
@@ -10,6 +9,8 @@ export interface TimeLinkRow {
   readonly outlookItemId: string
   readonly link: TimeLink
 }
+
+export const itemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
 
 export const makeMemoryTimeLinkStore = (table: Table<TimeLinkRow>): TimeLinkStore => {
   const find: TimeLinkStore['find'] = (user, outlookItemId) =>

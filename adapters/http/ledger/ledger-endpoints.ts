@@ -1,6 +1,6 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
-import type { Endpoint } from '../endpoint.ts'
-import { grouped, groups } from '../openapi/groups.ts'
+import { type Endpoint, grouped } from '../endpoint.ts'
+import { groups } from '../openapi/groups.ts'
 import { activityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
 import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
 import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-type-endpoints.ts'

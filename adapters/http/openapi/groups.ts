@@ -1,6 +1,5 @@
 // How the description of the API is divided, and which failures of the areas behind it any endpoint of a group may answer with.
 // What an endpoint can fail with besides, it names itself.
-import type { Endpoint } from '../endpoint.ts'
 import type { Failure } from '../error-response.ts'
 
 export interface Group {
@@ -55,7 +54,3 @@ export const groups = {
 
 /** The same group, of an endpoint that never asks the ledger. */
 export const withoutLedger = (group: Group): Group => ({ ...group, failures: ['StoreUnavailable'] })
-
-/** Those that are in a group already stay there. */
-export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
-  endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))
