@@ -316,6 +316,11 @@ const fuzzed: fc.Arbitrary<Sent> = fc.constantFrom(...RIGHT).chain((right) =>
 
 const PATIENCE = 5_000
 
+/** So much that nobody asked for may still be on its way when the answer is out and the connection ends; the answer can be lost with it. */
+const isUnread = ({ method: verb, body }: Sent): boolean => verb === 'GET' && (body?.length ?? 0) > 64 * 1024
+
+const isReset = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+
 describe('whatever is sent', () => {
   let service: HttpService
   let listening: Listening
@@ -388,7 +393,11 @@ describe('whatever is sent', () => {
     this.timeout(60_000)
     await fc.assert(
       fc.asyncProperty(fuzzed, async (sent) => {
-        expectOurs(sent, await send(listening.url, sent, PATIENCE))
+        const received = await send(listening.url, sent, PATIENCE).catch((error: unknown) => {
+          if (isReset(error) && isUnread(sent)) return undefined
+          throw error
+        })
+        if (received !== undefined) expectOurs(sent, received)
       }),
       { numRuns: 600 },
     )
