@@ -149,6 +149,17 @@ describe('mails archived as they are sent', function () {
     },
   )
 
+  verifies('ARC-6', 'one of several different mails that are handed over at once under one key', async () => {
+    await settings(true)
+    for (let round = 0; round < 3; round += 1) {
+      const key = randomUUID()
+      const told = await Promise.all(Array.from({ length: 4 }, (_, n) => send(mailOf(`Wie het eerst komt ${n}`), key)))
+      expect(told.map(({ status }) => status).toSorted()).to.deep.equal([202, 409, 409, 409])
+      await archived(key)
+    }
+    expect((await heldUnder(world.ledgerUrl, 'Wie het eerst komt')).documents).to.have.length(3)
+  })
+
   verifies('ARC-6', 'once, however many times at once a mail is handed over under its key', async () => {
     await settings(true)
     const key = randomUUID()

@@ -110,6 +110,19 @@ describe('a mail that is archived as it is sent', () => {
   })
 
   verifies(
+    'ARC-5',
+    'goes to the division in which its target was chosen, wherever its sender works by then',
+    async () => {
+      const { world, caller, request } = begun()
+      await announce(world, caller, request.target)
+      expect(await sent(world, { ...caller, division: 2 }, request)).to.equal('Queued')
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+      expect(world.ledger.held().map(({ division }) => division)).to.deep.equal([caller.division])
+    },
+  )
+
+  verifies(
     'ARC-7',
     'is neither archived nor stored where its sender has not opted in and announced nothing',
     async () => {
@@ -183,6 +196,7 @@ describe('a mail that is archived as it is sent', () => {
       }
       // What he chose when he sent it holds, whatever he chooses afterwards.
       await world.choose(caller, { autoArchiveOnSend: false })
+      expect(await sent(world, caller, requestWith(1))).to.equal('ArchiveKeyUsed')
       await world.workAll()
       expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
       expect((await world.only(caller)).target).to.deep.equal(request.target)
