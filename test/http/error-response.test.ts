@@ -83,6 +83,15 @@ describe('error responses', () => {
     }
   })
 
+  verifies('PLG-18', 'a body that is too large is told the limit in a unit of which there is at least one', () => {
+    const told = (limit: number): string =>
+      errorResponse({ _tag: 'PayloadTooLarge', limit }, 'en', '/mailclient-plugin/x', NOW).body.message
+    expect(told(64 * 1024)).to.contain('at most 64 kB')
+    expect(told(1024 * 1024 - 1)).to.contain('at most 1023 kB')
+    expect(told(1024 * 1024)).to.contain('at most 1 MB')
+    expect(told(36 * 1024 * 1024)).to.contain('at most 36 MB')
+  })
+
   verifies('PLG-18', 'the envelope is the plugin’s and its session endpoints’ alone', () => {
     const at = (path: string): unknown => errorResponse({ _tag: 'RouteNotFound' }, 'nl', path, NOW).body.success
     for (const path of ['/mailclient-plugin', '/mailclient-plugin/x', '/ledger/callback', '/link/disconnect'])

@@ -1,6 +1,7 @@
 // What can be wrong with a request before any use case is asked.
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Fault } from '../decoding/faults.ts'
+import { sizeInWords } from '../size-in-words.ts'
 import type { Tell } from './told.ts'
 
 export type HttpFailure =
@@ -19,8 +20,6 @@ export type HttpFailure =
   | { readonly _tag: 'Internal' }
 
 export const invalidInput = (faults: readonly Fault[]): HttpFailure => ({ _tag: 'InvalidInput', faults })
-
-const megabytes = (bytes: number): string => `${Math.floor(bytes / (1024 * 1024))} MB`
 
 export const httpErrors: Tell<HttpFailure> = {
   InvalidInput: ({ faults }) => ({
@@ -56,8 +55,8 @@ export const httpErrors: Tell<HttpFailure> = {
     status: 413,
     code: 'PAYLOAD_TOO_LARGE',
     message: {
-      nl: `Dit is te groot: hoogstens ${megabytes(limit)} per keer.`,
-      en: `This is too large: at most ${megabytes(limit)} at a time.`,
+      nl: `Dit is te groot: hoogstens ${sizeInWords(limit)} per keer.`,
+      en: `This is too large: at most ${sizeInWords(limit)} at a time.`,
     },
   }),
   BodyTimedOut: () => ({

@@ -4,6 +4,7 @@ import type * as t from 'io-ts'
 import type { JsonSchema, SchemaOf } from '../decoding/described.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { isEnveloped } from '../error-response.ts'
+import { sizeInWords } from '../size-in-words.ts'
 import { plainError, pluginError } from './error-codecs.ts'
 import { failuresOf, type ToldStatus } from './failures.ts'
 import { propsOf, requiredOf } from './json-schema.ts'
@@ -74,10 +75,6 @@ const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
   })
 }
 
-/** 36 MB, 16 kB. */
-const sizeOf = (bytes: number): string =>
-  bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} kB`
-
 const bodyOf = ({ input, bodyRule, example }: Endpoint, schemaOf: SchemaOf): { readonly requestBody?: RequestBody } => {
   const codec = propsOf(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
@@ -85,7 +82,7 @@ const bodyOf = ({ input, bodyRule, example }: Endpoint, schemaOf: SchemaOf): { r
   return {
     requestBody: {
       required: true,
-      description: `JSON in UTF-8, not compressed, at most ${sizeOf(bodyRule.bytes)}.${held}`,
+      description: `JSON in UTF-8, not compressed, at most ${sizeInWords(bodyRule.bytes)}.${held}`,
       content: { 'application/json': { schema: schemaOf(codec), ...withExample(partOf(example.input, 'body')) } },
     },
   }
