@@ -1,12 +1,11 @@
 // A process of the service killed in the middle of archiving, at several points: after a restart the ledger holds one whole document or none.
 import { expect } from 'chai'
 import { activeJobs, untilSettled } from '#test/support/archive-time.ts'
-import { announceAndSend, ARCHIVE, ask, mailTo, sampleTarget, SEND } from '#test/support/plugin-client.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
-import { logIn } from '#test/support/service.ts'
+import { announceAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
+import { runningOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { heldUnder, makeWorld, reportOf, type World } from '#test/support/whole-world.ts'
+import { heldUnder, reportOf } from '#test/support/whole-world.ts'
 
 /** Where the ledger holds the killed one up: before the document is made, before the second and the last part, before it is read back. */
 const POINTS: Readonly<Record<string, (parts: number) => object>> = {
@@ -18,67 +17,52 @@ const POINTS: Readonly<Record<string, (parts: number) => object>> = {
 
 describe('a process killed while it archives', function () {
   this.timeout(90_000)
-  let world: World
-  let service: ServiceProcess
-  let jwt: string
-  let target: { readonly kind: string; readonly id: string }
+  const office = runningOffice()
 
-  before(async () => {
-    world = await makeWorld()
-    await world.unlimited()
-    service = await startProcess(world.settings)
-    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
-    target = await sampleTarget(service.baseUrl, jwt)
-  })
-  after(async () => {
-    await service?.kill()
-    await world?.close()
-  })
-
-  const archive = (mail: object) => ask(service.baseUrl, ARCHIVE, { jwt, body: mail })
+  const { archive } = office
   const parts = async (subject: string): Promise<readonly number[]> => {
-    const { documents, orphans } = await heldUnder(world.ledgerUrl, subject)
+    const { documents, orphans } = await heldUnder(office.world.ledgerUrl, subject)
     expect(orphans).to.deep.equal([])
     return documents.map(({ attachments }) => attachments.length)
   }
 
   /** Refusals that the ledger counted against us (PLG-20). */
   const refusals = async (): Promise<number> =>
-    Object.values((await reportOf(world.ledgerUrl)).counts)
+    Object.values((await reportOf(office.world.ledgerUrl)).counts)
       .flatMap((of) => Object.entries(of))
       .reduce((sum, [status, times]) => sum + (['400', '401', '403', '404'].includes(status) ? times : 0), 0)
 
   /** Killed when the ledger holds it up at the point, and started again once the ledger has carried out what it was asked. */
   const killedAt = async (point: object, begin: () => Promise<unknown>): Promise<readonly string[]> => {
-    await world.control({ op: 'fault', kind: 'slow', ms: 700, count: 1, ...point })
+    await office.world.control({ op: 'fault', kind: 'slow', ms: 700, count: 1, ...point })
     const asked = begin().catch(() => undefined)
-    await until('the point', async () => (await reportOf(world.ledgerUrl)).faults.length === 0, 10_000, 10)
-    const before = JSON.stringify((await reportOf(world.ledgerUrl)).counts)
-    await service.kill()
+    await until('the point', async () => (await reportOf(office.world.ledgerUrl)).faults.length === 0, 10_000, 10)
+    const before = JSON.stringify((await reportOf(office.world.ledgerUrl)).counts)
+    await office.service.kill()
     await asked
-    const dead = await activeJobs(world)
-    service = await startProcess(world.settings)
+    const dead = await activeJobs(office.world)
+    await office.startAnew()
     await until(
       'the last call of the dead',
-      async () => JSON.stringify((await reportOf(world.ledgerUrl)).counts) !== before,
+      async () => JSON.stringify((await reportOf(office.world.ledgerUrl)).counts) !== before,
     )
     return dead
   }
 
   for (const [name, point] of Object.entries(POINTS)) {
     verifies('ARC-2', `within a request, at ${name}, leaves nothing, and the mail can be archived again`, async () => {
-      const mail = mailTo(target, `Gedood bij ${name}`)
+      const mail = mailTo(office.target, `Gedood bij ${name}`)
       const dead = await killedAt(point(3), () => archive(mail))
-      await untilSettled(world, dead)
+      await untilSettled(office.world, dead)
       expect(await parts(mail.emailData.subject)).to.deep.equal([])
       expect((await archive(mail)).status).to.equal(200)
       expect(await parts(mail.emailData.subject)).to.deep.equal([3])
     })
 
     verifies(['ARC-2', 'ARC-9', 'PLG-20'], `as a worker, at ${name}, is taken over to one whole document`, async () => {
-      const mail = mailTo(target, `Werker gedood bij ${name}`, Array<number>(20).fill(1_000))
+      const mail = mailTo(office.target, `Werker gedood bij ${name}`, Array<number>(20).fill(1_000))
       const dead = await killedAt(point(21), async () => expect((await archive(mail)).status).to.equal(202))
-      await untilSettled(world, dead)
+      await untilSettled(office.world, dead)
       expect(await parts(mail.emailData.subject)).to.deep.equal([21])
       expect((await archive(mail)).body).to.deep.include({ status: 'archived', already: true })
       expect(await refusals()).to.equal(0)
@@ -88,16 +72,16 @@ describe('a process killed while it archives', function () {
       ['ARC-6', 'ARC-8', 'PLG-20'],
       `as a worker with a mail that was just sent, at ${name}, is taken over to one whole document`,
       async () => {
-        const mail = mailTo(target, `Verzonden en gedood bij ${name}`)
+        const mail = mailTo(office.target, `Verzonden en gedood bij ${name}`)
         const key = `sleutel ${name}`
         const dead = await killedAt(point(3), async () =>
-          expect((await announceAndSend(service.baseUrl, jwt, mail, key)).status).to.equal(202),
+          expect((await announceAndSend(office.service.baseUrl, office.jwt, mail, key)).status).to.equal(202),
         )
-        await untilSettled(world, dead)
+        await untilSettled(office.world, dead)
         expect(await parts(mail.emailData.subject)).to.deep.equal([3])
-        const again = await ask(service.baseUrl, SEND, { jwt, body: { archiveKey: key, ...mail } })
+        const again = await office.ask(SEND, { body: { archiveKey: key, ...mail } })
         expect(again.body).to.deep.include({ status: 'archived' })
-        const { body } = await ask(service.baseUrl, `${SEND}/${encodeURIComponent(key)}`, { jwt })
+        const { body } = await office.ask(`${SEND}/${encodeURIComponent(key)}`)
         expect(body).to.deep.include({ status: 'archived', partsDone: 3, parts: 3 })
         expect(await parts(mail.emailData.subject)).to.deep.equal([3])
         expect(await refusals()).to.equal(0)

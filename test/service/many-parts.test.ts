@@ -1,12 +1,11 @@
 // Mails with many parts and mails that are too large, over HTTP; and the memory that waiting mails take.
 import { expect } from 'chai'
-import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
+import { mailTo } from '#test/support/plugin-client.ts'
 import { watchLiveMemory } from '#test/support/live-memory.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
-import { logIn } from '#test/support/service.ts'
+import { runningOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { heldUnder, makeWorld, type World } from '#test/support/whole-world.ts'
+import { heldUnder } from '#test/support/whole-world.ts'
 
 const MEGABYTE = 1024 * 1024
 const MAILS = 200
@@ -18,69 +17,54 @@ const ARCHIVED_UNDER_WATCH = 40
 
 describe('mails with many parts', function () {
   this.timeout(300_000)
-  let world: World
-  let service: ServiceProcess
-  let jwt: string
-  let target: { readonly kind: string; readonly id: string }
+  const office = runningOffice()
 
-  before(async () => {
-    world = await makeWorld()
-    await world.unlimited()
-    service = await startProcess(world.settings)
-    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
-    target = await sampleTarget(service.baseUrl, jwt)
-  })
-  after(async () => {
-    await service?.kill()
-    await world?.close()
-  })
-
-  const archive = (mail: object) => ask(service.baseUrl, ARCHIVE, { jwt, body: mail })
+  const { archive } = office
 
   verifies(
     ['ARC-9', 'ARC-11'],
     'are archived by a worker, who tells how far he is, and are not kept afterwards',
     async () => {
-      await world.control({ op: 'fault', kind: 'slow', ms: 40, method: 'POST', path: 'DocumentAttachments' })
-      const mail = mailTo(target, 'Vijfentwintig bijlagen', Array<number>(25).fill(10_000))
+      await office.world.control({ op: 'fault', kind: 'slow', ms: 40, method: 'POST', path: 'DocumentAttachments' })
+      const mail = mailTo(office.target, 'Vijfentwintig bijlagen', Array<number>(25).fill(10_000))
       const queued = await archive(mail)
       expect({ status: queued.status, told: queued.body['status'] }).to.deep.equal({ status: 202, told: 'queued' })
       const id = String(queued.body['archiveId'])
       const seen = new Set<number>()
       const done = await until('the worker to end', async () => {
-        const { body } = await ask(service.baseUrl, `/mailclient-plugin/archives/${id}`, { jwt })
+        const { body } = await office.ask(`/mailclient-plugin/archives/${id}`)
         expect(body['parts']).to.equal(26)
         seen.add(Number(body['partsDone']))
         return ['archived', 'failed'].includes(String(body['status'])) && body
       })
-      await world.control({ op: 'clear' })
+      await office.world.control({ op: 'clear' })
       expect(seen.size, 'steps seen').to.be.greaterThan(4)
       expect(done).to.deep.include({ archiveId: id, status: 'archived', partsDone: 26 })
       const { parts } = done['receipt'] as { readonly parts: readonly { readonly size: number }[] }
       expect(parts.slice(1).map(({ size }) => size)).to.deep.equal(Array<number>(25).fill(10_000))
-      const [document, ...others] = (await heldUnder(world.ledgerUrl, 'Vijfentwintig')).documents
+      const [document, ...others] = (await heldUnder(office.world.ledgerUrl, 'Vijfentwintig')).documents
       expect(document?.attachments).to.have.length(26)
       expect(others).to.deep.equal([])
-      const [tenant] = await world.query<{ uuid: string }>('select uuid from tenants')
+      const [tenant] = await office.world.query<{ uuid: string }>('select uuid from tenants')
       for (const table of ['archive_mails', 'archive_mail_parts'])
-        expect(await world.inTenant(tenant?.uuid ?? '', `select from ${table}`), table).to.deep.equal([])
+        expect(await office.world.inTenant(tenant?.uuid ?? '', `select from ${table}`), table).to.deep.equal([])
     },
   )
 
   verifies('ARC-9', 'and too many parts, or more than 25 MB, are refused with what is allowed', async () => {
-    const large = await archive(mailTo(target, 'Te groot', [13 * MEGABYTE, 13 * MEGABYTE]))
+    const large = await archive(mailTo(office.target, 'Te groot', [13 * MEGABYTE, 13 * MEGABYTE]))
     expect({ status: large.status, code: large.body['code'] }).to.deep.equal({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
     expect(large.body['message']).to.contain('25 MB')
-    const many = await archive(mailTo(target, 'Te veel', Array<number>(101).fill(1)))
+    const many = await archive(mailTo(office.target, 'Te veel', Array<number>(101).fill(1)))
     expect({ status: many.status, code: many.body['code'] }).to.deep.equal({ status: 400, code: 'VALIDATION_FAILED' })
     expect(many.body['errors']).to.have.deep.nested.property('[0].path', 'attachments')
-    expect((await archive(mailTo(target, 'Net goed', [12 * MEGABYTE, 12.9 * MEGABYTE]))).status).to.equal(200)
-    expect((await heldUnder(world.ledgerUrl, 'Te ')).documents).to.deep.equal([])
+    expect((await archive(mailTo(office.target, 'Net goed', [12 * MEGABYTE, 12.9 * MEGABYTE]))).status).to.equal(200)
+    expect((await heldUnder(office.world.ledgerUrl, 'Te ')).documents).to.deep.equal([])
   })
 
   const inTenant = async <Row extends Record<string, unknown>>(sql: string): Promise<readonly Row[]> => {
-    const [tenant] = await world.query<{ uuid: string }>('select uuid from tenants')
-    return world.inTenant<Row>(tenant?.uuid ?? '', sql)
+    const [tenant] = await office.world.query<{ uuid: string }>('select uuid from tenants')
+    return office.world.inTenant<Row>(tenant?.uuid ?? '', sql)
   }
 
   /** Those that met the ledger while it was down would wait for minutes. */
@@ -88,7 +72,7 @@ describe('mails with many parts', function () {
     await inTenant(`update archives set revision = revision + 1,
       detail = regexp_replace(detail::text, '"dueAt":[1-9][0-9]*', '"dueAt":0')::json
       where status = 'Queued' and detail::text ~ '"dueAt":[1-9]'`)
-    await world.query(`update pgboss.job set start_after = now()
+    await office.world.query(`update pgboss.job set start_after = now()
       where name = 'archive.run' and state = 'created' and start_after > now()`)
   }
 
@@ -96,13 +80,15 @@ describe('mails with many parts', function () {
     (await inTenant<{ n: number }>('select count(*)::int as n from archive_mails'))[0]?.n ?? 0
 
   verifies('ARC-9', 'take no more memory when 200 of them wait than when 2 do', async () => {
-    await service.stop()
-    service = await startProcess({ ...world.settings, NODE_OPTIONS: '--inspect=0' })
-    const memory = await watchLiveMemory(service)
-    await world.control({ op: 'fault', kind: 'down' })
+    await office.service.stop()
+    await office.startAnew({ NODE_OPTIONS: '--inspect=0' })
+    const memory = await watchLiveMemory(office.service)
+    await office.world.control({ op: 'fault', kind: 'down' })
     const wait = async (subject: string, mails: number): Promise<void> => {
       for (let n = 1; n <= mails; n += 1) {
-        const { status, text } = await archive(mailTo(target, `${subject} ${n}`, Array<number>(PARTS).fill(SIZE)))
+        const { status, text } = await archive(
+          mailTo(office.target, `${subject} ${n}`, Array<number>(PARTS).fill(SIZE)),
+        )
         expect(status, text).to.equal(202)
       }
     }
@@ -113,7 +99,7 @@ describe('mails with many parts', function () {
     expect(waiting).to.be.at.least(MAILS)
     const many = await memory.now()
 
-    await world.control({ op: 'clear' })
+    await office.world.control({ op: 'clear' })
     let busiest = 0
     await until(
       'a part of them to be archived',

@@ -1,10 +1,8 @@
 // Mails made to exhaust, through the whole service: each is archived or refused in its time, and whoever else asks meanwhile does not notice.
 import { expect } from 'chai'
-import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
-import { logIn } from '#test/support/service.ts'
+import { mailTo } from '#test/support/plugin-client.ts'
+import { runningOffice } from '#test/support/running-office.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makeWorld, type World } from '#test/support/whole-world.ts'
 
 /** Milliseconds that a mail may take to render, and that the ledger and a busy machine may add. */
 const LONGEST = 15_000 + 15_000
@@ -13,25 +11,10 @@ const eml = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('a service that bombs are sent to', function () {
   this.timeout(180_000)
-  let world: World
-  let service: ServiceProcess
-  let jwt: string
-  let target: { readonly kind: string; readonly id: string }
-
-  before(async () => {
-    world = await makeWorld()
-    await world.unlimited()
-    service = await startProcess({ ...world.settings, RATE_LIMIT_PLUGIN: '100000' })
-    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
-    target = await sampleTarget(service.baseUrl, jwt)
-  })
-  after(async () => {
-    await service?.kill()
-    await world?.close()
-  })
+  const office = runningOffice()
 
   const settingsTake = async (): Promise<number> => {
-    const { status, took } = await ask(service.baseUrl, '/mailclient-plugin/settings', { jwt })
+    const { status, took } = await office.ask('/mailclient-plugin/settings')
     expect(status).to.equal(200)
     return took
   }
@@ -48,8 +31,8 @@ describe('a service that bombs are sent to', function () {
     'answers others as quickly as a person could wish, and archives the next mail well',
     async () => {
       const archive = (subject: string, htmlBody: string) => {
-        const mail = mailTo(target, subject, [])
-        return ask(service.baseUrl, ARCHIVE, { jwt, body: { ...mail, emailData: { ...mail.emailData, htmlBody } } })
+        const mail = mailTo(office.target, subject, [])
+        return office.archive({ ...mail, emailData: { ...mail.emailData, htmlBody } })
       }
       const wholeMails: Readonly<Record<string, string>> = {
         'parts without end': `Message-ID: <b1@x>\nContent-Type: multipart/mixed; boundary=a\n\n${'--a\n\n'.repeat(1_000_000)}`,
@@ -60,9 +43,7 @@ describe('a service that bombs are sent to', function () {
       const began = performance.now()
       const sent = [
         ...Object.entries(bombs).map(([name, html]) => archive(name, html)),
-        ...Object.values(wholeMails).map((text) =>
-          ask(service.baseUrl, ARCHIVE, { jwt, body: { target, eml: eml(text) } }),
-        ),
+        ...Object.values(wholeMails).map((text) => office.archive({ target: office.target, eml: eml(text) })),
       ].map((asking) => asking.finally(() => left--))
       const taken: number[] = []
       while (left > 0) {

@@ -1,57 +1,40 @@
 // The whole service archives mails as they are sent: what it asks of the ledger for that, how long a sender waits, and what the office sees.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { announceAndSend, ask, mailTo, sampleTarget, SEND } from '#test/support/plugin-client.ts'
-import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
+import { announceAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
+import { runningOffice } from '#test/support/running-office.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { heldUnder, makeWorld, reportOf, type World } from '#test/support/whole-world.ts'
+import { heldUnder, reportOf } from '#test/support/whole-world.ts'
 
 const BY_WORKER = 1
 const EVA = 'eva@korenbloem.example'
 
 describe('mails archived as they are sent', function () {
   this.timeout(60_000)
-  let world: World
-  let service: ServiceProcess
-  let jwt: string
-  let target: { readonly kind: string; readonly id: string }
-
-  before(async () => {
-    world = await makeWorld()
-    await world.unlimited()
-    service = await startProcess(world.settings)
-    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
-    target = await sampleTarget(service.baseUrl, jwt)
-  })
-  after(async () => {
-    await service?.kill()
-    await world?.close()
-  })
+  const office = runningOffice()
 
   const settings = (autoArchiveOnSend: boolean) =>
-    ask(service.baseUrl, '/mailclient-plugin/settings', {
+    office.ask('/mailclient-plugin/settings', {
       method: 'PUT',
-      jwt,
       body: { autoArchiveOnSend, defaultArchiveTarget: 'contact' },
     })
 
   const mailOf = (subject: string, address = EVA, conversationId: string = randomUUID()) => {
-    const { target: _, ...mail } = mailTo(target, subject, [2_000])
+    const { target: _, ...mail } = mailTo(office.target, subject, [2_000])
     return { ...mail, emailData: { ...mail.emailData, to: [{ name: '', address }], conversationId } }
   }
-  const send = (mail: object, archiveKey: string = randomUUID()) =>
-    ask(service.baseUrl, SEND, { jwt, body: { archiveKey, ...mail } })
+  const send = (mail: object, archiveKey: string = randomUUID()) => office.ask(SEND, { body: { archiveKey, ...mail } })
 
   /** How often the ledger was asked for people and organisations since the last time. The worker asks once, whose a document's contact is. */
   const lookups = async (): Promise<number> => {
     const asked = await lookupsSoFar()
-    await world.control({ op: 'forgetCounts' })
+    await office.world.control({ op: 'forgetCounts' })
     return asked
   }
   const lookupsSoFar = async (): Promise<number> =>
-    Object.entries((await reportOf(world.ledgerUrl)).counts)
+    Object.entries((await reportOf(office.world.ledgerUrl)).counts)
       .filter(([call]) => /crm\/(Contacts|Accounts)$/.test(call))
       .flatMap(([, statuses]) => Object.values(statuses))
       .reduce((sum, times) => sum + times, 0)
@@ -60,7 +43,7 @@ describe('mails archived as they are sent', function () {
     until(
       'the worker to archive',
       async () => {
-        const { body } = await ask(service.baseUrl, `${SEND}/${key}`, { jwt })
+        const { body } = await office.ask(`${SEND}/${key}`)
         return body['status'] === 'archived' && body
       },
       30_000,
@@ -72,30 +55,30 @@ describe('mails archived as they are sent', function () {
     'to an announced target, with nothing asked of the ledger while sending',
     async () => {
       await settings(false)
-      await world.control({ op: 'forgetCounts' })
+      await office.world.control({ op: 'forgetCounts' })
       const key = randomUUID()
-      const mail = mailTo(target, 'Aangekondigd', [2_000])
-      const sent = await announceAndSend(service.baseUrl, jwt, mail, key)
+      const mail = mailTo(office.target, 'Aangekondigd', [2_000])
+      const sent = await announceAndSend(office.service.baseUrl, office.jwt, mail, key)
       expect(sent.status, sent.text).to.equal(202)
-      expect(sent.body).to.deep.include({ status: 'queued', target })
+      expect(sent.body).to.deep.include({ status: 'queued', target: office.target })
       const { receipt, archiveId } = await archived(key)
       expect(receipt).to.have.property('parts').with.length(2)
       expect(await lookups()).to.equal(BY_WORKER)
-      expect((await heldUnder(world.ledgerUrl, 'Aangekondigd')).documents).to.have.length(1)
+      expect((await heldUnder(office.world.ledgerUrl, 'Aangekondigd')).documents).to.have.length(1)
 
       const id = encodeURIComponent(mail.emailData.internetMessageId)
       const colleague = await logIn(
-        { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl },
+        { baseUrl: office.service.baseUrl, ledgerUrl: office.world.ledgerUrl },
         'piet.devries@korrel.example',
       )
-      const { body } = await ask(service.baseUrl, `/mailclient-plugin/archive-status?messageIds=${id},%3Cnone@x%3E`, {
+      const { body } = await office.ask(`/mailclient-plugin/archive-status?messageIds=${id},%3Cnone@x%3E`, {
         jwt: colleague,
       })
       const [known, unknown] = body['data'] as readonly Readonly<Record<string, unknown>>[]
       expect(known).to.deep.include({ internetMessageId: mail.emailData.internetMessageId, archived: true })
       expect(known?.['archives']).to.have.nested.property('[0].archiveId', archiveId)
       expect(unknown).to.deep.equal({ internetMessageId: '<none@x>', archived: false, archives: [] })
-      const { counts } = await reportOf(world.ledgerUrl)
+      const { counts } = await reportOf(office.world.ledgerUrl)
       expect(
         Object.keys(counts).filter((call) => !call.includes('/current/') && !call.includes('oauth')),
       ).to.deep.equal([])
@@ -115,16 +98,16 @@ describe('mails archived as they are sent', function () {
     'to the first recipient that the ledger knows by one call, and a reply to the same by none',
     async () => {
       await settings(true)
-      await world.control({ op: 'forgetCounts' })
+      await office.world.control({ op: 'forgetCounts' })
       const conversation = randomUUID()
       const key = randomUUID()
       const first = await send(mailOf('Bestelling', EVA, conversation), key)
-      expect(first.body, first.text).to.deep.include({ status: 'queued', target })
+      expect(first.body, first.text).to.deep.include({ status: 'queued', target: office.target })
       await archived(key)
       expect(await lookups()).to.equal(1 + BY_WORKER)
       const next = randomUUID()
       const reply = await send(mailOf('Re: Bestelling', 'nobody@nowhere.example', conversation), next)
-      expect(reply.body, reply.text).to.deep.include({ status: 'queued', target })
+      expect(reply.body, reply.text).to.deep.include({ status: 'queued', target: office.target })
       await archived(next)
       expect(await lookups()).to.equal(BY_WORKER)
       const stranger = await send(mailOf('Aan niemand', 'nobody@nowhere.example'))
@@ -138,14 +121,14 @@ describe('mails archived as they are sent', function () {
     'soon answered while the ledger is slow, and archived once it can be asked',
     async () => {
       await settings(true)
-      await world.control({ op: 'fault', kind: 'slow', ms: 4_000, count: 1, path: 'crm/Contacts' })
+      await office.world.control({ op: 'fault', kind: 'slow', ms: 4_000, count: 1, path: 'crm/Contacts' })
       const key = randomUUID()
       const sent = await send(mailOf('Trage dag'), key)
       expect(sent.status, sent.text).to.equal(202)
       expect(sent.body).to.deep.equal({ status: 'queued', archiveId: null, target: null })
       expect(sent.took).to.be.below(3_500)
-      expect(await archived(key)).to.deep.include({ target })
-      expect((await heldUnder(world.ledgerUrl, 'Trage dag')).documents).to.have.length(1)
+      expect(await archived(key)).to.deep.include({ target: office.target })
+      expect((await heldUnder(office.world.ledgerUrl, 'Trage dag')).documents).to.have.length(1)
     },
   )
 
@@ -157,7 +140,7 @@ describe('mails archived as they are sent', function () {
       expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([202, 409, 409, 409])
       await archived(key)
     }
-    expect((await heldUnder(world.ledgerUrl, 'Wie het eerst komt')).documents).to.have.length(3)
+    expect((await heldUnder(office.world.ledgerUrl, 'Wie het eerst komt')).documents).to.have.length(3)
   })
 
   verifies('ARC-6', 'once, however many times at once a mail is handed over under its key', async () => {
@@ -168,7 +151,7 @@ describe('mails archived as they are sent', function () {
     for (const { status, text } of told) expect(status, text).to.be.oneOf([200, 202])
     expect(new Set(told.map(({ body }) => body['archiveId'])).size).to.equal(1)
     await archived(key)
-    expect((await heldUnder(world.ledgerUrl, 'Dubbel verzonden')).documents).to.have.length(1)
+    expect((await heldUnder(office.world.ledgerUrl, 'Dubbel verzonden')).documents).to.have.length(1)
     const other = await send(mailOf('Een andere'), key)
     expect({ status: other.status, code: other.body['code'] }).to.deep.equal({ status: 409, code: 'ARCHIVE_KEY_USED' })
   })

@@ -1,0 +1,67 @@
+// An office at work, as a suite finds it: a process of the service over a world without limits, and one of its people signed in. Gone when the suite ends.
+import { type Answered, ARCHIVE, ask, type Asking, sampleTarget } from './plugin-client.ts'
+import { type ServiceProcess, startProcess } from './process-service.ts'
+import { logIn } from './service.ts'
+import { makeWorld, type World } from './whole-world.ts'
+
+/** There from the first test on; to ask for a part of it sooner is a bug of the suite. */
+export interface RunningOffice {
+  readonly world: World
+  /** The one that runs now. */
+  readonly service: ServiceProcess
+  readonly jwt: string
+  /** The contact that sample mails come from. */
+  readonly target: Awaited<ReturnType<typeof sampleTarget>>
+  /** As the one who is signed in, unless `asking` says otherwise. */
+  readonly ask: (path: string, asking?: Asking) => Promise<Answered>
+  readonly archive: (mail: object) => Promise<Answered>
+  /** Another process after the first has ended, over the same world. `settings` go over the world's. */
+  readonly startAnew: (settings?: Readonly<Record<string, string>>) => Promise<void>
+}
+
+const opened = <Part>(part: Part | undefined): Part => {
+  if (part === undefined) throw new Error('the office has not been opened')
+  return part
+}
+
+/** To be called in a `describe`. */
+export const runningOffice = (): RunningOffice => {
+  let world: World | undefined
+  let service: ServiceProcess | undefined
+  let jwt: string | undefined
+  let target: RunningOffice['target'] | undefined
+
+  before('opens the office', async () => {
+    world = await makeWorld()
+    await world.unlimited()
+    service = await startProcess(world.settings)
+    jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
+    target = await sampleTarget(service.baseUrl, jwt)
+  })
+  after('closes the office', async () => {
+    await service?.kill()
+    await world?.close()
+  })
+
+  const asUser: RunningOffice['ask'] = (path, asking) =>
+    ask(opened(service).baseUrl, path, { jwt: opened(jwt), ...asking })
+  return {
+    get world() {
+      return opened(world)
+    },
+    get service() {
+      return opened(service)
+    },
+    get jwt() {
+      return opened(jwt)
+    },
+    get target() {
+      return opened(target)
+    },
+    ask: asUser,
+    archive: (mail) => asUser(ARCHIVE, { body: mail }),
+    startAnew: async (settings) => {
+      service = await startProcess({ ...opened(world).settings, ...settings })
+    },
+  }
+}
