@@ -1,0 +1,151 @@
+// A right request to every route: what the fuzzer begins with. A new route brings one along.
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+
+const KEY = 'send-archive-key'
+
+const goodMail = {
+  target: { kind: 'contact', id: aUuid(10) },
+  documentType: 1,
+  emailData: {
+    internetMessageId: '<1@mail.example>',
+    conversationId: 'c',
+    subject: 'Offerte',
+    from: { name: 'Eva', address: 'eva@korenbloem.example' },
+    to: [{ name: 'Piet', address: 'piet@kantoor.example' }],
+    cc: [],
+    sentAt: '2026-02-28T10:00:00Z',
+    htmlBody: '<p>Hallo</p>',
+  },
+  attachments: [{ fileName: 'a.txt', contentType: 'text/plain', content: 'YQ==', contentId: 'x' }],
+}
+
+/** A request without who asks. */
+export interface RightRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: object
+}
+
+/** Every route, with a request that is right. */
+export const RIGHT: readonly RightRequest[] = [
+  { method: 'GET', path: '/mailclient-plugin' },
+  { method: 'GET', path: '/mailclient-plugin/contact?email=eva@korenbloem.example&outlookItemId=x' },
+  { method: 'GET', path: '/mailclient-plugin/contacts/status?emails=eva@korenbloem.example,piet@kantoor.example' },
+  { method: 'GET', path: "/mailclient-plugin/contacts/search?q=o'neill" },
+  { method: 'GET', path: `/mailclient-plugin/contacts/${aUuid(10)}/details` },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/save',
+    body: { accountId: aUuid(11), firstName: 'Eva', lastName: 'Jansen', email: 'eva@korenbloem.example', phone: null },
+  },
+  { method: 'POST', path: '/mailclient-plugin/save', body: { id: aUuid(10), notes: null } },
+  { method: 'POST', path: '/mailclient-plugin/contact/exclude', body: { email: 'eva@korenbloem.example' } },
+  { method: 'DELETE', path: '/mailclient-plugin/contact/exclude?email=eva@korenbloem.example' },
+  { method: 'GET', path: '/mailclient-plugin/organizations?search=bakker' },
+  { method: 'POST', path: '/mailclient-plugin/create-organization', body: { name: 'Bakkerij', country: 'nl' } },
+  { method: 'GET', path: '/mailclient-plugin/work-types' },
+  { method: 'GET', path: '/mailclient-plugin/cost-types' },
+  { method: 'GET', path: `/mailclient-plugin/projects?accountId=${aUuid(11)}` },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/register-time',
+    body: {
+      outlookItemId: 'x',
+      kind: 'time',
+      accountId: aUuid(11),
+      projectId: null,
+      itemId: aUuid(33),
+      quantity: 1.25,
+      date: '2026-02-27',
+      startTime: '09:00',
+      endTime: '10:15',
+      notes: 'Overleg',
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/mailclient-plugin/update-time',
+    body: { outlookItemId: 'x', quantity: 2, startTime: null, endTime: null, notes: null },
+  },
+  { method: 'DELETE', path: '/mailclient-plugin/delete-time?outlookItemId=x' },
+  { method: 'GET', path: `/mailclient-plugin/quotations?accountId=${aUuid(11)}` },
+  { method: 'GET', path: `/mailclient-plugin/sales-orders?accountId=${aUuid(11)}` },
+  { method: 'GET', path: `/mailclient-plugin/purchase-orders?accountId=${aUuid(11)}` },
+  { method: 'GET', path: `/mailclient-plugin/opportunities?accountId=${aUuid(11)}` },
+  { method: 'GET', path: '/mailclient-plugin/opportunity-stages' },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/opportunities',
+    body: {
+      accountId: aUuid(11),
+      contactId: aUuid(10),
+      name: 'Salarisadministratie',
+      stageId: aUuid(70),
+      amount: 3600.5,
+      probability: 0.6,
+      closeDate: '2026-04-30',
+      nextAction: 'Bellen',
+      notes: 'Twee man',
+      outlookItemId: 'x',
+    },
+  },
+  { method: 'PUT', path: `/mailclient-plugin/opportunities/${aUuid(10)}/stage`, body: { stageId: aUuid(70) } },
+  { method: 'GET', path: `/mailclient-plugin/opportunities/${aUuid(71)}/activities` },
+  {
+    method: 'POST',
+    path: '/mailclient-plugin/activities',
+    body: { type: 'note', opportunityId: aUuid(71), description: 'Gebeld', notes: 'Lang', date: '2026-03-02' },
+  },
+  {
+    method: 'PUT',
+    path: `/mailclient-plugin/activities/by-id/${aUuid(72)}`,
+    body: { type: 'task', description: 'Nabellen', notes: null, dueDate: '2026-03-09', done: true },
+  },
+  { method: 'DELETE', path: `/mailclient-plugin/activities/by-id/${aUuid(72)}` },
+  { method: 'GET', path: '/mailclient-plugin/settings' },
+  { method: 'GET', path: '/mailclient-plugin/document-types?sort=-description' },
+  { method: 'GET', path: '/mailclient-plugin/quota' },
+  {
+    method: 'PUT',
+    path: '/mailclient-plugin/settings',
+    body: { autoArchiveOnSend: true, defaultArchiveTarget: 'account' },
+  },
+  { method: 'POST', path: '/mailclient-plugin/logout', body: {} },
+  { method: 'GET', path: '/mailclient-plugin/my-data' },
+  { method: 'DELETE', path: '/mailclient-plugin/my-data' },
+  { method: 'POST', path: '/mailclient-plugin/archive-email', body: goodMail },
+  {
+    method: 'PUT',
+    path: '/mailclient-plugin/send-archive-target',
+    body: { archiveKey: 'k', target: { kind: 'account', id: aUuid(10) }, documentType: 1, conversationId: 'c' },
+  },
+  { method: 'POST', path: '/mailclient-plugin/send-archive', body: { archiveKey: 'k', ...goodMail } },
+  { method: 'GET', path: `/mailclient-plugin/send-archive/${KEY}` },
+  { method: 'GET', path: '/mailclient-plugin/archive-status?messageIds=<a,b@x>,<c@x>' },
+  { method: 'GET', path: `/mailclient-plugin/archives/${aUuid(5)}` },
+  { method: 'GET', path: '/mailclient-plugin/archive-progress?internetMessageId=x' },
+  { method: 'POST', path: '/ledger/mailclient/session/refresh', body: {} },
+  { method: 'POST', path: '/ledger/mailclient/session/recover', body: { email: 'piet@kantoor.example' } },
+  { method: 'POST', path: '/ledger/mailclient/session/revoke', body: {} },
+  { method: 'POST', path: '/link/disconnect', body: { email: 'piet@kantoor.example' } },
+  { method: 'GET', path: '/ledger/mailclient/auth-url?email=piet@kantoor.example' },
+  { method: 'GET', path: '/ledger/mailclient/login?email=piet@kantoor.example' },
+  { method: 'GET', path: '/ledger/callback?code=c&state=s' },
+  { method: 'GET', path: '/healthz' },
+  { method: 'GET', path: '/readyz' },
+  { method: 'GET', path: '/metrics' },
+  { method: 'GET', path: '/openapi.json' },
+  { method: 'GET', path: '/docs' },
+  { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
+]
+
+/** A route by one of its addresses. */
+export const patternOf = (path: string): string | undefined =>
+  path
+    .split('?')[0]
+    ?.replace(aUuid(5), ':archiveId')
+    .replace(KEY, ':archiveKey')
+    .replace(aUuid(10), ':id')
+    .replace(aUuid(71), ':opportunityId')
+    .replace(aUuid(72), ':activityId')
+    .replace('docs.css', ':name')
