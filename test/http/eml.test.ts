@@ -1,29 +1,24 @@
-// Whole mails (.eml): what is read from them, also from broken ones, and that nothing in them holds the service up.
+// Whole mails (.eml): what is read from them, and that they are taken for archiving.
 import { expect } from 'chai'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import fc from 'fast-check'
-import { makeReadEml, type WholeMail } from '#adapters/http/decoding/eml/read-eml.ts'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { planDocument } from '#domain/archive/document-plan.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { base64Lines, emlOf, GREEN_PNG_BASE64, HEADERS, lines, multipart, part } from './mails/sample-eml.ts'
+import { read } from './mails/read-sample.ts'
+import {
+  base64Lines,
+  GREEN_PNG_BASE64,
+  HEADERS,
+  HTML,
+  lines,
+  multipart,
+  part,
+  withHeaders,
+} from './mails/sample-eml.ts'
 import { call, withFake } from './support/fake-service.ts'
-
-const NOW = Date.UTC(2026, 2, 1)
-const readEml = makeReadEml()
-
-const read = async (mail: string | Uint8Array): Promise<WholeMail> => {
-  const result = await readEml(typeof mail === 'string' ? emlOf(mail) : mail, NOW)()
-  if (E.isLeft(result)) throw new Error(`not read: ${JSON.stringify(result.left)}`)
-  return result.right
-}
-
-const HTML = 'Content-Type: text/html; charset=utf-8'
-const withHeaders = (...headers: readonly string[]): string => lines(...headers, '', 'x')
 
 describe('a whole mail (.eml)', function () {
   this.timeout(30_000)
@@ -200,185 +195,6 @@ describe('a whole mail (.eml)', function () {
     )
     expect(flowed).to.equal(`${long}slot\n&gt; ${long}${long}einde\nmenu &gt; kies &gt; dit\n`)
     expect(await bodyOf('text/plain; charset=iso-2022-jp', '\u001b$B2q5D\u001b(B')).to.equal('会議\n')
-  })
-
-  verifies('ARC-3', 'of broken mails what can be read is read', async () => {
-    const cases: Readonly<
-      Record<string, readonly [mail: string | Buffer, see: (mail: WholeMail) => unknown, expected: unknown]>
-    > = {
-      'nothing at all': [
-        '',
-        ({ email }) => [email.subject, email.from.address, email.sentAt, email.htmlBody],
-        ['', '', NOW, ''],
-      ],
-      'no headers': ['gewoon tekst\nzonder kop', ({ attachments }) => attachments.length, 0],
-      'a mail from an mbox': [
-        `From eva@x Thu Jan 15 10:05:00 2026\r\n${withHeaders('Subject: mbox')}`,
-        ({ email }) => email.subject,
-        'mbox',
-      ],
-      'empty lines before the headers': [
-        `\r\n\r\n${withHeaders('Subject: laat')}`,
-        ({ email }) => email.subject,
-        'laat',
-      ],
-      'a byte order mark': [`\ufeff${withHeaders('Subject: bom')}`, ({ email }) => email.subject, 'bom'],
-      'carriage returns only': [
-        'Subject: mac\r\rregel',
-        ({ email }) => [email.subject, email.htmlBody.trim()],
-        ['mac', 'regel'],
-      ],
-      'eight bits without a name': [
-        Buffer.from('Subject: caf\u00e9\r\nFrom: Ren\u00e9 <r@x>\r\n\r\nx', 'latin1'),
-        ({ email }) => [email.subject, email.from.name],
-        ['café', 'René'],
-      ],
-      'an alphabet that does not exist': [
-        lines('Content-Type: text/plain; charset=klingon', '', 'tekst'),
-        ({ email }) => email.htmlBody.trim(),
-        'tekst',
-      ],
-      'a boundary that is never closed': [
-        lines('Content-Type: multipart/mixed; boundary=a', '', '--a', HTML, '', '<p>wel'),
-        ({ email }) => email.htmlBody.trim(),
-        '<p>wel',
-      ],
-      'a boundary that is not named': [
-        lines('Content-Type: multipart/mixed', '', '--a', HTML, '', '<p>wel'),
-        ({ email }) => email.htmlBody.trim(),
-        '<p>wel',
-      ],
-      'a day that is none': [
-        lines('Date: gisteren', 'Received: by x; Thu, 15 Jan 2026 10:05:00 +0100', '', ''),
-        ({ email }) => email.sentAt,
-        Date.UTC(2026, 0, 15, 9, 5),
-      ],
-      'a day in the year 9999999': [
-        lines('Date: Thu, 15 Jan 9999999 10:05:00 +0100', '', ''),
-        ({ email }) => email.sentAt,
-        NOW,
-      ],
-      'characters that no database keeps': [
-        lines('Subject: a\u0000b', 'From: "\u0000" <a\u0000@x>', HTML, '', '<p>\u0000x'),
-        ({ email }) => JSON.stringify(email).includes('\\u0000'),
-        false,
-      ],
-    }
-    for (const [name, [mail, see, expected]] of Object.entries(cases))
-      expect(see(await read(mail)), name).to.deep.equal(expected)
-  })
-
-  verifies('ARC-9', 'any bytes are a mail, and its values can be kept', async () => {
-    const pieces = fc.constantFrom(
-      'Subject: =?utf-8?B?4pi?=',
-      'From: <<>@',
-      'Content-Type: multipart/mixed; boundary=a',
-      'Content-Type: message/rfc822',
-      '--a',
-      '--a--',
-      '',
-      '\r\n',
-      '\u0000',
-      '\ud800',
-      'Content-Transfer-Encoding: base64',
-      'Content-Disposition: attachment; filename*0*=x%',
-      '====',
-      'References: <',
-      'Date: 1',
-      'Content-Type: text/html; charset=utf-16',
-    )
-    await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(
-          fc.array(pieces).map((all) => emlOf(all.join('\n'))),
-          fc.uint8Array({ maxLength: 400 }),
-        ),
-        async (mail) => {
-          const { email, attachments } = await read(mail)
-          expect(email.internetMessageId).to.match(/^.{1,998}$/su)
-          expect(
-            JSON.stringify([email, attachments.map(({ fileName, contentType }) => [fileName, contentType])]),
-          ).to.not.contain('\\u0000')
-          expect(email.htmlBody.isWellFormed()).to.equal(true)
-          for (const { fileName } of attachments) expect(fileName.length).to.be.within(1, 255)
-        },
-      ),
-      { numRuns: 300 },
-    )
-  })
-
-  const bombs: Readonly<Record<string, () => string>> = {
-    'parts in parts without end': () =>
-      Array.from({ length: 20_000 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}`).join('\n'),
-    'mails in mails without end': () => 'Content-Type: message/rfc822\n\n'.repeat(100_000),
-    'a million empty parts': () => `Content-Type: multipart/mixed; boundary=a\n\n${'--a\n\n'.repeat(1_000_000)}`,
-    'headers of 20 MB': () => `Subject: ${'x'.repeat(20_000_000)}\n\nx`,
-    'a million headers': () => `${'X: y\n'.repeat(1_000_000)}\nx`,
-    'a fold without end': () => `Subject: a\n${' b\n'.repeat(1_000_000)}\nx`,
-    'brackets without end': () =>
-      `From: ${'<'.repeat(500_000)}\nTo: ${'(('.repeat(400_000)}\nCc: ${'a:'.repeat(400_000)}\n\nx`,
-    'encoded words without end': () => `Subject: ${'=?utf-8?Q?a?= '.repeat(200_000)}\n\nx`,
-    'white space without end': () =>
-      `Subject: ${' '.repeat(3_000_000)}x\nContent-Type: text/plain;${' '.repeat(500_000)}charset=utf-8\n\n${' '.repeat(5_000_000)}x`,
-    'markup without end beside text': () =>
-      multipart('mixed', [part(['Content-Type: text/plain'], 'x'), part([HTML], '<a '.repeat(2_000_000))], 'a'),
-    'lines of one character': () => `\n${'a\n'.repeat(8_000_000)}`,
-  }
-  for (const [name, mail] of Object.entries(bombs))
-    verifies('ARC-9', `${name}: something is read, in time, while others are served`, async () => {
-      const undone = emlOf(mail())
-      let longest = 0
-      let last = performance.now()
-      const looking = setInterval(() => {
-        longest = Math.max(longest, performance.now() - last)
-        last = performance.now()
-      }, 5)
-      const began = performance.now()
-      const result = await readEml(undone, NOW)()
-      clearInterval(looking)
-      expect(performance.now() - began).to.be.lessThan(20_000)
-      expect(longest).to.be.lessThan(600)
-      // Read, or refused for its size: never a fault of ours.
-      if (E.isLeft(result)) expect(result.left._tag).to.be.oneOf(['MailTooLarge', 'InvalidInput'])
-      else expect(result.right.email.internetMessageId).to.not.equal('')
-    })
-
-  verifies('ARC-9', 'a mail that can not be read in time is kept as a file under its own headers', async () => {
-    const impatient = makeReadEml(async (order) =>
-      order.headersOnly
-        ? { headers: {}, subject: 'Wel gelezen', from: [], to: [], cc: [], body: '', parts: [], partsLeftOut: 0 }
-        : undefined,
-    )
-    const result = await impatient(emlOf(withHeaders('Subject: x')), NOW)()
-    if (E.isLeft(result)) throw new Error('refused')
-    expect(result.right.email.subject).to.equal('Wel gelezen')
-    expect(result.right.attachments.map(({ fileName, contentType }) => [fileName, contentType])).to.deep.equal([
-      ['Wel gelezen.eml', 'message/rfc822'],
-    ])
-    expect(Buffer.from(result.right.attachments[0]?.content ?? []).toString()).to.equal(withHeaders('Subject: x'))
-  })
-
-  verifies('ARC-9', '100 attachments pass, 101 do not, and neither do 25 MB and a byte', async () => {
-    const files = (count: number, size: number): Uint8Array =>
-      emlOf(
-        multipart(
-          'mixed',
-          Array.from({ length: count }, (_, i) =>
-            part(
-              [`Content-Type: application/zip; name=${i}.zip`, 'Content-Transfer-Encoding: base64'],
-              base64Lines(Buffer.alloc(size)),
-            ),
-          ),
-          'a',
-          HEADERS,
-        ),
-      )
-    expect((await read(files(100, 3))).attachments).to.have.length(100)
-    expect(await readEml(files(101, 3), NOW)()).to.have.nested.property('left._tag', 'InvalidInput')
-    const began = performance.now()
-    expect((await read(files(1, 25 * 1024 * 1024))).attachments[0]?.content.byteLength).to.equal(25 * 1024 * 1024)
-    console.log(`      a mail of 25 MB: ${Math.round(performance.now() - began)} ms`)
-    expect(await readEml(files(1, 25 * 1024 * 1024 + 1), NOW)()).to.have.nested.property('left._tag', 'MailTooLarge')
   })
 
   verifies(

@@ -18,6 +18,11 @@ export const HEADERS = [
   'MIME-Version: 1.0',
 ] as const
 
+export const HTML = 'Content-Type: text/html; charset=utf-8'
+
+/** A mail of a few headers and hardly any text. */
+export const withHeaders = (...headers: readonly string[]): string => lines(...headers, '', 'x')
+
 export const emlOf = (text: string): Uint8Array => Buffer.from(text, 'utf8')
 
 /** A part: its headers, an empty line, its content. */
