@@ -6,18 +6,13 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { aNote, aTask } from '#test/application/ledger/sales-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
+import { pathsOf } from './support/told.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const inEnglish = { headers: { 'accept-language': 'en' } }
 
 interface Told {
   readonly errors?: readonly { readonly path: string; readonly message: string }[]
-}
-
-const pathsOf = async (answer: Response): Promise<readonly string[]> => {
-  expect(answer.status).to.equal(400)
-  const { errors = [] } = (await answer.json()) as Told
-  return errors.map(({ path }) => path)
 }
 
 const activity = {

@@ -7,6 +7,7 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { anOpportunity, anOrder } from '#test/application/ledger/sales-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, NOW, withFake } from './support/fake-service.ts'
+import { pathsOf } from './support/told.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const inEnglish = { headers: { 'accept-language': 'en' } }
@@ -14,12 +15,6 @@ const inEnglish = { headers: { 'accept-language': 'en' } }
 interface Told {
   readonly code?: string
   readonly errors?: readonly { readonly path: string; readonly message: string }[]
-}
-
-const pathsOf = async (answer: Response): Promise<readonly string[]> => {
-  expect(answer.status).to.equal(400)
-  const { errors = [] } = (await answer.json()) as Told
-  return errors.map(({ path }) => path)
 }
 
 const order = {

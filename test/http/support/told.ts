@@ -1,0 +1,33 @@
+// What a client of the plugin API is told, in English, and which faults of its request that names.
+import { expect } from 'chai'
+import { call, type FakeService } from './fake-service.ts'
+
+/** The status and the body. */
+export type Told = readonly [status: number, body: unknown]
+
+/** `path` within the plugin API. */
+export const answerOf = async (service: FakeService, method: string, path: string, body?: unknown): Promise<Told> => {
+  const headers = { 'accept-language': 'en' }
+  const answer = await call(service, method, `/mailclient-plugin${path}`, { body, headers })
+  return [answer.status, await answer.json()]
+}
+
+interface Fault {
+  readonly path: string
+  readonly message: string
+}
+
+/** Where it names faults, those alone, as `path: message`. */
+export const faultsOf = ([status, body]: Told): Told => [
+  status,
+  typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)
+    ? body.errors.map(({ path, message }: Fault) => `${path}: ${message}`)
+    : body,
+]
+
+/** Where the faults are, of a request that is refused as wrong. */
+export const pathsOf = async (answer: Response): Promise<readonly string[]> => {
+  expect(answer.status).to.equal(400)
+  const { errors = [] } = (await answer.json()) as { readonly errors?: readonly Fault[] }
+  return errors.map(({ path }) => path)
+}
