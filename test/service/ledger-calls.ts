@@ -10,8 +10,8 @@ export interface Sample {
   readonly stages: readonly [string, string]
   readonly opportunity: string
   readonly activity: string
-  /** To be removed. */
-  readonly others: readonly [string, string]
+  /** Activities to be removed, the `n`-th by the `n`-th call. */
+  readonly others: readonly string[]
 }
 
 export interface Stated {
@@ -115,8 +115,8 @@ export const statedCalls: readonly Stated[] = [
 
 const DIVISION = 3_124_501
 
-/** From the ledger itself, as a colleague: asked through the service, its lists would not be cold any more. */
-export const sampleOf = async (ledgerUrl: string): Promise<Sample> => {
+/** From the ledger itself, as a colleague: asked through the service, its lists would not be cold any more. `times`: how often each is asked. */
+export const sampleOf = async (ledgerUrl: string, times = 2): Promise<Sample> => {
   const { accessToken: token } = (await control(ledgerUrl, { op: 'issue', user: 'Piet de Vries' })) as Record<
     string,
     string
@@ -134,16 +134,19 @@ export const sampleOf = async (ledgerUrl: string): Promise<Sample> => {
     ledger('crm/OpportunityStages?$select=ID&$orderby=SortOrder'),
   ])
   const account = pick(found, 'd.results.0.Account')
-  const opportunity = pick(await ledger('crm/Opportunities', { Name: 'Meting', Account: account }), 'd.ID')
-  const logged = async (Subject: string): Promise<string> =>
-    pick(await ledger('activities/CommunicationNotes', { Subject, Opportunity: opportunity }), 'd.ID')
+  const opened = async (Name: string): Promise<string> =>
+    pick(await ledger('crm/Opportunities', { Name, Account: account }), 'd.ID')
+  const logged = async (Subject: string, Opportunity: string): Promise<string> =>
+    pick(await ledger('activities/CommunicationNotes', { Subject, Opportunity }), 'd.ID')
+  // Apart, so that the list of the first stays one page.
+  const [opportunity, emptied] = [await opened('Meting'), await opened('Loopt leeg')]
   return {
     account,
     contact: pick(found, 'd.results.0.ID'),
     workType: pick(items, 'd.results.0.ID'),
     stages: [pick(stages, 'd.results.0.ID'), pick(stages, 'd.results.1.ID')],
     opportunity,
-    activity: await logged('Blijft'),
-    others: [await logged('Gaat weg'), await logged('Gaat ook weg')],
+    activity: await logged('Blijft', opportunity),
+    others: await Promise.all(Array.from({ length: times }, (_, n) => logged(`Gaat weg ${n}`, emptied))),
   }
 }
