@@ -102,7 +102,7 @@ export const failArchiving =
 /** Fails where the mail is larger, or has more attachments, than one document may hold (ARC-9). */
 export type TakeMail = (handed: TakenApart | Whole) => TE.TaskEither<Failure, WholeMail>
 
-// Its threads are started by the first whole mail, and are the same for all endpoints.
+// Its processes are started by the first whole mail, and are the same for all endpoints.
 const sharedReadEml = makeReadEml()
 
 export const makeTakeMail =

@@ -1,4 +1,4 @@
-// What is left of a mail once its MIME is undone: plain values that pass from the thread that parses to the one that asked.
+// What is left of a mail once its MIME is undone: plain values that pass from the process that parses to the one that asked.
 
 export interface MimeAddress {
   readonly name: string

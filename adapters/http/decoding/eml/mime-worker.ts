@@ -1,6 +1,5 @@
-// Undoes the MIME of one mail after another, in a thread of its own: what a mail does to its parser, it does to nobody else.
-// How long that may take is decided by whoever started the thread.
-import { parentPort } from 'node:worker_threads'
+// Undoes the MIME of one mail after another, in a process of its own: what a mail does to its parser, it does to nobody else.
+// How long that may take is decided by whoever started the process.
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { endOfHeaders, hasBody, mended, withOwnBoundary } from './mail-bytes.ts'
 import { bodyOfText } from './plain-body.ts'
@@ -78,14 +77,14 @@ const read = async ({ mail, maxParts, headersOnly }: MimeOrder): Promise<MimeMes
 }
 
 const answer = (reply: MimeReply): void => {
-  const bytes = 'read' in reply ? reply.read.parts.map(({ content }) => content.buffer) : []
-  // The same bytes may be in two parts; they are handed over once.
-  parentPort?.postMessage(reply, [...new Set(bytes)])
+  process.send?.(reply)
 }
 
-parentPort?.on('message', (order: MimeOrder) => {
+process.on('message', (order: MimeOrder) => {
   read(order).then(
     (message) => answer({ read: message }),
     (error: unknown) => answer({ failed: error instanceof Error ? error.message : String(error) }),
   )
 })
+// Whoever started it is gone.
+process.once('disconnect', () => process.exit(0))

@@ -24,7 +24,7 @@ import {
   sentAtOf,
 } from './message-headers.ts'
 import type { MimeMessage, MimePart } from './mime-message.ts'
-import { makeUndoMime, type UndoMime } from './mime-thread.ts'
+import { makeUndoMime, type UndoMime } from './mime-process.ts'
 import { fileNameOf } from './part-file-names.ts'
 
 export interface WholeMail {

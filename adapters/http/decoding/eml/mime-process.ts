@@ -1,5 +1,7 @@
-// Threads that undo MIME, and their bounds: one mail at a time, each with a deadline, little memory; a thread that is over them is replaced.
-import { Worker } from 'node:worker_threads'
+// Processes that undo MIME, and their bounds: one mail at a time, each with a deadline and little memory; one that is over them is replaced.
+// A thread would not do: one that runs out of memory within a single step takes the whole process with it.
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { MimeMessage, MimeOrder, MimeReply } from './mime-message.ts'
 
 /** None: it could not be done within the bounds. */
@@ -9,15 +11,20 @@ const MAX_HEAP_MB = 384
 /** A mail of 25 MB takes a tenth of it. */
 const DEADLINE_MS = 8_000
 /** A mail that takes its whole time holds up no more than every second one. */
-const THREADS = 2
+const PROCESSES = 2
 
-/** After which a thread without work ends, and gives back what its mails took. */
+/** After which a process without work ends, and gives back what its mails took. */
 const IDLE_MS = 30_000
 
-const startThread = (): Worker =>
-  new Worker(new URL('./mime-worker.ts', import.meta.url), {
+const SCRIPT = fileURLToPath(new URL('./mime-worker.ts', import.meta.url))
+
+/** It knows nothing of our environment, and what it would print at its end goes nowhere: that may quote the mail. */
+const startProcess = (): ChildProcess =>
+  fork(SCRIPT, {
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, stackSizeMb: 4 },
+    execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 
 /** `waiting`: mails that are not done yet. */
@@ -28,41 +35,43 @@ interface Lane {
 
 const makeLane = (deadlineMs: number): Lane => {
   let waiting = 0
-  let thread: Worker | undefined
+  let kept: ChildProcess | undefined
   let resting: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
 
   const endIdle = (): void => {
-    const idle = thread
-    thread = undefined
-    void idle?.terminate()
+    kept?.kill('SIGKILL')
+    kept = undefined
   }
 
   const ask = (order: MimeOrder): Promise<MimeMessage | undefined> =>
     new Promise((resolve) => {
-      const worker = (thread ??= startThread())
-      // Only while it works does it keep the process alive.
-      worker.ref()
+      const child = (kept ??= startProcess())
+      // Only while it works does it keep ours alive.
+      child.ref()
+      child.channel?.ref()
       clearTimeout(resting)
       const done = (message: MimeMessage | undefined): void => {
         clearTimeout(deadline)
-        worker.off('message', onReply).off('error', giveUp).off('exit', giveUp)
-        worker.unref()
+        child.off('message', onReply).off('error', giveUp).off('exit', giveUp)
+        child.unref()
+        child.channel?.unref()
         resting = setTimeout(endIdle, IDLE_MS)
         resting.unref()
         resolve(message)
       }
       const onReply = (reply: MimeReply): void => done('read' in reply ? reply.read : undefined)
       const giveUp = (): void => {
-        if (thread === worker) thread = undefined
+        if (kept === child) kept = undefined
         done(undefined)
         // Its end is known: it ended by its own fault, or ends now.
-        worker.on('error', () => undefined)
-        void worker.terminate()
+        child.on('error', () => undefined)
+        child.kill('SIGKILL')
       }
       const deadline = setTimeout(giveUp, deadlineMs)
-      worker.on('message', onReply).on('error', giveUp).on('exit', giveUp)
-      worker.postMessage(order, [])
+      child.on('message', onReply).on('error', giveUp).on('exit', giveUp)
+      // One that is gone already is told by its exit.
+      child.send(order, () => undefined)
     })
 
   return {
@@ -78,7 +87,7 @@ const makeLane = (deadlineMs: number): Lane => {
 }
 
 export const makeUndoMime = (deadlineMs = DEADLINE_MS): UndoMime => {
-  const lanes = Array.from({ length: THREADS }, () => makeLane(deadlineMs))
+  const lanes = Array.from({ length: PROCESSES }, () => makeLane(deadlineMs))
   return (order) => {
     const free = lanes.reduce((best, lane) => (lane.waiting() < best.waiting() ? lane : best))
     return free.undo(order)
