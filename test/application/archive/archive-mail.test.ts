@@ -2,11 +2,8 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
-import type { DocumentId } from '#domain/archive/ports.ts'
-import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { minutes } from '#domain/shared/clock.ts'
-import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, PDF_SIZE, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -62,98 +59,6 @@ describe('archiving a mail', () => {
       ])
     },
   )
-
-  verifies(
-    'ARC-4',
-    'the same mail to the same target answers the receipt, once the ledger was asked whether it holds it',
-    async () => {
-      const world = makeArchiveWorld()
-      const caller = newCaller()
-      const request = requestWith(1)
-      const first = await world.archiveMail(caller, request)()
-      world.steps.plan(() => undefined)
-      const colleague = newCaller({ tenantUuid: caller.tenantUuid, ledgerUserName: 'Bram' })
-      const again = await world.archiveMail(colleague, request)()
-      expect(world.steps.taken()).to.deep.equal(['store', 'exists'])
-      expect(again).to.deep.equal({
-        ...first,
-        right: { ...(first._tag === 'Right' ? first.right : {}), already: true },
-      })
-    },
-  )
-
-  verifies('ARC-4', 'a document that was removed in the ledger is made anew, and only then', async () => {
-    for (const parts of [1, 30]) {
-      const world = makeArchiveWorld()
-      const caller = world.know(newCaller())
-      const request = requestWith(parts)
-      const archive = async (): Promise<DocumentId | undefined> => {
-        expect(await asked(world, caller, request)).to.equal(parts === 1 ? 'Archived' : 'Queued')
-        await world.workAll()
-        expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
-        return world.ledger.held()[0]?.id
-      }
-      const first = await archive()
-      if (first) world.ledger.remove(first)
-      const second = await archive()
-      expect(second).to.not.equal(first)
-      expect(await world.archiveMail(caller, request)()).to.have.nested.property('right.receipt.documentId', second)
-    }
-  })
-
-  verifies('ARC-4', 'a ledger that can not be asked has lost nothing: the receipt is answered as it is', async () => {
-    const world = makeArchiveWorld()
-    const caller = newCaller()
-    const request = requestWith(1)
-    const first = await world.archiveMail(caller, request)()
-    const failures: readonly LedgerFailure[] = [
-      { _tag: 'LedgerDown' },
-      { _tag: 'LedgerBusy', retryAt: 1 },
-      { _tag: 'LedgerForbidden' },
-      { _tag: 'ReauthRequired' },
-    ]
-    for (const failure of failures) {
-      world.ledger.refuse(() => failure)
-      const again = await world.archiveMail(caller, request)()
-      expect(again).to.deep.equal({
-        _tag: 'Right',
-        right: { ...(first._tag === 'Right' && first.right), already: true },
-      })
-    }
-    expect(world.ledger.held()).to.have.length(1)
-  })
-
-  verifies('ARC-4', 'of several who find the document gone, one makes it anew', async () => {
-    const world = makeArchiveWorld()
-    const caller = newCaller()
-    const request = requestWith(1)
-    await asked(world, caller, request)
-    for (const { id } of world.ledger.held()) world.ledger.remove(id)
-    const outcomes = await Promise.all([1, 2, 3].map(() => asked(world, caller, request)))
-    expect(outcomes.toSorted()).to.deep.equal(['Archived', 'Queued', 'Queued'])
-    expect(world.ledger.held()).to.have.length(1)
-  })
-
-  verifies('ARC-4', 'the same mail to another target, or in another tenant, is another document', async () => {
-    const world = makeArchiveWorld()
-    const caller = newCaller()
-    const request = requestWith(1)
-    expect(await asked(world, caller, request)).to.equal('Archived')
-    expect(await asked(world, caller, { ...request, target: newTarget() })).to.equal('Archived')
-    expect(await asked(world, newCaller(), request)).to.equal('Archived')
-    expect(world.ledger.held()).to.have.length(3)
-  })
-
-  verifies('ARC-4', 'of two requests at once one archives, and the other is told which archive to follow', async () => {
-    const world = makeArchiveWorld()
-    const caller = newCaller()
-    const request = requestWith(1)
-    const outcomes = await Promise.all([1, 2, 3].map(() => asked(world, caller, request)))
-    expect(outcomes.toSorted()).to.deep.equal(['Archived', 'Queued', 'Queued'])
-    expect(world.ledger.held()).to.have.length(1)
-    await world.workAll()
-    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
-  })
 
   verifies(
     'ARC-2',
@@ -257,81 +162,5 @@ describe('archiving a mail', () => {
       expect(view._tag === 'Right' && O.isSome(view.right) && view.right.value).to.include({ status: 'failed' })
       expect(view._tag === 'Right' && O.isSome(view.right) && view.right.value.failure).to.deep.equal(failure)
     }
-  })
-
-  verifies('ARC-9', 'more parts than fit a request are left to a worker, and the mail is kept until then', async () => {
-    const world = makeArchiveWorld()
-    const caller = world.know(newCaller())
-    const request = requestWith(MAX_PARTS_AT_ONCE)
-    expect(await asked(world, caller, requestWith(MAX_PARTS_AT_ONCE - 1))).to.equal('Archived')
-    world.steps.plan(() => undefined)
-    expect(await asked(world, caller, request)).to.equal('Queued')
-    expect(await asked(world, caller, request)).to.equal('Queued')
-    expect(world.steps.taken()).to.deep.equal(['store', 'store'])
-    expect((await world.held(caller)).storedMails).to.have.length(1)
-    for (const { data } of world.jobs()) expect(Object.keys(data)).to.deep.equal(['tenantUuid', 'archiveId'])
-    await world.workAll()
-    const { archives, storedMails } = await world.held(caller)
-    expect(archives.map(({ state }) => state._tag)).to.deep.equal(['Archived', 'Archived'])
-    expect(storedMails).to.have.length(0)
-    expect(await asked(world, caller, request)).to.equal('Archived')
-  })
-
-  it('answers in time with what is known, and goes on behind the answer', async () => {
-    const world = makeArchiveWorld()
-    const caller = newCaller()
-    const request = requestWith(1)
-    let letGo: () => void = () => {}
-    const hanging = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    world.steps.meet(() => (world.steps.taken().at(-1) === 'attach' ? hanging : Promise.resolve()))
-    const asking = asked(world, caller, request)
-    while (world.steps.taken().at(-1) !== 'attach') await new Promise(setImmediate)
-    world.timeIsUp()
-    expect(await asking).to.equal('Queued')
-    const view = await world.findArchiveOfMail(caller, request.email.internetMessageId)()
-    expect(view._tag === 'Right' && O.isSome(view.right) && view.right.value).to.include({
-      status: 'archiving',
-      partsDone: 0,
-      parts: 2,
-    })
-    letGo()
-    await Promise.all(world.background.map((work) => work()))
-    await world.workAll()
-    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
-  })
-
-  it('answers the failure in time where undoing it takes longer', async () => {
-    const world = makeArchiveWorld()
-    const caller = newCaller()
-    const request = requestWith(1)
-    world.ledger.refuse((operation) => (operation === 'attach' ? { _tag: 'LedgerForbidden' } : undefined))
-    let letGo: () => void = () => {}
-    const hanging = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    world.steps.meet(() => (world.steps.taken().at(-1) === 'removeDocument' ? hanging : Promise.resolve()))
-    const asking = asked(world, caller, request)
-    while (world.steps.taken().at(-1) !== 'removeDocument') await new Promise(setImmediate)
-    world.timeIsUp()
-    expect(await asking).to.equal('LedgerForbidden')
-    letGo()
-    await Promise.all(world.background.map((work) => work()))
-    await world.workAll()
-    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Failed')
-  })
-
-  it('begins no step once its own time is up', async () => {
-    const world = makeArchiveWorld()
-    const caller = world.know(newCaller())
-    const request = requestWith(5)
-    world.steps.meet(async () => {
-      if (world.steps.taken().at(-1) === 'attach') world.advance(minutes(1))
-    })
-    expect(await asked(world, caller, request)).to.equal('LedgerDown')
-    expect(world.steps.taken().filter((name) => name === 'attach').length).to.be.below(5)
-    await world.workAll()
-    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Failed')
   })
 })

@@ -1,0 +1,46 @@
+// Which of several mails are archived already, as one user of the division may know.
+import { expect } from 'chai'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { newCaller, requestWith, sent } from './archive-world.ts'
+import { announce, begun } from './sending.ts'
+
+describe('which mails are archived already', () => {
+  verifies(
+    'ARC-10',
+    'is told in the order asked: one’s own, and what a colleague of the division has archived',
+    async () => {
+      const { world, caller, request } = begun()
+      const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid, ledgerUserName: 'Bram Bos' }))
+      const stranger = world.know(newCaller({ tenantUuid: caller.tenantUuid, division: 2 }))
+      const waiting = requestWith(1)
+      await announce(world, colleague, request.target)
+      await sent(world, colleague, request)
+      await world.workAll()
+      await announce(world, colleague, waiting.target, { archiveKey: 'wacht' })
+      await sent(world, colleague, waiting, 'wacht')
+      const ask = async (who: LedgerCaller) => {
+        const [a, b] = [request.email.internetMessageId, waiting.email.internetMessageId]
+        const told = await world.archiveStatusOfMails(who, [b, a, '<nobody@x>', a])()
+        if (told._tag === 'Left') throw new Error(told.left._tag)
+        return told.right.map(({ internetMessageId, archives }) => ({
+          id: { [a]: 'a', [b]: 'b' }[internetMessageId],
+          archives: archives.map(({ status: state, by, target }) => ({ state, by, target })),
+        }))
+      }
+      world.steps.plan(() => undefined)
+      const whole = { state: 'archived', by: 'Bram Bos', target: request.target }
+      expect(await ask(caller)).to.deep.equal([
+        { id: 'b', archives: [] },
+        { id: 'a', archives: [whole] },
+        { id: undefined, archives: [] },
+      ])
+      expect((await ask(colleague))[0]).to.deep.equal({
+        id: 'b',
+        archives: [{ state: 'queued', by: 'Bram Bos', target: waiting.target }],
+      })
+      expect((await ask(stranger)).flatMap(({ archives }) => archives)).to.deep.equal([])
+      expect(world.steps.taken().filter((step) => step !== 'store')).to.deep.equal([])
+    },
+  )
+})

@@ -1,0 +1,51 @@
+// What tests of archiving at send time begin with and ask: a mail and its sender, an announcement, how it stands, and what is kept of it.
+import * as O from 'fp-ts/lib/Option.js'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { type ArchiveWorld, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+
+export const RECIPIENT = 'info@drukkerij.example' as Mailbox
+
+export const begun = () => {
+  const world = makeArchiveWorld()
+  const caller = world.know(newCaller())
+  return { world, caller, request: requestWith(2) }
+}
+
+export const announce = async (
+  world: ArchiveWorld,
+  caller: LedgerCaller,
+  target: ArchiveTarget,
+  change: { readonly archiveKey?: string; readonly documentType?: O.Option<number> } = {},
+): Promise<string> => {
+  const told = await world.announceTarget(caller, {
+    archiveKey: 'sleutel',
+    target,
+    documentType: O.none,
+    conversationId: O.none,
+    ...change,
+  })()
+  return told._tag === 'Right' ? 'AwaitingSend' : told.left._tag
+}
+
+export const view = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey = 'sleutel') => {
+  const told = await world.findSendArchive(caller, archiveKey)()
+  if (told._tag === 'Left') throw new Error(told.left._tag)
+  return O.toUndefined(told.right)
+}
+
+export const status = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey?: string): Promise<string> => {
+  const seen = await view(world, caller, archiveKey)
+  return seen === undefined ? 'none' : seen._tag === 'HandedOver' ? seen.archive.status : seen._tag
+}
+
+/** Of the ledger; a look at the document types at hand is none. */
+export const calls = (world: ArchiveWorld): readonly string[] =>
+  world.steps.taken().filter((step) => step !== 'store' && step !== 'types')
+
+export const kept = async (world: ArchiveWorld, caller: LedgerCaller) => {
+  const { archives, storedMails, undecidedMails } = await world.held(caller)
+  return { archives: archives.length, storedMails: storedMails.length, undecidedMails: undecidedMails.length }
+}
+export const NOTHING = { archives: 0, storedMails: 0, undecidedMails: 0 }

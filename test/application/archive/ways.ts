@@ -1,0 +1,55 @@
+// The ways by which a mail comes to be archived: asked for, announced and sent, or sent while nobody can say where it goes.
+import * as O from 'fp-ts/lib/Option.js'
+import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
+import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import type { ContactId } from '#domain/ledger/contact.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith, sent } from './archive-world.ts'
+
+export const INLINE = 2
+/** The fewest attachments that are left to a worker. */
+export const STORED = MAX_PARTS_AT_ONCE
+
+/** A way by which a mail comes to a worker. `hand` answers what its client was told. */
+export interface Way {
+  readonly separate: number
+  readonly prepare: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<unknown>
+  readonly hand: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<string>
+}
+
+export const atOnce: Way = { separate: INLINE, prepare: async () => undefined, hand: asked }
+
+export const byRequest: Way = { separate: STORED, prepare: async () => undefined, hand: asked }
+
+export const announcedAndSent: Way = {
+  separate: INLINE,
+  prepare: (world, caller, { target }) =>
+    world.announceTarget(caller, { archiveKey: 'sleutel', target, documentType: O.none, conversationId: O.none })(),
+  hand: sent,
+}
+
+export const sentUndecided: Way = {
+  separate: INLINE,
+  prepare: async (world, caller, { target, email }) => {
+    const address = email.to[0]?.address as Mailbox
+    world.ledger.know({ address, contact: O.some(target.id as ContactId), account: O.none })
+    // Nobody is there until the mail has been handed over; the ledger is back before it is first asked again.
+    let away = true
+    world.ledger.refuse((operation) => {
+      if (!away || operation !== 'recipients') return undefined
+      away = false
+      return { _tag: 'LedgerDown' }
+    })
+    return world.choose(caller, { autoArchiveOnSend: true })
+  },
+  hand: sent,
+}
+
+export const begin = async ({ separate, prepare }: Way) => {
+  const world = makeArchiveWorld()
+  const caller = world.know(newCaller())
+  const request = requestWith(separate)
+  await prepare(world, caller, request)
+  return { world, caller, request }
+}
