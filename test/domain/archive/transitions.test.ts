@@ -3,67 +3,12 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { type Archive, type ArchiveState, type Handling, partsDone } from '#domain/archive/archive.ts'
+import type { Handling } from '#domain/archive/archive.ts'
 import type { ArchiveCommand, ArchiveEvent, Moved, Refused } from '#domain/archive/commands.ts'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
-import { CLAIM_LENGTH, cleanUpDelay, MAX_TRIES, SETTLING } from '#domain/archive/timing.ts'
-import { openArchive, transition } from '#domain/archive/transitions.ts'
-import {
-  newArchiveId,
-  newDocumentId,
-  newTarget,
-  sampleArchive,
-  sampleAttempt,
-  sampleOrder,
-  sampleReceipt,
-  sampleTrace,
-  SENT_AT,
-} from '#test/support/sample-archives.ts'
+import { CLAIM_LENGTH, MAX_TRIES } from '#domain/archive/timing.ts'
+import { transition } from '#domain/archive/transitions.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-const NOW = SENT_AT
-const names = { holder: 'new', reference: 'fresh' }
-const receipt = sampleReceipt()
-const attempt = sampleAttempt()
-const trace = sampleTrace({ reference: 'old' })
-
-const down: ArchiveFailure = { _tag: 'LedgerDown' }
-const forbidden: ArchiveFailure = { _tag: 'LedgerForbidden' }
-
-const states = {
-  waiting: { _tag: 'Queued', dueAt: NOW + 1, paused: O.none },
-  due: { _tag: 'Queued', dueAt: NOW, paused: O.none },
-  paused: { _tag: 'Queued', dueAt: NOW, paused: O.some(attempt) },
-  working: { _tag: 'Archiving', claim: { holder: 'mine', until: NOW + 1 }, attempt },
-  lost: { _tag: 'Archiving', claim: { holder: 'mine', until: NOW }, attempt },
-  archived: { _tag: 'Archived', receipt },
-  failed: { _tag: 'Failed', failure: down, at: NOW - 1 },
-} as const satisfies Record<string, ArchiveState>
-type StateName = keyof typeof states
-
-const order = (handling: Handling): ArchiveCommand => ({ _tag: 'Order', order: sampleOrder({ handling }), names })
-const commands = {
-  orderInline: order('inline'),
-  orderStored: order('stored'),
-  orderAnew: { _tag: 'OrderAnew', order: sampleOrder(), names, gone: receipt.documentId },
-  orderAnewStored: { _tag: 'OrderAnew', order: sampleOrder({ handling: 'stored' }), names, gone: receipt.documentId },
-  orderAnewLate: { _tag: 'OrderAnew', order: sampleOrder(), names, gone: newDocumentId() },
-  claim: { _tag: 'Claim', names },
-  advance: { _tag: 'Advance', holder: 'mine', progress: { partsDone: 2 } },
-  complete: { _tag: 'Complete', holder: 'mine', receipt: sampleReceipt() },
-  completeAgain: { _tag: 'Complete', holder: 'mine', receipt },
-  pause: { _tag: 'Pause', holder: 'mine', until: NOW + 60 },
-  fail: { _tag: 'Fail', holder: 'mine', failure: down, remains: { _tag: 'Nothing' } },
-  failLeaving: { _tag: 'Fail', holder: 'mine', failure: forbidden, remains: { _tag: 'Perhaps', document: O.none } },
-  byStranger: { _tag: 'Advance', holder: 'another', progress: {} },
-  guard: { _tag: 'Guard' },
-  traceGone: { _tag: 'TraceGone', reference: 'old' },
-  traceStays: { _tag: 'TraceStays', reference: 'old', document: O.none, notBefore: O.none },
-} as const satisfies Record<string, ArchiveCommand>
-type CommandName = keyof typeof commands
-
-const archiveIn = (state: StateName, handling: Handling): Archive =>
-  sampleArchive({ state: states[state], handling, traces: [trace], tries: 1 })
+import { archiveIn, type CommandName, commands, handlings, NOW, type StateName, states } from './sample-moves.ts'
 
 const outcome = (state: StateName, command: CommandName, handling: Handling): string =>
   E.match(
@@ -146,14 +91,7 @@ const expected: Record<CommandName, Record<StateName, Becomes>> = {
   traceStays: inAnyState,
 }
 
-const movedTo = (archive: Archive, command: ArchiveCommand, now = NOW): Moved => {
-  const moved = transition(command, now)(archive)
-  if (E.isLeft(moved)) throw new Error(`refused: ${moved.left._tag}`)
-  return moved.right
-}
-
-describe('an archive', () => {
-  const handlings: readonly Handling[] = ['inline', 'stored']
+describe('an archive, moved by any command', () => {
   for (const command of Object.keys(expected) as CommandName[])
     it(`every state with ${command}`, () => {
       for (const state of Object.keys(states) as StateName[])
@@ -164,102 +102,6 @@ describe('an archive', () => {
           )
         }
     })
-
-  it('is opened by an order: begun at once, or left to a worker', () => {
-    const identity = { id: newArchiveId(), internetMessageId: '<a@b>', target: newTarget() }
-    const inline = openArchive(identity, sampleOrder(), names, NOW)
-    expect(inline.archive).to.deep.include({ ...identity, revision: 0, tries: 1, requestedAt: NOW, traces: [] })
-    expect(inline.archive.state).to.deep.equal({
-      _tag: 'Archiving',
-      claim: { holder: 'new', until: NOW + CLAIM_LENGTH },
-      attempt: { reference: 'fresh', startedAt: NOW, document: O.none, pdfSize: O.none, partsDone: 0 },
-    })
-    expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
-    const stored = openArchive(identity, sampleOrder({ handling: 'stored' }), names, NOW)
-    expect(stored.archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, paused: O.none })
-    expect(stored.archive.tries).to.equal(0)
-    expect(stored.events).to.deep.equal([{ _tag: 'RunAt', at: NOW }])
-  })
-
-  it('of a colleague in another division of the ledger is none of the caller’s; his own is his in any', () => {
-    for (const state of ['archived', 'due', 'working'] as const) {
-      const archive = archiveIn(state, 'inline')
-      const elsewhere = (by: Partial<Archive['by']>) => {
-        const order = sampleOrder()
-        return { _tag: 'Order', names, order: { ...order, by: { ...order.by, division: 2, ...by } } } as const
-      }
-      const refusal = (command: ArchiveCommand): string =>
-        E.match(
-          ({ _tag }: Refused) => _tag as string,
-          () => 'moved',
-        )(transition(command, NOW)(archive))
-      expect(refusal(elsewhere({})), state).to.equal('OfOtherDivision')
-      expect(refusal(elsewhere({ ledgerUserId: archive.by.ledgerUserId })), state).to.equal(
-        state === 'archived' ? 'AlreadyArchived' : 'UnderWay',
-      )
-    }
-  })
-
-  it('stays in the hands of whoever makes progress', () => {
-    const { archive } = movedTo(archiveIn('working', 'inline'), commands.advance, NOW + 5)
-    expect(archive.state).to.deep.equal({
-      _tag: 'Archiving',
-      claim: { holder: 'mine', until: NOW + 5 + CLAIM_LENGTH },
-      attempt: { ...attempt, partsDone: 2 },
-    })
-  })
-
-  it('that was paused goes on with the attempt it had, and that counts once', () => {
-    const { archive } = movedTo(archiveIn('paused', 'stored'), commands.claim)
-    expect(archive.tries).to.equal(1)
-    expect(archive.state._tag === 'Archiving' && archive.state.attempt).to.deep.equal(attempt)
-    expect(movedTo(archiveIn('due', 'stored'), commands.claim).archive.tries).to.equal(2)
-  })
-
-  it('whose maker vanished keeps a trace of what he may have made, by his own name', () => {
-    // Whoever follows at once begins with removing it; only where nobody does, it is the job's at once.
-    for (const [command, nextTryAt] of [
-      [commands.guard, NOW],
-      [commands.orderInline, NOW + cleanUpDelay(1)],
-    ] as const) {
-      const before = archiveIn('lost', 'inline')
-      const { archive, events } = movedTo(before, command)
-      expect(archive.traces).to.deep.equal([
-        trace,
-        {
-          reference: attempt.reference,
-          record: before.by.record,
-          division: before.by.division,
-          startedAt: attempt.startedAt,
-          document: O.map(({ id }: { id: ReturnType<typeof newDocumentId> }) => id)(attempt.document),
-          settlesAt: NOW + SETTLING,
-          tries: 0,
-          nextTryAt,
-        },
-      ])
-      expect(events).to.deep.include({ _tag: 'CleanUpAt', at: nextTryAt })
-    }
-  })
-
-  verifies('ARC-2', 'that fails with remains looks for an unknown document only once it must have turned up', () => {
-    const { archive, events } = movedTo(archiveIn('working', 'inline'), commands.failLeaving)
-    expect(archive.traces.at(-1)).to.deep.include({ document: O.none, nextTryAt: NOW + SETTLING })
-    expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + SETTLING }])
-  })
-
-  it('is not tried again before the ledger has room', () => {
-    const busy = { ...commands.fail, failure: { _tag: 'LedgerBusy', retryAt: NOW + 99_999_999 } } as const
-    const { archive, events } = movedTo(archiveIn('working', 'stored'), busy)
-    expect(archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW + 99_999_999, paused: O.none })
-    expect(events).to.deep.equal([{ _tag: 'RunAt', at: NOW + 99_999_999 }])
-  })
-
-  it('tells how many parts are done', () => {
-    const done = (state: StateName): number => partsDone(archiveIn(state, 'stored'))
-    expect([done('due'), done('paused'), done('working'), done('archived'), done('failed')]).to.deep.equal([
-      0, 1, 1, 3, 0,
-    ])
-  })
 
   const anyCommand: fc.Arbitrary<ArchiveCommand> = fc.oneof(
     fc.constantFrom(...Object.values(commands)),

@@ -1,0 +1,109 @@
+// What a move makes of an archive: its claim, its attempt and traces, and the jobs that follow.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { type Archive, partsDone } from '#domain/archive/archive.ts'
+import type { ArchiveCommand, Refused } from '#domain/archive/commands.ts'
+import { CLAIM_LENGTH, cleanUpDelay, SETTLING } from '#domain/archive/timing.ts'
+import { openArchive, transition } from '#domain/archive/transitions.ts'
+import { newArchiveId, newDocumentId, newTarget, sampleOrder } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { archiveIn, attempt, commands, movedTo, names, NOW, type StateName, trace } from './sample-moves.ts'
+
+describe('an archive', () => {
+  it('is opened by an order: begun at once, or left to a worker', () => {
+    const identity = { id: newArchiveId(), internetMessageId: '<a@b>', target: newTarget() }
+    const inline = openArchive(identity, sampleOrder(), names, NOW)
+    expect(inline.archive).to.deep.include({ ...identity, revision: 0, tries: 1, requestedAt: NOW, traces: [] })
+    expect(inline.archive.state).to.deep.equal({
+      _tag: 'Archiving',
+      claim: { holder: 'new', until: NOW + CLAIM_LENGTH },
+      attempt: { reference: 'fresh', startedAt: NOW, document: O.none, pdfSize: O.none, partsDone: 0 },
+    })
+    expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
+    const stored = openArchive(identity, sampleOrder({ handling: 'stored' }), names, NOW)
+    expect(stored.archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, paused: O.none })
+    expect(stored.archive.tries).to.equal(0)
+    expect(stored.events).to.deep.equal([{ _tag: 'RunAt', at: NOW }])
+  })
+
+  it('of a colleague in another division of the ledger is none of the caller’s; his own is his in any', () => {
+    for (const state of ['archived', 'due', 'working'] as const) {
+      const archive = archiveIn(state, 'inline')
+      const elsewhere = (by: Partial<Archive['by']>) => {
+        const order = sampleOrder()
+        return { _tag: 'Order', names, order: { ...order, by: { ...order.by, division: 2, ...by } } } as const
+      }
+      const refusal = (command: ArchiveCommand): string =>
+        E.match(
+          ({ _tag }: Refused) => _tag as string,
+          () => 'moved',
+        )(transition(command, NOW)(archive))
+      expect(refusal(elsewhere({})), state).to.equal('OfOtherDivision')
+      expect(refusal(elsewhere({ ledgerUserId: archive.by.ledgerUserId })), state).to.equal(
+        state === 'archived' ? 'AlreadyArchived' : 'UnderWay',
+      )
+    }
+  })
+
+  it('stays in the hands of whoever makes progress', () => {
+    const { archive } = movedTo(archiveIn('working', 'inline'), commands.advance, NOW + 5)
+    expect(archive.state).to.deep.equal({
+      _tag: 'Archiving',
+      claim: { holder: 'mine', until: NOW + 5 + CLAIM_LENGTH },
+      attempt: { ...attempt, partsDone: 2 },
+    })
+  })
+
+  it('that was paused goes on with the attempt it had, and that counts once', () => {
+    const { archive } = movedTo(archiveIn('paused', 'stored'), commands.claim)
+    expect(archive.tries).to.equal(1)
+    expect(archive.state._tag === 'Archiving' && archive.state.attempt).to.deep.equal(attempt)
+    expect(movedTo(archiveIn('due', 'stored'), commands.claim).archive.tries).to.equal(2)
+  })
+
+  it('whose maker vanished keeps a trace of what he may have made, by his own name', () => {
+    // Whoever follows at once begins with removing it; only where nobody does, it is the job's at once.
+    for (const [command, nextTryAt] of [
+      [commands.guard, NOW],
+      [commands.orderInline, NOW + cleanUpDelay(1)],
+    ] as const) {
+      const before = archiveIn('lost', 'inline')
+      const { archive, events } = movedTo(before, command)
+      expect(archive.traces).to.deep.equal([
+        trace,
+        {
+          reference: attempt.reference,
+          record: before.by.record,
+          division: before.by.division,
+          startedAt: attempt.startedAt,
+          document: O.map(({ id }: { id: ReturnType<typeof newDocumentId> }) => id)(attempt.document),
+          settlesAt: NOW + SETTLING,
+          tries: 0,
+          nextTryAt,
+        },
+      ])
+      expect(events).to.deep.include({ _tag: 'CleanUpAt', at: nextTryAt })
+    }
+  })
+
+  verifies('ARC-2', 'that fails with remains looks for an unknown document only once it must have turned up', () => {
+    const { archive, events } = movedTo(archiveIn('working', 'inline'), commands.failLeaving)
+    expect(archive.traces.at(-1)).to.deep.include({ document: O.none, nextTryAt: NOW + SETTLING })
+    expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + SETTLING }])
+  })
+
+  it('is not tried again before the ledger has room', () => {
+    const busy = { ...commands.fail, failure: { _tag: 'LedgerBusy', retryAt: NOW + 99_999_999 } } as const
+    const { archive, events } = movedTo(archiveIn('working', 'stored'), busy)
+    expect(archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW + 99_999_999, paused: O.none })
+    expect(events).to.deep.equal([{ _tag: 'RunAt', at: NOW + 99_999_999 }])
+  })
+
+  it('tells how many parts are done', () => {
+    const done = (state: StateName): number => partsDone(archiveIn(state, 'stored'))
+    expect([done('due'), done('paused'), done('working'), done('archived'), done('failed')]).to.deep.equal([
+      0, 1, 1, 3, 0,
+    ])
+  })
+})

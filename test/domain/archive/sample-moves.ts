@@ -1,0 +1,72 @@
+// An archive in every state, every command that may move it, and the move itself.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Archive, ArchiveState, Handling } from '#domain/archive/archive.ts'
+import type { ArchiveCommand, Moved } from '#domain/archive/commands.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import { transition } from '#domain/archive/transitions.ts'
+import {
+  newDocumentId,
+  sampleArchive,
+  sampleAttempt,
+  sampleOrder,
+  sampleReceipt,
+  sampleTrace,
+  SENT_AT,
+} from '#test/support/sample-archives.ts'
+
+export const NOW = SENT_AT
+export const names = { holder: 'new', reference: 'fresh' }
+const receipt = sampleReceipt()
+export const attempt = sampleAttempt()
+export const trace = sampleTrace({ reference: 'old' })
+
+const down: ArchiveFailure = { _tag: 'LedgerDown' }
+const forbidden: ArchiveFailure = { _tag: 'LedgerForbidden' }
+
+export const states = {
+  waiting: { _tag: 'Queued', dueAt: NOW + 1, paused: O.none },
+  due: { _tag: 'Queued', dueAt: NOW, paused: O.none },
+  paused: { _tag: 'Queued', dueAt: NOW, paused: O.some(attempt) },
+  working: { _tag: 'Archiving', claim: { holder: 'mine', until: NOW + 1 }, attempt },
+  lost: { _tag: 'Archiving', claim: { holder: 'mine', until: NOW }, attempt },
+  archived: { _tag: 'Archived', receipt },
+  failed: { _tag: 'Failed', failure: down, at: NOW - 1 },
+} as const satisfies Record<string, ArchiveState>
+export type StateName = keyof typeof states
+
+const order = (handling: Handling): ArchiveCommand => ({
+  _tag: 'Order',
+  order: sampleOrder({ handling }),
+  names,
+})
+export const commands = {
+  orderInline: order('inline'),
+  orderStored: order('stored'),
+  orderAnew: { _tag: 'OrderAnew', order: sampleOrder(), names, gone: receipt.documentId },
+  orderAnewStored: { _tag: 'OrderAnew', order: sampleOrder({ handling: 'stored' }), names, gone: receipt.documentId },
+  orderAnewLate: { _tag: 'OrderAnew', order: sampleOrder(), names, gone: newDocumentId() },
+  claim: { _tag: 'Claim', names },
+  advance: { _tag: 'Advance', holder: 'mine', progress: { partsDone: 2 } },
+  complete: { _tag: 'Complete', holder: 'mine', receipt: sampleReceipt() },
+  completeAgain: { _tag: 'Complete', holder: 'mine', receipt },
+  pause: { _tag: 'Pause', holder: 'mine', until: NOW + 60 },
+  fail: { _tag: 'Fail', holder: 'mine', failure: down, remains: { _tag: 'Nothing' } },
+  failLeaving: { _tag: 'Fail', holder: 'mine', failure: forbidden, remains: { _tag: 'Perhaps', document: O.none } },
+  byStranger: { _tag: 'Advance', holder: 'another', progress: {} },
+  guard: { _tag: 'Guard' },
+  traceGone: { _tag: 'TraceGone', reference: 'old' },
+  traceStays: { _tag: 'TraceStays', reference: 'old', document: O.none, notBefore: O.none },
+} as const satisfies Record<string, ArchiveCommand>
+export type CommandName = keyof typeof commands
+
+export const archiveIn = (state: StateName, handling: Handling): Archive =>
+  sampleArchive({ state: states[state], handling, traces: [trace], tries: 1 })
+
+export const movedTo = (archive: Archive, command: ArchiveCommand, now = NOW): Moved => {
+  const moved = transition(command, now)(archive)
+  if (E.isLeft(moved)) throw new Error(`refused: ${moved.left._tag}`)
+  return moved.right
+}
+
+export const handlings: readonly Handling[] = ['inline', 'stored']
