@@ -24,6 +24,7 @@ import { makeCreateOpportunity } from '#application/ledger/create-opportunity.ts
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
 import { makeDeleteTime } from '#application/ledger/delete-time.ts'
 import { makeSetExcluded } from '#application/ledger/exclude-address.ts'
+import { makeInTurn } from '#application/ledger/in-turn.ts'
 import { makeLogActivity } from '#application/ledger/log-activity.ts'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
 import { makeMoveOpportunity } from '#application/ledger/move-opportunity.ts'
@@ -97,6 +98,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
   const timeDeps = { time, inScope, clock }
   const sales = makeLedgerSales({ baseUrl, useLedger, clock })
   const activities = makeLedgerActivities({ baseUrl, useLedger })
+  const inTurn = makeInTurn(clock)
   return {
     documents: makeLedgerDocuments({ baseUrl, useLedger }),
     recipients: makeLedgerRecipients({ baseUrl, useLedger }),
@@ -111,16 +113,16 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     setExcluded: makeSetExcluded({ inScope }),
     time,
     registerTime: makeRegisterTime({ ...timeDeps, random: secureRandom }),
-    updateTime: makeUpdateTime(timeDeps),
-    deleteTime: makeDeleteTime(timeDeps),
+    updateTime: inTurn(makeUpdateTime(timeDeps)),
+    deleteTime: inTurn(makeDeleteTime(timeDeps)),
     orders: makeLedgerOrders({ baseUrl, useLedger }),
     sales,
     createOpportunity: makeCreateOpportunity({ sales, inScope, clock, random: secureRandom }),
     moveOpportunity: makeMoveOpportunity({ sales, clock }),
     activities,
     logActivity: makeLogActivity({ sales, activities, clock }),
-    changeActivity: makeChangeActivity({ activities, clock }),
-    removeActivity: makeRemoveActivity({ activities, clock }),
+    changeActivity: inTurn(makeChangeActivity({ activities, clock })),
+    removeActivity: inTurn(makeRemoveActivity({ activities, clock })),
     readSettings: makeReadSettings({ findSettings: makeFindSettings({ database }) }),
     writeSettings: makeWriteSettings({ inScope }),
   }

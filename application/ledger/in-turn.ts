@@ -1,0 +1,33 @@
+// Uses of the ledger by one user that concern the same thing, one after another at this replica: who comes second sees what the first has done,
+// and does not run into a refusal that the ledger counts against him (PLG-20).
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { inTime } from './in-time.ts'
+
+type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
+  caller: LedgerCaller,
+  thing: Thing,
+  ...rest: Rest
+) => TaskEither<E, A>
+
+/** Waiting counts as part of the time that a use has. All that are made by one of these wait for each other. */
+export const makeInTurn = (clock: Clock) => {
+  /** What the last in each line is done by; a line without anybody is forgotten. */
+  const lines = new Map<string, Promise<void>>()
+
+  return <Thing extends string, Rest extends readonly unknown[], E, A>(
+    use: Use<Thing, Rest, E, A>,
+  ): Use<Thing, Rest, E, A> =>
+    (caller, thing, ...rest) =>
+    () => {
+      const line = JSON.stringify([caller.tenantUuid, caller.ledgerUserId, thing])
+      const turn = (lines.get(line) ?? Promise.resolve()).then(use(inTime(clock, caller), thing, ...rest))
+      const leave = (): void => {
+        if (lines.get(line) === done) lines.delete(line)
+      }
+      const done = turn.then(leave, leave)
+      lines.set(line, done)
+      return turn
+    }
+}
