@@ -111,11 +111,27 @@ const endOfUnshown = (html: string, name: string, from: number): number => {
 /** Text that may have characters written as entities, but nothing that stands in angle brackets. */
 export const isWithoutMarkup = (html: string): boolean => !TAG.test(html)
 
-/** Of such a text, as it is meant; lines and white space stay. */
+/** Characters that an entity takes at most, of the kinds that are read. */
+const LONGEST_ENTITY = 10
+
+/** Where a piece of about STEP characters ends that divides no entity. */
+const endOfPiece = (html: string, from: number): number => {
+  const end = from + STEP
+  if (end >= html.length) return html.length
+  const open = html.lastIndexOf('&', end - 1)
+  return open > end - LONGEST_ENTITY ? open : end
+}
+
+/** Of such a text, as it is meant; lines and white space stay. What is behind `length` characters is not looked at. */
 export const textWithoutMarkup = (html: string, length: number): { readonly text: string; readonly cut: boolean } => {
-  // An entity of the kinds that are read takes at most ten characters.
-  const text = decoded(html.slice(0, length * 10))
-  return { text: text.slice(0, length), cut: text.length > length || html.length > length * 10 }
+  let text = ''
+  let at = 0
+  while (at < html.length && text.length <= length) {
+    const end = endOfPiece(html, at)
+    text += decoded(html.slice(at, end))
+    at = end
+  }
+  return { text: text.slice(0, length), cut: text.length > length || at < html.length }
 }
 
 /** At most `length` characters; `cut` tells that there was more. */

@@ -1,6 +1,7 @@
 // The words around a mail, and its words without markup.
 import { expect } from 'chai'
 import fc from 'fast-check'
+import sinon from 'sinon'
 import { dateOf, fileNameOf, moreFiles, morePeople, notesOf, personOf, sizeOf } from '#adapters/pdf/header-text.ts'
 import { listed, shortened } from '#adapters/pdf/header-bounds.ts'
 import { hanLanguages } from '#adapters/pdf/han-language.ts'
@@ -125,6 +126,21 @@ describe('words of a mail', () => {
       cut: false,
     })
     expect(textWithoutMarkup('&amp;'.repeat(10), 4)).to.deep.equal({ text: '&&&&', cut: true })
+  })
+
+  it('reads text in pieces that divide no entity, and no further than it is shown', () => {
+    for (const before of [65_520, 65_530, 65_531, 65_535, 65_536]) {
+      const text = 'x'.repeat(before)
+      expect(textWithoutMarkup(`${text}&#x20AC;&amp;& y`, 200_000).text).to.equal(`${text}€&& y`)
+    }
+    const replace = sinon.spy(String.prototype, 'replace')
+    try {
+      textWithoutMarkup('&lt;'.repeat(2_000_000), 100_000)
+      const looked = replace.thisValues.map(String).reduce((sum, { length }) => sum + length, 0)
+      expect(looked).to.be.below(500_000)
+    } finally {
+      replace.restore()
+    }
   })
 
   it('reads past what hides words, as browsers do', () => {
