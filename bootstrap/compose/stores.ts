@@ -45,27 +45,29 @@ const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
   },
 })
 
+/** All that is kept; jobs are put down by `storesOver`. */
+export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> => ({
+  tenants: makePostgresTenantStore(query),
+  tokens: makePostgresTokenStore(query),
+  refreshRuns: makePostgresRefreshRunStore(query),
+  settings: makePostgresSettingsStore(query, scope),
+  exclusions: makePostgresExclusionStore(query, scope),
+  itemLinks: makePostgresItemLinkStore(query, scope),
+  opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
+  timeLinks: makePostgresTimeLinkStore(query, scope),
+  archives: makePostgresArchiveStore(query, scope),
+  storedMails: makePostgresStoredMailStore(query, scope),
+  mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
+  announcements: makePostgresAnnouncementStore(query, scope),
+  undecidedMails: makePostgresUndecidedMailStore(query, scope),
+  personalConnections: makePostgresPersonalConnectionStore(query),
+  personalChoices: makePostgresPersonalChoiceStore(query, scope),
+  personalArchives: makePostgresPersonalArchiveStore(query, scope),
+  personalAnnouncements: makePostgresPersonalAnnouncementStore(query, scope),
+  mailsOfArchives: waitingMailsOfArchives(query, scope),
+  mailsOfAnnouncements: waitingMailsOfAnnouncements(query, scope),
+})
+
 export const storesOver =
   (boss: PgBoss) =>
-  (query: Knex, scope: Scope): Stores => ({
-    tenants: makePostgresTenantStore(query),
-    tokens: makePostgresTokenStore(query),
-    refreshRuns: makePostgresRefreshRunStore(query),
-    settings: makePostgresSettingsStore(query, scope),
-    exclusions: makePostgresExclusionStore(query, scope),
-    itemLinks: makePostgresItemLinkStore(query, scope),
-    opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
-    timeLinks: makePostgresTimeLinkStore(query, scope),
-    archives: makePostgresArchiveStore(query, scope),
-    storedMails: makePostgresStoredMailStore(query, scope),
-    mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
-    announcements: makePostgresAnnouncementStore(query, scope),
-    undecidedMails: makePostgresUndecidedMailStore(query, scope),
-    personalConnections: makePostgresPersonalConnectionStore(query),
-    personalChoices: makePostgresPersonalChoiceStore(query, scope),
-    personalArchives: makePostgresPersonalArchiveStore(query, scope),
-    personalAnnouncements: makePostgresPersonalAnnouncementStore(query, scope),
-    mailsOfArchives: waitingMailsOfArchives(query, scope),
-    mailsOfAnnouncements: waitingMailsOfAnnouncements(query, scope),
-    outbox: traced(makeOutbox(boss, query)),
-  })
+  (query: Knex, scope: Scope): Stores => ({ ...keptStores(query, scope), outbox: traced(makeOutbox(boss, query)) })

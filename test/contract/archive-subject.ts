@@ -1,21 +1,14 @@
 // The archive stores of either adapter behind their unit of work, emptied before each test.
 import { openOnce } from './open-once.ts'
-import { Client } from 'pg'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/unit-of-work.ts'
-import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
-import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
-import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
-import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
-import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
-import { openDatabase } from '#adapters/postgres/database.ts'
 import { makeInScope as makePostgresInScope } from '#adapters/postgres/unit-of-work.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
-import { freshDatabase } from '#test/support/postgres.ts'
-import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
 
 export type StoresUnderTest = Omit<ArchiveStores, 'outbox'>
 
@@ -42,31 +35,14 @@ export const archivesInMemory = async (): Promise<ArchiveSubject> => {
 }
 
 export const archivesInPostgres = async (): Promise<ArchiveSubject> => {
-  const fresh = await freshDatabase()
-  const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log, connectWithin: 15_000 })
-  // Row-level security binds the owner too, but not his TRUNCATE.
-  const owner = new Client({ connectionString: fresh.adminUrl })
-  await owner.connect()
+  const { database, owner, close } = await openFreshDatabase()
   return {
-    inScope: makePostgresInScope<StoresUnderTest>({
-      database,
-      stores: (query, scope) => ({
-        archives: makePostgresArchiveStore(query, scope),
-        storedMails: makePostgresStoredMailStore(query, scope),
-        mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
-        announcements: makePostgresAnnouncementStore(query, scope),
-        undecidedMails: makePostgresUndecidedMailStore(query, scope),
-      }),
-    }),
+    inScope: makePostgresInScope<StoresUnderTest>({ database, stores: keptStores }),
     clear: async () => {
       await owner.query(`truncate archives, archive_mails, archive_mail_parts, archive_mail_tenants, send_archives, send_archive_mails,
           send_archive_mail_parts`)
     },
-    close: async () => {
-      await owner.end()
-      await database.close()
-      await fresh.drop()
-    },
+    close,
   }
 }
 

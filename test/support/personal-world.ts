@@ -1,39 +1,22 @@
 // Everything that is kept of people, in memory and in PostgreSQL, with the use cases that tell and forget it; and people of whom there is some of each kind.
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { jsonOf } from '#adapters/http/identity/my-data-codecs.ts'
 import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session-stores.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/unit-of-work.ts'
-import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
-import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
-import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
-import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
-import { openDatabase } from '#adapters/postgres/database.ts'
-import { makePostgresExclusionStore } from '#adapters/postgres/exclusion-store.ts'
-import { makePostgresItemLinkStore } from '#adapters/postgres/item-link-store.ts'
-import { makePostgresOpportunityClaimStore } from '#adapters/postgres/opportunity-claim-store.ts'
-import { makePostgresPersonalAnnouncementStore } from '#adapters/postgres/personal-announcements.ts'
-import { makePostgresPersonalArchiveStore } from '#adapters/postgres/personal-archives.ts'
-import { makePostgresPersonalChoiceStore } from '#adapters/postgres/personal-choices.ts'
-import { makePostgresPersonalConnectionStore } from '#adapters/postgres/personal-connections.ts'
-import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
-import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
-import { makePostgresTimeLinkStore } from '#adapters/postgres/time-link-store.ts'
-import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
-import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
 import { makeInScope as makePostgresInScope } from '#adapters/postgres/unit-of-work.ts'
-import { waitingMailsOfAnnouncements, waitingMailsOfArchives } from '#adapters/postgres/waiting-mails.ts'
 import { composeIdentity, type PersonalStores } from '#bootstrap/compose/identity-area.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
-import { freshDatabase } from './postgres.ts'
+import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
 
 export type WorldStores = PersonalStores & Omit<SessionStores, 'outbox'> & LedgerStores & Omit<ArchiveStores, 'outbox'>
@@ -90,37 +73,7 @@ export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
 
 /** `owner`: whoever owns the tables. Row-level security holds him too. */
 export const personalWorldInPostgres = async (): Promise<PersonalWorld & { readonly owner: Client }> => {
-  const fresh = await freshDatabase()
-  const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log, connectWithin: 15_000 })
-  const owner = new Client({ connectionString: fresh.adminUrl })
-  await owner.connect()
-  const inScope = makePostgresInScope<WorldStores>({
-    database,
-    stores: (query, scope) => ({
-      tokens: makePostgresTokenStore(query),
-      refreshRuns: makePostgresRefreshRunStore(query),
-      settings: makePostgresSettingsStore(query, scope),
-      exclusions: makePostgresExclusionStore(query, scope),
-      itemLinks: makePostgresItemLinkStore(query, scope),
-      opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
-      timeLinks: makePostgresTimeLinkStore(query, scope),
-      archives: makePostgresArchiveStore(query, scope),
-      storedMails: makePostgresStoredMailStore(query, scope),
-      mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
-      announcements: makePostgresAnnouncementStore(query, scope),
-      undecidedMails: makePostgresUndecidedMailStore(query, scope),
-      personalConnections: makePostgresPersonalConnectionStore(query),
-      personalChoices: makePostgresPersonalChoiceStore(query, scope),
-      personalArchives: makePostgresPersonalArchiveStore(query, scope),
-      personalAnnouncements: makePostgresPersonalAnnouncementStore(query, scope),
-      mailsOfArchives: waitingMailsOfArchives(query, scope),
-      mailsOfAnnouncements: waitingMailsOfAnnouncements(query, scope),
-    }),
-  })
-  const close = async (): Promise<void> => {
-    await owner.end()
-    await database.close()
-    await fresh.drop()
-  }
+  const { database, owner, close } = await openFreshDatabase()
+  const inScope = makePostgresInScope<WorldStores>({ database, stores: keptStores })
   return { ...worldOver(inScope, close), owner }
 }

@@ -1,0 +1,30 @@
+// A migrated database of a suite's own: reached by the service's login, and beside that by whoever owns its tables.
+import { Client } from 'pg'
+import { type Database, openDatabase } from '#adapters/postgres/database.ts'
+import { freshDatabase } from './postgres.ts'
+import { makeRecordingLog } from './recording-log.ts'
+
+export interface OpenedDatabase {
+  readonly database: Database
+  /** Row-level security holds him too, but not his TRUNCATE. */
+  readonly owner: Client
+  /** Nothing is left of it. */
+  readonly close: () => Promise<void>
+}
+
+export const openFreshDatabase = async (): Promise<OpenedDatabase> => {
+  const fresh = await freshDatabase()
+  const { log } = makeRecordingLog()
+  const database = openDatabase({ url: fresh.url, log, connectWithin: 15_000 })
+  const owner = new Client({ connectionString: fresh.adminUrl })
+  await owner.connect()
+  return {
+    database,
+    owner,
+    close: async () => {
+      await owner.end()
+      await database.close()
+      await fresh.drop()
+    },
+  }
+}
