@@ -7,6 +7,7 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aCaller, aContact, aRegistration, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, GOOD, NOW, withFake } from './support/fake-service.ts'
+import { registrationTold } from './support/registration-told.ts'
 
 const PLUGIN = '/mailclient-plugin'
 
@@ -97,18 +98,7 @@ describe('the plugin API', () => {
         expect(await answer.json()).to.deep.equal({
           contact: { ...eva, phone: '+31 20 123 45 67' },
           division: 4711,
-          registration: {
-            id: aUuid(30),
-            kind: 'time',
-            accountId: aUuid(11),
-            projectId: aUuid(32),
-            itemId: aUuid(33),
-            quantity: 1.5,
-            date: '2026-02-27',
-            startTime: '09:00',
-            endTime: '10:30',
-            notes: null,
-          },
+          registration: registrationTold,
           salesLink: null,
           excluded: true,
           matchedContacts: [eva, { ...eva, organisation: null }],

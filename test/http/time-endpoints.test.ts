@@ -6,6 +6,7 @@ import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import { aRegistration, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, NOW, withFake } from './support/fake-service.ts'
+import { registrationTold } from './support/registration-told.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const english = { 'accept-language': 'en' }
@@ -53,18 +54,7 @@ describe('the plugin API about time and costs', () => {
       expect([answer.status, await answer.json()]).to.deep.equal([
         201,
         {
-          registration: {
-            id: aUuid(30),
-            kind: 'time',
-            accountId: aUuid(11),
-            projectId: aUuid(32),
-            itemId: aUuid(33),
-            quantity: 1.5,
-            date: '2026-02-27',
-            startTime: '09:00',
-            endTime: '10:30',
-            notes: null,
-          },
+          registration: registrationTold,
         },
       ])
     })

@@ -1,14 +1,12 @@
 // Contacts and organisations through the whole service: by how many ledger calls each endpoint answers, and that a double click is one contact.
 import { expect } from 'chai'
+import { countingCalls, fieldOf } from '#test/support/asking.ts'
 import { ask, type Answered } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const EVA = 'eva@korenbloem.example'
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 describe('contacts and organisations', function () {
   this.timeout(60_000)
@@ -25,21 +23,8 @@ describe('contacts and organisations', function () {
   const asking = (path: string, method = 'GET', body?: object): Promise<Answered> =>
     ask(service.baseUrl, `${PLUGIN}${path}`, { method, jwt, ...(body && { body }) })
 
-  /** The answer, and the ledger's calls and answers it took. */
-  const counted = async (
-    path: string,
-    method = 'GET',
-    body?: object,
-  ): Promise<Answered & { readonly calls: Readonly<Record<string, unknown>> }> => {
-    await control(service.ledgerUrl, { op: 'forgetCounts' })
-    const answer = await asking(path, method, body)
-    const report: unknown = await (await fetch(`${service.ledgerUrl}/_control`)).json()
-    const calls = Object.entries(fieldOf(report, 'counts') ?? {}).map(([endpoint, byStatus]) => [
-      endpoint.replace('/api/v1/{division}/', ''),
-      byStatus,
-    ])
-    return { ...answer, calls: Object.fromEntries(calls) }
-  }
+  const counted = (path: string, method = 'GET', body?: object) =>
+    countingCalls(service, () => asking(path, method, body))
 
   const evaFound = async (): Promise<{ readonly id: string; readonly accountId: string }> => {
     const contact = (await asking(`/contact?email=${EVA}`)).body['contact']

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
+import { countingCalls, fieldOf } from '#test/support/asking.ts'
 import { ask, type Answered } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -12,8 +13,6 @@ const PLUGIN = '/mailclient-plugin'
 const EVA = 'eva@korenbloem.example'
 const TIMES = 'project/TimeTransactions'
 
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 const firstId = ({ body }: Answered): string => {
   const data = body['data']
   return String(fieldOf(Array.isArray(data) ? data[0] : undefined, 'id'))
@@ -32,16 +31,8 @@ describe('time and costs', function () {
   const asking = (path: string, method = 'GET', body?: object, baseUrl = service.baseUrl): Promise<Answered> =>
     ask(baseUrl, `${PLUGIN}${path}`, { method, jwt, ...(body && { body }) })
 
-  const counted = async (path: string, method = 'GET', body?: object) => {
-    await control(service.ledgerUrl, { op: 'forgetCounts' })
-    const answer = await asking(path, method, body)
-    const report: unknown = await (await fetch(`${service.ledgerUrl}/_control`)).json()
-    const calls = Object.entries(fieldOf(report, 'counts') ?? {}).map(([endpoint, byStatus]) => [
-      endpoint.replace('/api/v1/{division}/', ''),
-      byStatus,
-    ])
-    return { ...answer, calls: Object.fromEntries(calls) as Readonly<Record<string, unknown>> }
-  }
+  const counted = (path: string, method = 'GET', body?: object) =>
+    countingCalls(service, () => asking(path, method, body))
 
   const transactions = async (): Promise<number> => {
     const issued = await control(service.ledgerUrl, { op: 'issue', user: 'Eva Jansen' })

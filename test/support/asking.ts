@@ -1,6 +1,7 @@
 // Asking a service under test as a signed-in client does, and what its stand-in ledger has counted of it.
 import { type Answered, ask } from './plugin-client.ts'
-import type { ServiceUnderTest } from './service.ts'
+import { control, type ServiceUnderTest } from './service.ts'
+import { reportOf } from './whole-world.ts'
 
 export type AskAs = (
   method: string,
@@ -14,6 +15,10 @@ export const askingAs =
   (service: Pick<ServiceUnderTest, 'baseUrl'>, jwt: string): AskAs =>
   (method, path, body, headers = {}) =>
     ask(service.baseUrl, `/mailclient-plugin${path}`, { method, jwt, headers, ...(body && { body }) })
+
+/** Undefined where there is none. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 /** A place in an answer, as `data.0.id`. Throws where there is no text. */
 export const pick = (answer: unknown, path: string): string => {
@@ -35,6 +40,18 @@ export const ledgerCounts = async (service: Pick<ServiceUnderTest, 'ledgerUrl'>)
       .filter(([name]) => name.includes('/api/v1/{division}/'))
       .map(([name, byStatus]) => [name.replace('/api/v1/{division}/', ''), byStatus]),
   )
+}
+
+/** The answer, and the ledger's calls and answers it took; those that count from before are forgotten. */
+export const countingCalls = async (
+  service: Pick<ServiceUnderTest, 'ledgerUrl'>,
+  asking: () => Promise<Answered>,
+): Promise<Answered & { readonly calls: LedgerCounts }> => {
+  await control(service.ledgerUrl, { op: 'forgetCounts' })
+  const answer = await asking()
+  const { counts } = await reportOf(service.ledgerUrl)
+  const calls = Object.entries(counts).map(([name, byStatus]) => [name.replace('/api/v1/{division}/', ''), byStatus])
+  return { ...answer, calls: Object.fromEntries(calls) }
 }
 
 const callsIn = (counts: LedgerCounts): number =>
