@@ -7,7 +7,7 @@ import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
-import { mayFollow } from '#domain/archive/visibility.ts'
+import { mayFollow, type Viewer } from '#domain/archive/visibility.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -28,10 +28,12 @@ export type FindSendArchive = (
 ) => TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>>
 
 /** Why a colleague's failed is for him to know; that it failed is for whoever's mail it is. */
-const seenBy = (caller: Parameters<FindSendArchive>[0], archive: Archive): ArchiveView =>
-  mayFollow(archive, caller)
-    ? viewOf(archive)
-    : { ...viewOf(archive), receipt: O.none, failure: O.some(archiveInterrupted) }
+const seenBy = (viewer: Viewer, archive: Archive): ArchiveView => {
+  const whole = viewOf(archive)
+  return mayFollow(archive, viewer)
+    ? whole
+    : { ...whole, receipt: O.none, failure: O.map(() => archiveInterrupted)(whole.failure) }
+}
 
 export const makeFindSendArchive = (deps: {
   readonly inScope: InScope<Pick<ArchiveStores, 'announcements' | 'archives'>>
@@ -54,13 +56,15 @@ export const makeFindSendArchive = (deps: {
         return TE.right(O.some({ _tag: 'NotArchived', reason: state.reason }))
       case 'Failed':
         return TE.right(O.some({ _tag: 'Failed', failure: state.failure }))
-      case 'HandedOver':
+      case 'HandedOver': {
+        const { target, division } = state.aim
+        // The mail went to the division in which its target was chosen, wherever its sender works by now.
+        const viewer = { ledgerUserId: caller.ledgerUserId, division }
         return pipe(
           stores.archives.find(state.archiveId),
-          TE.map(
-            O.map((archive) => ({ _tag: 'HandedOver', target: state.aim.target, archive: seenBy(caller, archive) })),
-          ),
+          TE.map(O.map((archive) => ({ _tag: 'HandedOver', target, archive: seenBy(viewer, archive) }))),
         )
+      }
     }
   }
   return (caller, archiveKey) =>

@@ -1,0 +1,46 @@
+// What the sender of a mail is told of an archive that a colleague had asked for before him.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type ArchiveWorld, newCaller } from './archive-world.ts'
+import { announce, begun, view } from './sending.ts'
+
+/** The same mail to the same target: asked for by a colleague, then sent by one more of the division. */
+const sentByTwo = async () => {
+  const { world, caller: colleague, request } = begun()
+  const sender = world.know(newCaller({ tenantUuid: colleague.tenantUuid, ledgerUserName: 'Bo de Wit' }))
+  for (const one of [colleague, sender]) {
+    await announce(world, one, request.target)
+    await world.sendArchive(one, { ...request, archiveKey: 'sleutel' })()
+  }
+  return { world, colleague, sender }
+}
+
+const told = async (world: ArchiveWorld, caller: LedgerCaller) => {
+  const seen = await view(world, caller)
+  if (seen?._tag !== 'HandedOver') throw new Error('not handed over')
+  const { status, failure, receipt } = seen.archive
+  return { status, failure: O.toUndefined(failure)?._tag, receipt: O.isSome(receipt) }
+}
+
+describe('a mail that a colleague is archiving already', () => {
+  verifies('ARC-8', 'has failed for its sender too, and why is for the colleague to know', async () => {
+    const { world, colleague, sender } = await sentByTwo()
+    world.ledger.refuse(() => ({ _tag: 'LedgerForbidden' }))
+    await world.workAll()
+    expect(await told(world, colleague)).to.include({ status: 'failed', failure: 'LedgerForbidden' })
+    expect(await told(world, sender)).to.deep.equal({ status: 'failed', failure: 'ArchiveInterrupted', receipt: false })
+  })
+
+  verifies('ARC-8', 'is archived for its sender too, wherever he works by then', async () => {
+    const { world, sender } = await sentByTwo()
+    const underWay = { status: 'queued', failure: undefined, receipt: false }
+    expect(await told(world, sender)).to.deep.equal(underWay)
+    expect(await told(world, { ...sender, division: 2 })).to.deep.equal(underWay)
+    await world.workAll()
+    const archived = { status: 'archived', failure: undefined, receipt: true }
+    expect(await told(world, sender)).to.deep.equal(archived)
+    expect(await told(world, { ...sender, division: 2 })).to.deep.equal(archived)
+  })
+})
