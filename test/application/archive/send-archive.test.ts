@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
-import { ENDED_ANNOUNCEMENT_KEPT } from '#domain/archive/timing.ts'
+import { ANNOUNCED_FOR, ENDED_ANNOUNCEMENT_KEPT } from '#domain/archive/timing.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { days } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -147,6 +147,14 @@ describe('a mail that is archived as it is sent', () => {
     await world.purgeStoredMails()
     expect(await status(world, caller, 'vergeten')).to.equal('none')
     expect(await status(world, caller)).to.equal('queued')
+  })
+
+  verifies('ARC-8', 'an announcement is forgotten as well where its tenant never sent a mail', async () => {
+    const { world, caller, request } = begun()
+    await announce(world, caller, request.target)
+    world.advance(ANNOUNCED_FOR + ENDED_ANNOUNCEMENT_KEPT + 1)
+    await world.purgeStoredMails()
+    expect(await status(world, caller)).to.equal('none')
   })
 
   verifies('ARC-6', 'that the database can not take is refused, and nothing of it is kept', async () => {
