@@ -113,9 +113,12 @@ export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
       return E.right(undefined)
     }
 
+    /** What is done behind a user's back has a share of its own. */
+    const person = caller.background === true ? undefined : caller.ledgerUserId
+
     const admitted = async (): Promise<E.Either<LedgerFailure, void>> => {
       for (;;) {
-        const admission = await inTime(() => gate.admit(caller.division, caller.background))
+        const admission = await inTime(() => gate.admit(caller.division, caller.background, person))
         if (E.isLeft(admission)) return admission
         if (admission.right._tag === 'Admitted') return E.right(undefined)
         const waited = await waitFor(admission.right.at)

@@ -1,11 +1,12 @@
 // When a call may go out: within the budgets that all replicas share, and not before a reset the ledger has told (PLG-19). Work that nobody
 // waits for leaves room for people. Whether to wait for the moment is the caller's decision.
 import * as E from 'fp-ts/lib/Either.js'
-import type { Division } from '#domain/session/token-record.ts'
+import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import type { Budget, Limits, PointsLeft } from '#domain/shared/limits.ts'
+import { type Budget, type Limits, type PointsLeft, windowEnd } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Answer } from './connection.ts'
+import { makeFairShare } from './fair-share.ts'
 
 interface CallLimits {
   readonly minute: number
@@ -46,8 +47,15 @@ export interface CallBudgets {
 export type Admission = { readonly _tag: 'Admitted' } | { readonly _tag: 'NotBefore'; readonly at: Instant }
 
 export interface RateGate {
-  /** Takes one call from the division's budgets, or tells when to ask again; that moment always lies ahead. */
-  readonly admit: (division: Division, background?: boolean) => Promise<E.Either<StoreUnavailable, Admission>>
+  /**
+   * Takes one call from the division's budgets, or tells when to ask again; that moment always lies ahead. `user`: a person who waits, of
+   * whom his colleagues are to have something left.
+   */
+  readonly admit: (
+    division: Division,
+    background?: boolean,
+    user?: LedgerUserId,
+  ) => Promise<E.Either<StoreUnavailable, Admission>>
   /** Reads what the answer says of the division's limits. */
   readonly learn: (division: Division, answer: Answer) => void
   /** At this replica; what is usual where it has told nothing. What was left may be of a time that is over. */
@@ -61,6 +69,7 @@ const remembered = 10_000
 
 export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): RateGate => {
   const { clock, limits, dayLimits = limits } = deps
+  const fair = makeFairShare(deps)
   const closedUntil = new Map<Division, Instant>()
   /** By the ledger's own count, whose minute is not ours either. */
   const closedToBackground = new Map<Division, Instant>()
@@ -73,13 +82,16 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
   }
 
   return {
-    admit: async (division, background = false) => {
+    admit: async (division, background = false, user) => {
+      if (user !== undefined) fair.asks(division, user)
       const closed = Math.max(closedUntil.get(division) ?? 0, background ? (closedToBackground.get(division) ?? 0) : 0)
       if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
       const known = told.get(division)
       const granted = known ?? usual
       const wait = (at: Instant): E.Either<never, Admission> =>
         E.right({ _tag: 'NotBefore', at: Math.max(at, clock.now() + 1) })
+      const ends = windowEnd(minuteBudget(division, granted), clock.now())
+      if (user !== undefined && !fair.take(division, user, forAll(granted.minute), ends)) return wait(ends)
       const minute = await limits.take(minuteBudget(division, granted, background), 1)()
       if (E.isLeft(minute)) return minute
       if (minute.right._tag === 'WaitUntil') return wait(minute.right.at)
