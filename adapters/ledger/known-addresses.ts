@@ -3,46 +3,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import type { Endpoint } from './addresses.ts'
+import { type AddressBook, questionAbout } from './address-books.ts'
 import type { Ask } from './ledger-request.ts'
-import { anyOf, equalFolded, type Field, fits, queryOf, text } from './query.ts'
 import { pageOf, textOnWire } from './wire-codecs.ts'
 
-type AddressField = Extract<Field, 'Email' | 'BusinessEmail'>
-
-/** A list of the ledger's and the fields of it that hold an address. */
-export interface AddressBook {
-  readonly endpoint: Endpoint
-  readonly fields: readonly [AddressField, ...AddressField[]]
-}
-
 const rowOnWire = t.type({ Email: textOnWire, BusinessEmail: textOnWire })
-
-/** Without a bound: the ledger then says by its next page whether there is more, which under a bound it does not. */
-const queryFor = ({ fields }: AddressBook, first: string, more: readonly string[]): string => {
-  const [field, ...others] = fields
-  const clauses = [first, ...more].flatMap((address) => others.map((other) => equalFolded(other, text(address))))
-  return queryOf({
-    select: fields,
-    filter: anyOf(
-      equalFolded(field, text(first)),
-      ...more.map((address) => equalFolded(field, text(address))),
-      ...clauses,
-    ),
-  })
-}
-
-const questionFor = (book: AddressBook, first: string, others: readonly string[]) => {
-  const more: string[] = []
-  let query = queryFor(book, first, more)
-  for (const address of others) {
-    const longer = queryFor(book, first, [...more, address])
-    if (!fits(longer)) break
-    more.push(address)
-    query = longer
-  }
-  return { query, asked: [first, ...more] }
-}
 
 /**
  * Those of the addresses that the book has; all in comparable form. Where one answer does not hold all rows, what it did not show is asked
@@ -56,7 +21,8 @@ export const knownIn = async (
   const known = new Set<string>()
   let open = addresses
   for (let [first, ...others] = open; first !== undefined; [first, ...others] = open) {
-    const { query, asked } = questionFor(book, first, others)
+    // Without a bound: the ledger then says by its next page whether there is more, which under a bound it does not.
+    const { query, asked } = questionAbout(book, { select: book.fields }, first, others)
     const answer = await ask({ method: 'GET', endpoint: book.endpoint, query, answer: pageOf(rowOnWire) })
     if (E.isLeft(answer)) return answer
     const { rows, next } = answer.right

@@ -9,6 +9,7 @@ import type { Likeness } from '#domain/ledger/contact-details.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { type AddressBook, bearing, organisations, persons } from './address-books.ts'
 import {
   accountOnWire,
   type ContactDetailsRow,
@@ -17,8 +18,9 @@ import {
   contactsFrom,
   writtenContact,
 } from './contact-rows.ts'
-import { type AddressBook, knownIn } from './known-addresses.ts'
+import { knownIn } from './known-addresses.ts'
 import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
+import { listOfOne } from './list-of-one.ts'
 import { anyOf, both, containsFolded, equal, equalFolded, type Filter, fits, guid, queryOf, text } from './query.ts'
 import { jsonBody } from './request-body.ts'
 import { entityOf, type Page, pageOf } from './wire-codecs.ts'
@@ -26,12 +28,6 @@ import { entityOf, type Page, pageOf } from './wire-codecs.ts'
 /** One page of the ledger's. */
 const MAX_ROWS = 60
 const MAX_FOUND = 25
-
-const persons: AddressBook = { endpoint: 'crm/Contacts', fields: ['Email', 'BusinessEmail'] }
-const organisations: AddressBook = { endpoint: 'crm/Accounts', fields: ['Email'] }
-
-const bearing = ({ fields: [field, ...others] }: AddressBook, address: string): Filter =>
-  anyOf(equalFolded(field, text(address)), ...others.map((other) => equalFolded(other, text(address))))
 
 const contactsWhere = <P extends t.Props>(
   row: t.TypeC<P>,
@@ -44,26 +40,15 @@ const contactsWhere = <P extends t.Props>(
   answer: pageOf(row),
 })
 
-const personsBy = (address: Mailbox) => ({
-  method: 'GET' as const,
-  endpoint: persons.endpoint,
-  query: queryOf({
-    select: Object.keys(contactOnWire.props),
-    filter: bearing(persons, comparable(address)),
-    top: MAX_ROWS,
-  }),
-  answer: pageOf(contactOnWire),
-})
-
-const organisationsBy = (address: Mailbox) => ({
-  method: 'GET' as const,
-  endpoint: organisations.endpoint,
-  query: queryOf({
-    select: Object.keys(accountOnWire.props),
-    filter: bearing(organisations, comparable(address)),
-    top: MAX_ROWS,
-  }),
-  answer: pageOf(accountOnWire),
+const bearersOf = <P extends t.Props>(
+  book: AddressBook,
+  row: t.TypeC<P>,
+  address: Mailbox,
+): LedgerQuestion<Page<t.TypeOf<t.TypeC<P>>>> => ({
+  method: 'GET',
+  endpoint: book.endpoint,
+  query: queryOf({ select: Object.keys(row.props), filter: bearing(book, comparable(address)), top: MAX_ROWS }),
+  answer: pageOf(row),
 })
 
 const holding = (part: SearchText): Filter =>
@@ -116,11 +101,11 @@ export const makeLedgerContacts = (deps: {
     findByEmail: (caller, address) =>
       useLedger(caller, async (ask) => {
         const { person, office } = contactsFrom(deps.baseUrl, caller)
-        const found = await ask(personsBy(address))
+        const found = await ask(bearersOf(persons, contactOnWire, address))
         if (E.isLeft(found)) return found
         if (found.right.rows.length > 0) return E.right(found.right.rows.slice(0, MAX_ROWS).map(person))
         return pipe(
-          await ask(organisationsBy(address)),
+          await ask(bearersOf(organisations, accountOnWire, address)),
           E.map(({ rows }) => rows.slice(0, MAX_ROWS).map(office)),
         )
       }),
@@ -149,7 +134,7 @@ export const makeLedgerContacts = (deps: {
     find: (caller, id) =>
       useLedger(caller, async (ask) =>
         pipe(
-          await ask(contactsWhere(contactDetailsOnWire, equal('ID', guid(id)), 1)),
+          await ask(listOfOne('crm/Contacts', contactDetailsOnWire, id)),
           E.map(({ rows }) =>
             pipe(O.fromNullable(rows.find(({ ID }) => ID === id)), O.map(contactsFrom(deps.baseUrl, caller).details)),
           ),
