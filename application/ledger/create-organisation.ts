@@ -10,7 +10,8 @@ import {
   type OrganisationDetails,
 } from '#domain/ledger/organisation.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, seconds } from '#domain/shared/clock.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { inTime } from './in-time.ts'
 import { makeOnce, type MakeOnceDeps } from './make-once.ts'
 
 /** Left: nothing was written; but for LedgerDown, after which it may have been. */
@@ -18,9 +19,6 @@ export type CreateOrganisation = (
   caller: LedgerCaller,
   organisation: NewOrganisation,
 ) => TE.TaskEither<OrganisationFailure, OrganisationDetails>
-
-/** All calls together: whoever waits is answered within 20 seconds. */
-const CREATE_WITHIN = seconds(18)
 
 export const makeCreateOrganisation = (
   deps: MakeOnceDeps & {
@@ -33,10 +31,7 @@ export const makeCreateOrganisation = (
 
   return (caller, organisation) =>
     pipe(
-      TE.fromIO(() => ({
-        ...caller,
-        deadline: Math.min(caller.deadline ?? Infinity, deps.clock.now() + CREATE_WITHIN),
-      })),
+      TE.fromIO(() => inTime(deps.clock, caller)),
       TE.flatMap((bounded) =>
         once<OrganisationFailure, OrganisationDetails>(
           [caller.tenantUuid, caller.ledgerUserId, caller.division, JSON.stringify(organisation)],

@@ -18,7 +18,8 @@ import type { ContactFailure, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerOrganisations, OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type Clock, seconds } from '#domain/shared/clock.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { inTime } from './in-time.ts'
 import { makeOnce, type MakeOnceDeps } from './make-once.ts'
 
 export type SaveOrder =
@@ -44,9 +45,6 @@ export interface SaveContactDeps extends MakeOnceDeps {
   readonly organisations: Pick<LedgerOrganisations, 'find'>
   readonly clock: Clock
 }
-
-/** All calls of one saving together: whoever waits is answered within 20 seconds. */
-const SAVE_WITHIN = seconds(18)
 
 const accountGone: ContactFailure = { _tag: 'AccountGone' }
 
@@ -104,8 +102,7 @@ export const makeSaveContact = (deps: SaveContactDeps): SaveContact => {
   }
 
   return (caller, order) => async () => {
-    const until = Math.min(caller.deadline ?? Infinity, deps.clock.now() + SAVE_WITHIN)
-    const bounded = { ...caller, deadline: until }
+    const bounded = inTime(deps.clock, caller)
     return order._tag === 'Create' ? create(bounded, order.contact)() : change(bounded, order)()
   }
 }
