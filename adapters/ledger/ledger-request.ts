@@ -1,5 +1,5 @@
 // Calls of the ledger's API on behalf of a user: token, limits, deadline, repeats, and what each refusal means. Which calls a use of the
-// ledger takes is told by contacts.ts and documents.ts.
+// ledger takes is told by the ledger-….ts files beside this one.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'

@@ -25,7 +25,10 @@ export const announcementRow = t.type(
   'send_archives',
 )
 
-export const announcementOf = ({ detail, ...row }: t.TypeOf<typeof announcementRow>): Announcement => ({ ...row, ...detail })
+export const announcementOf = ({ detail, ...row }: t.TypeOf<typeof announcementRow>): Announcement => ({
+  ...row,
+  ...detail,
+})
 
 export const announcementColumns = `announcement_id as id, revision, ledger_user_id as "user", detail`
 
