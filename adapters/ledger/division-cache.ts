@@ -1,10 +1,12 @@
 // Lists of the ledger that seldom change, kept for each division of each tenant for a while (PLG-21). A refusal is never kept: it may be one
 // user's alone.
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { LEDGER_DEADLINE } from './connection.ts'
 
 export const KEPT = minutes(5)
 /** What was asked for this recently need not be asked for anew, even by whoever misses something in it. */
@@ -28,6 +30,18 @@ export interface DivisionCache<A> {
 }
 
 const keyOf = ({ tenantUuid, division }: LedgerCaller): string => `${tenantUuid} ${division}`
+
+/** What another has asked for, as long as this one may wait: the other may have more time. */
+const waitedFor = <A>(
+  clock: Clock,
+  { deadline }: LedgerCaller,
+  value: Entry<A>['value'],
+): Promise<O.Option<E.Either<LedgerFailure, A>>> => {
+  const { promise: late, resolve } = Promise.withResolvers<O.Option<never>>()
+  const left = Math.min(LEDGER_DEADLINE, (deadline ?? Infinity) - clock.now())
+  const timer = setTimeout(() => resolve(O.none), Math.max(0, left))
+  return Promise.race([value.then(O.some), late]).finally(() => clearTimeout(timer))
+}
 
 /** One cache for one list. Those that ask at once share a call; where it fails, each asks for himself. */
 export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> => {
@@ -54,8 +68,9 @@ export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCach
       const key = keyOf(caller)
       const known = entries.get(key)
       if (known === undefined || known.askedAt + age <= clock.now()) return begin(key, caller)
-      const shared = await known.value
-      return E.isRight(shared) ? shared : load(caller)()
+      const shared = await waitedFor(clock, caller, known.value)
+      if (O.isNone(shared)) return E.left({ _tag: 'LedgerDown' })
+      return E.isRight(shared.value) ? shared.value : load(caller)()
     }
 
   return {

@@ -50,6 +50,20 @@ describe('what is kept per division', () => {
     expect(asked).to.have.length(2)
   })
 
+  verifies('PLG-21', 'keeps nobody waiting for what another has more time for', async () => {
+    const { clock, asked, load, hold, answer } = world()
+    hold()
+    const cached = cachedPerDivision(clock, load)
+    const patient = cached(caller)()
+    const hasty = await cached({ ...colleague, deadline: clock.now() + 5 })()
+    expect(hasty).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    answer(E.right(1))
+    expect(await patient).to.deep.equal(E.right(1))
+    // What is there already costs no time.
+    expect(await cached({ ...colleague, deadline: clock.now() })()).to.deep.equal(E.right(1))
+    expect(asked).to.have.length(1)
+  })
+
   verifies('PLG-21', 'is never another division’s or another tenant’s', async () => {
     const { clock, load } = world()
     const cached = cachedPerDivision(clock, load)
