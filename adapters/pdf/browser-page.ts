@@ -120,7 +120,8 @@ export const openPage = async ({ devtools, home }: BrowserProcess): Promise<Brow
         if (size > maxBytes) throw new Error('the PDF is too large')
         if (eof === true) break
       }
-      await send('IO.close', { handle: stream })
+      // Nobody waits for it, and it ends with the page anyway.
+      void send('IO.close', { handle: stream }).catch(() => undefined)
       return Buffer.concat(chunks)
     },
     close: async () => {

@@ -52,6 +52,8 @@ export const ShownMail = t.readonly(
     fonts: t.readonlyArray(t.string),
     remote: t.number,
     cut: t.boolean,
+    /** Pictures that were made smaller are still being read. */
+    loading: t.boolean,
     /** The mail's own lang attribute, or empty. */
     language: t.string,
   }),

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import type { Decoder } from 'io-ts'
+import type { Decoder, TypeOf } from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { RenderMail } from '#domain/archive/ports.ts'
 import type { BrowserPage } from './browser-page.ts'
@@ -12,7 +12,7 @@ import { notesOf, pictureWords } from './header-text.ts'
 import { writePictures } from './inline-pictures.ts'
 import { BLANK_SHEET, PAPER, sheetWords } from './mail-sheet.ts'
 import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from './plain-text.ts'
-import { FittedMail, type MailToShow, ShownMail } from './page-scripts.ts'
+import { FittedMail, type MailToShow, type SheetWords, ShownMail } from './page-scripts.ts'
 
 export type Mail = Parameters<RenderMail>[0]
 
@@ -86,22 +86,28 @@ export const renderOn = async (
   const body = email.htmlBody.slice(0, MAX_HTML)
   const words = wordsOf(body, fidelity)
   const html = words?.text ?? body
-  await page.call('fillSheet', sheetWords(email, attached, deps.timeZone))
   const { pictures, paths } = await writePictures(wordsOnly ? [] : mail.inline, page.directory)
   const inFile = html.length > MAX_ON_WIRE ? [join(page.directory, 'mail')] : []
   for (const path of inFile) await writeFile(path, html, { mode: 0o600 })
   if (paths.length + inFile.length > 0) await page.giveFiles('files', [...paths, ...inFile])
   const sent = inFile.length > 0 ? undefined : html
-  await page.call('placeMail', mailToShow(sent, words !== undefined, pictures))
-  if (!wordsOnly) await picturesRead(page)
-  const shown = decoded(ShownMail, await page.call('describeMail'))
-  if (!wordsOnly) await picturesRead(page)
+  const toShow = mailToShow(sent, words !== undefined, pictures)
+  const shown = await shownOn(page, sheetWords(email, attached, deps.timeZone), toShow)
   const css = await deps.fontStyle.forMail(shown)
   const fitted = decoded(FittedMail, await page.call('fitMail', css, PAPER_LIMITS))
   const cut = shown.cut || fitted.cut || (words?.cut ?? false) || email.htmlBody.length > MAX_HTML
   const notes = notesOf({ remote: shown.remote, cut, lost: fitted.lost, wordsOnly })
   if (notes.length > 0) await page.call('addNotes', notes)
   return page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
+}
+
+/** Each call is a trip through three processes: most mails take one. */
+const shownOn = async (page: BrowserPage, words: SheetWords, mail: MailToShow): Promise<TypeOf<typeof ShownMail>> => {
+  const atOnce = await page.call('showMail', words, mail)
+  if (atOnce === null) await picturesRead(page)
+  const shown = decoded(ShownMail, atOnce ?? (await page.call('describeMail')))
+  if (shown.loading) await picturesRead(page)
+  return shown
 }
 
 /** Pictures that are not read by then are shown as far as they are. */

@@ -11,7 +11,7 @@
  * @property {string} fallbacks
  * @property {{ readonly tooLarge: string, readonly unreadable: string }} words
  *
- * @typedef {{ codePoints: number[], fonts: string[], remote: number, cut: boolean, language: string }} ShownMail
+ * @typedef {{ codePoints: number[], fonts: string[], remote: number, cut: boolean, language: string, loading: boolean }} ShownMail
  */
 
 /** Below the sender's own styles: what mail clients do with a mail that says nothing. */
@@ -94,6 +94,18 @@ function arePicturesLoading() {
   return picturesOfMail().some((img) => img.hasAttribute('src') && !img.complete)
 }
 
+/**
+ * Headers and mail by one call, and with them what the mail needs, where no picture of it has to be read first.
+ * @param {SheetWords} words
+ * @param {MailToShow} mail
+ * @returns {Promise<ShownMail | null>} null: to be described once its pictures are read
+ */
+async function showMail(words, mail) {
+  fillSheet(words)
+  await placeMail(mail)
+  return arePicturesLoading() ? null : describeMail()
+}
+
 /** @returns {Promise<ShownMail>} */
 async function describeMail() {
   const { mail, shadow, root, found } = placedMail()
@@ -109,6 +121,7 @@ async function describeMail() {
     fonts,
     remote: found.remote,
     cut: found.cut,
+    loading: arePicturesLoading(),
     language: root.getAttribute('lang') ?? root.querySelector('body')?.getAttribute('lang') ?? '',
   }
 }
