@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
-import { maySee } from '#domain/archive/visibility.ts'
+import { mayKnow } from '#domain/archive/visibility.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ArchiveView, viewOf } from './archive-status.ts'
@@ -22,7 +22,7 @@ export interface MailStatus {
   readonly archives: readonly ArchiveOfMail[]
 }
 
-/** In the order asked, each once. Of colleagues what is archived in the caller's division. */
+/** In the order asked, each once. Of colleagues what is archived. */
 export type ArchiveStatusOfMails = (
   caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
   internetMessageIds: readonly string[],
@@ -42,7 +42,7 @@ export const makeArchiveStatusOfMails =
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.ofMails(ids, caller.ledgerUserId)),
       TE.map((found) => {
         const byMail = Map.groupBy(
-          found.filter((archive) => maySee(archive, caller)),
+          found.filter((archive) => mayKnow(archive, caller)),
           ({ internetMessageId }) => internetMessageId,
         )
         return ids.map((internetMessageId) => ({

@@ -19,8 +19,8 @@ export const SETTLING = minutes(15)
 /** How far the ledger's clock may be off ours when looking for what was made since an attempt started. */
 export const CLOCK_SKEW = minutes(5)
 
-/** ARC-8: five within a day. */
-const RETRY_DELAYS: readonly Duration[] = [minutes(2), minutes(15), hours(2), hours(20)]
+/** ARC-8: five within a day. The last comes a day after the first, so that a ledger that is away for a day costs no mail. */
+const RETRY_DELAYS: readonly Duration[] = [minutes(2), minutes(15), hours(2), hours(21) + minutes(43)]
 export const MAX_TRIES = RETRY_DELAYS.length + 1
 
 /** None left: the archive has failed. `tries` have been made. */

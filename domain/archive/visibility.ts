@@ -15,6 +15,10 @@ export const isWithin = (archive: Made, viewer: Viewer): boolean =>
 export const maySee = (archive: Made, viewer: Viewer): boolean =>
   isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag === 'Archived')
 
+/** That it is archived, by whom, when and in which document is told to the whole tenant (ARC-10); what it is and holds is not. */
+export const mayKnow = (archive: Made, viewer: Viewer): boolean =>
+  isOwn(archive, viewer) || archive.state._tag === 'Archived'
+
 /** By its id also while it is under way: who asks for the same archive meanwhile is handed that id, and told how many parts are done. */
 export const mayFollow = (archive: Made, viewer: Viewer): boolean =>
   isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag !== 'Failed')

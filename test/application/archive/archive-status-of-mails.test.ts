@@ -1,4 +1,4 @@
-// Which of several mails are archived already, as one user of the division may know.
+// Which of several mails are archived already, as every user of the tenant may know.
 import { expect } from 'chai'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -8,11 +8,12 @@ import { announce, begun } from './sending.ts'
 describe('which mails are archived already', () => {
   verifies(
     'ARC-10',
-    'is told in the order asked: one’s own, and what a colleague of the division has archived',
+    'is told in the order asked: one’s own, and what a colleague has archived, whatever his division',
     async () => {
       const { world, caller, request } = begun()
       const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid, ledgerUserName: 'Bram Bos' }))
-      const stranger = world.know(newCaller({ tenantUuid: caller.tenantUuid, division: 2 }))
+      const elsewhere = world.know(newCaller({ tenantUuid: caller.tenantUuid, division: 2 }))
+      const stranger = world.know(newCaller({}))
       const waiting = requestWith(1)
       await announce(world, colleague, request.target)
       await sent(world, colleague, request)
@@ -39,6 +40,7 @@ describe('which mails are archived already', () => {
         id: 'b',
         archives: [{ state: 'queued', by: 'Bram Bos', target: waiting.target }],
       })
+      expect((await ask(elsewhere)).flatMap(({ archives }) => archives)).to.deep.equal([whole])
       expect((await ask(stranger)).flatMap(({ archives }) => archives)).to.deep.equal([])
       expect(world.steps.taken().filter((step) => step !== 'store')).to.deep.equal([])
     },

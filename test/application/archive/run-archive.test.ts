@@ -55,9 +55,9 @@ describe('a worker that archives', () => {
     },
   )
 
-  it('archives by itself once the ledger is back', async () => {
+  verifies('ARC-8', 'archives by itself once the ledger is back, though it was away for a day', async () => {
     const { world, caller, request, began } = await queued()
-    world.ledger.refuse(() => (world.clock.now() < began + hours(10) ? { _tag: 'LedgerDown' } : undefined))
+    world.ledger.refuse(() => (world.clock.now() < began + days(1) ? { _tag: 'LedgerDown' } : undefined))
     await world.workAll()
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
   })
