@@ -1,25 +1,20 @@
 // How saving contacts and organisations fails, beyond what the ledger itself refuses.
 import type { ContactFailure, LedgerFailure, OrganisationFailure } from '#domain/ledger/failures.ts'
-import type { Tell } from './told.ts'
+import { refusedField, type Tell } from './told.ts'
 
 export type ContactOnlyFailure = Exclude<ContactFailure | OrganisationFailure, LedgerFailure>
 
-const gone = {
-  nl: 'Deze organisatie staat niet (meer) in de boekhouding. Kies een andere.',
-  en: 'The accounting system does not have this organisation (any more). Choose another one.',
-}
 const unnamed = {
   nl: 'Een contact heeft een voornaam of een achternaam nodig.',
   en: 'A contact needs a first name or a last name.',
 }
 
 export const contactErrors: Tell<ContactOnlyFailure> = {
-  AccountGone: () => ({
-    status: 422,
-    code: 'ACCOUNT_GONE',
-    message: gone,
-    faults: [{ path: 'accountId', message: gone }],
-  }),
+  AccountGone: () =>
+    refusedField('ACCOUNT_GONE', 'accountId', {
+      nl: 'Deze organisatie staat niet (meer) in de boekhouding. Kies een andere.',
+      en: 'The accounting system does not have this organisation (any more). Choose another one.',
+    }),
   ContactExists: ({ contactId }) => ({
     status: 409,
     code: 'CONTACT_EXISTS',

@@ -3,49 +3,34 @@ import type { ActivityType, ChangeActivityFailure, LogActivityFailure } from '#d
 import type { AccountGone, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { CreateOpportunityFailure, MoveOpportunityFailure } from '#domain/ledger/sales.ts'
 import type { Wording } from '../language.ts'
-import type { Tell } from './told.ts'
+import { refusedField, type Tell } from './told.ts'
 
 export type SalesOnlyFailure = Exclude<
   CreateOpportunityFailure | MoveOpportunityFailure | LogActivityFailure | ChangeActivityFailure,
   LedgerFailure | AccountGone
 >
 
-const otherAccount = {
-  nl: 'Dit contact hoort niet (meer) bij deze organisatie. Kies een ander contact.',
-  en: 'This contact does not belong to this organisation (any more). Choose another contact.',
-}
-const stageGone = {
-  nl: 'Deze fase is er niet meer. Kies een andere.',
-  en: 'This stage does not exist any more. Choose another one.',
-}
-const opportunityGone = {
-  nl: 'Deze verkoopkans staat niet (meer) in de boekhouding.',
-  en: 'The accounting system does not have this opportunity (any more).',
-}
 const typeFixed = (is: ActivityType): Wording =>
   is === 'note'
     ? { nl: 'Dit is een notitie, en die kan geen taak worden.', en: 'This is a note, and it can not become a task.' }
     : { nl: 'Dit is een taak, en die kan geen notitie worden.', en: 'This is a task, and it can not become a note.' }
 
 export const salesErrors: Tell<SalesOnlyFailure> = {
-  ContactOfOtherAccount: () => ({
-    status: 422,
-    code: 'CONTACT_OF_OTHER_ACCOUNT',
-    message: otherAccount,
-    faults: [{ path: 'contactId', message: otherAccount }],
-  }),
-  StageGone: () => ({
-    status: 422,
-    code: 'STAGE_GONE',
-    message: stageGone,
-    faults: [{ path: 'stageId', message: stageGone }],
-  }),
-  OpportunityGone: () => ({
-    status: 422,
-    code: 'OPPORTUNITY_GONE',
-    message: opportunityGone,
-    faults: [{ path: 'opportunityId', message: opportunityGone }],
-  }),
+  ContactOfOtherAccount: () =>
+    refusedField('CONTACT_OF_OTHER_ACCOUNT', 'contactId', {
+      nl: 'Dit contact hoort niet (meer) bij deze organisatie. Kies een ander contact.',
+      en: 'This contact does not belong to this organisation (any more). Choose another contact.',
+    }),
+  StageGone: () =>
+    refusedField('STAGE_GONE', 'stageId', {
+      nl: 'Deze fase is er niet meer. Kies een andere.',
+      en: 'This stage does not exist any more. Choose another one.',
+    }),
+  OpportunityGone: () =>
+    refusedField('OPPORTUNITY_GONE', 'opportunityId', {
+      nl: 'Deze verkoopkans staat niet (meer) in de boekhouding.',
+      en: 'The accounting system does not have this opportunity (any more).',
+    }),
   OpportunityClosed: () => ({
     status: 409,
     code: 'OPPORTUNITY_CLOSED',

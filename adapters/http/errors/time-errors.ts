@@ -6,16 +6,9 @@ import type { ContactOnlyFailure } from './contact-errors.ts'
 import { httpErrors } from './http-errors.ts'
 import type { LedgerOnlyFailure } from './ledger-errors.ts'
 import type { SessionFailure } from './session-errors.ts'
-import type { Tell, Told } from './told.ts'
+import { refusedField, type Tell } from './told.ts'
 
 export type TimeOnlyFailure = Exclude<TimeFailure, SessionFailure | LedgerOnlyFailure | ContactOnlyFailure>
-
-const ofField = (code: string, path: string, message: Wording): Told => ({
-  status: 422,
-  code,
-  message,
-  faults: [{ path, message }],
-})
 
 const wordings: Readonly<Record<EntryFault['because'], Wording>> = {
   Missing: {
@@ -77,17 +70,17 @@ export const timeErrors: Tell<TimeOnlyFailure> = {
     },
   }),
   ProjectOfOtherAccount: () =>
-    ofField('PROJECT_OF_OTHER_ACCOUNT', 'projectId', {
+    refusedField('PROJECT_OF_OTHER_ACCOUNT', 'projectId', {
       nl: 'Dit project is niet (meer) van deze organisatie. Kies een ander project.',
       en: 'This project is not of this organisation (any more). Choose another project.',
     }),
   ProjectClosed: () =>
-    ofField('PROJECT_CLOSED', 'projectId', {
+    refusedField('PROJECT_CLOSED', 'projectId', {
       nl: 'Dit project was op die datum al afgelopen. Kies een ander project of een eerdere datum.',
       en: 'This project had ended by that date. Choose another project or an earlier date.',
     }),
   ItemGone: () =>
-    ofField('ITEM_GONE', 'itemId', {
+    refusedField('ITEM_GONE', 'itemId', {
       nl: 'Deze soort staat niet (meer) in de boekhouding. Kies een andere.',
       en: 'The accounting system does not have this type (any more). Choose another one.',
     }),

@@ -20,3 +20,11 @@ export interface Told {
 export type Tell<F extends { readonly _tag: string }> = {
   readonly [T in F['_tag']]: (failure: Extract<F, { readonly _tag: T }>, now: Instant) => Told
 }
+
+/** One field names what is gone or does not fit: the message stands at the field as well. */
+export const refusedField = (code: string, path: string, message: Wording): Told => ({
+  status: 422,
+  code,
+  message,
+  faults: [{ path, message }],
+})
