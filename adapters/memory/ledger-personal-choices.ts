@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { OfItem, PersonalChoiceStore } from '#domain/ledger/personal-store.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { ContactChoiceRow } from './ledger-contact-choice-store.ts'
 import type { ExclusionRow } from './ledger-exclusion-store.ts'
 import type { ItemLinkRow } from './ledger-item-link-store.ts'
 import { itemKey } from './ledger-time-link-store.ts'
@@ -16,6 +17,7 @@ import { pageOf, removeAll } from './page-of.ts'
 export interface ChoiceTables {
   readonly settings: Table<SettingsRow>
   readonly exclusions: Table<ExclusionRow>
+  readonly contactChoices: Table<ContactChoiceRow>
   readonly itemLinks: Table<ItemLinkRow>
   readonly opportunityClaims: Table<OpportunityClaimRow>
   readonly timeLinks: Table<TimeLinkRow>
@@ -41,12 +43,19 @@ const digested = <Row extends ItemRow>(row: Row): Omit<Row, 'outlookItemId' | 'l
 }
 
 export const makeMemoryPersonalChoiceStore = (tables: ChoiceTables): PersonalChoiceStore => {
-  const { settings, exclusions, itemLinks, opportunityClaims, timeLinks } = tables
+  const { settings, exclusions, contactChoices, itemLinks, opportunityClaims, timeLinks } = tables
   return {
     settings: (user) => TE.fromIO(() => O.fromNullable(settings.get(user)?.settings)),
     exclusions: (user, after, limit) =>
       TE.fromIO(() =>
         pageOf(ofUser(exclusions, user), ({ address }) => address, after, limit).map(({ address }) => address),
+      ),
+    contactChoices: (user, after, limit) =>
+      TE.fromIO(() =>
+        pageOf(ofUser(contactChoices, user), ({ address }) => address, after, limit).map(({ address, choice }) => ({
+          address,
+          ...choice,
+        })),
       ),
     salesLinks: (user, after, limit) =>
       TE.fromIO(() => pageOf(ofUser(itemLinks, user).map(digested), digestOf, after, limit)),
@@ -58,6 +67,7 @@ export const makeMemoryPersonalChoiceStore = (tables: ChoiceTables): PersonalCho
       TE.fromIO(() => ({
         settings: removeAll(settings, ofUser(settings, user), ({ ledgerUserId }) => ledgerUserId),
         exclusions: removeAll(exclusions, ofUser(exclusions, user), ({ address }) => `${user} ${address}`),
+        contactChoices: removeAll(contactChoices, ofUser(contactChoices, user), ({ address }) => `${user} ${address}`),
         salesLinks: removeAll(itemLinks, ofUser(itemLinks, user), keyOfItem),
         opportunityClaims: removeAll(opportunityClaims, ofUser(opportunityClaims, user), keyOfItem),
         timeLinks: removeAll(timeLinks, ofUser(timeLinks, user), keyOfItem),

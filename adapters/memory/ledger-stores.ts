@@ -2,6 +2,7 @@
 import type { LedgerPersonalStores } from '#domain/ledger/personal-store.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { type ContactChoiceRow, makeMemoryContactChoiceStore } from './ledger-contact-choice-store.ts'
 import { type ExclusionRow, makeMemoryExclusionStore } from './ledger-exclusion-store.ts'
 import { type ItemLinkRow, makeMemoryItemLinkStore } from './ledger-item-link-store.ts'
 import { makeMemoryOpportunityClaimStore, type OpportunityClaimRow } from './ledger-opportunity-claim-store.ts'
@@ -17,6 +18,7 @@ export interface LedgerMemory {
   readonly held: (scope: Scope) => Promise<{
     readonly settings: readonly SettingsRow[]
     readonly exclusions: readonly ExclusionRow[]
+    readonly contactChoices: readonly ContactChoiceRow[]
     readonly itemLinks: readonly ItemLinkRow[]
     readonly opportunityClaims: readonly OpportunityClaimRow[]
     readonly timeLinks: readonly TimeLinkRow[]
@@ -26,6 +28,7 @@ export interface LedgerMemory {
 export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
   const settings = memory.tenantTable<SettingsRow>()
   const exclusions = memory.tenantTable<ExclusionRow>()
+  const contactChoices = memory.tenantTable<ContactChoiceRow>()
   const itemLinks = memory.tenantTable<ItemLinkRow>()
   const opportunityClaims = memory.tenantTable<OpportunityClaimRow>()
   const timeLinks = memory.tenantTable<TimeLinkRow>()
@@ -33,6 +36,7 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
     stores: (scope) => ({
       settings: makeMemorySettingsStore(settings(scope)),
       exclusions: makeMemoryExclusionStore(exclusions(scope)),
+      contactChoices: makeMemoryContactChoiceStore(contactChoices(scope)),
       itemLinks: makeMemoryItemLinkStore(itemLinks(scope), timeLinks(scope)),
       opportunityClaims: makeMemoryOpportunityClaimStore(opportunityClaims(scope)),
       timeLinks: makeMemoryTimeLinkStore(timeLinks(scope)),
@@ -41,6 +45,7 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
       personalChoices: makeMemoryPersonalChoiceStore({
         settings: settings(scope),
         exclusions: exclusions(scope),
+        contactChoices: contactChoices(scope),
         itemLinks: itemLinks(scope),
         opportunityClaims: opportunityClaims(scope),
         timeLinks: timeLinks(scope),
@@ -52,6 +57,7 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
           Promise.resolve({
             settings: settings(scope).rows(),
             exclusions: exclusions(scope).rows(),
+            contactChoices: contactChoices(scope).rows(),
             itemLinks: itemLinks(scope).rows(),
             opportunityClaims: opportunityClaims(scope).rows(),
             timeLinks: timeLinks(scope).rows(),

@@ -8,6 +8,7 @@ import type { PersonalChoiceStore } from '#domain/ledger/personal-store.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, nullable, uuid } from './columns.ts'
+import { contactChoiceColumns, contactChoiceRow } from './contact-choice-store.ts'
 import { userSettingsColumns, userSettingsRow } from './settings-store.ts'
 import { firstRow, rows, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
@@ -28,6 +29,13 @@ const exclusionsOf = {
   sql: `select address from plugin_exclusions
     where ${ofPerson} and (:after::text is null or address > :after::text) order by address limit :limit`,
   row: t.type({ address: t.string }),
+}
+
+const contactChoicesOf = {
+  name: 'personal_contact_choices',
+  sql: `select address, ${contactChoiceColumns} from plugin_contact_choices
+    where ${ofPerson} and (:after::text is null or address > :after::text) order by address limit :limit`,
+  row: t.intersection([t.type({ address: t.string }), contactChoiceRow]),
 }
 
 const salesLinksOf = {
@@ -62,6 +70,7 @@ const forgetting = (table: string) => ({
 
 const forgetSettings = forgetting('plugin_user_settings')
 const forgetExclusions = forgetting('plugin_exclusions')
+const forgetContactChoices = forgetting('plugin_contact_choices')
 const forgetSalesLinks = forgetting('plugin_item_links')
 const forgetOpportunityClaims = forgetting('plugin_opportunity_claims')
 const forgetTimeLinks = forgetting('plugin_time_links')
@@ -75,6 +84,8 @@ export const makePostgresPersonalChoiceStore = (query: Knex, scope: Scope): Pers
         rows(query, exclusionsOf, { tenant, user, after: O.toNullable(after), limit }),
         TE.map((found) => found.map(({ address }) => address)),
       ),
+    contactChoices: (user, after, limit) =>
+      rows(query, contactChoicesOf, { tenant, user, after: O.toNullable(after), limit }),
     salesLinks: (user, after, limit) => rows(query, salesLinksOf, { tenant, user, after: O.toNullable(after), limit }),
     opportunityClaims: (user, after, limit) =>
       rows(query, opportunityClaimsOf, { tenant, user, after: O.toNullable(after), limit }),
@@ -88,6 +99,7 @@ export const makePostgresPersonalChoiceStore = (query: Knex, scope: Scope): Pers
         TE.Do,
         TE.bind('settings', () => written(query, forgetSettings, { tenant, user })),
         TE.bind('exclusions', () => written(query, forgetExclusions, { tenant, user })),
+        TE.bind('contactChoices', () => written(query, forgetContactChoices, { tenant, user })),
         TE.bind('salesLinks', () => written(query, forgetSalesLinks, { tenant, user })),
         TE.bind('opportunityClaims', () => written(query, forgetOpportunityClaims, { tenant, user })),
         TE.bind('timeLinks', () => written(query, forgetTimeLinks, { tenant, user })),

@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Contact, rankMatches } from '#domain/ledger/contact.ts'
+import { chosenAmong, type ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { ItemLinks, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { TimeRegistration } from '#domain/ledger/time.ts'
@@ -14,8 +15,10 @@ import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export interface ContactLookup {
-  /** The best match. */
+  /** Of several the one the user has chosen, else the best match. */
   readonly contact: O.Option<Contact>
+  /** Whether it is chosen. A choice that is not, or no longer, among several is ignored. */
+  readonly chosen: boolean
   readonly division: Division
   /** What is booked for this mail. */
   readonly registration: O.Option<TimeRegistration>
@@ -32,7 +35,13 @@ export type LookUpContact = (
   wanted: { readonly email: string; readonly outlookItemId: O.Option<string> },
 ) => TE.TaskEither<LedgerFailure | InvalidEmail, ContactLookup>
 
-type Stores = Pick<LedgerStores, 'exclusions' | 'itemLinks'>
+type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks'>
+
+interface KnownHere {
+  readonly excluded: boolean
+  readonly choice: O.Option<ContactChoice>
+  readonly links: ItemLinks
+}
 
 const noLinks: ItemLinks = { registration: O.none, opportunity: O.none }
 
@@ -44,11 +53,12 @@ export const makeLookUpContact = (deps: {
     { tenantUuid, ledgerUserId }: LedgerCaller,
     address: Mailbox,
     itemId: O.Option<string>,
-  ): TE.TaskEither<StoreUnavailable, { readonly excluded: boolean; readonly links: ItemLinks }> =>
-    deps.inScope(Tenant(tenantUuid), ({ exclusions, itemLinks }) =>
+  ): TE.TaskEither<StoreUnavailable, KnownHere> =>
+    deps.inScope(Tenant(tenantUuid), ({ exclusions, contactChoices, itemLinks }) =>
       pipe(
         TE.Do,
         TE.bind('excluded', () => exclusions.isExcluded(ledgerUserId, address)),
+        TE.bind('choice', () => contactChoices.find(ledgerUserId, address)),
         TE.bind('links', () =>
           pipe(
             itemId,
@@ -73,13 +83,19 @@ export const makeLookUpContact = (deps: {
         if (E.isLeft(matches)) return matches
         if (E.isLeft(known)) return known
         const ranked = rankMatches(address, matches.right)
+        const several = ranked.length > 1 ? ranked : []
+        const chosen = chosenAmong(several, known.right.choice)
         return E.right({
-          contact: O.fromNullable(ranked[0]),
+          contact: pipe(
+            chosen,
+            O.alt(() => O.fromNullable(ranked[0])),
+          ),
+          chosen: O.isSome(chosen),
           division: caller.division,
           registration: known.right.links.registration,
           salesLink: known.right.links.opportunity,
           excluded: known.right.excluded,
-          matchedContacts: ranked.length > 1 ? ranked : [],
+          matchedContacts: several,
         })
       }),
     )

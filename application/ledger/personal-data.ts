@@ -86,6 +86,11 @@ export const ledgerPersonalData: PersonalData<LedgerPersonalStores> = {
       (address) => address,
       (address) => address,
     ),
+    contactChoices: pages(
+      (choices) => choices.contactChoices,
+      ({ address }) => address,
+      ({ address, kind, id }) => ({ address, kind, id }),
+    ),
     salesLinks: pages(
       (choices) => choices.salesLinks,
       digestOf,

@@ -19,6 +19,7 @@ import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
 import { makeChangeActivity, makeRemoveActivity } from '#application/ledger/change-activity.ts'
+import { makeChooseContact } from '#application/ledger/choose-contact.ts'
 import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
 import { makeCreateOpportunity } from '#application/ledger/create-opportunity.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
@@ -111,6 +112,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     saveContact: makeSaveContact({ contacts, organisations, ...once }),
     createOrganisation: makeCreateOrganisation({ organisations, ...once }),
     setExcluded: makeSetExcluded({ inScope }),
+    chooseContact: makeChooseContact({ inScope }),
     time,
     registerTime: makeRegisterTime({ ...timeDeps, random: secureRandom }),
     updateTime: inTurn(makeUpdateTime(timeDeps)),

@@ -6,6 +6,7 @@ import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-s
 import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
+import { makePostgresContactChoiceStore } from '#adapters/postgres/contact-choice-store.ts'
 import { makePostgresExclusionStore } from '#adapters/postgres/exclusion-store.ts'
 import { makePostgresItemLinkStore } from '#adapters/postgres/item-link-store.ts'
 import { makePostgresOpportunityClaimStore } from '#adapters/postgres/opportunity-claim-store.ts'
@@ -52,6 +53,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   refreshRuns: makePostgresRefreshRunStore(query),
   settings: makePostgresSettingsStore(query, scope),
   exclusions: makePostgresExclusionStore(query, scope),
+  contactChoices: makePostgresContactChoiceStore(query, scope),
   itemLinks: makePostgresItemLinkStore(query, scope),
   opportunityClaims: makePostgresOpportunityClaimStore(query, scope),
   timeLinks: makePostgresTimeLinkStore(query, scope),

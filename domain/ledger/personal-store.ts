@@ -5,6 +5,7 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { ContactChoice } from './contact-choice.ts'
 import type { OpportunityClaim } from './opportunity-claims.ts'
 import type { UserSettings } from './settings.ts'
 import type { TimeLink } from './time-link.ts'
@@ -22,6 +23,11 @@ export interface TimeLinkKept extends OfItem {
   readonly link: TimeLink
 }
 
+export interface ContactChoiceKept extends ContactChoice {
+  /** In the form in which it is kept. */
+  readonly address: string
+}
+
 export interface OpportunityClaimKept extends OfItem, OpportunityClaim {
   readonly heldUntil: Instant
 }
@@ -37,6 +43,7 @@ export interface PersonalChoiceStore {
   readonly settings: (user: LedgerUserId) => TaskEither<StoreUnavailable, Option<UserSettings>>
   /** Addresses in the form in which they are kept. */
   readonly exclusions: PageOf<string>
+  readonly contactChoices: PageOf<ContactChoiceKept>
   readonly salesLinks: PageOf<SalesLinkKept>
   readonly opportunityClaims: PageOf<OpportunityClaimKept>
   /** Also what is only being booked. */
@@ -48,6 +55,7 @@ export interface PersonalChoiceStore {
 export interface ForgottenChoices {
   readonly settings: number
   readonly exclusions: number
+  readonly contactChoices: number
   readonly salesLinks: number
   readonly opportunityClaims: number
   readonly timeLinks: number

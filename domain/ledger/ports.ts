@@ -7,6 +7,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { AccountId, Contact, ContactId } from './contact.ts'
+import type { ContactChoiceStore } from './contact-choice.ts'
 import type { ContactChange, ContactDetails, Likeness, NewContact } from './contact-details.ts'
 import type { LedgerFailure } from './failures.ts'
 import type { OpportunityClaimStore } from './opportunity-claims.ts'
@@ -87,6 +88,7 @@ export interface ItemLinkStore {
 export interface LedgerStores {
   readonly settings: SettingsStore
   readonly exclusions: ExclusionStore
+  readonly contactChoices: ContactChoiceStore
   readonly itemLinks: ItemLinkStore
   readonly opportunityClaims: OpportunityClaimStore
   readonly timeLinks: TimeLinkStore

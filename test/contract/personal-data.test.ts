@@ -11,6 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 const NOTHING = {
   settings: 0,
   exclusions: 0,
+  contactChoices: 0,
   salesLinks: 0,
   opportunityClaims: 0,
   timeLinks: 0,
@@ -55,7 +56,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       for (const [kind, items] of Object.entries(kept)) expect(items, kind).not.to.deep.equal([])
       const text = JSON.stringify(kept)
       for (const value of [
-        ...['anne', 'info', 'een', 'twee', 'klant'].map(anne.address),
+        ...['anne', 'info', 'een', 'twee', 'gekozen', 'klant'].map(anne.address),
         anne.by.name,
         anne.opportunity,
         anne.reference,
@@ -85,6 +86,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         expect(await world.erase(anne.person)).to.deep.equal({
           settings: 1,
           exclusions: 2,
+          contactChoices: 1,
           salesLinks: 1,
           opportunityClaims: 1,
           timeLinks: 1,

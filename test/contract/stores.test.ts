@@ -1,6 +1,7 @@
 // Every store of identity, session and ledger, in memory and in PostgreSQL, held to the same contracts.
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
+import { contactChoiceStoreContract } from './contact-choice-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
@@ -25,6 +26,7 @@ for (const [name, open] of Object.entries(adapters))
     describe('RefreshRunStore', () => refreshRunStoreContract(open))
     describe('SettingsStore', () => settingsStoreContract(open))
     describe('ExclusionStore', () => exclusionStoreContract(open))
+    describe('ContactChoiceStore', () => contactChoiceStoreContract(open))
     describe('ItemLinkStore', () => itemLinkStoreContract(open))
     describe('OpportunityClaimStore', () => opportunityClaimStoreContract(open))
     describe('TimeLinkStore', () => timeLinkStoreContract(open))

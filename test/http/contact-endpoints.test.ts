@@ -80,6 +80,32 @@ describe('contacts over HTTP', () => {
     )
   })
 
+  verifies('PLG-3', 'a contact is chosen for an address by a body, and no longer by a query', async () => {
+    await withFake({}, async (service) => {
+      const email = "o'neill+x@x.example"
+      const contact = { kind: 'account', id: aUuid(11) }
+      expect(await answerOf(service, 'PUT', '/contact/choice', { email, contact })).to.deep.equal([
+        200,
+        { email, contact },
+      ])
+      expect(await answerOf(service, 'DELETE', `/contact/choice?email=${encodeURIComponent(email)}`)).to.deep.equal([
+        200,
+        { email, contact: null },
+      ])
+      expect(
+        faultsOf(await answerOf(service, 'PUT', '/contact/choice', { email, contact: { kind: 'x' } })),
+      ).to.deep.equal([400, ['contact.kind: Choose one of: contact, account.', 'contact.id: This field is missing.']])
+      expect(faultsOf(await answerOf(service, 'PUT', '/contact/choice', { email: 'x', contact }))).to.deep.equal([
+        400,
+        ['email: This is not a valid e-mail address.'],
+      ])
+      expect(faultsOf(await answerOf(service, 'DELETE', '/contact/choice'))).to.deep.equal([
+        400,
+        ['email: This field is missing.'],
+      ])
+    })
+  })
+
   verifies('PLG-8', 'an address is excluded by a body and included by a query', async () => {
     await withFake({}, async (service) => {
       const email = "o'neill+x@x.example"

@@ -186,6 +186,7 @@ describe('the OpenAPI document', () => {
   verifies('OPS-7', 'an answer other than described fails the test that gets it', async () => {
     const lookup = {
       contact: O.none,
+      chosen: false,
       division: 1,
       registration: O.none,
       salesLink: O.none,

@@ -72,6 +72,7 @@ describe('the plugin API', () => {
               division: caller.division,
               registration: O.some(aRegistration()),
               salesLink: O.none,
+              chosen: true,
               excluded: true,
               matchedContacts: [aContact(), aContact({ organisation: O.none })],
             })
@@ -97,6 +98,7 @@ describe('the plugin API', () => {
         }
         expect(await answer.json()).to.deep.equal({
           contact: { ...eva, phone: '+31 20 123 45 67' },
+          chosen: true,
           division: 4711,
           registration: registrationTold,
           salesLink: null,

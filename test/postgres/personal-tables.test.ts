@@ -12,6 +12,7 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   token_records: ['connections'],
   plugin_user_settings: ['settings'],
   plugin_exclusions: ['exclusions'],
+  plugin_contact_choices: ['contactChoices'],
   plugin_item_links: ['salesLinks'],
   plugin_opportunity_claims: ['opportunityClaims'],
   plugin_time_links: ['timeLinks'],

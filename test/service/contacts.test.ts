@@ -39,6 +39,34 @@ describe('contacts and organisations', function () {
     })
   })
 
+  verifies(['PLG-3', 'PLG-21'], 'who is chosen of several is the contact, at no call more', async () => {
+    const email = 'hoekstra@dehoek.example'
+    const looked = async () => {
+      const { body, calls } = await counted(`/contact?email=${email}`)
+      expect(calls).to.deep.equal({ 'GET crm/Contacts': { 200: 1 } })
+      return { id: fieldOf(body['contact'], 'id'), chosen: body['chosen'], among: body['matchedContacts'] }
+    }
+    const before = await looked()
+    expect(before.chosen).to.equal(false)
+    const last = Array.isArray(before.among) ? (before.among.at(-1) as unknown) : undefined
+    expect(fieldOf(last, 'id')).not.to.equal(before.id)
+    const contact = { kind: fieldOf(last, 'kind'), id: fieldOf(last, 'id') }
+    for (const n of [1, 2]) {
+      const put = await counted('/contact/choice', 'PUT', { email: 'Hoekstra@DeHoek.example', contact })
+      expect([put.status, put.calls], String(n)).to.deep.equal([200, {}])
+      expect(await looked()).to.deep.equal({ id: contact.id, chosen: true, among: before.among })
+    }
+    const piet = await logIn(service, 'piet.devries@korrel.example')
+    expect((await ask(service.baseUrl, `${PLUGIN}/contact?email=${email}`, { jwt: piet })).body).to.include({
+      chosen: false,
+    })
+    for (const n of [1, 2]) {
+      const { body, calls } = await counted(`/contact/choice?email=${email}`, 'DELETE')
+      expect([body, calls], String(n)).to.deep.equal([{ email, contact: null }, {}])
+    }
+    expect(await looked()).to.deep.equal(before)
+  })
+
   verifies(['PLG-4', 'PLG-8'], 'status costs two calls for a few addresses, and tells what is excluded', async () => {
     const email = 'Nieuws+brief@winkel.example'
     for (const n of [1, 2]) {

@@ -63,6 +63,12 @@ export const statedCalls: readonly Stated[] = [
   ),
   always(0, 'POST /contact/exclude', () => ['/contact/exclude', { email: 'a@b.example' }]),
   always(0, 'DELETE /contact/exclude', () => ['/contact/exclude?email=a@b.example']),
+  always(0, 'PUT /contact/choice', ({ contact }) => [
+    '/contact/choice',
+    { email: 'eva@korenbloem.example', contact: { kind: 'contact', id: contact } },
+  ]),
+  always(1, 'GET /contact', () => ['/contact?email=eva@korenbloem.example'], 'an address with a choice'),
+  always(0, 'DELETE /contact/choice', () => ['/contact/choice?email=eva@korenbloem.example']),
   always(1, 'GET /organizations', () => ['/organizations?search=bakkerij']),
   always(2, 'POST /create-organization', (_, n) => ['/create-organization', { name: `Nieuwe klant ${n} BV` }]),
   kept(1, 'GET /work-types', '/work-types'),

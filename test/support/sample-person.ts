@@ -6,6 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { asAnnouncementId } from '#domain/archive/announcement.ts'
 import type { Archive, ArchiveId, Archiver } from '#domain/archive/archive.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -52,6 +53,9 @@ export const samplePerson = async (
   )
   for (const name of ['een', 'twee'])
     await world.within(scope, ({ exclusions }) => exclusions.exclude(user, mailbox(address(name))))
+  await world.within(scope, ({ contactChoices }) =>
+    contactChoices.put(user, mailbox(address('gekozen')), { kind: 'contact', id: randomUUID() as ContactId }),
+  )
   const opportunity = randomUUID() as Uuid
   const reference = randomUUID() as Uuid
   await world.within(scope, ({ itemLinks }) => itemLinks.putOpportunity(user, `item ${mark}`, O.some(opportunity)))

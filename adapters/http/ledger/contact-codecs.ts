@@ -34,6 +34,7 @@ export const searchAnswer = t.type({ data: t.array(contactAnswer) })
 
 export const lookupAnswer = t.type({
   contact: t.union([contactAnswer, t.null]),
+  chosen: t.boolean,
   division: t.number,
   registration: t.union([registration, t.null]),
   salesLink: idOrNull,
@@ -66,6 +67,7 @@ const tellId = (id: O.Option<string>): { readonly id: string } | null =>
 
 export const tellLookup = (found: ContactLookup): t.TypeOf<typeof lookupAnswer> => ({
   contact: pipe(found.contact, O.map(tellContact), O.toNullable),
+  chosen: found.chosen,
   division: found.division,
   registration: pipe(found.registration, O.map(tellRegistration), O.toNullable),
   salesLink: tellId(found.salesLink),

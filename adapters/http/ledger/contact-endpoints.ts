@@ -82,6 +82,7 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] => 
       answers: {
         200: {
           contact: sampleContact,
+          chosen: false,
           division: 3_158_123,
           registration: null,
           salesLink: null,

@@ -2,6 +2,7 @@
 import { type Endpoint, grouped } from '../endpoint.ts'
 import { groups } from '../openapi/groups.ts'
 import { activityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
+import { contactChoiceEndpoints, type ContactChoiceUseCases } from './contact-choice-endpoints.ts'
 import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
 import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-type-endpoints.ts'
 import { orderEndpoints, type OrderUseCases } from './order-endpoints.ts'
@@ -12,6 +13,7 @@ import { settingsEndpoints, type SettingsUseCases } from './settings-endpoints.t
 import { timeEndpoints, type TimeUseCases } from './time-endpoints.ts'
 
 export type LedgerUseCases = ContactUseCases &
+  ContactChoiceUseCases &
   OrganisationUseCases &
   OrderUseCases &
   SalesUseCases &
@@ -23,6 +25,7 @@ export type LedgerUseCases = ContactUseCases &
 
 export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
   ...grouped(groups.contacts, contactEndpoints(uses)),
+  ...grouped(groups.contacts, contactChoiceEndpoints(uses)),
   ...grouped(groups.organisations, organisationEndpoints(uses)),
   ...grouped(groups.time, timeEndpoints(uses)),
   ...grouped(groups.sales, orderEndpoints(uses)),

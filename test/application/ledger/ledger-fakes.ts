@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import type { ContactDetails } from '#domain/ledger/contact-details.ts'
+import type { ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
@@ -112,6 +113,7 @@ export const fakeLedgerStores = () => {
   const scopes: Scope[] = []
   const settings = new Map<LedgerUserId, UserSettings>()
   const excluded = new Set<string>()
+  const choices = new Map<string, ContactChoice>()
   const opportunities = new Map<string, O.Option<Uuid>>()
   const times = new Map<string, TimeLink>()
   const findTime: TimeLinkStore['find'] = (user, item) => TE.fromIO(() => times.get(`${user} ${item}`) ?? free)
@@ -126,6 +128,11 @@ export const fakeLedgerStores = () => {
         TE.right(new Set(addresses.map(comparable).filter((one) => excluded.has(`${user} ${one}`)))),
       exclude: (user, address) => TE.fromIO(() => void excluded.add(`${user} ${comparable(address)}`)),
       include: (user, address) => TE.fromIO(() => void excluded.delete(`${user} ${comparable(address)}`)),
+    },
+    contactChoices: {
+      find: (user, address) => TE.fromIO(() => O.fromNullable(choices.get(`${user} ${comparable(address)}`))),
+      put: (user, address, choice) => TE.fromIO(() => void choices.set(`${user} ${comparable(address)}`, choice)),
+      remove: (user, address) => TE.fromIO(() => void choices.delete(`${user} ${comparable(address)}`)),
     },
     itemLinks: {
       find: (user, item) =>

@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
+import type { ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -29,6 +30,7 @@ describe('looking up a contact', () => {
     expect(found).to.deep.equal(
       E.right({
         contact: O.some(aContact()),
+        chosen: false,
         division: 4711,
         registration: O.none,
         salesLink: O.none,
@@ -47,6 +49,36 @@ describe('looking up a contact', () => {
     if (E.isLeft(found)) throw new Error(found.left._tag)
     expect(found.right.contact).to.deep.equal(O.some(main))
     expect(found.right.matchedContacts).to.deep.equal([main, aContact(), organisation])
+  })
+
+  verifies('PLG-3', 'of several the one the user has chosen is the contact, as long as it is among them', async () => {
+    const [person, organisation] = [aContact(), aContact({ kind: 'account', id: aUuid(10) as AccountId })]
+    const main = aContact({ id: aUuid(21) as ContactId, isMainContact: true })
+    const told = async (matches: readonly Contact[], choice: ContactChoice) => {
+      const { lookUp, stores } = lookingUp(matches)
+      await stores.contactChoices.put(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox, choice)()
+      const found = await lookUp(caller, { email: eva, outlookItemId: O.none })()
+      if (E.isLeft(found)) throw new Error(found.left._tag)
+      const { contact, chosen, matchedContacts } = found.right
+      return { contact: O.toNullable(contact), chosen, among: matchedContacts.length }
+    }
+    const several = [organisation, person, main]
+    expect(await told(several, { kind: 'contact', id: person.id })).to.deep.equal({
+      contact: person,
+      chosen: true,
+      among: 3,
+    })
+    // Of the same number, and another thing.
+    expect((await told(several, { kind: 'account', id: organisation.id })).contact).to.deep.equal(organisation)
+    const gone = { kind: 'contact', id: aUuid(22) as ContactId } as const
+    expect(await told(several, gone)).to.deep.equal({ contact: main, chosen: false, among: 3 })
+    expect(await told([person], gone)).to.deep.equal({ contact: person, chosen: false, among: 0 })
+    expect(await told([person], { kind: 'contact', id: person.id })).to.deep.equal({
+      contact: person,
+      chosen: false,
+      among: 0,
+    })
+    expect(await told([], gone)).to.deep.equal({ contact: null, chosen: false, among: 0 })
   })
 
   verifies(

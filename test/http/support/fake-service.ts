@@ -91,6 +91,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       lookUpContact: ({ division }) =>
         TE.right({
           contact: O.none,
+          chosen: false,
           division,
           registration: O.none,
           salesLink: O.none,
@@ -102,6 +103,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       contacts: { search: () => TE.right([aContact()]), find: () => TE.right(O.some(someDetails())) },
       saveContact: (_, { _tag }) => TE.right({ contact: someDetails(), created: _tag === 'Create' }),
       setExcluded: (_, email, excluded) => TE.right({ email, excluded }),
+      chooseContact: (_, email, contact) => TE.right({ email, contact }),
       organisations: { search: () => TE.right([anOrganisation()]) },
       createOrganisation: () => TE.right(anOrganisation()),
       documentTypes: {

@@ -41,6 +41,12 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/mailclient-plugin/save', body: { id: aUuid(10), notes: null } },
   { method: 'POST', path: '/mailclient-plugin/contact/exclude', body: { email: 'eva@korenbloem.example' } },
   { method: 'DELETE', path: '/mailclient-plugin/contact/exclude?email=eva@korenbloem.example' },
+  {
+    method: 'PUT',
+    path: '/mailclient-plugin/contact/choice',
+    body: { email: 'eva@korenbloem.example', contact: { kind: 'contact', id: aUuid(10) } },
+  },
+  { method: 'DELETE', path: '/mailclient-plugin/contact/choice?email=eva@korenbloem.example' },
   { method: 'GET', path: '/mailclient-plugin/organizations?search=bakker' },
   { method: 'POST', path: '/mailclient-plugin/create-organization', body: { name: 'Bakkerij', country: 'nl' } },
   { method: 'GET', path: '/mailclient-plugin/work-types' },
