@@ -5,10 +5,12 @@ import { makePluginApi } from './api/plugin-api.ts'
 import { makeSessionCalls } from './api/session-calls.ts'
 import { makeArchiveBoard } from './archive/archive-board.ts'
 import { makeArchiveMail } from './archive/archive-mail.ts'
+import { makeShelves } from './drafts/shelves.ts'
 import { makeFormat } from './format/format.ts'
 import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
 import { readPaneConfig, readTexts } from './page-blocks.ts'
+import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
 import { makeSessionStore } from './session/session-store.ts'
 import { type Translate, makeTranslate } from './texts/translate.ts'
@@ -53,6 +55,8 @@ const start = async (root: HTMLElement): Promise<void> => {
     host,
     board: makeArchiveBoard(),
     archiveMail: makeArchiveMail({ api, host, wait }),
+    settings: makeSettingsMemory(api),
+    shelves: makeShelves(),
     t,
     format: makeFormat(locale),
     now,

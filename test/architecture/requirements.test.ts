@@ -10,7 +10,9 @@ const testFolder = path.resolve(import.meta.dirname, '..')
 const citedIds = async (): Promise<ReadonlySet<string>> => {
   const files = (await readdir(testFolder, { recursive: true })).filter((file) => file.endsWith('.test.ts'))
   const sources = await Promise.all(files.map((file) => readFile(path.join(testFolder, file), 'utf8')))
-  const calls = sources.flatMap((source) => [...source.matchAll(/\bverifies\(\s*(\[[^\]]*\]|'[^']*')/g)])
+  const calls = sources.flatMap((source) => [
+    ...source.matchAll(/\b(?:verifies\(|verifyViews\([^[]{0,40})\s*(\[[^\]]*\]|'[^']*')/g),
+  ])
   return new Set(calls.flatMap(([, ids = '']) => [...ids.matchAll(/'([A-Z]{3}-\d+)'/g)].map(([, id = '']) => id)))
 }
 

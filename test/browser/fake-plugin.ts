@@ -68,6 +68,8 @@ export const receipt = {
   ],
 }
 
+const inThirtyDays = (): number => Date.now() + 30 * 86_400_000
+
 export type Answer =
   | { readonly status: number; readonly body: unknown; readonly requestId?: string }
   | 'never'
@@ -80,45 +82,32 @@ export const refusal = (status: number, code: string, message = ''): Answer => (
   requestId: '01K5RXW6Z8-4f2a',
 })
 
-export interface PluginAnswers {
-  readonly contact?: Answer
-  readonly settings?: Answer
-  readonly archive?: Answer
-  readonly progress?: Answer
-  readonly recover?: Answer
-  readonly refresh?: Answer
-  readonly revoke?: Answer
-  readonly disconnect?: Answer
-}
+/** What the pane asks on a good day: method, address and answer, by a name by which a test tells another answer. */
+const usual = {
+  contact: ['GET', /\/mailclient-plugin\/contact\?/, ok(contactAnswer())],
+  settings: [
+    'GET',
+    /\/mailclient-plugin\/settings$/,
+    ok({ autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }),
+  ],
+  archive: ['POST', /\/mailclient-plugin\/archive-email$/, ok({ status: 'archived', already: false, receipt })],
+  progress: ['GET', /\/mailclient-plugin\/(archive-progress\?|archives\/)/, refusal(404, 'NOT_FOUND')],
+  recover: ['POST', /\/session\/recover$/, ok({ success: true, data: { jwt: 'a.b.c', expiresAt: inThirtyDays() } })],
+  refresh: ['POST', /\/session\/refresh$/, ok({ success: true, data: { jwt: 'd.e.f', expiresAt: inThirtyDays() } })],
+  revoke: ['POST', /\/session\/revoke$/, ok({ success: true })],
+  disconnect: ['POST', /\/link\/disconnect$/, ok({ success: true })],
+} as const satisfies Readonly<Record<string, readonly [method: string, path: RegExp, answer: Answer]>>
 
-const usual: Required<PluginAnswers> = {
-  contact: ok(contactAnswer()),
-  settings: ok({ autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }),
-  archive: ok({ status: 'archived', already: false, receipt }),
-  progress: refusal(404, 'NOT_FOUND'),
-  recover: ok({ success: true, data: { jwt: 'a.b.c', expiresAt: Date.now() + 30 * 86_400_000 } }),
-  refresh: ok({ success: true, data: { jwt: 'd.e.f', expiresAt: Date.now() + 30 * 86_400_000 } }),
-  revoke: ok({ success: true }),
-  disconnect: ok({ success: true }),
-}
-
-const paths: readonly (readonly [keyof PluginAnswers, RegExp])[] = [
-  ['contact', /\/mailclient-plugin\/contact\?/],
-  ['settings', /\/mailclient-plugin\/settings$/],
-  ['archive', /\/mailclient-plugin\/archive-email$/],
-  ['progress', /\/mailclient-plugin\/(archive-progress\?|archives\/)/],
-  ['recover', /\/session\/recover$/],
-  ['refresh', /\/session\/refresh$/],
-  ['revoke', /\/session\/revoke$/],
-  ['disconnect', /\/link\/disconnect$/],
-]
+export type PluginAnswers = Readonly<Partial<Record<keyof typeof usual, Answer>>>
 
 /** Answers the page's calls as told; what is not told is answered as on a good day. */
 export const answerPlugin = async (page: Page, answers: PluginAnswers = {}): Promise<void> => {
-  for (const [name, path] of paths) {
-    const answer = answers[name] ?? usual[name]
+  for (const name of Object.keys(usual) as (keyof typeof usual)[]) {
+    const [method, path, good] = usual[name]
+    const answer: Answer = answers[name] ?? good
     await page.context().unroute(path)
     await page.context().route(path, async (route) => {
+      if (route.request().method() !== method) return route.fallback()
       if (answer === 'never') return
       if (typeof answer === 'function') return answer(route)
       await route.fulfill({

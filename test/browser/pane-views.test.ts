@@ -1,17 +1,7 @@
 // Every view and state of the task pane in a real browser: by role and name, without barriers, within its policy, in pictures.
 import { expect } from 'chai'
-import { verifies } from '#test/support/verifies.ts'
-import {
-  type PaneService,
-  type PluginAnswers,
-  contactAnswer,
-  eva,
-  ok,
-  receipt,
-  refusal,
-  startPanePages,
-} from './fake-plugin.ts'
-import { type OpenedPane, inspect, looks, openMail, openPane } from './pane-views.ts'
+import { type PaneService, contactAnswer, eva, ok, receipt, refusal, startPanePages } from './fake-plugin.ts'
+import { type OpenedPane, type View, inspect, looks, openMail, openPane, verifyViews } from './pane-views.ts'
 
 const progress = (over: object): object => ({
   archiveId: receipt.documentId,
@@ -42,13 +32,6 @@ const several = [
     jobTitle: null,
   },
 ]
-
-interface View {
-  readonly name: string
-  readonly answers: PluginAnswers
-  readonly words: { readonly nl: string; readonly en: string }
-  readonly reach?: (opened: OpenedPane) => Promise<void>
-}
 
 const archive = async ({ pane, look }: OpenedPane): Promise<void> =>
   pane.getByRole('button', { name: look.language === 'nl' ? 'Archiveren' : 'Archive', exact: true }).click()
@@ -151,21 +134,7 @@ describe('views of the task pane', () => {
   })
   after(() => service.stop())
 
-  for (const { name, answers, words, reach } of views)
-    verifies(['CLI-8', 'PLG-2'], `${name}: reachable, readable, without barriers or violations`, async function () {
-      this.timeout(60_000)
-      for (const look of looks) {
-        const opened = await openPane(service.baseUrl, look, answers)
-        try {
-          await reach?.(opened)
-          const said = words[look.language]
-          await opened.pane.getByText(said).or(opened.pane.getByLabel(said)).first().waitFor()
-          await inspect(opened, name)
-        } finally {
-          await opened.context.close()
-        }
-      }
-    })
+  verifyViews(() => service, ['CLI-8', 'PLG-2'], views)
 
   it('offers no trouble where the ledger is no stand-in', async () => {
     const opened = await openPane(service.baseUrl, { width: 420, theme: 'light', language: 'nl' }, {})

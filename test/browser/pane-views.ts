@@ -5,7 +5,9 @@ import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'chai'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
-import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
+import type { RequirementId } from '#test/requirements.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type PaneService, type PluginAnswers, answerPlugin } from './fake-plugin.ts'
 
 export interface Look {
   readonly width: 320 | 420
@@ -58,4 +60,37 @@ export const inspect = async ({ page, look, complaints }: OpenedPane, name: stri
   expect(complaints, name).to.deep.equal([])
   const overflow: unknown = await paneFrame(page).evaluate('document.documentElement.scrollWidth - innerWidth')
   expect(overflow, `${name} is wider than the pane`).to.equal(0)
+}
+
+/** One view or state of the pane, and how one comes to it. */
+export interface View {
+  /** Of its pictures. */
+  readonly name: string
+  readonly answers: PluginAnswers
+  /** What is then to be read in it, by text or by label. */
+  readonly words: { readonly nl: string; readonly en: string }
+  readonly reach?: (opened: OpenedPane) => Promise<void>
+}
+
+/** Tests of each view in every look: reached, read, free of barriers, within its policy, no wider than the pane, and taken as a picture. */
+export const verifyViews = (
+  service: () => PaneService,
+  ids: readonly RequirementId[],
+  views: readonly View[],
+): void => {
+  for (const { name, answers, words, reach } of views)
+    verifies(ids, `${name}: reachable, readable, without barriers or violations`, async function () {
+      this.timeout(60_000)
+      for (const look of looks) {
+        const opened = await openPane(service().baseUrl, look, answers)
+        try {
+          await reach?.(opened)
+          const said = words[look.language]
+          await opened.pane.getByText(said).or(opened.pane.getByLabel(said)).first().waitFor()
+          await inspect(opened, name)
+        } finally {
+          await opened.context.close()
+        }
+      }
+    })
 }

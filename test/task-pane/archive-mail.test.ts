@@ -26,6 +26,8 @@ const progress = (over: Partial<Progress>): Progress => ({
 const file = { id: '1', fileName: 'a.pdf', contentType: 'application/pdf', size: 1, contentId: null, isInline: false }
 const item: MailItem = {
   kind: 'mail',
+  mode: 'read',
+  key: 'item-1',
   itemId: 'i',
   internetMessageId: '<m@x>',
   conversationId: null,

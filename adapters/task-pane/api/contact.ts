@@ -1,4 +1,4 @@
-// Who an address is in the ledger, and what the user has chosen for archiving.
+// Who an address is in the ledger.
 import * as t from 'io-ts'
 import type { Call } from './http.ts'
 
@@ -31,18 +31,9 @@ const ContactAnswer = t.readonly(
 /** `matchedContacts` holds all matches when there are several, else none. */
 export type ContactAnswer = t.TypeOf<typeof ContactAnswer>
 
-const Settings = t.readonly(
-  t.type({
-    autoArchiveOnSend: t.boolean,
-    defaultArchiveTarget: t.union([t.literal('contact'), t.literal('account')]),
-  }),
-)
-export type Settings = t.TypeOf<typeof Settings>
-
-export const contactCall = (email: string, outlookItemId: string): Call<ContactAnswer> => ({
+/** `outlookItemId`: null for a draft that was never saved. */
+export const contactCall = (email: string, outlookItemId: string | null): Call<ContactAnswer> => ({
   method: 'GET',
-  path: `/mailclient-plugin/contact?${new URLSearchParams({ email, outlookItemId }).toString()}`,
+  path: `/mailclient-plugin/contact?${new URLSearchParams({ email, ...(outlookItemId !== null && { outlookItemId }) }).toString()}`,
   answer: ContactAnswer,
 })
-
-export const settingsCall: Call<Settings> = { method: 'GET', path: '/mailclient-plugin/settings', answer: Settings }

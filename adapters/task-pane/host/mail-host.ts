@@ -18,8 +18,12 @@ export interface AttachmentInfo {
   readonly isInline: boolean
 }
 
+/** A mail that was received or sent, open for reading. */
 export interface MailItem {
   readonly kind: 'mail'
+  readonly mode: 'read'
+  /** Tells open items apart for as long as the pane is open. */
+  readonly key: string
   /** The mail client's id of the item. */
   readonly itemId: string
   readonly internetMessageId: string
@@ -32,6 +36,39 @@ export interface MailItem {
   readonly sentAt: number
   readonly attachments: readonly AttachmentInfo[]
 }
+
+/** A mail being written. What changes while it is written is told by `onItemChanged`. */
+export interface DraftItem {
+  readonly kind: 'mail'
+  readonly mode: 'compose'
+  readonly key: string
+  /** Null until it has been saved once. */
+  readonly itemId: string | null
+  readonly conversationId: string | null
+  readonly subject: string
+  readonly to: readonly Person[]
+  readonly cc: readonly Person[]
+}
+
+/** An appointment, looked at or being written. */
+export interface AppointmentItem {
+  readonly kind: 'appointment'
+  readonly mode: 'read' | 'compose'
+  readonly key: string
+  /** Null until it has been saved once. */
+  readonly itemId: string | null
+  readonly subject: string
+  /** Null where the mail client does not tell it. */
+  readonly organiser: Person | null
+  /** Without the organiser. */
+  readonly attendees: readonly Person[]
+  /** Epoch milliseconds. */
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly location: string
+}
+
+export type OpenItem = MailItem | DraftItem | AppointmentItem
 
 /** The mail client did not give what was asked for. `reason` is for the developer, not for the user. */
 export interface HostFailed {
@@ -54,16 +91,24 @@ export interface DialogMessage {
 export interface MailHost {
   /** The mailbox as the mail client tells it; never an identity. */
   readonly userAddress: string | null
-  /** The open item, or null where none is open or it is not a mail. */
-  readonly currentItem: () => Promise<Either<HostFailed, MailItem | null>>
-  /** Calls `listener` each time another item is opened; answers how to stop that. */
+  /** What is open, or null where nothing is that the pane could work with. */
+  readonly currentItem: () => Promise<Either<HostFailed, OpenItem | null>>
+  /** Calls `listener` when another item is opened, and when subject, people or times of a draft change; answers how to stop that. */
   readonly onItemChanged: (listener: () => void) => () => void
-  /** The HTML body as the mail carries it, `cid:` references included. */
+  /** The HTML body of a mail as it carries it, `cid:` references included. */
   readonly htmlBody: (itemId: string) => Promise<Either<HostFailed, string>>
   /** Content in base64. */
   readonly attachmentContent: (itemId: string, attachmentId: string) => Promise<Either<HostFailed, string>>
   /** The whole mail (.eml) in base64, or null where this mail client can not give it. */
   readonly wholeMail: (itemId: string) => Promise<Either<HostFailed, string | null>>
+  /** The id of the open draft or appointment, which is saved first where it has none. */
+  readonly savedItemId: () => Promise<Either<HostFailed, string>>
+  /** The value of an internet header of the open mail or draft, or null where it has none. */
+  readonly header: (name: string) => Promise<Either<HostFailed, string | null>>
+  /** Writes an internet header on the open draft; null takes it off (CLI-10). */
+  readonly setHeader: (name: string, value: string | null) => Promise<Either<HostFailed, void>>
+  /** An identity token of the mailbox's directory, or null where this mail client has none to give (SES-14). */
+  readonly mailboxProof: () => Promise<string | null>
   /**
    * Opens `path` of the pane's own origin in a dialog. Ends with the first message that `accept` makes something of;
    * others are dropped, whoever sent them. The dialog is closed then.

@@ -1,15 +1,10 @@
 // The stand-in mailbox as mail client: the page around the pane, on the same origin, spoken to by messages.
 import { type Either, isRight, left, right } from 'fp-ts/lib/Either.js'
-import type { HostFailed, MailHost, MailItem } from './mail-host.ts'
-import { FromMailbox, type ToMailbox } from './mailbox-messages.ts'
+import type { HostFailed, MailHost, OpenItem } from './mail-host.ts'
+import { FromMailbox, type Question, type ToMailbox } from './mailbox-messages.ts'
 import { openPopupDialog } from './popup-dialog.ts'
 
 type Answer = Either<HostFailed, string | null>
-type Question = {
-  readonly pane: 'body' | 'eml' | 'attachment'
-  readonly itemId: string
-  readonly attachmentId?: string
-}
 
 const hostFailed = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
 const ANSWER_DEADLINE = 30_000
@@ -18,7 +13,7 @@ const ANSWER_DEADLINE = 30_000
 export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> => {
   const mailbox = window.parent
   if (mailbox === window) return left(hostFailed('not framed'))
-  let item: MailItem | null = null
+  let item: OpenItem | null = null
   let asked = 0
   const waiting = new Map<number, (answer: Answer) => void>()
   const listeners = new Set<() => void>()
@@ -43,7 +38,7 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
   })
   if (userAddress === null) return left(hostFailed('no mailbox around the pane'))
 
-  const ask = ({ pane, itemId, attachmentId }: Question): Promise<Answer> =>
+  const ask = (question: Question): Promise<Answer> =>
     new Promise((resolve) => {
       const number = ++asked
       const late = setTimeout(() => waiting.get(number)?.(left(hostFailed('no answer in time'))), ANSWER_DEADLINE)
@@ -52,17 +47,14 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
         waiting.delete(number)
         resolve(answer)
       })
-      say(
-        pane === 'attachment'
-          ? { pane, ask: number, itemId, attachmentId: attachmentId ?? '' }
-          : { pane, ask: number, itemId },
-      )
+      say({ ...question, ask: number })
     })
   const askForText = async (question: Question): Promise<Either<HostFailed, string>> => {
     const answer = await ask(question)
     if (!isRight(answer)) return answer
     return answer.right === null ? left(hostFailed('nothing there')) : right(answer.right)
   }
+  const nothingOpen = left(hostFailed('nothing is open'))
 
   return right({
     userAddress,
@@ -74,6 +66,14 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
     htmlBody: (itemId) => askForText({ pane: 'body', itemId }),
     attachmentContent: (itemId, attachmentId) => askForText({ pane: 'attachment', itemId, attachmentId }),
     wholeMail: (itemId) => ask({ pane: 'eml', itemId }),
+    savedItemId: async () => (item === null ? nothingOpen : askForText({ pane: 'save', key: item.key })),
+    header: async (name) => (item === null ? nothingOpen : ask({ pane: 'header', key: item.key, name })),
+    setHeader: async (name, value) => {
+      if (item === null) return nothingOpen
+      const answer = await ask({ pane: 'setHeader', key: item.key, name, value })
+      return isRight(answer) ? right(undefined) : answer
+    },
+    mailboxProof: async () => null,
     openDialog: openPopupDialog,
   })
 }

@@ -15,9 +15,11 @@ const Attachment = t.readonly(
   }),
 )
 
-const Item = t.readonly(
+const Mail = t.readonly(
   t.type({
     kind: t.literal('mail'),
+    mode: t.literal('read'),
+    key: t.string,
     itemId: t.string,
     internetMessageId: t.string,
     conversationId: nullable(t.string),
@@ -30,6 +32,36 @@ const Item = t.readonly(
   }),
 )
 
+const Draft = t.readonly(
+  t.type({
+    kind: t.literal('mail'),
+    mode: t.literal('compose'),
+    key: t.string,
+    itemId: nullable(t.string),
+    conversationId: nullable(t.string),
+    subject: t.string,
+    to: t.readonlyArray(Person),
+    cc: t.readonlyArray(Person),
+  }),
+)
+
+const Appointment = t.readonly(
+  t.type({
+    kind: t.literal('appointment'),
+    mode: t.union([t.literal('read'), t.literal('compose')]),
+    key: t.string,
+    itemId: nullable(t.string),
+    subject: t.string,
+    organiser: nullable(Person),
+    attendees: t.readonlyArray(Person),
+    startsAt: t.number,
+    endsAt: t.number,
+    location: t.string,
+  }),
+)
+
+const Item = t.union([Mail, Draft, Appointment])
+
 /** From the mailbox: the open item, whenever it changes and after `hello`; and the answers to what was asked. */
 export const FromMailbox = t.union([
   t.type({ mailbox: t.literal('item'), userAddress: t.string, item: nullable(Item) }),
@@ -38,8 +70,12 @@ export const FromMailbox = t.union([
 ])
 export type FromMailbox = t.TypeOf<typeof FromMailbox>
 
-export type ToMailbox =
-  | { readonly pane: 'hello' }
-  | { readonly pane: 'body'; readonly ask: number; readonly itemId: string }
-  | { readonly pane: 'eml'; readonly ask: number; readonly itemId: string }
-  | { readonly pane: 'attachment'; readonly ask: number; readonly itemId: string; readonly attachmentId: string }
+/** `key` names the item that was open when it was asked: what is asked of one is never done to another. */
+export type Question =
+  | { readonly pane: 'body' | 'eml'; readonly itemId: string }
+  | { readonly pane: 'attachment'; readonly itemId: string; readonly attachmentId: string }
+  | { readonly pane: 'save'; readonly key: string }
+  | { readonly pane: 'header'; readonly key: string; readonly name: string }
+  | { readonly pane: 'setHeader'; readonly key: string; readonly name: string; readonly value: string | null }
+
+export type ToMailbox = { readonly pane: 'hello' } | (Question & { readonly ask: number })

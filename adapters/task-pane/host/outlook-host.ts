@@ -40,6 +40,8 @@ const mailOf = (item: OfficeItem | null): MailItem | null => {
   if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
   return {
     kind: 'mail',
+    mode: 'read',
+    key: item.itemId,
     itemId: item.itemId,
     internetMessageId: item.internetMessageId,
     conversationId: item.conversationId ?? null,
@@ -112,6 +114,10 @@ export const connectToOutlook = async (): Promise<Either<HostFailed, MailHost>> 
           ? Promise.resolve(right(null))
           : asked((callback) => item.getAsFileAsync?.(callback)),
       ),
+    savedItemId: async () => left(hostFailed('not known yet')),
+    header: async () => left(hostFailed('not known yet')),
+    setHeader: async () => left(hostFailed('not known yet')),
+    mailboxProof: async () => null,
     openDialog: openOfficeDialog,
   })
 }

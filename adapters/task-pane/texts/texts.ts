@@ -2,12 +2,14 @@
 import { archiveTexts } from './archive.ts'
 import { contactTexts } from './contact.ts'
 import { failureTexts } from './failure.ts'
+import { itemTexts } from './item.ts'
 import { loginTexts } from './login.ts'
 import { shellTexts } from './shell.ts'
 
 const nl = {
   ...shellTexts.nl,
   ...loginTexts.nl,
+  ...itemTexts.nl,
   ...contactTexts.nl,
   ...archiveTexts.nl,
   ...failureTexts.nl,
@@ -20,6 +22,7 @@ export type Locale = 'nl' | 'en'
 const en: Texts = {
   ...shellTexts.en,
   ...loginTexts.en,
+  ...itemTexts.en,
   ...contactTexts.en,
   ...archiveTexts.en,
   ...failureTexts.en,

@@ -1,21 +1,25 @@
 // Which view stands: opening, login, the open mail, or why nothing can be shown.
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { CallFailure } from '../api/failure.ts'
-import type { MailItem } from '../host/mail-host.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
-import { wordsOf } from './failure-text.ts'
-import { type LoginReason, LoginView } from './login-view.tsx'
-import { MailView } from './mail-view.tsx'
-import { FailureNotice } from './notice.tsx'
+import { wordsOf } from './frame/failure-text.ts'
+import { type LoginReason, LoginView } from './login/login-view.tsx'
+import { OpenItem } from './item/open-item.tsx'
+import { FailureNotice } from './frame/notice.tsx'
 import { usePane } from './pane-context.tsx'
-import { Shell } from './shell.tsx'
-import { ArchiveSkeleton, CardSkeleton } from './skeleton.tsx'
+import { MyDataPage } from './settings/my-data-page.tsx'
+import { SettingsPage } from './settings/settings-page.tsx'
+import { Shell } from './frame/shell.tsx'
+import { ArchiveSkeleton, CardSkeleton } from './frame/skeleton.tsx'
 
 type Standing =
   | { readonly _tag: 'Starting' }
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
   | { readonly _tag: 'Login'; readonly reason: LoginReason }
   | { readonly _tag: 'SignedIn' }
+
+/** What a signed-in user looks at: the open item, or a page of the menu. */
+type Page = 'item' | 'settings' | 'myData'
 
 export const App = (props: {
   readonly keeper: SessionKeeper
@@ -26,6 +30,7 @@ export const App = (props: {
   const { host, t } = usePane()
   const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
+  const [page, setPage] = useState<Page>('item')
 
   const start = useCallback(async () => {
     setStanding({ _tag: 'Starting' })
@@ -40,6 +45,7 @@ export const App = (props: {
 
   const logout = async (): Promise<void> => {
     setStanding({ _tag: 'Starting' })
+    setPage('item')
     const { revoked, disconnected } = await keeper.logout(host.userAddress)
     setStanding({ _tag: 'Login', reason: revoked && disconnected ? 'loggedOut' : 'loggedOutPartly' })
   }
@@ -76,36 +82,18 @@ export const App = (props: {
     case 'SignedIn':
       return (
         <Shell
-          actions={[{ label: t('shell.logout'), run: () => void logout() }]}
+          actions={[
+            { label: t('shell.settings'), run: () => setPage('settings') },
+            { label: t('shell.myData'), run: () => setPage('myData') },
+            { label: t('shell.logout'), run: () => void logout() },
+          ]}
+          {...(page !== 'item' && { back: { label: t(`shell.${page}`), run: () => setPage('item') } })}
           {...(division !== null && { status: { division } })}
         >
-          <OpenItem onDivision={setDivision} />
+          {page === 'settings' && <SettingsPage />}
+          {page === 'myData' && <MyDataPage />}
+          {page === 'item' && <OpenItem onDivision={setDivision} />}
         </Shell>
       )
   }
-}
-
-const OpenItem = ({ onDivision }: { readonly onDivision: (division: number) => void }) => {
-  const { host, t } = usePane()
-  const [item, setItem] = useState<MailItem | null | 'loading'>('loading')
-  useEffect(() => {
-    let asked = 0
-    const load = async (): Promise<void> => {
-      const mine = ++asked
-      const current = await host.currentItem()
-      if (mine === asked) setItem(current._tag === 'Right' ? current.right : null)
-    }
-    void load()
-    return host.onItemChanged(() => void load())
-  }, [host])
-
-  if (item === 'loading') return <CardSkeleton />
-  if (item === null)
-    return (
-      <section class="card" aria-label={t('contact.region')}>
-        <h2 class="card-question">{t('contact.noItem.title')}</h2>
-        <p class="quiet">{t('contact.noItem.body')}</p>
-      </section>
-    )
-  return <MailView key={item.itemId} item={item} onDivision={onDivision} />
 }

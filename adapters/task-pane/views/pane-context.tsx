@@ -4,8 +4,10 @@ import { useContext } from 'preact/hooks'
 import type { PluginApi } from '../api/plugin-api.ts'
 import type { ArchiveBoard } from '../archive/archive-board.ts'
 import type { ArchiveMail } from '../archive/archive-mail.ts'
+import type { Shelves } from '../drafts/shelves.ts'
 import type { Format } from '../format/format.ts'
 import type { MailHost } from '../host/mail-host.ts'
+import type { SettingsMemory } from '../settings/settings-memory.ts'
 import type { Translate } from '../texts/translate.ts'
 
 export interface Pane {
@@ -13,6 +15,8 @@ export interface Pane {
   readonly host: MailHost
   readonly board: ArchiveBoard
   readonly archiveMail: ArchiveMail
+  readonly settings: SettingsMemory
+  readonly shelves: Shelves
   readonly t: Translate
   readonly format: Format
   readonly now: () => number

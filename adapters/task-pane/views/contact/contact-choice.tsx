@@ -1,7 +1,7 @@
 // Several relations share one address: a short list to choose from.
-import type { Contact } from '../api/contact.ts'
+import type { Contact } from '../../api/contact.ts'
 import { Avatar } from './contact-card.tsx'
-import { usePane } from './pane-context.tsx'
+import { usePane } from '../pane-context.tsx'
 
 export const ContactChoice = (props: {
   readonly address: string

@@ -1,7 +1,7 @@
 // A running archiving, told by the names of its steps.
-import { type ArchiveState, type Step, percentOf, stepsOf } from '../archive/archive-state.ts'
-import { CheckIcon } from './icons.tsx'
-import { usePane } from './pane-context.tsx'
+import { type ArchiveState, type Step, percentOf, stepsOf } from '../../archive/archive-state.ts'
+import { CheckIcon } from '../frame/icons.tsx'
+import { usePane } from '../pane-context.tsx'
 
 export const ArchiveProgress = ({
   state,

@@ -1,6 +1,6 @@
 // Nobody in the ledger has the address, or the user has said it belongs to nobody there.
-import type { Person } from '../host/mail-host.ts'
-import { usePane } from './pane-context.tsx'
+import type { Person } from '../../host/mail-host.ts'
+import { usePane } from '../pane-context.tsx'
 
 export const UnknownContact = ({ person, onSearch }: { readonly person: Person; readonly onSearch: () => void }) => {
   const { t } = usePane()

@@ -1,10 +1,10 @@
 // Before anyone is signed in: what the pane is for, one thing to do, and what became of the last attempt.
 import { useState } from 'preact/hooks'
-import type { Session } from '../session/session.ts'
-import { readLoginMessage } from '../session/login-message.ts'
-import { CheckIcon } from './icons.tsx'
-import { Notice } from './notice.tsx'
-import { usePane } from './pane-context.tsx'
+import type { Session } from '../../session/session.ts'
+import { readLoginMessage } from '../../session/login-message.ts'
+import { CheckIcon } from '../frame/icons.tsx'
+import { Notice } from '../frame/notice.tsx'
+import { usePane } from '../pane-context.tsx'
 
 /** Why the user sees this view. */
 export type LoginReason = 'first' | 'ended' | 'loggedOut' | 'loggedOutPartly'

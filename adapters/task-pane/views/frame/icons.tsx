@@ -61,3 +61,8 @@ export const DocumentIcon = () => (
     <path d="M5 3.5h6.5L15 7v9a1 1 0 0 1-1 1H5.5a1 1 0 0 1-1-1V4a.5.5 0 0 1 .5-.5ZM11.5 3.5V7H15" />
   </Icon>
 )
+export const BackIcon = () => (
+  <Icon>
+    <path d="M12 4.5 6.5 10 12 15.5" />
+  </Icon>
+)

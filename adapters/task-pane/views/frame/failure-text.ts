@@ -1,6 +1,6 @@
 // Puts a failure into words: what happened, and what to do. What it means for the user's work the caller adds.
-import type { ArchiveFailure } from '../archive/archive-state.ts'
-import type { Translate } from '../texts/translate.ts'
+import type { ArchiveFailure } from '../../archive/archive-state.ts'
+import type { Translate } from '../../texts/translate.ts'
 
 export interface FailureWords {
   readonly title: string

@@ -1,7 +1,7 @@
 // With whom the document is kept: the person, or the organisation he belongs to.
-import type { ArchiveTarget } from '../api/archive.ts'
-import type { Contact } from '../api/contact.ts'
-import { usePane } from './pane-context.tsx'
+import type { ArchiveTarget } from '../../api/archive.ts'
+import type { Contact } from '../../api/contact.ts'
+import { usePane } from '../pane-context.tsx'
 
 /** The targets a contact offers; the first is the person himself. */
 export const targetsOf = (contact: Contact): readonly (ArchiveTarget & { readonly name: string })[] => [

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import type { FailureWords } from './failure-text.ts'
 import { DoneIcon, InfoIcon, WarningIcon } from './icons.tsx'
-import { usePane } from './pane-context.tsx'
+import { usePane } from '../pane-context.tsx'
 
 type Tone = 'error' | 'info' | 'success'
 

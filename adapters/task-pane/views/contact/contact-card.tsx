@@ -1,8 +1,8 @@
 // Who the open mail is from, as the ledger knows him.
-import type { Contact } from '../api/contact.ts'
-import { MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from './icons.tsx'
-import { usePane } from './pane-context.tsx'
-import { webAddress } from './web-address.ts'
+import type { Contact } from '../../api/contact.ts'
+import { MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from '../frame/icons.tsx'
+import { usePane } from '../pane-context.tsx'
+import { webAddress } from '../frame/web-address.ts'
 
 const signs = new Intl.Segmenter()
 

@@ -1,9 +1,9 @@
 // What was stored, read back from the ledger: the document, its parts, and the way there.
-import type { Receipt as ReceiptOf } from '../api/archive.ts'
-import type { ArchivedWhen } from '../archive/archive-state.ts'
-import { DocumentIcon, DoneIcon, OpenIcon } from './icons.tsx'
-import { usePane } from './pane-context.tsx'
-import { webAddress } from './web-address.ts'
+import type { Receipt as ReceiptOf } from '../../api/archive.ts'
+import type { ArchivedWhen } from '../../archive/archive-state.ts'
+import { DocumentIcon, DoneIcon, OpenIcon } from '../frame/icons.tsx'
+import { usePane } from '../pane-context.tsx'
+import { webAddress } from '../frame/web-address.ts'
 
 /** More parts than this are folded away. */
 const SHOWN = 6

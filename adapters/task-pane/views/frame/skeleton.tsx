@@ -1,5 +1,5 @@
 // The pane in its final layout before anything is known.
-import { usePane } from './pane-context.tsx'
+import { usePane } from '../pane-context.tsx'
 
 /** Lines of a card that is loading; told once to who can not see them. */
 export const CardSkeleton = () => {

@@ -1,8 +1,8 @@
 // What goes into the document: the mail itself always, and of the attachments what is checked.
-import { type Offer, type Weighed, chosenOf } from '../archive/choice.ts'
-import type { AttachmentInfo } from '../host/mail-host.ts'
-import { DocumentIcon } from './icons.tsx'
-import { usePane } from './pane-context.tsx'
+import { type Offer, type Weighed, chosenOf } from '../../archive/choice.ts'
+import type { AttachmentInfo } from '../../host/mail-host.ts'
+import { DocumentIcon } from '../frame/icons.tsx'
+import { usePane } from '../pane-context.tsx'
 
 export const WEIGHT_ID = 'archive-weight'
 /** Share of the limit from which it is worth a look. */

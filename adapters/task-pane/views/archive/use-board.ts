@@ -1,7 +1,7 @@
 // The board's memory of one mail, as a view's state.
 import { useEffect, useState } from 'preact/hooks'
-import type { ArchiveState } from '../archive/archive-state.ts'
-import { usePane } from './pane-context.tsx'
+import type { ArchiveState } from '../../archive/archive-state.ts'
+import { usePane } from '../pane-context.tsx'
 
 export const useBoard = (
   internetMessageId: string,

@@ -1,19 +1,36 @@
 // The frame around every view: name and menu above, a quiet status line beneath.
 import type { ComponentChildren } from 'preact'
+import { BackIcon } from './icons.tsx'
 import { Menu, type MenuAction } from './menu.tsx'
-import { usePane } from './pane-context.tsx'
+import { usePane } from '../pane-context.tsx'
 
 export const Shell = (props: {
   readonly children: ComponentChildren
   readonly actions?: readonly MenuAction[]
+  /** Of a page of the menu: its title, and the way back to the open item. */
+  readonly back?: MenuAction
   readonly status?: { readonly division: number }
 }) => {
   const { t } = usePane()
-  const { children, actions, status } = props
+  const { children, actions, back, status } = props
   return (
     <div class="shell">
       <header class="shell-head">
-        <h1 class="shell-name">{t('shell.title')}</h1>
+        {back === undefined ? (
+          <h1 class="shell-name">{t('shell.title')}</h1>
+        ) : (
+          <>
+            <button
+              type="button"
+              class="button button-quiet button-icon"
+              aria-label={t('shell.back')}
+              onClick={back.run}
+            >
+              <BackIcon />
+            </button>
+            <h1 class="shell-page">{back.label}</h1>
+          </>
+        )}
         {actions !== undefined && <Menu label={t('shell.menu')} actions={actions} />}
       </header>
       <main class="shell-body">{children}</main>

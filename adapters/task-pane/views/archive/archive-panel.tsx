@@ -1,29 +1,34 @@
 // Archiving of the open mail with one contact: choose, watch, and the receipt. The running itself is archive-mail.ts's.
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { Contact, Settings } from '../api/contact.ts'
-import { chosenOf, offerOf, weigh } from '../archive/choice.ts'
-import type { MailItem } from '../host/mail-host.ts'
+import type { Contact } from '../../api/contact.ts'
+import { chosenOf, offerOf, weigh } from '../../archive/choice.ts'
+import type { DraftItem, MailItem } from '../../host/mail-host.ts'
+import { useSettings } from '../../settings/use-settings.ts'
 import { ArchiveProgress } from './archive-progress.tsx'
 import { AttachmentChoice, WEIGHT_ID } from './attachment-choice.tsx'
-import { leavesOpen, wordsOf } from './failure-text.ts'
-import { FailureNotice } from './notice.tsx'
-import { usePane } from './pane-context.tsx'
+import { Action, ActionBar } from '../form/action-bar.tsx'
+import { leavesOpen, wordsOf } from '../frame/failure-text.ts'
+import { FailureNotice } from '../frame/notice.tsx'
+import { usePane } from '../pane-context.tsx'
 import { Receipt } from './receipt.tsx'
-import { ArchiveSkeleton } from './skeleton.tsx'
+import { ArchiveSkeleton } from '../frame/skeleton.tsx'
 import { TargetChoice, targetsOf } from './target-choice.tsx'
 import { useBoard } from './use-board.ts'
 
-export const ArchivePanel = (props: {
-  readonly item: MailItem
-  readonly contact: Contact
-  readonly settings: Settings | null
-}) => {
+export const ArchivePanel = ({ item, contact }: { readonly item: MailItem | DraftItem; readonly contact: Contact }) =>
+  item.mode === 'compose' ? null : <ArchiveMailPanel item={item} contact={contact} />
+
+const ArchiveMailPanel = ({ item, contact }: { readonly item: MailItem; readonly contact: Contact }) => {
   const { archiveMail, board, host, t } = usePane()
-  const { item, contact, settings } = props
+  const settings = useSettings()
   const { state, left } = useBoard(item.internetMessageId)
   const [htmlBody, setHtmlBody] = useState<string | null>(null)
   const [kind, setKind] = useState<Contact['kind'] | null>(null)
 
+  useEffect(() => {
+    const id = item.internetMessageId
+    if (board.stateOf(id)._tag === 'Choosing') void archiveMail.resume(id, (next) => board.tell(id, next))
+  }, [item.internetMessageId])
   useEffect(() => {
     let isGone = false
     void host.htmlBody(item.itemId).then((body) => {
@@ -71,17 +76,13 @@ export const ArchivePanel = (props: {
         weighed={weighed}
         onLeave={(ids) => board.leaveOut(item.internetMessageId, ids)}
       />
-      <div class="panel-action">
-        <button
-          type="button"
-          class="button button-primary button-wide"
-          aria-disabled={isHeld}
-          aria-describedby={isHeld ? WEIGHT_ID : undefined}
-          onClick={archive}
-        >
-          {state._tag === 'Failed' ? t('shell.retry') : t('archive.action')}
-        </button>
-      </div>
+      <ActionBar>
+        <Action
+          label={state._tag === 'Failed' ? t('shell.retry') : t('archive.action')}
+          run={archive}
+          hold={isHeld ? WEIGHT_ID : undefined}
+        />
+      </ActionBar>
     </section>
   )
 }

@@ -1,0 +1,137 @@
+// A labelled field: the label above, help or the fault under it, both read out with it.
+import type { ComponentChildren, ComponentProps } from 'preact'
+
+interface Labelled {
+  /** Unique in the page. */
+  readonly id: string
+  readonly label: string
+  readonly help?: string
+  /** What is wrong with the value, and how to mend it. */
+  readonly fault?: string | undefined
+}
+
+const NOTE = '-note'
+
+/** What the control itself has to carry. */
+const described = ({ id, help, fault }: Labelled) => ({
+  id,
+  'aria-describedby': (fault ?? help) === undefined ? undefined : `${id}${NOTE}`,
+  'aria-invalid': fault === undefined ? undefined : ('true' as const),
+})
+
+export const Field = (props: Labelled & { readonly children: ComponentChildren }) => {
+  const { id, label, help, fault, children } = props
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      {children}
+      {(fault ?? help) !== undefined && (
+        <p id={`${id}${NOTE}`} class={fault === undefined ? 'field-note' : 'field-note field-fault'}>
+          {fault ?? help}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputType = 'text' | 'email' | 'tel' | 'date' | 'time'
+
+/** Each type by its own words: the types of JSX tell inputs apart by them. */
+const inputOf = (type: InputType, rest: Omit<ComponentProps<'input'>, 'type' | 'role' | 'list'>) => {
+  switch (type) {
+    case 'text':
+      return <input {...rest} type="text" />
+    case 'email':
+      return <input {...rest} type="email" />
+    case 'tel':
+      return <input {...rest} type="tel" />
+    case 'date':
+      return <input {...rest} type="date" />
+    case 'time':
+      return <input {...rest} type="time" />
+  }
+}
+
+export const TextField = (
+  props: Labelled & {
+    readonly value: string
+    readonly onInput: (value: string) => void
+    readonly type?: InputType
+    readonly maxLength?: number
+    readonly autoComplete?: string
+    readonly inputMode?: 'decimal' | 'numeric'
+  },
+) => {
+  const { value, onInput, type = 'text', maxLength, autoComplete = 'off', inputMode } = props
+  return (
+    <Field {...props}>
+      {inputOf(type, {
+        ...described(props),
+        class: 'input',
+        value,
+        maxLength,
+        autoComplete,
+        inputMode,
+        dir: 'auto',
+        onInput: (event) => onInput(event.currentTarget.value),
+      })}
+    </Field>
+  )
+}
+
+export const TextArea = (
+  props: Labelled & {
+    readonly value: string
+    readonly onInput: (value: string) => void
+    readonly rows?: number
+    readonly maxLength?: number
+  },
+) => {
+  const { value, onInput, rows = 3, maxLength } = props
+  return (
+    <Field {...props}>
+      <textarea
+        {...described(props)}
+        class="input input-long"
+        rows={rows}
+        maxLength={maxLength}
+        value={value}
+        dir="auto"
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+export const SelectField = (
+  props: Labelled & {
+    readonly value: string
+    readonly options: readonly Option[]
+    readonly onChange: (value: string) => void
+  },
+) => {
+  const { value, options, onChange } = props
+  return (
+    <Field {...props}>
+      <select
+        {...described(props)}
+        class="input"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

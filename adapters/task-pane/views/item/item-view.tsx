@@ -1,0 +1,105 @@
+// The open item: whom it is about, then what can be done with it in tabs.
+import { useEffect } from 'preact/hooks'
+import type { Contact, ContactAnswer } from '../../api/contact.ts'
+import { correspondentsOf } from '../../contact/correspondents.ts'
+import { useKept } from '../../drafts/use-kept.ts'
+import type { TabName } from '../../drafts/shelves.ts'
+import type { OpenItem, Person } from '../../host/mail-host.ts'
+import { ArchivePanel } from '../archive/archive-panel.tsx'
+import { ContactArea } from '../contact/contact-area.tsx'
+import { useContact } from '../contact/use-contact.ts'
+import { wordsOf } from '../frame/failure-text.ts'
+import { FailureNotice } from '../frame/notice.tsx'
+import { ArchiveSkeleton, CardSkeleton } from '../frame/skeleton.tsx'
+import { Tabs } from '../frame/tabs.tsx'
+import { usePane } from '../pane-context.tsx'
+import { SalesTab } from '../sales/sales-tab.tsx'
+import { TimeTab } from '../time/time-tab.tsx'
+
+export interface ItemViewProps {
+  readonly item: OpenItem
+  readonly onDivision: (division: number) => void
+}
+
+export const ItemView = ({ item, onDivision }: ItemViewProps) => {
+  const { host, shelves } = usePane()
+  const people = correspondentsOf(item, host.userAddress)
+  const looked = useKept(shelves.person, item.key, () => people[0]?.address ?? '')
+  const person = people.find(({ address }) => address === looked.value) ?? people[0]
+  if (person === undefined) return <NobodyYet item={item} />
+  return (
+    <PersonView
+      key={person.address}
+      item={item}
+      person={person}
+      people={people}
+      onPerson={(next) => looked.set(next.address)}
+      onDivision={onDivision}
+    />
+  )
+}
+
+const NobodyYet = ({ item }: { readonly item: OpenItem }) => {
+  const { t } = usePane()
+  return (
+    <section class="card" aria-label={t('contact.region')}>
+      <h2 class="card-question">{t('contact.nobody.title')}</h2>
+      <p class="quiet">{t(item.mode === 'compose' ? 'contact.nobody.compose' : 'contact.nobody.read')}</p>
+    </section>
+  )
+}
+
+const PersonView = (
+  props: ItemViewProps & {
+    readonly person: Person
+    readonly people: readonly Person[]
+    readonly onPerson: (person: Person) => void
+  },
+) => {
+  const { t } = usePane()
+  const { item, person, people, onPerson, onDivision } = props
+  const { lookup, again } = useContact(person.address, item.itemId)
+  useEffect(() => {
+    if (lookup._tag === 'Found') onDivision(lookup.answer.division)
+  }, [lookup])
+
+  if (lookup._tag === 'Failed') return <FailureNotice words={wordsOf(t, lookup.failure)} onRetry={again} />
+  if (lookup._tag === 'Loading')
+    return (
+      <>
+        <CardSkeleton />
+        <ArchiveSkeleton />
+      </>
+    )
+  return (
+    <ContactArea item={item} person={person} people={people} answer={lookup.answer} onPerson={onPerson} onAgain={again}>
+      {(contact) => <ItemTabs item={item} contact={contact} answer={lookup.answer} />}
+    </ContactArea>
+  )
+}
+
+/** What every tab gets. */
+export interface TabProps {
+  readonly item: OpenItem
+  readonly contact: Contact
+  readonly answer: ContactAnswer
+}
+
+const ItemTabs = (props: TabProps) => {
+  const { shelves, t } = usePane()
+  const { item, contact, answer } = props
+  const tabs: readonly TabName[] = item.kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
+  const tab = useKept(shelves.tab, item.key, () => tabs[0] ?? 'time')
+  return (
+    <Tabs
+      label={t('item.tabs')}
+      tabs={tabs.map((name) => ({ name, label: t(`item.tab.${name}`) }))}
+      open={tab.value}
+      onOpen={tab.set}
+    >
+      {tab.value === 'mail' && item.kind === 'mail' && <ArchivePanel key={contact.id} item={item} contact={contact} />}
+      {tab.value === 'time' && <TimeTab key={contact.id} item={item} contact={contact} answer={answer} />}
+      {tab.value === 'sales' && <SalesTab key={contact.id} item={item} contact={contact} answer={answer} />}
+    </Tabs>
+  )
+}
