@@ -26,12 +26,13 @@ import type { RequestState } from './request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './security-headers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
+import { type LinkUseCases, linkEndpoints } from './session/link-endpoints.ts'
 import { type LoginUseCases, loginEndpoints } from './session/login-endpoints.ts'
 import { type SessionUseCases, sessionEndpoints } from './session/session-endpoints.ts'
 import { makeUploadGate } from './upload-gate.ts'
 
 export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
-  readonly session: SessionUseCases & LoginUseCases & { readonly check: CheckSession }
+  readonly session: SessionUseCases & LoginUseCases & LinkUseCases & { readonly check: CheckSession }
   readonly ledger: LedgerUseCases
   readonly archive: ArchiveUseCases
   readonly identity: MyDataUseCases
@@ -86,6 +87,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.archive, archiveEndpoints(deps.archive, deps.clock)),
     ...grouped(groups.settings, myDataEndpoints(deps.identity, deps.clock)),
     ...grouped(groups.session, sessionEndpoints(deps.session)),
+    ...grouped(groups.session, linkEndpoints(deps.session)),
     ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
     ...grouped(groups.pages, [paneEndpoint(panePages(deps.pane, officeScript)), assetsEndpoint(assets)]),
     ...grouped(groups.operations, [

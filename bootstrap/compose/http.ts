@@ -72,6 +72,7 @@ export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
       recover: session.recoverSession,
       revoke: session.revokeSession,
       check: session.checkSession,
+      readLinkHealth: session.readLinkHealth,
       // No activation is kept of any mailbox, so none is left after this.
       disconnect: (email) => pipe(TE.fromEither(parseMailbox(email)), TE.asUnit),
     },

@@ -13,6 +13,7 @@ import { makeCleanUpVault } from '#application/session/clean-up-vault.ts'
 import { makeCompleteLogin } from '#application/session/complete-login.ts'
 import { makeForceTenant } from '#application/session/force-tenant.ts'
 import { makeIssueSession } from '#application/session/issue-session.ts'
+import { makeReadLinkHealth } from '#application/session/read-link-health.ts'
 import { makeRecoverSession } from '#application/session/recover-session.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import { makeRefreshSession } from '#application/session/refresh-session.ts'
@@ -71,6 +72,7 @@ export const composeSession = async (deps: SessionAreaDeps) => {
     recoverSession: makeRecoverSession({ ...deps, requireProof, issue }),
     revokeSession: makeRevokeSession({ ...deps, signer }),
     checkSession: makeCheckSession({ ...deps, signer }),
+    readLinkHealth: makeReadLinkHealth({ ...deps, refresher }),
     startRefreshRun: makeStartRefreshRun({ ...deps, refresher }),
     refreshShare: makeRefreshShare({ ...deps, refresher }),
     cleanUpVault: makeCleanUpVault(deps) satisfies TE.TaskEither<unknown, unknown>,

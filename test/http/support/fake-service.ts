@@ -85,6 +85,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       recover: ({ email }) => (email.includes('@') ? TE.right(SESSION) : TE.left({ _tag: 'InvalidEmail' })),
       revoke: () => async () => undefined,
       check: (jwt) => (O.isSome(jwt) && jwt.value === GOOD ? TE.right(aCaller()) : TE.left({ _tag: 'SessionInvalid' })),
+      readLinkHealth: () => TE.right({ lapsing: O.none, lapsesAt: NOW + 30 * 86_400_000 }),
       disconnect: (email) => (email.includes('@') ? TE.right(undefined) : TE.left({ _tag: 'InvalidEmail' })),
     },
     ledger: {
@@ -146,6 +147,8 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       archiveMail: () => TE.left({ _tag: 'LedgerDown' }),
       findArchive: () => TE.right(O.none),
       findArchiveOfMail: () => TE.right(O.none),
+      withdrawArchive: () => TE.right({ removed: true }),
+      findLastUsed: () => TE.right({ documentType: O.none, time: O.none }),
       announceTarget: () => TE.right({ expiresAt: NOW + 1 }),
       sendArchive: () => TE.right({ _tag: 'NotArchived', reason: 'AUTO_ARCHIVE_OFF' }),
       findSendArchive: () => TE.right(O.some({ _tag: 'NotArchived', reason: 'NO_TARGET' })),

@@ -111,6 +111,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/mailclient-plugin/settings' },
   { method: 'GET', path: '/mailclient-plugin/document-types?sort=-description' },
   { method: 'GET', path: '/mailclient-plugin/quota' },
+  { method: 'GET', path: '/mailclient-plugin/link' },
   {
     method: 'PUT',
     path: '/mailclient-plugin/settings',
@@ -129,6 +130,8 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: `/mailclient-plugin/send-archive/${KEY}` },
   { method: 'GET', path: '/mailclient-plugin/archive-status?messageIds=<a,b@x>,<c@x>' },
   { method: 'GET', path: `/mailclient-plugin/archives/${aUuid(5)}` },
+  { method: 'DELETE', path: `/mailclient-plugin/archives/${aUuid(5)}` },
+  { method: 'GET', path: `/mailclient-plugin/last-used?accountId=${aUuid(11)}` },
   { method: 'GET', path: '/mailclient-plugin/archive-progress?internetMessageId=x' },
   { method: 'POST', path: '/ledger/mailclient/session/refresh', body: {} },
   { method: 'POST', path: '/ledger/mailclient/session/recover', body: { email: 'piet@kantoor.example' } },
