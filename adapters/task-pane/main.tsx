@@ -12,6 +12,7 @@ import { connectToOutlook } from './host/outlook-host.ts'
 import { readPaneConfig, readTexts } from './page-blocks.ts'
 import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
+import { makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
 import { type Translate, makeTranslate } from './texts/translate.ts'
 import { App } from './views/app.tsx'
@@ -38,7 +39,12 @@ const start = async (root: HTMLElement): Promise<void> => {
   const now = (): number => Date.now()
   // Without test mode what the address asks for means nothing (CLI-1).
   const isInMailbox = testMode && new URLSearchParams(location.search).get('host') === 'mailbox'
-  const connected = await (isInMailbox ? connectToMailbox() : connectToOutlook())
+  const connected = await (isInMailbox
+    ? connectToMailbox()
+    : connectToOutlook(typeof Office === 'undefined' ? undefined : Office, {
+        origin: location.origin,
+        onReturn: (listener) => window.addEventListener('focus', listener),
+      }))
   if (connected._tag === 'Left') {
     render(<NoHost t={t} />, root)
     return
@@ -56,6 +62,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     board: makeArchiveBoard(),
     archiveMail: makeArchiveMail({ api, host, wait }),
     settings: makeSettingsMemory(api),
+    signIn: makeSignIn({ host, keeper, ownOrigin: location.origin }),
     shelves: makeShelves(),
     t,
     format: makeFormat(locale),

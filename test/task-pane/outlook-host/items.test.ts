@@ -1,0 +1,194 @@
+// What is open in Outlook, read through Office.js: each of its four forms, and those that a client gives only in part.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import {
+  ANNA,
+  appointmentDraft,
+  EVA,
+  lacking,
+  mailDraft,
+  outlookWith,
+  PIET,
+  readAppointment,
+  readMail,
+  refused,
+  succeeded,
+} from './outlook.ts'
+
+const told = ({ displayName, emailAddress }: typeof EVA) => ({ name: displayName, address: emailAddress })
+const itemOf = async (item: object | null) => (await outlookWith(item)).host.currentItem()
+const right = (item: unknown) => ({ _tag: 'Right', right: item })
+
+describe('the open item in Outlook', () => {
+  verifies(
+    'CLI-1',
+    'is a mail being read, with ids as Outlook tells them and without what lies elsewhere',
+    async () => {
+      expect(await itemOf(readMail())).to.deep.equal(
+        right({
+          kind: 'mail',
+          mode: 'read',
+          key: 'AAMk/+1=',
+          itemId: 'AAMk/+1=',
+          internetMessageId: '<1@mail.example>',
+          conversationId: 'conversation-1',
+          subject: 'Offerte',
+          from: told(EVA),
+          to: [told(PIET)],
+          cc: [told(ANNA)],
+          sentAt: Date.parse('2026-03-02T09:00:00Z'),
+          attachments: [
+            {
+              id: 'a1',
+              fileName: 'offerte.pdf',
+              contentType: 'application/pdf',
+              size: 10,
+              contentId: null,
+              isInline: false,
+            },
+            {
+              id: 'a2',
+              fileName: 'logo.png',
+              contentType: 'application/octet-stream',
+              size: 5,
+              contentId: 'logo@x',
+              isInline: true,
+            },
+          ],
+        }),
+      )
+    },
+  )
+
+  const appointment = {
+    kind: 'appointment',
+    subject: 'Kennismaking',
+    organiser: told(EVA),
+    startsAt: Date.parse('2026-03-02T09:00:00Z'),
+    endsAt: Date.parse('2026-03-02T10:00:00Z'),
+    location: 'Kantoor',
+  }
+
+  verifies('CLI-1', 'is an appointment being read, each attendee told once and not its organiser', async () => {
+    expect(await itemOf(readAppointment())).to.deep.equal(
+      right({
+        ...appointment,
+        mode: 'read',
+        key: 'AAMk-appointment',
+        itemId: 'AAMk-appointment',
+        attendees: [told(PIET), told(ANNA)],
+      }),
+    )
+  })
+
+  verifies('CLI-1', 'is a mail being written, asked for field by field, without an id until it is saved', async () => {
+    expect(await itemOf(mailDraft())).to.deep.equal(
+      right({
+        kind: 'mail',
+        mode: 'compose',
+        key: 'draft-1',
+        itemId: null,
+        conversationId: 'conversation-2',
+        subject: 'Re: offerte',
+        to: [told(PIET)],
+        cc: [],
+      }),
+    )
+  })
+
+  verifies('CLI-1', 'is an appointment being written', async () => {
+    expect(await itemOf(appointmentDraft())).to.deep.equal(
+      right({ ...appointment, mode: 'compose', key: 'draft-1', itemId: 'AAMk-draft', attendees: [told(PIET)] }),
+    )
+  })
+
+  it('is none where nothing is open in a pinned pane, or something the pane can not work with', async () => {
+    expect(await itemOf(null)).to.deep.equal(right(null))
+    expect(await itemOf({ ...readMail(), itemType: 'contact' })).to.deep.equal(right(null))
+    const { from: _, ...senderless } = readMail()
+    expect(await itemOf(senderless)).to.deep.equal(right(null))
+    const { start: __, ...timeless } = readAppointment()
+    expect(await itemOf(timeless)).to.deep.equal(right(null))
+  })
+
+  it('is whole where a client lacks what an item can do without', async () => {
+    const { organizer: _, location: __, optionalAttendees: ___, ...bare } = appointmentDraft()
+    expect(await itemOf({ ...bare, getItemIdAsync: lacking }))
+      .to.deep.include({ _tag: 'Right' })
+      .and.to.have.property('right')
+      .that.includes({ itemId: null, organiser: null, location: '' })
+    const { conversationId: _____, ...alone } = mailDraft()
+    expect(await itemOf(alone)).to.have.nested.property('right.conversationId', null)
+  })
+
+  it('fails, and never throws, where a client refuses or lacks what an item can not do without', async () => {
+    for (const [name, item] of [
+      ['subject', { ...mailDraft(), subject: { getAsync: refused() } }],
+      ['to', { ...mailDraft(), to: { getAsync: lacking } }],
+      ['cc', { ...mailDraft(), cc: { getAsync: refused() } }],
+      ['start', { ...appointmentDraft(), start: { getAsync: refused() } }],
+      ['end', { ...appointmentDraft(), end: { getAsync: lacking } }],
+      ['no date', { ...readMail(), dateTimeCreated: 'yesterday' }],
+    ] as const)
+      expect(await itemOf(item), name).to.have.nested.property('left._tag', 'HostFailed')
+  })
+})
+
+describe('changes of the open item in Outlook', () => {
+  verifies('CLI-1', 'are told to every listener, each of which can stop alone', async () => {
+    const { host, open } = await outlookWith(readMail())
+    const heard: string[] = []
+    const stopFirst = host.onItemChanged(() => heard.push('first'))
+    host.onItemChanged(() => heard.push('second'))
+    open(readAppointment())
+    stopFirst()
+    open(null)
+    expect(heard).to.deep.equal(['first', 'second', 'second'])
+    expect(await host.currentItem()).to.deep.equal(right(null))
+  })
+
+  verifies('CLI-1', 'are told of recipients and times of a draft, also of one opened later', async () => {
+    const [first, second] = [new Map<string, () => void>(), new Map<string, () => void>()]
+    const { host, open } = await outlookWith(mailDraft(first))
+    let heard = 0
+    host.onItemChanged(() => (heard += 1))
+    first.get('olkRecipientsChanged')?.()
+    expect(heard).to.equal(1)
+    open(appointmentDraft(second))
+    second.get('olkRecipientsChanged')?.()
+    second.get('olkAppointmentTimeChanged')?.()
+    expect(heard).to.equal(4)
+  })
+
+  it('tell a draft from the one before, and know it again after it was saved', async () => {
+    const { host, open, office } = await outlookWith(mailDraft())
+    const keyOf = async () => {
+      const item = await host.currentItem()
+      return item._tag === 'Right' ? item.right?.key : undefined
+    }
+    const before = await keyOf()
+    office['context'].mailbox.item.getItemIdAsync = succeeded('AAMk-saved')
+    expect(await keyOf()).to.equal(before)
+    open(mailDraft())
+    expect(await keyOf()).not.to.equal(before)
+  })
+
+  it('are looked for in a draft when the user turns to the pane, since no event tells of a subject', async () => {
+    const { host, open, turnToPane } = await outlookWith(mailDraft())
+    let heard = 0
+    host.onItemChanged(() => (heard += 1))
+    turnToPane()
+    expect(heard).to.equal(1)
+    open(readMail())
+    turnToPane()
+    expect(heard).to.equal(2)
+  })
+
+  it('go unnoticed where a client has no events, and nothing else fails', async () => {
+    const { host } = await outlookWith(
+      { ...mailDraft(), addHandlerAsync: lacking },
+      { context: { mailbox: { userProfile: { emailAddress: EVA.emailAddress }, addHandlerAsync: lacking }, ui: {} } },
+    )
+    expect(await host.currentItem()).to.have.property('_tag', 'Right')
+  })
+})

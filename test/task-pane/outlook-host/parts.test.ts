@@ -1,0 +1,212 @@
+// What the pane fetches of the open item in Outlook, and writes on it: text, files, id, headers, proof, dialog.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
+import { base64OfText } from '#adapters/task-pane/host/outlook/base64-text.ts'
+import { connectToOutlook } from '#adapters/task-pane/host/outlook-host.ts'
+import { verifies } from '#test/support/verifies.ts'
+import {
+  appointmentDraft,
+  lacking,
+  mailDraft,
+  outlookWith,
+  readAppointment,
+  readMail,
+  refused,
+  succeeded,
+} from './outlook.ts'
+
+const ID = 'AAMk/+1='
+const right = (value: unknown) => ({ _tag: 'Right', right: value })
+const hostOf = async (item: object | null, more?: object) => (await outlookWith(item, more)).host
+const expectFailed = (outcome: unknown, name: string) =>
+  expect(outcome, name).to.have.nested.property('left._tag', 'HostFailed')
+
+describe('parts of a mail in Outlook', () => {
+  verifies(
+    'CLI-1',
+    'are its text, its files and the whole of it, attached mails as bytes like all others',
+    async () => {
+      const host = await hostOf(readMail())
+      expect(await host.htmlBody(ID)).to.deep.equal(right('<p>Beste Piet</p>'))
+      expect(await host.attachmentContent(ID, 'a1')).to.deep.equal(right('QQ=='))
+      expect(await host.attachmentContent(ID, 'eml')).to.deep.equal(
+        right(Buffer.from('Één €', 'utf8').toString('base64')),
+      )
+      expect(await host.wholeMail(ID)).to.deep.equal(right('RnJvbTo='))
+      const { getAsFileAsync: _, ...older } = readMail()
+      expect(await (await hostOf(older)).wholeMail(ID)).to.deep.equal(right(null))
+    },
+  )
+
+  it('are those of the mail that was asked about, or none', async () => {
+    for (const [name, item] of [
+      ['another', { ...readMail(), itemId: 'AAMk-2' }],
+      ['a draft', mailDraft()],
+      ['nothing', null],
+    ] as const) {
+      const host = await hostOf(item)
+      expectFailed(await host.htmlBody(ID), name)
+      expectFailed(await host.attachmentContent(ID, 'a1'), name)
+      expectFailed(await host.wholeMail(ID), name)
+    }
+  })
+
+  it('fail, and never throw, where a client refuses or lacks them', async () => {
+    for (const call of [refused(), lacking]) {
+      const host = await hostOf({
+        ...readMail(),
+        body: { getAsync: call },
+        getAttachmentContentAsync: call,
+        getAsFileAsync: call,
+      })
+      expectFailed(await host.htmlBody(ID), 'text')
+      expectFailed(await host.attachmentContent(ID, 'a1'), 'file')
+      expectFailed(await host.wholeMail(ID), 'whole')
+    }
+    const linked = { ...readMail(), getAttachmentContentAsync: succeeded({ content: 'https://x', format: 'url' }) }
+    expectFailed(await (await hostOf(linked)).attachmentContent(ID, 'a1'), 'a link is no content')
+  })
+
+  it('become base64 as everywhere, whatever the text', () => {
+    expect(base64OfText('\ud800')).to.equal(Buffer.from('\ufffd').toString('base64'))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(base64OfText(text)).to.equal(Buffer.from(text, 'utf8').toString('base64'))
+      }),
+    )
+  })
+})
+
+describe('the id of an item in Outlook', () => {
+  verifies('CLI-1', 'is there after saving, which is done only where it has none', async () => {
+    expect(await (await hostOf(mailDraft())).savedItemId()).to.deep.equal(right('AAMk-saved'))
+    expect(await (await hostOf(appointmentDraft())).savedItemId()).to.deep.equal(right('AAMk-draft'))
+    expect(await (await hostOf(readAppointment())).savedItemId()).to.deep.equal(right('AAMk-appointment'))
+    const older = { ...mailDraft(), getItemIdAsync: lacking }
+    expect(await (await hostOf(older)).savedItemId()).to.deep.equal(right('AAMk-saved'))
+  })
+
+  it('fails where it can not be saved, and where nothing is open', async () => {
+    expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: refused() })).savedItemId(), 'refused')
+    expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: lacking })).savedItemId(), 'lacking')
+    expectFailed(await (await hostOf(null)).savedItemId(), 'nothing')
+  })
+})
+
+describe('internet headers in Outlook', () => {
+  verifies('CLI-10', 'are written on a draft, read from it and taken off again', async () => {
+    const host = await hostOf(mailDraft())
+    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right(null))
+    expect(await host.setHeader(ARCHIVE_KEY_HEADER, 'key-1')).to.deep.equal(right(undefined))
+    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right('key-1'))
+    await host.setHeader(ARCHIVE_KEY_HEADER, null)
+    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right(null))
+  })
+
+  verifies('CLI-10', 'are found in a mail that is read, folded and in either case', async () => {
+    const host = await hostOf(readMail())
+    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right('4f7a-long- second-line'))
+    expect(await host.header('received')).to.deep.equal(right('from mail.example\tby other.example; Mon, 2 Mar 2026'))
+    expect(await host.header('x-absent')).to.deep.equal(right(null))
+    const sent = { ...readMail(), getAllInternetHeadersAsync: succeeded('') }
+    expect(await (await hostOf(sent)).header(ARCHIVE_KEY_HEADER)).to.deep.equal(right(null))
+  })
+
+  it('fail, and never throw, on a mail that is read only, on appointments, and where a client lacks them', async () => {
+    expectFailed(await (await hostOf(readMail())).setHeader('x-a', 'b'), 'a mail being read')
+    expectFailed(await (await hostOf(appointmentDraft())).header('x-a'), 'an appointment')
+    expectFailed(await (await hostOf(appointmentDraft())).setHeader('x-a', null), 'an appointment')
+    expectFailed(await (await hostOf({ ...readMail(), getAllInternetHeadersAsync: lacking })).header('x-a'), 'lacking')
+    expectFailed(await (await hostOf(null)).header('x-a'), 'nothing')
+  })
+})
+
+describe('the proof of a mailbox in Outlook', () => {
+  verifies('SES-14', 'is the token of the directory, asked for with leave to sign in', async () => {
+    const asked: unknown[] = []
+    const getAccessToken = async (options: object) => (asked.push(options), 'identity-token')
+    const host = await hostOf(readMail(), { auth: { getAccessToken } })
+    expect(await host.mailboxProof()).to.equal('identity-token')
+    expect(asked).to.deep.equal([{ allowSignInPrompt: true }])
+  })
+
+  it('is none where the client has none to give, and where the directory or the user says no', async () => {
+    expect(await (await hostOf(readMail())).mailboxProof()).to.equal(null)
+    const refusing = async () => Promise.reject(new Error('13002'))
+    expect(await (await hostOf(readMail(), { auth: { getAccessToken: refusing } })).mailboxProof()).to.equal(null)
+    expect(await (await hostOf(readMail(), { auth: { getAccessToken: lacking } })).mailboxProof()).to.equal(null)
+  })
+})
+
+describe('Outlook’s dialog', () => {
+  const hear = (message: object) => (message as { readonly data: unknown }).data === 'right' || null
+
+  /** `say`: what the dialog tells, by kind of event. */
+  const dialogHost = async (opens: boolean) => {
+    const handlers = new Map<string, (event: object) => void>()
+    const told: unknown[] = []
+    const dialog = {
+      addEventHandler: (type: string, handler: (event: object) => void) => handlers.set(type, handler),
+      close: () => told.push('closed'),
+    }
+    const { host, office } = await outlookWith(readMail())
+    office['context'].ui.displayDialogAsync = (url: string, options: object, callback: (result: object) => void) => {
+      told.push(url, options)
+      ;(opens ? succeeded(dialog) : refused('12009'))(callback)
+    }
+    return { host, told, say: (type: string, event: object) => handlers.get(type)?.(event) }
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  verifies('CLI-5', 'opens on the pane’s own origin and ends with the first message that is accepted', async () => {
+    const { host, told, say } = await dialogHost(true)
+    const opened = host.openDialog('/ledger/mailclient/login', hear)
+    await turn()
+    say('dialogMessageReceived', { message: 'wrong', origin: 'https://evil.example' })
+    expect(told).to.deep.equal([
+      'https://tapster.example/ledger/mailclient/login',
+      { width: 35, height: 65, promptBeforeOpen: false },
+    ])
+    say('dialogMessageReceived', { message: 'right', origin: 'https://tapster.example' })
+    expect(await opened).to.deep.equal(right(true))
+    expect(told.at(-1)).to.equal('closed')
+  })
+
+  verifies(
+    'CLI-5',
+    'hands every message over with the origin it came from, the pane’s own where none is told',
+    async () => {
+      const { host, say } = await dialogHost(true)
+      const origins: string[] = []
+      const opened = host.openDialog('/x', ({ origin, data }) => (origins.push(origin), data === 'end' || null))
+      await turn()
+      say('dialogMessageReceived', { message: 'a', origin: 'https://evil.example' })
+      say('dialogMessageReceived', { message: 'end' })
+      await opened
+      expect(origins).to.deep.equal(['https://evil.example', 'https://tapster.example'])
+    },
+  )
+
+  it('tells when it was blocked, and when the user closed it', async () => {
+    const blocked = await dialogHost(false)
+    expect(await blocked.host.openDialog('/x', hear)).to.deep.equal({ _tag: 'Left', left: { _tag: 'DialogBlocked' } })
+    const closed = await dialogHost(true)
+    const opened = closed.host.openDialog('/x', hear)
+    await turn()
+    closed.say('dialogEventReceived', { error: 12006 })
+    expect(await opened).to.deep.equal({ _tag: 'Left', left: { _tag: 'DialogClosed' } })
+  })
+})
+
+describe('a page without Outlook', () => {
+  const page = { origin: 'https://tapster.example', onReturn: () => undefined }
+
+  verifies('CLI-1', 'is told from one in it', async () => {
+    expectFailed(await connectToOutlook(undefined, page), 'no library')
+    const office = { onReady: async () => ({ host: null }), context: { ui: { displayDialogAsync: lacking } } }
+    expectFailed(await connectToOutlook(office, page), 'a browser')
+    expectFailed(await connectToOutlook({ ...office, onReady: async () => ({ host: 'Word' }) }, page), 'another host')
+    expect((await hostOf(readMail())).userAddress).to.equal('eva.jansen@korrel.example')
+  })
+})
