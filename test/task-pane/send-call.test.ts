@@ -48,6 +48,15 @@ describe('call of the task pane', () => {
     )
   })
 
+  it('tells which fields are wrong, and what is in the way', async () => {
+    const errors = [{ path: 'lastName', message: 'Too long.' }]
+    const told = async (body: object) =>
+      answering(() => Response.json({ success: false, code: 'X', message: '', ...body }, { status: 400 })).send()
+    expect(await told({ errors })).to.have.deep.nested.property('left.errors', errors)
+    expect(await told({ data: { contactId: 'c1' } })).to.have.deep.nested.property('left.data', { contactId: 'c1' })
+    expect(await told({ errors: [{ path: 7 }] })).to.have.nested.property('left._tag', 'Unreadable')
+  })
+
   it('takes nothing of an unknown form, whatever its status', async () => {
     for (const response of [
       () => Response.json({ b: 'two' }),

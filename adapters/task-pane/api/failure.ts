@@ -11,6 +11,12 @@ export interface SessionEnded {
   readonly code: string
 }
 
+/** What is wrong with one field: its path in what was sent, and in the user's language how to mend it. */
+export interface FieldFault {
+  readonly path: string
+  readonly message: string
+}
+
 /** The service says no, in its own envelope. */
 export interface Refused {
   readonly _tag: 'Refused'
@@ -20,6 +26,10 @@ export interface Refused {
   readonly message: string
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
+  /** Where it lies in what was sent. */
+  readonly errors?: readonly FieldFault[]
+  /** What one needs to go on, by name: the id of what is in the way. */
+  readonly data?: Readonly<Record<string, string>>
 }
 
 /** An answer of no known form. */

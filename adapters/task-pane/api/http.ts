@@ -16,7 +16,13 @@ export interface Call<A> {
 
 export type SendCall = <A>(call: Call<A>) => Promise<Either<CallFailure, A>>
 
-const Envelope = t.type({ code: t.string, message: t.string })
+const Envelope = t.intersection([
+  t.type({ code: t.string, message: t.string }),
+  t.partial({
+    errors: t.readonlyArray(t.readonly(t.type({ path: t.string, message: t.string }))),
+    data: t.readonly(t.record(t.string, t.string)),
+  }),
+])
 
 const secondsOf = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
@@ -63,5 +69,7 @@ const read = <A>(response: Response, body: unknown, answer: t.Decoder<unknown, A
     message: body.message,
     requestId,
     retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+    ...(body.errors !== undefined && { errors: body.errors }),
+    ...(body.data !== undefined && { data: body.data }),
   })
 }

@@ -22,23 +22,26 @@ export const Combobox = (props: {
   readonly fault?: string | undefined
   /** What is chosen, or null. */
   readonly chosen: Choice | null
+  /** What stands in the field while nothing is chosen: a proposal, or what was typed before. */
+  readonly proposal?: string
   readonly choices: Choices
   /** What the list says where nothing was found, and while it is being looked for. */
   readonly words: { readonly none: string; readonly searching: string }
-  /** Hears what is typed; empty when the list is opened. */
+  /** Hears what is typed. When the list is opened: the proposal, else nothing. */
   readonly onSearch: (text: string) => void
   /** Null: what was chosen is taken away. */
   readonly onChoose: (choice: Choice | null) => void
 }) => {
-  const { id, label, help, fault, chosen, choices, words, onSearch, onChoose } = props
-  const [text, setText] = useState(chosen?.name ?? '')
+  const { id, label, help, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
+  const resting = chosen?.name ?? proposal
+  const [text, setText] = useState(resting)
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   const found = choices._tag === 'Found' ? choices.choices : []
   const active = Math.min(at, found.length - 1)
 
-  useEffect(() => setText(chosen?.name ?? ''), [chosen?.id, chosen?.name])
+  useEffect(() => setText(resting), [chosen?.id, resting])
   useEffect(() => {
     document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -47,7 +50,7 @@ export const Combobox = (props: {
     if (isOpen) return
     setAt(0)
     setOpen(true)
-    onSearch('')
+    onSearch(chosen === null ? proposal : '')
   }
   const choose = (choice: Choice): void => {
     setText(choice.name)
@@ -58,13 +61,13 @@ export const Combobox = (props: {
   const leave = (): void => {
     setOpen(false)
     if (text.trim() === '' && chosen !== null) onChoose(null)
-    else setText(chosen?.name ?? '')
+    else setText(resting)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       event.stopPropagation()
-      setText(chosen?.name ?? '')
+      setText(resting)
       return setOpen(false)
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
