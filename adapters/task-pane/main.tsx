@@ -9,9 +9,11 @@ import { makeShelves } from './drafts/shelves.ts'
 import { makeFormat } from './format/format.ts'
 import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
+import { makeLinkWatch, watched } from './link/link-watch.ts'
 import { readPaneConfig, readTexts } from './page-blocks.ts'
 import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
+import { loginWithoutProof, makeLoginWithProof } from './session/login-path.ts'
 import { makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
 import { type Translate, makeTranslate } from './texts/translate.ts'
@@ -34,7 +36,7 @@ const NoHost = ({ t }: { readonly t: Translate }) => (
 
 /** Until the mail client has answered, the page's own skeleton stands; the first view is made of the same elements and takes them over. */
 const start = async (root: HTMLElement): Promise<void> => {
-  const { language: locale, testMode } = readPaneConfig()
+  const { language: locale, testMode, mailboxProof } = readPaneConfig()
   const t = makeTranslate(readTexts(), locale)
   const now = (): number => Date.now()
   // Without test mode what the address asks for means nothing (CLI-1).
@@ -52,9 +54,13 @@ const start = async (root: HTMLElement): Promise<void> => {
   const host = connected.right
   const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale })
   const store = makeSessionStore(() => localStorage)
-  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send), now })
+  const proof = mailboxProof ? host.mailboxProof : async () => null
+  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, proof), now })
+  const loginPath = mailboxProof ? makeLoginWithProof(send, proof) : loginWithoutProof
   let ended = (): void => undefined
-  const api = makePluginApi({ send, keeper, onEnded: () => ended() })
+  const bare = makePluginApi({ send, keeper, onEnded: () => ended() })
+  const link = makeLinkWatch({ api: bare, now })
+  const api = watched(bare, link)
   const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
   const pane = {
     api,
@@ -62,7 +68,8 @@ const start = async (root: HTMLElement): Promise<void> => {
     board: makeArchiveBoard(),
     archiveMail: makeArchiveMail({ api, host, wait }),
     settings: makeSettingsMemory(api),
-    signIn: makeSignIn({ host, keeper, ownOrigin: location.origin }),
+    link,
+    signIn: makeSignIn({ host, keeper, loginPath, ownOrigin: location.origin }),
     shelves: makeShelves(),
     t,
     format: makeFormat(locale),

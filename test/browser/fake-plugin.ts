@@ -68,6 +68,34 @@ export const receipt = {
   ],
 }
 
+/** ISO 8601, so many days from now. */
+export const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+
+export const allowance = (limit: number, remaining: number): object => ({ limit, remaining, resetsAt: later(0) })
+
+export const licence = (over: object): object => ({
+  state: 'trial',
+  organization: 'Administratiekantoor Korrel',
+  expiresAt: later(14),
+  activated: true,
+  activations: 3,
+  maxActivations: 100,
+  ...over,
+})
+
+const myData = {
+  exportedAt: later(0),
+  ledgerUserId: '77777777-7777-4777-8777-777777777777',
+  tenantUuid: '88888888-8888-4888-8888-888888888888',
+  kept: {
+    settings: [{}],
+    exclusions: ['nieuwsbrief@elders.example'],
+    connections: [{}],
+    archives: Array.from({ length: 1240 }, () => ({})),
+    times: [],
+  },
+}
+
 const inThirtyDays = (): number => Date.now() + 30 * 86_400_000
 
 export type Answer =
@@ -90,6 +118,16 @@ const usual = {
     /\/mailclient-plugin\/settings$/,
     ok({ autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }),
   ],
+  changeSettings: [
+    'PUT',
+    /\/mailclient-plugin\/settings$/,
+    (route) => route.fulfill({ json: route.request().postDataJSON() }),
+  ],
+  quota: ['GET', /\/mailclient-plugin\/quota$/, ok({ minute: allowance(60, 41), day: allowance(5000, 4812) })],
+  link: ['GET', /\/mailclient-plugin\/link$/, ok({ state: 'ok', since: null, lapsesAt: later(30), reason: null })],
+  licence: ['GET', /\/mailclient-plugin\/licence$/, ok(licence({}))],
+  myData: ['GET', /\/mailclient-plugin\/my-data$/, ok(myData)],
+  forgetMe: ['DELETE', /\/mailclient-plugin\/my-data$/, ok({ success: true, deleted: { settings: 1 } })],
   archive: ['POST', /\/mailclient-plugin\/archive-email$/, ok({ status: 'archived', already: false, receipt })],
   progress: ['GET', /\/mailclient-plugin\/(archive-progress\?|archives\/)/, refusal(404, 'NOT_FOUND')],
   recover: ['POST', /\/session\/recover$/, ok({ success: true, data: { jwt: 'a.b.c', expiresAt: inThirtyDays() } })],

@@ -5,6 +5,9 @@ export interface Format {
   readonly size: (bytes: number) => string
   /** "gisteren 14:05"; older than six days: the date. */
   readonly when: (instant: number, now: number) => string
+  /** "morgen", "dinsdag", "3 dec 2026": a day near or far, past or to come. */
+  readonly day: (instant: number, now: number) => string
+  readonly number: (value: number) => string
   /** The exact moment, for a title. */
   readonly exactly: (instant: number) => string
 }
@@ -34,6 +37,12 @@ export const makeFormat = (locale: string): Format => {
       if (days > 1 && days < 7) return `${weekday.format(instant)} ${time.format(instant)}`
       return date.format(instant)
     },
+    day: (instant, now) => {
+      const days = dayOf(instant) - dayOf(now)
+      if (Math.abs(days) <= 1) return relative.format(days, 'day')
+      return Math.abs(days) < 7 ? weekday.format(instant) : date.format(instant)
+    },
+    number: (value) => number(0).format(value),
     exactly: (instant) => full.format(instant),
   }
 }

@@ -23,6 +23,8 @@ export interface SessionKeeper {
   /** Runs a call with a JWT that is good, renewed first where it nears its end. A 401 that ends the session clears it. */
   readonly withJwt: <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>) => Promise<Either<ApiFailure, A>>
   readonly signedIn: (session: Session) => void
+  /** The service has forgotten the user: there is nothing left to revoke. */
+  readonly forget: () => void
   readonly logout: (mailbox: string | null) => Promise<LogoutOutcome>
 }
 
@@ -102,6 +104,7 @@ export const makeSessionKeeper = (deps: {
     },
 
     signedIn: (session) => store.write(session),
+    forget: () => store.clear(),
 
     logout: async (mailbox) => {
       const session = store.read()

@@ -4,35 +4,63 @@ import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import { type Settings, changeSettingsCall, settingsCall } from '../api/settings.ts'
 
+export interface SettingsView {
+  /** Null until they are known. */
+  readonly known: Settings | null
+  /** Why they could not be had. */
+  readonly failure: ApiFailure | null
+}
+
 export interface SettingsMemory {
-  /** What is known now, or null. */
-  readonly known: () => Settings | null
+  readonly view: () => SettingsView
   /** Asks once; parallel askers share the call, and one that failed is asked anew. */
   readonly load: () => Promise<Either<ApiFailure, Settings>>
-  readonly change: (next: Settings) => Promise<Either<ApiFailure, Settings>>
-  /** Another user may log in next. */
+  /** What holds stays known until the service has taken what is wanted. */
+  readonly change: (wanted: Settings) => Promise<Either<ApiFailure, Settings>>
+  /** Another user may sign in next. */
   readonly forget: () => void
   readonly onChange: (listener: () => void) => () => void
 }
 
+const unknown: SettingsView = { known: null, failure: null }
+
 export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
-  let known: Settings | null = null
+  let view = unknown
   let asking: Promise<Either<ApiFailure, Settings>> | null = null
+  let times = 0
   const listeners = new Set<() => void>()
-  const keep = (answer: Either<ApiFailure, Settings>): Either<ApiFailure, Settings> => {
-    if (isRight(answer)) {
-      known = answer.right
-      for (const listener of listeners) listener()
-    } else asking = null
+  const show = (next: SettingsView): void => {
+    view = next
+    for (const listener of listeners) listener()
+  }
+  const ask = async (): Promise<Either<ApiFailure, Settings>> => {
+    const mine = ++times
+    const answer = await api(settingsCall)
+    if (mine !== times) return answer
+    if (isRight(answer)) show({ known: answer.right, failure: null })
+    else {
+      asking = null
+      show({ known: null, failure: answer.left })
+    }
     return answer
   }
   return {
-    known: () => known,
-    load: () => (asking ??= api(settingsCall).then(keep)),
-    change: async (next) => keep(await api(changeSettingsCall(next))),
+    view: () => view,
+    load: () => (asking ??= ask()),
+    change: async (wanted) => {
+      // What was asked before must not overwrite what is changed now.
+      const mine = ++times
+      const answer = await api(changeSettingsCall(wanted))
+      if (isRight(answer) && mine === times) {
+        asking = Promise.resolve(answer)
+        show({ known: answer.right, failure: null })
+      }
+      return answer
+    },
     forget: () => {
-      known = null
+      times += 1
       asking = null
+      view = unknown
     },
     onChange: (listener) => {
       listeners.add(listener)

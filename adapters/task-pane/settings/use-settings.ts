@@ -1,14 +1,14 @@
-// The user's settings as a view's state; null until they are known.
+// The user's settings as a view's state.
 import { useEffect, useState } from 'preact/hooks'
-import type { Settings } from '../api/settings.ts'
 import { usePane } from '../views/pane-context.tsx'
+import type { SettingsView } from './settings-memory.ts'
 
-export const useSettings = (): Settings | null => {
+export const useSettings = (): SettingsView => {
   const { settings } = usePane()
   const [, setTurn] = useState(0)
   useEffect(() => {
     void settings.load()
     return settings.onChange(() => setTurn((turn) => turn + 1))
   }, [settings])
-  return settings.known()
+  return settings.view()
 }

@@ -18,6 +18,8 @@ export const loginTexts = {
     'login.closed.title': 'Het inloggen is niet afgerond',
     'login.closed.body': 'Het venster ging dicht voordat je was ingelogd. Er is niets gewijzigd.',
     'login.failed.title': 'Het inloggen is niet gelukt',
+    'login.forgotten.title': 'Je gegevens zijn verwijderd',
+    'login.forgotten.body': 'We bewaren niets meer van je. Log je opnieuw in, dan begin je vooraan.',
     'logout.title': 'Je bent uitgelogd',
     'logout.done': 'De koppeling met de boekhouding is verbroken.',
     'logout.partly':
@@ -41,6 +43,8 @@ export const loginTexts = {
     'login.closed.title': 'Signing in was not finished',
     'login.closed.body': 'The window was closed before you were signed in. Nothing has changed.',
     'login.failed.title': 'Signing in did not work',
+    'login.forgotten.title': 'Your data are deleted',
+    'login.forgotten.body': 'We keep nothing of you any more. Signing in again begins from the start.',
     'logout.title': 'You are signed out',
     'logout.done': 'The link with the accounting system is removed.',
     'logout.partly':

@@ -4,6 +4,7 @@ import { contactTexts } from './contact.ts'
 import { failureTexts } from './failure.ts'
 import { itemTexts } from './item.ts'
 import { loginTexts } from './login.ts'
+import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 
 const nl = {
@@ -12,6 +13,7 @@ const nl = {
   ...itemTexts.nl,
   ...contactTexts.nl,
   ...archiveTexts.nl,
+  ...settingsTexts.nl,
   ...failureTexts.nl,
 }
 
@@ -25,6 +27,7 @@ const en: Texts = {
   ...itemTexts.en,
   ...contactTexts.en,
   ...archiveTexts.en,
+  ...settingsTexts.en,
   ...failureTexts.en,
 }
 

@@ -4,6 +4,7 @@ import type { CallFailure } from '../api/failure.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import { wordsOf } from './frame/failure-text.ts'
 import { type LoginReason, LoginView } from './login/login-view.tsx'
+import { LapseNotice } from './login/lapse-notice.tsx'
 import { OpenItem } from './item/open-item.tsx'
 import { FailureNotice } from './frame/notice.tsx'
 import { usePane } from './pane-context.tsx'
@@ -27,7 +28,7 @@ export const App = (props: {
   readonly onEnded: (listener: () => void) => void
 }) => {
   const { keeper, onEnded } = props
-  const { host, t } = usePane()
+  const { host, link, settings, t } = usePane()
   const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
   const [page, setPage] = useState<Page>('item')
@@ -39,15 +40,27 @@ export const App = (props: {
   }, [keeper, host])
 
   useEffect(() => {
-    onEnded(() => setStanding({ _tag: 'Login', reason: 'ended' }))
+    onEnded(() => leave('ended'))
     void start()
   }, [start])
+
+  /** Whoever signs in next may be somebody else. */
+  const leave = (reason: LoginReason): void => {
+    settings.forget()
+    setStanding({ _tag: 'Login', reason })
+  }
 
   const logout = async (): Promise<void> => {
     setStanding({ _tag: 'Starting' })
     setPage('item')
     const { revoked, disconnected } = await keeper.logout(host.userAddress)
-    setStanding({ _tag: 'Login', reason: revoked && disconnected ? 'loggedOut' : 'loggedOutPartly' })
+    leave(revoked && disconnected ? 'loggedOut' : 'loggedOutPartly')
+  }
+
+  const forgotten = (): void => {
+    setPage('item')
+    keeper.forget()
+    leave('forgotten')
   }
 
   switch (standing._tag) {
@@ -70,13 +83,7 @@ export const App = (props: {
     case 'Login':
       return (
         <Shell>
-          <LoginView
-            reason={standing.reason}
-            onSignedIn={(session) => {
-              keeper.signedIn(session)
-              setStanding({ _tag: 'SignedIn' })
-            }}
-          />
+          <LoginView reason={standing.reason} onSignedIn={() => setStanding({ _tag: 'SignedIn' })} />
         </Shell>
       )
     case 'SignedIn':
@@ -90,9 +97,18 @@ export const App = (props: {
           {...(page !== 'item' && { back: { label: t(`shell.${page}`), run: () => setPage('item') } })}
           {...(division !== null && { status: { division } })}
         >
-          {page === 'settings' && <SettingsPage />}
-          {page === 'myData' && <MyDataPage />}
-          {page === 'item' && <OpenItem onDivision={setDivision} />}
+          <LapseNotice />
+          {page === 'settings' && <SettingsPage division={division} onMyData={() => setPage('myData')} />}
+          {page === 'myData' && <MyDataPage onForgotten={() => forgotten()} />}
+          {page === 'item' && (
+            <OpenItem
+              onDivision={(known) => {
+                setDivision(known)
+                // Not before the contact stands: what the user waits for goes first.
+                link.look()
+              }}
+            />
+          )}
         </Shell>
       )
   }

@@ -7,6 +7,8 @@ import type { ArchiveMail } from '../archive/archive-mail.ts'
 import type { Shelves } from '../drafts/shelves.ts'
 import type { Format } from '../format/format.ts'
 import type { MailHost } from '../host/mail-host.ts'
+import type { LinkWatch } from '../link/link-watch.ts'
+import type { SignIn } from '../session/sign-in.ts'
 import type { SettingsMemory } from '../settings/settings-memory.ts'
 import type { Translate } from '../texts/translate.ts'
 
@@ -16,6 +18,8 @@ export interface Pane {
   readonly board: ArchiveBoard
   readonly archiveMail: ArchiveMail
   readonly settings: SettingsMemory
+  readonly link: LinkWatch
+  readonly signIn: SignIn
   readonly shelves: Shelves
   readonly t: Translate
   readonly format: Format

@@ -20,7 +20,7 @@ export const ArchivePanel = ({ item, contact }: { readonly item: MailItem | Draf
 
 const ArchiveMailPanel = ({ item, contact }: { readonly item: MailItem; readonly contact: Contact }) => {
   const { archiveMail, board, host, t } = usePane()
-  const settings = useSettings()
+  const { known: settings } = useSettings()
   const { state, left } = useBoard(item.internetMessageId)
   const [htmlBody, setHtmlBody] = useState<string | null>(null)
   const [kind, setKind] = useState<Contact['kind'] | null>(null)

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { BackIcon } from './icons.tsx'
 import { Menu, type MenuAction } from './menu.tsx'
+import { StatusLine } from './status-line.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const Shell = (props: {
@@ -34,12 +35,7 @@ export const Shell = (props: {
         {actions !== undefined && <Menu label={t('shell.menu')} actions={actions} />}
       </header>
       <main class="shell-body">{children}</main>
-      {status !== undefined && (
-        <footer class="shell-foot">
-          <span class="dot" aria-hidden="true" />
-          {t('shell.linked')} · {t('shell.division', { division: status.division })}
-        </footer>
-      )}
+      {status !== undefined && <StatusLine division={status.division} />}
     </div>
   )
 }

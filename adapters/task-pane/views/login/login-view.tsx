@@ -1,40 +1,23 @@
 // Before anyone is signed in: what the pane is for, one thing to do, and what became of the last attempt.
 import { useState } from 'preact/hooks'
-import type { Session } from '../../session/session.ts'
-import { readLoginMessage } from '../../session/login-message.ts'
 import { CheckIcon } from '../frame/icons.tsx'
 import { Notice } from '../frame/notice.tsx'
 import { usePane } from '../pane-context.tsx'
+import { type Attempt, AttemptNotice } from './attempt-notice.tsx'
 
 /** Why the user sees this view. */
-export type LoginReason = 'first' | 'ended' | 'loggedOut' | 'loggedOutPartly'
+export type LoginReason = 'first' | 'ended' | 'loggedOut' | 'loggedOutPartly' | 'forgotten'
 
-type Attempt =
-  | { readonly _tag: 'None' }
-  | { readonly _tag: 'Waiting' }
-  | { readonly _tag: 'Blocked' }
-  | { readonly _tag: 'Closed' }
-  | { readonly _tag: 'Refused'; readonly message: string }
-
-const loginPath = (mailbox: string | null): string =>
-  mailbox === null
-    ? '/ledger/mailclient/login'
-    : `/ledger/mailclient/login?${new URLSearchParams({ email: mailbox }).toString()}`
-
-export const LoginView = (props: { readonly reason: LoginReason; readonly onSignedIn: (session: Session) => void }) => {
-  const { host, t } = usePane()
+export const LoginView = (props: { readonly reason: LoginReason; readonly onSignedIn: () => void }) => {
+  const { host, signIn, t } = usePane()
   const { reason, onSignedIn } = props
   const [attempt, setAttempt] = useState<Attempt>({ _tag: 'None' })
 
   const login = async (): Promise<void> => {
     setAttempt({ _tag: 'Waiting' })
-    const outcome = await host.openDialog(loginPath(host.userAddress), (message) =>
-      readLoginMessage(message, location.origin),
-    )
-    if (outcome._tag === 'Left')
-      return setAttempt(outcome.left._tag === 'DialogBlocked' ? { _tag: 'Blocked' } : { _tag: 'Closed' })
-    if (outcome.right.ok) return onSignedIn(outcome.right.session)
-    setAttempt({ _tag: 'Refused', message: outcome.right.message })
+    const outcome = await signIn()
+    if (outcome._tag === 'SignedIn') onSignedIn()
+    else setAttempt(outcome)
   }
 
   return (
@@ -86,38 +69,16 @@ const ReasonNotice = ({ reason }: { readonly reason: LoginReason }) => {
           <p>{t('logout.done')}</p>
         </Notice>
       )
+    case 'forgotten':
+      return (
+        <Notice tone="success" title={t('login.forgotten.title')}>
+          <p>{t('login.forgotten.body')}</p>
+        </Notice>
+      )
     case 'loggedOutPartly':
       return (
         <Notice tone="info" title={t('logout.title')}>
           <p>{t('logout.partly')}</p>
-        </Notice>
-      )
-  }
-}
-
-const AttemptNotice = ({ attempt }: { readonly attempt: Attempt }) => {
-  const { t } = usePane()
-  switch (attempt._tag) {
-    case 'None':
-      return null
-    case 'Waiting':
-      return <Notice tone="info" title={t('login.waiting')} />
-    case 'Blocked':
-      return (
-        <Notice tone="error" title={t('login.blocked.title')}>
-          <p>{t('login.blocked.body')}</p>
-        </Notice>
-      )
-    case 'Closed':
-      return (
-        <Notice tone="info" title={t('login.closed.title')}>
-          <p>{t('login.closed.body')}</p>
-        </Notice>
-      )
-    case 'Refused':
-      return (
-        <Notice tone="error" title={t('login.failed.title')}>
-          <p>{attempt.message}</p>
         </Notice>
       )
   }

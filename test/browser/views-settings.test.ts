@@ -1,0 +1,192 @@
+// The pane's pages of settings, link, licence and the user's own data, and its status line, in a real browser.
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { type PaneService, allowance, later, licence, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { type OpenedPane, type View, inspect, looks, openPane, paneFrame, verifyViews } from './pane-views.ts'
+
+const word = {
+  nl: { menu: 'Meer', settings: 'Instellingen', myData: 'Mijn gegevens' },
+  en: { menu: 'More', settings: 'Settings', myData: 'My data' },
+}
+
+const goTo =
+  (page: 'settings' | 'myData') =>
+  async ({ pane, look }: OpenedPane): Promise<void> => {
+    const words = word[look.language]
+    await pane.getByRole('button', { name: words.menu }).click()
+    await pane.getByRole('menuitem', { name: words[page] }).click()
+  }
+
+const lapsing = ok({ state: 'lapsing', since: later(-1), lapsesAt: later(3), reason: 'FAILING' })
+
+const views: readonly View[] = [
+  { name: 'settings', answers: {}, words: { nl: 'Proefperiode', en: 'Trial' }, reach: goTo('settings') },
+  {
+    name: 'settings-loading',
+    answers: { settings: 'never', licence: 'never', link: 'never', quota: 'never' },
+    words: { nl: 'Hoe we met gegevens omgaan', en: 'How we treat data' },
+    reach: goTo('settings'),
+  },
+  {
+    name: 'settings-failed',
+    answers: { settings: refusal(503, 'STORE_UNAVAILABLE'), licence: refusal(503, 'STORE_UNAVAILABLE') },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    reach: goTo('settings'),
+  },
+  {
+    name: 'settings-not-saved',
+    answers: { changeSettings: refusal(503, 'STORE_UNAVAILABLE') },
+    words: { nl: 'Je instelling is niet gewijzigd', en: 'Your setting was not changed' },
+    reach: async (opened) => {
+      await goTo('settings')(opened)
+      await opened.pane.getByRole('checkbox').click()
+    },
+  },
+  {
+    name: 'licence-none',
+    answers: { licence: ok(licence({ state: 'none', organization: null, expiresAt: null, activated: false })) },
+    words: { nl: 'nog geen licentie aangevraagd', en: 'No licence was requested' },
+    reach: goTo('settings'),
+  },
+  {
+    name: 'licence-expired',
+    answers: { licence: ok(licence({ state: 'expired', expiresAt: later(-40) })) },
+    words: { nl: 'Vraag je beheerder om de licentie te verlengen', en: 'Ask your administrator to renew' },
+    reach: goTo('settings'),
+  },
+  {
+    name: 'lapsing',
+    answers: { link: lapsing },
+    words: { nl: 'Je koppeling verloopt binnenkort', en: 'Your link is about to lapse' },
+  },
+  {
+    name: 'quota-scarce',
+    answers: { quota: ok({ minute: allowance(60, 4), day: allowance(5000, 4000) }) },
+    words: { nl: '4 van 60 over', en: '4 of 60 left' },
+  },
+  { name: 'my-data', answers: {}, words: { nl: 'Alles downloaden', en: 'Download everything' }, reach: goTo('myData') },
+  {
+    name: 'my-data-loading',
+    answers: { myData: 'never' },
+    words: { nl: 'Je gegevens worden opgehaald', en: 'Getting your data' },
+    reach: goTo('myData'),
+  },
+  {
+    name: 'my-data-failed',
+    answers: { myData: refusal(503, 'STORE_UNAVAILABLE') },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    reach: goTo('myData'),
+  },
+  {
+    name: 'my-data-sure',
+    answers: {},
+    words: { nl: 'Al je gegevens verwijderen?', en: 'Delete all your data?' },
+    reach: async (opened) => {
+      await goTo('myData')(opened)
+      const { pane, look } = opened
+      await pane
+        .getByRole('button', { name: look.language === 'nl' ? 'Verwijder mijn gegevens' : 'Delete my data' })
+        .click()
+    },
+  },
+]
+
+describe('settings of the task pane', () => {
+  let service: PaneService
+  before(async () => {
+    service = await startPanePages()
+  })
+  after(() => service.stop())
+
+  verifyViews(() => service, ['CLI-6', 'CLI-8'], views)
+
+  const look = looks[0] ?? { width: 320, theme: 'light', language: 'nl' }
+
+  verifies(
+    'CLI-6',
+    'a setting stands at once, is kept by the service, and comes back where that fails',
+    async function () {
+      this.timeout(30_000)
+      const asked: unknown[] = []
+      const opened = await openPane(service.baseUrl, look, {
+        changeSettings: async (route) => {
+          asked.push(route.request().postDataJSON())
+          if (asked.length > 1)
+            return route.fulfill({ status: 503, json: { success: false, code: 'STORE_UNAVAILABLE', message: '' } })
+          await route.fulfill({ json: route.request().postDataJSON() })
+        },
+      })
+      const { pane, context } = opened
+      await goTo('settings')(opened)
+      await pane.getByRole('radio', { name: 'de organisatie' }).check()
+      await pane.getByText('Opgeslagen', { exact: true }).waitFor()
+      await pane.getByRole('checkbox').click()
+      await pane.getByText('Je instelling is niet gewijzigd').waitFor()
+      expect(await pane.getByRole('checkbox').isChecked(), 'what holds').to.equal(false)
+      expect(await pane.getByRole('radio', { name: 'de organisatie' }).isChecked()).to.equal(true)
+      expect(asked).to.deep.equal([
+        { autoArchiveOnSend: false, defaultArchiveTarget: 'account' },
+        { autoArchiveOnSend: true, defaultArchiveTarget: 'account' },
+      ])
+      await pane.getByRole('button', { name: 'Terug' }).click()
+      await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
+      await context.close()
+    },
+  )
+
+  verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async function () {
+    this.timeout(30_000)
+    let isRenewed = false
+    const opened = await openPane(service.baseUrl, look, {
+      link: (route) =>
+        route.fulfill({
+          json: isRenewed
+            ? { state: 'ok', since: null, lapsesAt: later(30), reason: null }
+            : { state: 'lapsing', since: null, lapsesAt: later(3), reason: 'FAILING' },
+        }),
+    })
+    const { page, pane, context } = opened
+    await context.route(/\/ledger\/mailclient\/login/, (route) =>
+      route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=c&state=s' } }),
+    )
+    await pane.getByText('Je koppeling verloopt binnenkort').waitFor()
+    isRenewed = true
+    const popup = page.waitForEvent('popup')
+    await pane.getByRole('button', { name: 'Opnieuw koppelen' }).click()
+    await popup
+    await pane.getByText('Je koppeling is vernieuwd').waitFor()
+    await pane.getByText('Koppeling in orde').waitFor()
+    expect(await pane.getByRole('heading', { name: 'Eva Jansen' }).count(), 'the work stands as it was').to.equal(1)
+    await inspect(opened, 'lapse-renewed')
+    await context.close()
+  })
+
+  verifies(
+    ['CLI-6', 'PLG-23'],
+    'what is kept is handed over whole, and forgotten on request; then there is no session',
+    async function () {
+      this.timeout(30_000)
+      const opened = await openPane(service.baseUrl, look, {})
+      const { page, pane, context } = opened
+      await goTo('myData')(opened)
+      await pane.getByText('1.240').waitFor()
+      const saving = page.waitForEvent('download')
+      await pane.getByRole('button', { name: 'Alles downloaden' }).click()
+      const saved = await saving
+      expect(saved.suggestedFilename()).to.equal('my-data.json')
+      const content: unknown = JSON.parse(await readFile(await saved.path(), 'utf8'))
+      expect(content).to.have.nested.property('kept.exclusions').that.deep.equals(['nieuwsbrief@elders.example'])
+      expect(content).to.have.property('ledgerUserId')
+
+      await pane.getByRole('button', { name: 'Verwijder mijn gegevens' }).click()
+      await pane.getByRole('button', { name: 'Bewaren' }).click()
+      await pane.getByRole('button', { name: 'Verwijder mijn gegevens' }).click()
+      await pane.getByRole('button', { name: 'Verwijder alles' }).click()
+      await pane.getByText('Je gegevens zijn verwijderd').waitFor()
+      expect(await paneFrame(page).evaluate(`localStorage.getItem('mailclientSession')`)).to.equal(null)
+      await inspect(opened, 'forgotten')
+      await context.close()
+    },
+  )
+})
