@@ -3,6 +3,7 @@ import { stopPostgres } from '#test/support/postgres.ts'
 import { benchArchive } from './archive.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchContactLookup } from './contact-lookup.ts'
+import { benchPane } from './pane.ts'
 import { benchPluginEndpoints } from './plugin-endpoints.ts'
 import { benchSendArchive } from './send-archive.ts'
 import { benchSessionCall } from './session-call.ts'
@@ -32,6 +33,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   endpoints: benchPluginEndpoints,
   'send-archive': benchSendArchive,
   refresh: benchBackgroundRefresh,
+  pane: benchPane,
 }
 
 const chosen = process.argv.slice(2)
