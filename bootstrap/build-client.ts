@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type BuildOptions, type BuildResult } from 'esbuild'
 import * as t from 'io-ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -22,7 +22,7 @@ type Manifest = t.TypeOf<typeof Manifest>
 export interface BuiltClient {
   /** The folder with the files. */
   readonly dir: string
-  /** By entry (`pane.js`, `pane.css`, `mailbox.js`, `mailbox.css`): the file's name. */
+  /** By entry (`pane.js`, `pane.css`, `mailbox.js`, `mailbox.css`, `on-send.js`): the file's name. */
   readonly files: Readonly<Record<string, string>>
   /** False: it stood already. */
   readonly isNew: boolean
@@ -34,6 +34,37 @@ const entryPoints = {
 }
 
 const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
+const pages: BuildOptions = {
+  entryPoints,
+  format: 'esm',
+  target: ['chrome109', 'edge109', 'firefox115', 'safari16.4'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+}
+
+/** Runs not only in a page: Outlook's script runtime takes one file without imports, and knows ECMAScript 2016. */
+const onSend: BuildOptions = {
+  entryPoints: { 'on-send': join(root, 'adapters/task-pane/on-send/entry.ts') },
+  format: 'iife',
+  target: 'es2016',
+}
+
+const bundled = (dir: string, options: BuildOptions): Promise<BuildResult<{ write: false; metafile: true }>> =>
+  build({
+    ...options,
+    outdir: dir,
+    entryNames: '[name].[hash]',
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    // The server's copy of fp-ts is CommonJS, which can not be cut down to what is used.
+    alias: { 'fp-ts/lib': 'fp-ts/es6' },
+    legalComments: 'none',
+    absWorkingDir: root,
+    logLevel: 'silent',
+  })
+
 
 const digestOf = async (source: string): Promise<string> => digest(await readFile(join(root, source)))
 
@@ -56,33 +87,19 @@ export const buildClient = async (dir: string = join(root, '.build/client')): Pr
   const stands = await standing(dir)
   if (stands !== null) return { dir, files: stands.files, isNew: false }
 
-  const { outputFiles, metafile } = await build({
-    entryPoints,
-    outdir: dir,
-    entryNames: '[name].[hash]',
-    bundle: true,
-    minify: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    target: ['chrome109', 'edge109', 'firefox115', 'safari16.4'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-    // The server's copy of fp-ts is CommonJS, which can not be cut down to what is used.
-    alias: { 'fp-ts/lib': 'fp-ts/es6' },
-    legalComments: 'none',
-    absWorkingDir: root,
-    logLevel: 'silent',
-  })
+  const built = await Promise.all([pages, onSend].map((options) => bundled(dir, options)))
 
   await mkdir(dir, { recursive: true })
   const files: Record<string, string> = {}
-  for (const { path, contents } of outputFiles) {
+  for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
     const name = basename(path)
     files[name.replace(/\.[^.]+(\.\w+)$/, '$1')] = name
     await writeFile(join(dir, name), contents)
   }
-  const sources = [...Object.keys(metafile.inputs), relative(root, fileURLToPath(import.meta.url))]
+  const sources = [
+    ...built.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    relative(root, fileURLToPath(import.meta.url)),
+  ]
   const manifest: Manifest = {
     files,
     sources: Object.fromEntries(await Promise.all(sources.map(async (source) => [source, await digestOf(source)]))),

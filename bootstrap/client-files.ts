@@ -9,6 +9,8 @@ import { buildClient } from './build-client.ts'
 export interface ClientFiles {
   readonly pane: PaneBundle
   readonly mailbox: ClientAssets
+  /** The script of the on-send handler, without what is put in front of it. */
+  readonly onSend: Uint8Array
 }
 
 const typeOf = (name: string): string =>
@@ -17,10 +19,12 @@ const typeOf = (name: string): string =>
 export interface ClientSettings {
   /** Whether the stand-in mailbox may be the mail client; never in production. */
   readonly testMode: boolean
+  /** Whether a mailbox is to be proven before there is a session for it (SES-14). */
+  readonly mailboxProof: boolean
 }
 
 /** Builds first where a source has changed. */
-export const loadClient = async ({ testMode }: ClientSettings): Promise<ClientFiles> => {
+export const loadClient = async (settings: ClientSettings): Promise<ClientFiles> => {
   const { dir, files } = await buildClient()
   const contents = new Map(
     await Promise.all(Object.values(files).map(async (name) => [name, await readFile(join(dir, name))] as const)),
@@ -30,19 +34,21 @@ export const loadClient = async ({ testMode }: ClientSettings): Promise<ClientFi
     if (name === undefined) throw new Error(`the client's build lacks ${entry}`)
     return name
   }
+  const contentOf = (name: string): Uint8Array => contents.get(name) ?? new Uint8Array()
   const paneNames = { script: named('pane.js'), style: named('pane.css') }
   return {
     pane: {
       scripts: [paneNames.script],
       styles: [paneNames.style],
       i18n: textsOf,
-      config: { testMode },
+      config: settings,
       assets: Object.values(paneNames).map((name) => ({
         name,
-        content: contents.get(name) ?? new Uint8Array(),
+        content: contentOf(name),
         hashed: true,
       })),
     },
+    onSend: contentOf(named('on-send.js')),
     mailbox: {
       nameOf: (entry) => files[entry],
       file: (name) => {

@@ -85,7 +85,10 @@ export const startService = async (
         stopping.push(found.stop)
         return found
       }),
-      loadClient({ testMode: config.NODE_ENV !== 'production' }),
+      loadClient({
+        testMode: config.NODE_ENV !== 'production',
+        mailboxProof: config.MAILBOX_PROOF === 'required',
+      }),
       standInsFor(config).then((started) => {
         stopping.push(started.stop)
         return started

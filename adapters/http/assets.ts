@@ -47,7 +47,7 @@ const compressed = async (content: Buffer): Promise<Asset['bodies']> => {
   return { br, gzip: gz, identity: content }
 }
 
-const asset = async ({ name, content, hashed }: AssetFile): Promise<Asset> => {
+export const prepareAsset = async ({ name, content, hashed }: AssetFile): Promise<Asset> => {
   const bytes = Buffer.from(content)
   return {
     type: TYPES[extension(name)] ?? 'application/octet-stream',
@@ -59,7 +59,7 @@ const asset = async ({ name, content, hashed }: AssetFile): Promise<Asset> => {
 
 /** By name. */
 export const prepareAssets = async (files: readonly AssetFile[]): Promise<ReadonlyMap<string, Asset>> =>
-  new Map(await Promise.all(files.map(async (file) => [file.name, await asset(file)] as const)))
+  new Map(await Promise.all(files.map(async (file) => [file.name, await prepareAsset(file)] as const)))
 
 const refused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
 

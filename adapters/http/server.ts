@@ -20,6 +20,7 @@ import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { loginPages } from './pages/login-result.ts'
 import { paneEndpoint } from './pane/pane-endpoint.ts'
+import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
 import { type PaneBundle, panePages } from './pane/pane-page.ts'
 import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
 import type { RequestState } from './request-state.ts'
@@ -40,6 +41,7 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly pane: PaneBundle
   readonly browser: BrowserSettings
   /** Bytes of large bodies in memory at once; a mail needs about three times its share. */
+  readonly onSend: OnSendBundle
   readonly uploadRoom: number
   /** How long a large body waits for room before it is told to come back. */
   readonly uploadPatience: Duration
@@ -72,11 +74,12 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const { officeScript } = deps.browser
 
   const ownFiles = await Promise.all(['login-result.js', 'login-result.css', 'docs.css'].map(ownFile))
-  const [headers, assets] = await Promise.all([
+  const [headers, assets, onSend] = await Promise.all([
     surfaceHeaders(deps.browser),
     prepareAssets([...ownFiles, ...deps.pane.assets]),
   ])
   const pages = loginPages({
+    onSendEndpoints(deps.onSend, officeScript),
     styles: [...deps.pane.styles, 'login-result.css'].map((name) => `${ASSETS_PATH}/${name}`),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
   })
@@ -89,7 +92,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.session, sessionEndpoints(deps.session)),
     ...grouped(groups.session, linkEndpoints(deps.session)),
     ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
-    ...grouped(groups.pages, [paneEndpoint(panePages(deps.pane, officeScript)), assetsEndpoint(assets)]),
+    ...grouped(groups.pages, [paneEndpoint(panePages(deps.pane, officeScript)), assetsEndpoint(assets), ...onSend]),
     ...grouped(groups.operations, [
       ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
       ...docsEndpoints(

@@ -2,8 +2,13 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 
-const PaneConfig = t.readonly(t.type({ language: t.union([t.literal('nl'), t.literal('en')]), testMode: t.boolean }))
-/** `testMode`: whether the stand-in mailbox may be the mail client; the service says so, and never in production. */
+const PaneConfig = t.readonly(
+  t.type({ language: t.union([t.literal('nl'), t.literal('en')]), testMode: t.boolean, mailboxProof: t.boolean }),
+)
+/**
+ * `testMode`: whether the stand-in mailbox may be the mail client; the service says so, and never in production. `mailboxProof`: whether a mailbox
+ * is to be proven before there is a session for it.
+ */
 export type PaneConfig = t.TypeOf<typeof PaneConfig>
 
 const Texts = t.record(t.string, t.string)

@@ -87,6 +87,11 @@ export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
       },
       queue: () => parts.boss.isInstalled(),
     },
+    onSend: {
+      script: client.onSend,
+      origin: new URL(parts.baseUrl).origin,
+      mailboxProof: config.MAILBOX_PROOF === 'required',
+    },
     pane: client.pane,
     browser: {
       frameAncestors: production ? config.FRAME_ANCESTORS : ["'self'", ...config.FRAME_ANCESTORS],

@@ -10,7 +10,7 @@ import { verifies } from '#test/support/verifies.ts'
 describe('the page of the API’s description', () => {
   let service: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: true })
+    const { pane } = await loadClient({ testMode: true, mailboxProof: false })
     service = await startFake({ pane })
   })
   after(() => service.stop(0))

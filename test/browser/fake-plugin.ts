@@ -13,7 +13,7 @@ export interface PaneService {
 
 /** Pane and stand-in mailbox on a free port, without ledger and without database. */
 export const startPanePages = async ({ testMode = true } = {}): Promise<PaneService> => {
-  const { pane, mailbox } = await loadClient({ testMode })
+  const { pane, mailbox } = await loadClient({ testMode, mailboxProof: false })
   const mount = makeMailboxRoutes({ ledgerControlUrl: null, assets: mailbox, now: Date.now })
   const service = await startFake({
     pane,

@@ -14,7 +14,7 @@ describe('the page at the end of a login', () => {
   let connected: FakeService
   let failed: FakeService
   before(async () => {
-    const { pane } = await loadClient({ testMode: true })
+    const { pane } = await loadClient({ testMode: true, mailboxProof: false })
     connected = await startFake({ pane })
     failed = await startFake({ pane, session: { completeLogin: () => TE.left({ _tag: 'LedgerDown' }) } })
   })

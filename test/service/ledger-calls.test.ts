@@ -12,6 +12,8 @@ const WITHOUT_LEDGER = new Set([
   'DELETE /my-data',
   'GET /',
   'GET /assets/{name}',
+  'GET /on-send.js',
+  'GET /on-send.html',
 ])
 /** Answered before the ledger is asked: a worker does that, as POST /archive-email would. */
 const LEFT_TO_A_WORKER = new Set(['POST /send-archive'])

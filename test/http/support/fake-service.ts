@@ -172,6 +172,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       config: { demo: false },
     },
     browser: { frameAncestors: ['https://outlook.office.com'], officeScript: undefined, https: false },
+    onSend: { script: Buffer.from('void tapsterOnSend\n'), origin: 'https://tapster.example', mailboxProof: false },
     uploadRoom: 64 * 1024 * 1024,
     uploadPatience: 8_000,
     mounts: [],

@@ -147,6 +147,9 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/docs' },
   { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
 ]
+  { method: 'GET', path: '/mailclient-plugin/on-send.js' },
+  { method: 'GET', path: '/mailclient-plugin/on-send.html' },
+  { method: 'GET', path: '/.well-known/microsoft-officeaddins-allowed.json' },
 
 /** A route by one of its addresses. */
 export const patternOf = (path: string): string | undefined =>

@@ -1,0 +1,59 @@
+// One attachment of the mail that is being sent: its content in base64, and what compose mode does not tell of it, its type and by what name the
+// text refers to it, told by its file name.
+import { base64OfText } from '../host/outlook/base64-text.ts'
+import { askOffice } from './ask-office.ts'
+import type { SentAttachment, SentContent, SentItem } from './office-used.ts'
+
+export interface HandedAttachment {
+  readonly fileName: string
+  readonly contentType: string
+  /** Base64. */
+  readonly content: string
+  /** Left out of the JSON where it is undefined. */
+  readonly contentId: string | undefined
+}
+
+const MAX_FILE_NAME = 255
+
+const PICTURES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+}
+
+const ATTACHED_ITEMS: Readonly<Record<string, string>> = { eml: 'message/rfc822', iCalendar: 'text/calendar' }
+
+const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+const typeOf = ({ name, contentType }: SentAttachment, format: string): string =>
+  ATTACHED_ITEMS[format] ?? contentType ?? PICTURES[extensionOf(name)] ?? 'application/octet-stream'
+
+/** Outlook names a picture in the text after its file, as `logo.png@01DB…`, or by the name alone. */
+const contentIdOf = ({ name, isInline, contentId }: SentAttachment, html: string): string | undefined => {
+  if (contentId !== undefined && contentId !== '') return contentId
+  if (!isInline) return undefined
+  for (const reference of html.match(/cid:[^"'\s>)\\]+/gi) ?? []) {
+    const id = reference.slice('cid:'.length)
+    if (id === name || id.startsWith(`${name}@`)) return id
+  }
+  return undefined
+}
+
+/** Null: the mail client did not give it, or gave a link to it. */
+export const readAttachment = async (
+  item: SentItem,
+  attachment: SentAttachment,
+  html: string,
+): Promise<HandedAttachment | null> => {
+  const got = await askOffice<SentContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
+  if (got === null || got.format === 'url') return null
+  return {
+    fileName: attachment.name === '' ? 'attachment' : attachment.name.slice(-MAX_FILE_NAME),
+    contentType: typeOf(attachment, got.format),
+    content: got.format === 'base64' ? got.content : base64OfText(got.content),
+    contentId: contentIdOf(attachment, html),
+  }
+}

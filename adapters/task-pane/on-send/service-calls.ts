@@ -1,0 +1,88 @@
+// What the on-send handler asks of the service: a session by recovery, which it keeps in memory alone (CLI-7), whether the user wants mails archived
+// unasked, and to take one. Answers are decoded by hand: a codec library would be most of the script.
+import type { Answer, Request, SendRequest } from './request.ts'
+import type { HandedMail } from './sent-mail.ts'
+
+export interface ServiceCalls {
+  /** Has a session found while other things are done. */
+  readonly prepare: () => void
+  /** Null: not now, or the user has no session. */
+  readonly archivesUnasked: () => Promise<boolean | null>
+  /** Whether the service took it. */
+  readonly handOver: (mail: HandedMail) => Promise<boolean>
+}
+
+interface Session {
+  readonly jwt: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+
+const sessionIn = ({ status, body }: Answer): Session | null => {
+  const data = field(body, 'data')
+  const [jwt, expiresAt] = [field(data, 'jwt'), field(data, 'expiresAt')]
+  return status === 200 && typeof jwt === 'string' && typeof expiresAt === 'number' ? { jwt, expiresAt } : null
+}
+
+/** A session is not used any more this long before its end, so that it does not end on the way. */
+const MARGIN = 60_000
+
+export interface ServiceCallsDeps {
+  readonly send: SendRequest
+  readonly mailbox: string
+  /** An identity token of the mailbox, or null where the service asks for none or there is none. */
+  readonly proof: () => Promise<string | null>
+  readonly now: () => number
+}
+
+/** Remembers the session for as long as the runtime lives, which is a mail or several. */
+export const makeServiceCalls = ({ send, mailbox, proof, now }: ServiceCallsDeps): ServiceCalls => {
+  let session: Promise<Session | null> | null = null
+
+  const recover = async (): Promise<Session | null> =>
+    sessionIn(
+      await send({
+        method: 'POST',
+        path: '/ledger/mailclient/session/recover',
+        bearer: await proof(),
+        body: { email: mailbox },
+      }),
+    )
+
+  const goodSession = async (): Promise<Session | null> => {
+    const held = await session
+    if (held !== null && held.expiresAt - now() > MARGIN) return held
+    return (session = recover())
+  }
+
+  /** A session that the service ended since is recovered once. */
+  const withSession = async (requestBy: (bearer: string) => Request): Promise<Answer | null> => {
+    const first = await goodSession()
+    if (first === null) return null
+    const answer = await send(requestBy(first.jwt))
+    if (answer.status !== 401) return answer
+    session = null
+    const second = await goodSession()
+    return second === null ? null : send(requestBy(second.jwt))
+  }
+
+  return {
+    prepare: () => void goodSession(),
+    archivesUnasked: async () => {
+      const answer = await withSession((bearer) => ({ method: 'GET', path: '/mailclient-plugin/settings', bearer }))
+      return answer === null || answer.status !== 200 ? null : field(answer.body, 'autoArchiveOnSend') === true
+    },
+    handOver: async (mail) => {
+      const answer = await withSession((bearer) => ({
+        method: 'POST',
+        path: '/mailclient-plugin/send-archive',
+        bearer,
+        body: mail,
+      }))
+      return answer !== null && (answer.status === 200 || answer.status === 202)
+    },
+  }
+}
