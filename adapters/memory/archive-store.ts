@@ -43,6 +43,14 @@ export const makeMemoryArchiveStore = (archives: Table<Archive>): ArchiveStore =
           .filter((archive) => O.isSome(archive.conversationId) && archive.conversationId.value === conversationId)
         return O.fromNullable(seen(archived, user)[0])
       }),
+    lastDocumentType: (user, division) =>
+      TE.fromIO(() => {
+        const typed = archives
+          .rows()
+          .filter(({ state, by }) => state._tag === 'Archived' && by.ledgerUserId === user && by.division === division)
+          .filter(({ documentType }) => O.isSome(documentType))
+        return seen(typed, user)[0]?.documentType ?? O.none
+      }),
     replace: (archive) =>
       TE.fromIO(() => {
         const present = archives.get(archive.id)

@@ -1,7 +1,8 @@
 // What of an archive is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Archive, Archiver, ArchiveState, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
 import { nullable, uuid } from './columns.ts'
 import { ledgerUserId, tokenRecordId } from './identifiers.ts'
@@ -56,12 +57,35 @@ const receipt: Json<Receipt> = t.type({
   parts: t.readonlyArray(t.type({ fileName: t.string, size: t.number })),
 })
 
-const state: Json<ArchiveState> = t.union([
+type Withdrawn = Extract<ArchiveState, { readonly _tag: 'Withdrawn' }>
+type Standing = Exclude<ArchiveState, Withdrawn>
+
+const standing: Json<Standing> = t.union([
   t.type({ _tag: t.literal('Queued'), dueAt: t.number, paused: nullable(attempt) }),
   t.type({ _tag: t.literal('Archiving'), claim: t.type({ holder: t.string, until: t.number }), attempt }),
   t.type({ _tag: t.literal('Archived'), receipt }),
   t.type({ _tag: t.literal('Failed'), failure: archiveFailure, at: t.number }),
 ])
+
+const withdrawn: Json<Withdrawn> = t.type({ _tag: t.literal('Withdrawn'), document: documentId, at: t.number })
+
+const withdrawnAsKept = t.type({ _tag: t.literal('Failed'), withdrawn: documentId, at: t.number })
+
+// The release before knows no withdrawal: it reads a failed archive, which may be asked for again and is told to nobody else.
+const state: Json<ArchiveState> = new t.Type(
+  'state',
+  (u): u is ArchiveState => standing.is(u) || withdrawn.is(u),
+  (u, c) => {
+    const taken = withdrawnAsKept.decode(u)
+    return E.isRight(taken)
+      ? t.success<ArchiveState>({ _tag: 'Withdrawn', document: taken.right.withdrawn, at: taken.right.at })
+      : standing.validate(u, c)
+  },
+  (one) =>
+    one._tag === 'Withdrawn'
+      ? { _tag: 'Failed', failure: archiveInterrupted, at: one.at, withdrawn: one.document }
+      : standing.encode(one),
+)
 
 export const archiver: Json<Archiver> = t.type({
   record: tokenRecordId,

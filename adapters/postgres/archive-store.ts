@@ -75,12 +75,21 @@ const lastOfConversation = {
   row: archiveRow,
 }
 
+const lastDocumentType = {
+  name: 'archive_last_document_type',
+  sql: `select document_type::float8 as "documentType" from archives
+    where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and document_type is not null
+      and status = 'Archived'
+    order by requested_at desc, archive_id limit 1`,
+  row: t.type({ documentType: t.number }),
+}
+
 const insertArchive = {
   name: 'archive_insert',
   sql: `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
-      ledger_user_id, status, requested_at, failed_at, conversation_digest, division, detail)
+      ledger_user_id, status, requested_at, failed_at, conversation_digest, division, document_type, detail)
     values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :conversation,
-      :division, :detail)
+      :division, :documentType, :detail)
     on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`,
 }
 
@@ -88,7 +97,7 @@ const replaceArchive = {
   name: 'archive_replace',
   sql: `update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
       requested_at = :requestedAt, failed_at = :failedAt, conversation_digest = :conversation, division = :division,
-      detail = :detail
+      document_type = :documentType, detail = :detail
     where tenant_uuid = :tenant and archive_id = :id and revision = :revision`,
 }
 
@@ -98,15 +107,21 @@ const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values
   target: id,
 })
 
+/** Kept as the state that the release before can read. */
+const endOf = ({ state }: Archive): Values => {
+  const status = state._tag === 'Withdrawn' ? 'Failed' : state._tag
+  return { status, failedAt: 'at' in state ? instant.encode(state.at) : null }
+}
+
 const changing = (archive: Archive): Values => ({
   id: archive.id,
   revision: archive.revision,
   user: archive.by.ledgerUserId,
-  status: archive.state._tag,
+  ...endOf(archive),
   requestedAt: instant.encode(archive.requestedAt),
-  failedAt: archive.state._tag === 'Failed' ? instant.encode(archive.state.at) : null,
   conversation: O.toNullable(O.map(digestOf)(archive.conversationId)),
   division: archive.by.division,
+  documentType: O.toNullable(archive.documentType),
   detail: encodeDetail(archive),
 })
 
@@ -147,6 +162,11 @@ export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStor
       pipe(
         firstRow(query, lastOfConversation, { tenant, user, division, conversation: digestOf(conversationId) }),
         found,
+      ),
+    lastDocumentType: (user, division) =>
+      pipe(
+        firstRow(query, lastDocumentType, { tenant, user, division }),
+        TE.map(O.map(({ documentType }) => documentType)),
       ),
     replace: (archive) => pipe(written(query, replaceArchive, { tenant, ...changing(archive) }), TE.map(one)),
   }

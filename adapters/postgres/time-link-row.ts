@@ -15,6 +15,7 @@ const time = nullable(text<TimeOfDay>('TimeOfDay'))
 const notes = nullable(text('notes'))
 
 const entryProps = {
+  notedAt: instant,
   division: t.number,
   kind: t.union([t.literal('time'), t.literal('cost')]),
   accountId: uuid<AccountId>('AccountId'),
@@ -38,7 +39,7 @@ export const timeLinkRow = t.type({
 type TimeLinkRow = t.TypeOf<typeof timeLinkRow>
 
 /** Of the alias `l`. */
-export const timeLinkColumns = `l.division, l.holder, l.started_at as "startedAt", l.making_until as "makingUntil",
+export const timeLinkColumns = `l.noted_at as "notedAt", l.division, l.holder, l.started_at as "startedAt", l.making_until as "makingUntil",
   l.transaction_id as "transactionId", l.kind, l.account_id as "accountId", l.project_id as "projectId", l.item_id as "itemId",
   l.quantity::float8 as quantity, to_char(l.booked_on, 'YYYY-MM-DD') as date, l.start_time as "startTime", l.end_time as "endTime", l.notes`
 
@@ -62,9 +63,15 @@ export const registrationOf = (row: TimeLinkRow): O.Option<TimeRegistration> =>
     O.map((id) => ({ ...entryOf(row), id })),
   )
 
+export const bookedOf = (row: TimeLinkRow): O.Option<Booked> =>
+  pipe(
+    registrationOf(row),
+    O.map((registration) => ({ _tag: 'Booked', at: row.notedAt, division: row.division, registration })),
+  )
+
 export const linkOf = (row: TimeLinkRow): TimeLink => {
-  const registration = registrationOf(row)
-  if (O.isSome(registration)) return { _tag: 'Booked', division: row.division, registration: registration.value }
+  const booked = bookedOf(row)
+  if (O.isSome(booked)) return booked.value
   const { holder, startedAt, makingUntil, division } = row
   // Never taken for a free item: that would be booked a second time.
   if (O.isNone(holder) || O.isNone(startedAt) || O.isNone(makingUntil))
@@ -91,6 +98,7 @@ export const timeLinkValues = (link: Claimed | Booked): Values => {
       : { holder: null, startedAt: null, makingUntil: null }
   return {
     ...claim,
+    notedAt: instant.encode(link._tag === 'Booked' ? link.at : link.startedAt),
     division: link.division,
     transactionId: link._tag === 'Booked' ? link.registration.id : null,
     kind: entry.kind,

@@ -12,7 +12,7 @@ import { uuid } from './columns.ts'
 import { itemKey } from './item-digest.ts'
 import { firstRow, rows, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
-import { linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
+import { bookedOf, linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
 
 const ofItem = 'tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item'
 
@@ -35,14 +35,31 @@ const findBooked = {
   row: t.type({ id: uuid<TimeTransactionId>('TimeTransactionId') }),
 }
 
+const lastBooked = {
+  name: 'time_link_last',
+  sql: `select ${timeLinkColumns} from plugin_time_links l
+    where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and transaction_id is not null
+    order by noted_at desc limit 1`,
+  row: timeLinkRow,
+}
+
+const lastBookedOf = {
+  name: 'time_link_last_of_account',
+  sql: `select ${timeLinkColumns} from plugin_time_links l
+    where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and account_id = :account
+      and transaction_id is not null
+    order by noted_at desc limit 1`,
+  row: timeLinkRow,
+}
+
 const putLink = {
   name: 'time_link_put',
-  sql: `insert into plugin_time_links (tenant_uuid, ledger_user_id, item_digest, division, holder, started_at, making_until, transaction_id,
+  sql: `insert into plugin_time_links (tenant_uuid, ledger_user_id, item_digest, noted_at, division, holder, started_at, making_until, transaction_id,
       kind, account_id, project_id, item_id, quantity, booked_on, start_time, end_time, notes)
-    values (:tenant, :user, :item, :division, :holder, :startedAt, :makingUntil, :transactionId,
+    values (:tenant, :user, :item, :notedAt, :division, :holder, :startedAt, :makingUntil, :transactionId,
       :kind, :accountId, :projectId, :itemId, :quantity, :bookedOn, :startTime, :endTime, :notes)
     on conflict (tenant_uuid, ledger_user_id, item_digest) do update set
-      division = excluded.division, holder = excluded.holder, started_at = excluded.started_at, making_until = excluded.making_until,
+      noted_at = excluded.noted_at, division = excluded.division, holder = excluded.holder, started_at = excluded.started_at, making_until = excluded.making_until,
       transaction_id = excluded.transaction_id, kind = excluded.kind, account_id = excluded.account_id, project_id = excluded.project_id,
       item_id = excluded.item_id, quantity = excluded.quantity, booked_on = excluded.booked_on, start_time = excluded.start_time,
       end_time = excluded.end_time, notes = excluded.notes`,
@@ -67,6 +84,15 @@ export const makePostgresTimeLinkStore = (query: Knex, scope: Scope): TimeLinkSt
             rows(query, findBooked, { tenant: tenantOf(scope), user, ids }),
             TE.map((found) => new Set(found.map(({ id }) => id))),
           ),
+    lastBooked: (user, division, account) => {
+      const whose = { tenant: tenantOf(scope), user, division }
+      return pipe(
+        O.isSome(account)
+          ? firstRow(query, lastBookedOf, { ...whose, account: account.value })
+          : firstRow(query, lastBooked, whose),
+        TE.map(O.flatMap(bookedOf)),
+      )
+    },
     put: (user, outlookItemId, link) =>
       pipe(
         link._tag === 'Free'

@@ -3,7 +3,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Archive, type ArchiveId, type ArchiveOrder, asArchiveId, type Receipt } from '#domain/archive/archive.ts'
+import {
+  type Archive,
+  type Archiver,
+  type ArchiveId,
+  type ArchiveOrder,
+  asArchiveId,
+  type Receipt,
+} from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
 import { partCount } from '#domain/archive/document-plan.ts'
@@ -11,7 +18,9 @@ import type { ArchiveFailure, DocumentTypeGone } from '#domain/archive/failures.
 import { type EmailData, type MailAttachment, MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, InBackground } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, INLINE_LIMIT } from '#domain/archive/timing.ts'
+import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -34,7 +43,14 @@ export interface ArchiveRequest {
 
 export type ArchiveOutcome =
   /** `already`: by an earlier request; the ledger was asked for nothing but whether it is still there. */
-  | { readonly _tag: 'Archived'; readonly receipt: Receipt; readonly already: boolean }
+  | {
+      readonly _tag: 'Archived'
+      readonly archiveId: ArchiveId
+      readonly receipt: Receipt
+      readonly already: boolean
+      /** None: the caller can not take it back. */
+      readonly undoUntil: O.Option<Instant>
+    }
   /** A worker or another request is at it, or this one takes longer than an answer may: to be followed by its id. */
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
 
@@ -49,6 +65,20 @@ export interface ArchiveMailDeps extends AttemptDeps {
   readonly random: Random
   readonly inBackground: InBackground
 }
+
+const archivedOutcome = (
+  archiveId: ArchiveId,
+  made: { readonly by: Pick<Archiver, 'ledgerUserId'>; readonly receipt: Receipt },
+  already: boolean,
+  { ledgerUserId }: LedgerCaller,
+  now: Instant,
+): ArchiveOutcome => ({
+  _tag: 'Archived',
+  archiveId,
+  receipt: made.receipt,
+  already,
+  undoUntil: withdrawableUntil(made, ledgerUserId, now),
+})
 
 const orderOf = (
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
@@ -70,7 +100,10 @@ const attemptInTime = async (
 ): Promise<E.Either<ArchiveFailure, ArchiveOutcome>> => {
   const follow: ArchiveOutcome = { _tag: 'Queued', archiveId: own.key.archiveId }
   const answer = (settled: E.Either<Unsettled, Receipt>): E.Either<ArchiveFailure, ArchiveOutcome> => {
-    if (E.isRight(settled)) return E.right({ _tag: 'Archived', receipt: settled.right, already: false })
+    if (E.isRight(settled)) {
+      const made = { by: own.archive.by, receipt: settled.right }
+      return E.right(archivedOutcome(own.key.archiveId, made, false, own.caller, deps.clock.now()))
+    }
     return settled.left._tag === 'Overtaken' ? E.right(follow) : E.left(settled.left)
   }
   const known: { failure?: ArchiveFailure } = {}
@@ -140,7 +173,7 @@ export const makeArchiveMail =
       TE.flatMap((ordered): TE.TaskEither<ArchiveFailure, ArchiveOutcome> => {
         switch (ordered._tag) {
           case 'Done':
-            return TE.right({ _tag: 'Archived', receipt: ordered.receipt, already: true })
+            return TE.right(archivedOutcome(ordered.archiveId, ordered, true, caller, deps.clock.now()))
           case 'Elsewhere':
             // As the ledger would answer, were it asked for the target in this division.
             return TE.left({ _tag: 'LedgerNotFound' })

@@ -1,5 +1,7 @@
 // GET /archive-status: which of many mails are archived already, by whom, and in which documents, for the whole tenant (ARC-10). The ledger is
 // not asked.
+import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive } from '#domain/archive/archive.ts'
@@ -7,6 +9,7 @@ import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { mayKnow } from '#domain/archive/visibility.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ArchiveView, viewOf } from './archive-status.ts'
 
@@ -22,20 +25,24 @@ export interface MailStatus {
   readonly archives: readonly ArchiveOfMail[]
 }
 
+type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
+
 /** In the order asked, each once. Of colleagues what is archived. */
 export type ArchiveStatusOfMails = (
-  caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
+  caller: Caller,
   internetMessageIds: readonly string[],
 ) => TE.TaskEither<StoreUnavailable, readonly MailStatus[]>
 
-const told = (archive: Archive): ArchiveOfMail => ({
-  ...viewOf(archive),
-  target: archive.target,
-  by: archive.by.name,
-})
+const told =
+  (caller: Caller, now: Instant) =>
+  (archive: Archive): O.Option<ArchiveOfMail> =>
+    pipe(
+      viewOf(archive, caller, now),
+      O.map((view) => ({ ...view, target: archive.target, by: archive.by.name })),
+    )
 
 export const makeArchiveStatusOfMails =
-  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }): ArchiveStatusOfMails =>
+  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>; readonly clock: Clock }): ArchiveStatusOfMails =>
   (caller, asked) => {
     const ids = [...new Set(asked)]
     return pipe(
@@ -45,9 +52,10 @@ export const makeArchiveStatusOfMails =
           found.filter((archive) => mayKnow(archive, caller)),
           ({ internetMessageId }) => internetMessageId,
         )
+        const tell = RA.filterMap(told(caller, deps.clock.now()))
         return ids.map((internetMessageId) => ({
           internetMessageId,
-          archives: (byMail.get(internetMessageId) ?? []).map(told),
+          archives: tell(byMail.get(internetMessageId) ?? []),
         }))
       }),
     )

@@ -1,12 +1,15 @@
 // How far an archive is, for whoever asked for it, and for his colleagues as far as they may see it.
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Archive, type ArchiveId, partsDone, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import { mayFollow, maySee } from '#domain/archive/visibility.ts'
+import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export interface ArchiveView {
@@ -15,6 +18,8 @@ export interface ArchiveView {
   readonly partsDone: number
   readonly parts: number
   readonly receipt: O.Option<Receipt>
+  /** None: it is not archived, or whoever asks can not take it back (any more). */
+  readonly undoUntil: O.Option<Instant>
   readonly failure: O.Option<ArchiveFailure>
 }
 
@@ -31,17 +36,29 @@ export type FindArchiveOfMail = (
 
 const STATUS = { Queued: 'queued', Archiving: 'archiving', Archived: 'archived', Failed: 'failed' } as const
 
-export const viewOf = (archive: Archive): ArchiveView => ({
-  archiveId: archive.id,
-  status: STATUS[archive.state._tag],
-  partsDone: partsDone(archive),
-  parts: archive.parts,
-  receipt: archive.state._tag === 'Archived' ? O.some(archive.state.receipt) : O.none,
-  failure: archive.state._tag === 'Failed' ? O.some(archive.state.failure) : O.none,
-})
+/** None: it was taken back, and is as if it had never been archived. */
+export const viewOf = (
+  archive: Archive,
+  { ledgerUserId }: Pick<Caller, 'ledgerUserId'>,
+  now: Instant,
+): O.Option<ArchiveView> => {
+  const { id, by, state, parts } = archive
+  if (state._tag === 'Withdrawn') return O.none
+  const receipt = state._tag === 'Archived' ? O.some(state.receipt) : O.none
+  return O.some({
+    archiveId: id,
+    status: STATUS[state._tag],
+    partsDone: partsDone(archive),
+    parts,
+    receipt,
+    undoUntil: O.flatMap((held: Receipt) => withdrawableUntil({ by, receipt: held }, ledgerUserId, now))(receipt),
+    failure: state._tag === 'Failed' ? O.some(state.failure) : O.none,
+  })
+}
 
 interface StatusDeps {
   readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>
+  readonly clock: Clock
 }
 
 export const makeFindArchive =
@@ -50,7 +67,7 @@ export const makeFindArchive =
     pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.find(id)),
       TE.map(O.filter((archive) => mayFollow(archive, caller))),
-      TE.map(O.map(viewOf)),
+      TE.map(O.flatMap((archive) => viewOf(archive, caller, deps.clock.now()))),
     )
 
 export const makeFindArchiveOfMail =
@@ -60,6 +77,7 @@ export const makeFindArchiveOfMail =
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) =>
         archives.ofMail(internetMessageId, caller.ledgerUserId),
       ),
-      TE.map((found) => O.fromNullable(found.find((archive) => maySee(archive, caller)))),
-      TE.map(O.map(viewOf)),
+      TE.map(
+        RA.findFirstMap((archive) => (maySee(archive, caller) ? viewOf(archive, caller, deps.clock.now()) : O.none)),
+      ),
     )

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Announcement, isExpired, type NotArchivedReason } from '#domain/archive/announcement.ts'
+import { type Announcement, isExpired, type WhyNotArchived } from '#domain/archive/announcement.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
@@ -18,7 +18,7 @@ export type SendArchiveView =
   /** Where it goes is still to be found out. */
   | { readonly _tag: 'Undecided' }
   | { readonly _tag: 'HandedOver'; readonly target: ArchiveTarget; readonly archive: ArchiveView }
-  | { readonly _tag: 'NotArchived'; readonly reason: NotArchivedReason }
+  | { readonly _tag: 'NotArchived'; readonly reason: WhyNotArchived }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure }
 
 /** None: the caller has not used the key, or what was known under it is forgotten. */
@@ -28,12 +28,21 @@ export type FindSendArchive = (
 ) => TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>>
 
 /** Why a colleague's failed is for him to know; that it failed is for whoever's mail it is. */
-const seenBy = (viewer: Viewer, archive: Archive): ArchiveView => {
-  const whole = viewOf(archive)
+const seenBy = (viewer: Viewer, archive: Archive, now: Instant): O.Option<ArchiveView> => {
+  const whole = viewOf(archive, viewer, now)
   return mayFollow(archive, viewer)
     ? whole
-    : { ...whole, receipt: O.none, failure: O.map(() => archiveInterrupted)(whole.failure) }
+    : O.map((view: ArchiveView) => ({
+        ...view,
+        receipt: O.none,
+        failure: O.map(() => archiveInterrupted)(view.failure),
+      }))(whole)
 }
+
+const handedOver = (target: ArchiveTarget, archive: O.Option<ArchiveView>): SendArchiveView =>
+  O.isSome(archive)
+    ? { _tag: 'HandedOver', target, archive: archive.value }
+    : { _tag: 'NotArchived', reason: 'WITHDRAWN' }
 
 export const makeFindSendArchive = (deps: {
   readonly inScope: InScope<Pick<ArchiveStores, 'announcements' | 'archives'>>
@@ -62,7 +71,7 @@ export const makeFindSendArchive = (deps: {
         const viewer = { ledgerUserId: caller.ledgerUserId, division }
         return pipe(
           stores.archives.find(state.archiveId),
-          TE.map(O.map((archive) => ({ _tag: 'HandedOver', target, archive: seenBy(viewer, archive) }))),
+          TE.map(O.map((archive) => handedOver(target, seenBy(viewer, archive, deps.clock.now())))),
         )
       }
     }

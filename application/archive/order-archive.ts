@@ -3,14 +3,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Archive, ArchiveId, ArchiveOrder, Attempt, Receipt } from '#domain/archive/archive.ts'
+import type { Archive, Archiver, ArchiveId, ArchiveOrder, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/commands.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
 import { openArchive, transition } from '#domain/archive/transitions.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
-import type { Division } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { follow, keepMoved, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
@@ -45,15 +44,15 @@ export type Ordered =
   | { readonly _tag: 'Begun'; readonly archive: Archive; readonly attempt: Attempt }
   /** A worker, or another request, is at it or will be. */
   | { readonly _tag: 'Waiting'; readonly archiveId: ArchiveId }
-  /** `division`: in which the document is. */
-  | { readonly _tag: 'Done'; readonly archiveId: ArchiveId; readonly receipt: Receipt; readonly division: Division }
+  /** `by`: who archived it, and in which division. */
+  | { readonly _tag: 'Done'; readonly archiveId: ArchiveId; readonly receipt: Receipt; readonly by: Archiver }
   /** The target is of another division than the one it is asked for in. */
   | { readonly _tag: 'Elsewhere' }
 
 const refusalOf = (refused: Refused, { id, by }: Archive): Ordered => {
   switch (refused._tag) {
     case 'AlreadyArchived':
-      return { _tag: 'Done', archiveId: id, receipt: refused.receipt, division: by.division }
+      return { _tag: 'Done', archiveId: id, receipt: refused.receipt, by }
     case 'OfOtherDivision':
       return { _tag: 'Elsewhere' }
     default:

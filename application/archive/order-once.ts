@@ -18,7 +18,7 @@ interface OrderOnceDeps extends OrderDeps {
 const isGone = async (
   { clock, documents }: OrderOnceDeps,
   caller: LedgerCaller,
-  { receipt, division }: Extract<Ordered, { readonly _tag: 'Done' }>,
+  { receipt, by: { division } }: Extract<Ordered, { readonly _tag: 'Done' }>,
 ): Promise<boolean> => {
   const deadline = Math.min(clock.now() + LOOK_WITHIN, caller.deadline ?? Infinity)
   const there = await documents.exists({ ...caller, division, deadline }, receipt.documentId)()

@@ -4,7 +4,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { asAnnouncementId, type NotArchivedReason, type SentMail } from '#domain/archive/announcement.ts'
+import {
+  type Announcement,
+  asAnnouncementId,
+  type SentMail,
+  type WhyNotArchived,
+} from '#domain/archive/announcement.ts'
 import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
 import { type ArchiveId, type ArchiveOrder, asArchiveId, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -13,12 +18,14 @@ import { partCount, planDocument } from '#domain/archive/document-plan.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { ASK_WHILE_SENDING } from '#domain/archive/timing.ts'
+import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
 import type { LedgerFailure, LedgerNotFound } from '#domain/ledger/failures.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/recipients.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
@@ -48,9 +55,10 @@ export type SendOutcome =
       readonly archiveId: ArchiveId
       readonly target: ArchiveTarget
       readonly receipt: Receipt
+      readonly undoUntil: O.Option<Instant>
     }
   /** And nothing is stored. */
-  | { readonly _tag: 'NotArchived'; readonly reason: NotArchivedReason }
+  | { readonly _tag: 'NotArchived'; readonly reason: WhyNotArchived }
 
 export type SendArchive = (
   caller: LedgerCaller,
@@ -92,10 +100,35 @@ type Step =
 
 const ends = (outcome: SendOutcome): Step => ({ _tag: 'Ends', outcome })
 
-const outcomeOf = ({ archiveId, target, ordered }: Extract<Placed, { readonly _tag: 'Placed' }>): SendOutcome =>
+const outcomeOf = (
+  { archiveId, target, ordered }: Extract<Placed, { readonly _tag: 'Placed' }>,
+  user: LedgerUserId,
+  now: Instant,
+): SendOutcome =>
   ordered._tag === 'Done'
-    ? { _tag: 'Archived', archiveId, target, receipt: ordered.receipt }
+    ? {
+        _tag: 'Archived',
+        archiveId,
+        target,
+        receipt: ordered.receipt,
+        undoUntil: withdrawableUntil(ordered, user, now),
+      }
     : { _tag: 'Queued', archiveId, target }
+
+/** Whoever took a mail back does not want it archived by a client that sends it once more under its key. */
+const wasTakenBack = (
+  { archives }: Stores,
+  present: O.Option<Announcement>,
+  internetMessageId: string,
+): TE.TaskEither<StoreUnavailable, boolean> => {
+  if (O.isNone(present) || present.value.state._tag !== 'HandedOver') return TE.right(false)
+  const { archiveId, internetMessageId: sent } = present.value.state
+  if (sent !== internetMessageId) return TE.right(false)
+  return pipe(
+    archives.find(archiveId),
+    TE.map((found) => O.isSome(found) && found.value.state._tag === 'Withdrawn'),
+  )
+}
 
 export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
   /** One unit of work: whole, or only the news that the ledger is to be asked first. */
@@ -148,7 +181,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
           now,
         ),
         TE.flatMap((placed): Unit<Step> => {
-          if (placed._tag === 'Placed') return TE.right(ends(outcomeOf(placed)))
+          if (placed._tag === 'Placed') return TE.right(ends(outcomeOf(placed, user, now)))
           if (placed._tag === 'Stays') return TE.right(ends({ _tag: 'NotArchived', reason: placed.reason }))
           return pipe(
             askable(stores),
@@ -168,7 +201,9 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
         TE.Do,
         TE.bind('present', () => stores.announcements.findByKey(user, archiveKey)),
         TE.bind('settings', () => stores.settings.find(user)),
-        TE.flatMap(({ present, settings }): Unit<Step> => {
+        TE.bind('takenBack', ({ present }) => wasTakenBack(stores, present, email.internetMessageId)),
+        TE.flatMap(({ present, settings, takenBack }): Unit<Step> => {
+          if (takenBack) return TE.right(ends({ _tag: 'NotArchived', reason: 'WITHDRAWN' }))
           if (
             O.isSome(present) &&
             present.value.state._tag === 'Choosing' &&

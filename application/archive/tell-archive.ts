@@ -59,6 +59,8 @@ const tellState = (state: ArchiveState): Told => {
     }
     case 'Failed':
       return { status: 'failed', ...tellFailure(state.failure), failedAt: moment(state.at) }
+    case 'Withdrawn':
+      return { status: 'withdrawn', document: state.document, withdrawnAt: moment(state.at) }
   }
 }
 

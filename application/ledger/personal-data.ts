@@ -48,6 +48,7 @@ const tellTimeLink = ({ itemDigest, link }: TimeLinkKept): Plain => {
       return {
         itemDigest,
         status: 'booked',
+        at: moment(link.at),
         division: link.division,
         id: link.registration.id,
         ...tellEntry(link.registration),

@@ -8,10 +8,12 @@ import { makeArchiveStatusOfMails } from '#application/archive/archive-status-of
 import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
 import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
+import { makeFindLastUsed } from '#application/archive/last-used.ts'
 import { makeMove } from '#application/archive/keep-moved.ts'
 import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
+import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { callerOf } from '#application/session/check-session.ts'
 import { liveOrReauth } from '#application/session/live-record.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -28,7 +30,7 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { countEnds } from './count-ends.ts'
 
 export interface ArchiveAreaDeps {
-  readonly inScope: InScope<ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>>
+  readonly inScope: InScope<ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions' | 'timeLinks'>>
   readonly readRecord: ReadTokenRecord
   readonly documents: LedgerDocuments
   readonly documentTypes: LedgerDocumentTypes
@@ -63,6 +65,8 @@ export const composeArchive = (deps: ArchiveAreaDeps) => {
     sendArchive: makeSendArchive(own),
     chooseTarget: makeChooseTarget(own),
     findSendArchive: makeFindSendArchive(own),
+    findLastUsed: makeFindLastUsed(own),
+    withdrawArchive: makeWithdrawArchive(own),
     archiveStatusOfMails: makeArchiveStatusOfMails(own),
   }
 }

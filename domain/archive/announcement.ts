@@ -33,6 +33,8 @@ export interface SentMail {
 }
 
 export type NotArchivedReason = 'AUTO_ARCHIVE_OFF' | 'NO_TARGET'
+/** As it is told: that an archive was taken back is noted on the archive, and not here. */
+export type WhyNotArchived = NotArchivedReason | 'WITHDRAWN'
 
 export type AnnouncementState =
   /** Expired by itself from `expiresAt` on; nobody has to come by. */

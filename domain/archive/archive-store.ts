@@ -39,6 +39,8 @@ export interface ArchiveStore {
     user: LedgerUserId,
     division: Division,
   ) => TaskEither<StoreUnavailable, Option<Archive>>
+  /** Of what the user has archived in the division, the type that he named last; the ledger's own default is none. */
+  readonly lastDocumentType: (user: LedgerUserId, division: Division) => TaskEither<StoreUnavailable, Option<number>>
   /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. Identity is never changed. */
   readonly replace: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
 }

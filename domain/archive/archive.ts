@@ -70,6 +70,8 @@ export type ArchiveState =
   | { readonly _tag: 'Archiving'; readonly claim: ArchiveClaim; readonly attempt: Attempt }
   | { readonly _tag: 'Archived'; readonly receipt: Receipt }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
+  /** Whoever archived it has taken it back; while a trace bears the document's id, that may still be in the ledger. */
+  | { readonly _tag: 'Withdrawn'; readonly document: DocumentId; readonly at: Instant }
 
 /** `inline`: within the request, which alone holds the mail. `stored`: by a worker, from the mail we keep until then. */
 export type Handling = 'inline' | 'stored'
@@ -112,6 +114,7 @@ export const partsDone = ({ state, parts }: Archive): number => {
     case 'Archived':
       return parts
     case 'Failed':
+    case 'Withdrawn':
       return 0
   }
 }

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Archive, ArchiveOrder, Receipt } from './archive.ts'
+import type { Archive, Archiver, ArchiveOrder, Receipt } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { DocumentId, LedgerDocument } from './ports.ts'
 
@@ -42,6 +42,8 @@ export type ArchiveCommand =
   /** The ledger has no room until `until`; what has been made stays, to be gone on with. */
   | { readonly _tag: 'Pause'; readonly holder: string; readonly until: Instant }
   | { readonly _tag: 'Fail'; readonly holder: string; readonly failure: ArchiveFailure; readonly remains: Remains }
+  /** Someone takes it back (withdrawal.ts). */
+  | { readonly _tag: 'Withdraw'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
   /** The guard looks whether whoever is at it is still there. */
   | { readonly _tag: 'Guard' }
   /** Nothing is left of the trace. */
@@ -68,6 +70,8 @@ export type Refused =
   /** Someone is at it, or will be. */
   | { readonly _tag: 'UnderWay' }
   | { readonly _tag: 'NotDue'; readonly at: Instant }
+  /** It was archived too long ago to be taken back. */
+  | { readonly _tag: 'TooLate' }
   /** The claim is another's, or nobody's. */
   | { readonly _tag: 'ClaimLost' }
   | { readonly _tag: 'NothingToDo' }
@@ -81,3 +85,4 @@ export type Moving = E.Either<Refused, Moved>
 export const refused = (because: Refused): Moving => E.left(because)
 export const moved = (archive: Archive, ...events: readonly ArchiveEvent[]): Moving => E.right({ archive, events })
 export const nothingToDo: Refused = { _tag: 'NothingToDo' }
+export const underWay: Refused = { _tag: 'UnderWay' }

@@ -37,6 +37,9 @@ const PAUSE_WITHOUT = days(1)
 export const mayPauseUntil = (startedAt: Instant, hasDocument: boolean, until: Instant): boolean =>
   until <= startedAt + (hasDocument ? PAUSE_WITH_DOCUMENT : PAUSE_WITHOUT)
 
+/** For so long whoever archived a mail may take it back; after that others may have come to rely on its document. */
+export const WITHDRAWABLE_FOR = days(1)
+
 /** ARC-9: what a failed archive's mail is kept for, so that it can be looked at or asked for again. */
 export const FAILED_MAIL_KEPT = days(14)
 

@@ -14,14 +14,15 @@ import {
   type Progress,
   type Refused,
   refused,
+  underWay,
 } from './commands.ts'
 import { type ArchiveFailure, archiveInterrupted, worthRetrying } from './failures.ts'
 import { CLAIM_LENGTH, retryDelay } from './timing.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
 import { isWithin } from './visibility.ts'
+import { withdrawn } from './withdrawal.ts'
 
 const ofOtherDivision: Refused = { _tag: 'OfOtherDivision' }
-const underWay: Refused = { _tag: 'UnderWay' }
 const claimLost: Refused = { _tag: 'ClaimLost' }
 
 const freshAttempt = (reference: string, now: Instant): Attempt => ({
@@ -89,6 +90,7 @@ const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: 
         ? refused(within ? underWay : ofOtherDivision)
         : takeOver(archive, archive.state.attempt, order, names, now)
     case 'Failed':
+    case 'Withdrawn':
       return take(archive, order, names, now)
   }
 }
@@ -121,6 +123,7 @@ const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
   switch (state._tag) {
     case 'Archived':
     case 'Failed':
+    case 'Withdrawn':
       return refused(nothingToDo)
     case 'Archiving':
       return refused(underWay)
@@ -202,6 +205,8 @@ export const transition =
         return orderedAnew(archive, command, now)
       case 'Claim':
         return claimed(archive, command.names, now)
+      case 'Withdraw':
+        return withdrawn(archive, command, now)
       case 'Guard':
         return guarded(archive, now)
       case 'TraceGone':

@@ -1,10 +1,12 @@
 // What we know of the one transaction of a mail or appointment, from the moment somebody sets about making it (PLG-11). The claim comes before the
 // transaction and holds all it takes to find that again: whoever dies in between leaves a question that can be answered, never a second transaction.
 import * as E from 'fp-ts/lib/Either.js'
+import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { AccountId } from './contact.ts'
 import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
 
 /** For so long the one who claims may be making it; then, or when he gives up, others may look what came of it. */
@@ -24,6 +26,8 @@ export interface Claimed {
 
 export interface Booked {
   readonly _tag: 'Booked'
+  /** When the service last booked or changed it. */
+  readonly at: Instant
   readonly division: Division
   readonly registration: TimeRegistration
 }
@@ -104,7 +108,7 @@ const byHolder = (
     case 'Doubt':
       return E.right({ ...link, makingUntil: Math.min(link.makingUntil, now) })
     case 'Book':
-      return E.right({ _tag: 'Booked', division: link.division, registration: command.registration })
+      return E.right({ _tag: 'Booked', at: now, division: link.division, registration: command.registration })
   }
 }
 
@@ -116,7 +120,7 @@ export const transition =
         return claimed(command, now, link)
       case 'Change':
         return link._tag === 'Booked' && link.registration.id === command.registration.id
-          ? E.right({ ...link, registration: command.registration })
+          ? E.right({ ...link, at: now, registration: command.registration })
           : overtaken
       case 'Clear':
         return link._tag === 'Booked' && link.registration.id === command.id ? E.right(free) : overtaken
@@ -136,6 +140,12 @@ export interface TimeLinkStore {
     user: LedgerUserId,
     ids: readonly TimeTransactionId[],
   ) => TaskEither<StoreUnavailable, ReadonlySet<TimeTransactionId>>
+  /** The user's booking that was last made or changed: of the organisation, or, without one, of any. */
+  readonly lastBooked: (
+    user: LedgerUserId,
+    division: Division,
+    account: Option<AccountId>,
+  ) => TaskEither<StoreUnavailable, Option<Booked>>
   /** After `findToChange` in the same unit of work. */
   readonly put: (user: LedgerUserId, outlookItemId: string, link: TimeLink) => TaskEither<StoreUnavailable, void>
 }

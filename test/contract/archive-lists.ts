@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { Archive, ArchiveState } from '#domain/archive/archive.ts'
 import { MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { sampleArchive, sampleOrder, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
+import { newDocumentId, sampleArchive, sampleOrder, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
 import { newTenant, newUser } from './sample-connections.ts'
@@ -89,6 +89,60 @@ export const archiveListContract = (open: () => Promise<ArchiveSubject>): void =
       expect(await last(anne, 1, Tenant(newTenant()))).to.deep.equal(O.none)
     },
   )
+
+  verifies(
+    'CLI-6',
+    'the document type a user last archived with, in the division, as long as it is archived',
+    async () => {
+      const tenant = Tenant(newTenant())
+      const [anne, bram] = [newUser(), newUser()]
+      const withdrawn: ArchiveState = { _tag: 'Withdrawn', document: newDocumentId(), at: SENT_AT }
+      const typed = (type: number, requestedAt: number, state: ArchiveState = archived): Partial<Archive> => ({
+        documentType: O.some(type),
+        requestedAt,
+        state,
+      })
+      const last = (user: typeof anne, division: number, scope: Scope = tenant): Promise<O.Option<number>> =>
+        within(scope, ({ archives }) => archives.lastDocumentType(user, division))
+      expect(await last(anne, 1)).to.deep.equal(O.none)
+      const newest = made(anne, typed(2 ** 31 - 1, SENT_AT + 2))
+      await keep(
+        tenant,
+        newest,
+        made(anne, typed(11, SENT_AT + 1)),
+        made(anne, { documentType: O.none, requestedAt: SENT_AT + 3, state: archived }),
+        made(anne, typed(13, SENT_AT + 4, failed)),
+        made(anne, typed(14, SENT_AT + 5, withdrawn)),
+        made(anne, typed(15, SENT_AT + 6), 2),
+        made(bram, typed(0, SENT_AT + 7)),
+      )
+      expect(await last(anne, 1)).to.deep.equal(O.some(2 ** 31 - 1))
+      expect(await last(anne, 2)).to.deep.equal(O.some(15))
+      expect(await last(bram, 1)).to.deep.equal(O.some(0))
+      expect(await last(anne, 3)).to.deep.equal(O.none)
+      expect(await last(anne, 1, Tenant(newTenant()))).to.deep.equal(O.none)
+      expect(await last(anne, 1, Admin)).to.deep.equal(O.none)
+      await within(tenant, ({ archives }) => archives.replace({ ...newest, documentType: O.some(12) }))
+      expect(await last(anne, 1)).to.deep.equal(O.some(12))
+      await within(tenant, ({ archives }) => archives.replace({ ...newest, revision: 1, state: withdrawn }))
+      expect(await last(anne, 1)).to.deep.equal(O.some(11))
+    },
+  )
+
+  verifies('ARC-10', 'an archive that was taken back is no other’s any more, nor inherited from', async () => {
+    const tenant = Tenant(newTenant())
+    const [anne, bram] = [newUser(), newUser()]
+    const own = made(anne, { internetMessageId: '<w@x>', conversationId, state: archived })
+    await keep(tenant, own)
+    const state: ArchiveState = { _tag: 'Withdrawn', document: newDocumentId(), at: SENT_AT }
+    await within(tenant, ({ archives }) => archives.replace({ ...own, state }))
+    const now = { ...own, state, revision: 1 }
+    const of = (user: typeof anne) => within(tenant, ({ archives }) => archives.ofMail('<w@x>', user))
+    expect(await of(anne)).to.deep.equal([now])
+    expect(await of(bram)).to.deep.equal([])
+    const inherited = within(tenant, ({ archives }) => archives.lastOfConversation(CONVERSATION, anne, 1))
+    expect(await inherited).to.deep.equal(O.none)
+  })
 
   verifies('ARC-7', 'an archive is found by the conversation and division it has now', async () => {
     const tenant = Tenant(newTenant())

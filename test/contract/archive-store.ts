@@ -47,6 +47,7 @@ const states: readonly ArchiveState[] = [
   },
   { _tag: 'Archiving', claim: { holder: 'h', until: SENT_AT }, attempt: sampleAttempt() },
   { _tag: 'Archived', receipt: sampleReceipt() },
+  { _tag: 'Withdrawn', document: newDocumentId(), at: SENT_AT },
   ...failures.map((failure): ArchiveState => ({ _tag: 'Failed', failure, at: SENT_AT })),
 ]
 

@@ -56,6 +56,7 @@ export const sampleClaim = (change: Partial<Claimed> = {}): Claimed => ({
 })
 export const sampleBooking = (entry: TimeEntry = full()): Booked => ({
   _tag: 'Booked',
+  at: NOW,
   division: 1_234_567,
   registration: { ...entry, id: newUuid() as TimeTransactionId },
 })
@@ -116,6 +117,36 @@ export const timeLinkStoreContract = (open: () => Promise<StoreSubject>): void =
     expect([...(await among([]))]).to.deep.equal([])
   })
 
+  verifies('CLI-6', 'the booking that was last made or changed: of an organisation, or of any', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    const last = (account: O.Option<AccountId> = O.none, whose = user, division = 1, where = tenant) =>
+      within(Tenant(where), ({ timeLinks }) => timeLinks.lastBooked(whose, division, account))
+    const at = (moment: number, change: Partial<Booked> = {}): Booked => ({
+      ...sampleBooking(),
+      division: 1,
+      at: moment,
+      ...change,
+    })
+    expect(await last()).to.deep.equal(O.none)
+    const [older, newer, other] = [at(NOW + 1), at(NOW + 2), at(NOW + 9, { division: 2 })]
+    const { accountId } = older.registration
+    const sameAccount = at(NOW - 5, { registration: { ...sampleBooking().registration, accountId } })
+    const links = [newer, sameAccount, older, other, sampleClaim({ division: 1, startedAt: NOW + 20 })]
+    for (const [i, link] of links.entries()) await put(tenant, user, link, `item ${i}`)
+    await put(tenant, newUser(), at(NOW + 30))
+    expect(await last()).to.deep.equal(O.some(newer))
+    expect(await last(O.some(accountId))).to.deep.equal(O.some(older))
+    expect(await last(O.some(other.registration.accountId))).to.deep.equal(O.none)
+    expect(await last(O.none, user, 2)).to.deep.equal(O.some(other))
+    expect(await last(O.none, newUser())).to.deep.equal(O.none)
+    expect(await last(O.none, user, 1, newTenant())).to.deep.equal(O.none)
+    const changed = { ...sameAccount, at: NOW + 3 }
+    await put(tenant, user, changed, 'item 1')
+    expect(await last()).to.deep.equal(O.some(changed))
+    await put(tenant, user, free, 'item 1')
+    expect(await last()).to.deep.equal(O.some(newer))
+  })
+
   verifies('PLG-11', 'of many who claim one item at once, one gets it', async () => {
     const [tenant, user] = [newTenant(), newUser()]
     const outcomes = await together(12, (i) =>
@@ -142,7 +173,7 @@ export const timeLinkStoreContract = (open: () => Promise<StoreSubject>): void =
           timeLinks.findToChange(user, `item ${i}`),
           TE.flatMap(() => timeLinks.bookedAmong(user, [registration.id])),
           TE.flatMap((taken) => (taken.size > 0 ? TE.left('taken') : TE.right(undefined))),
-          TE.flatMap(() => timeLinks.put(user, `item ${i}`, { _tag: 'Booked', division: 1, registration })),
+          TE.flatMap(() => timeLinks.put(user, `item ${i}`, { _tag: 'Booked', at: NOW, division: 1, registration })),
         ),
       )(),
     )

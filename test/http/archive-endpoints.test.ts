@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { base64, decodedLength } from '#adapters/http/decoding/base64.ts'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
 import type { ArchiveView } from '#application/archive/archive-status.ts'
+import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
@@ -22,7 +23,15 @@ const receipt: Receipt = {
   archivedBy: 'Piet Bakker',
   parts: [{ fileName: 'Offerte.pdf', size: 1234 }],
 }
-const toldReceipt = { ...receipt, archivedAt: '2026-03-01T12:00:00.000Z' }
+const archiveId = asArchiveId(aUuid(50))
+const undoUntil = O.some(NOW + 86_400_000)
+const toldReceipt = {
+  ...receipt,
+  archiveId,
+  archivedAt: '2026-03-01T12:00:00.000Z',
+  undoUntil: '2026-03-02T12:00:00.000Z',
+}
+const outcome = (already: boolean) => ({ _tag: 'Archived', archiveId, receipt, already, undoUntil }) as const
 
 const mail = (attachments: readonly object[] = []) => ({
   target: { kind: 'contact', id: aUuid(10).toUpperCase() },
@@ -49,7 +58,7 @@ describe('archiving over HTTP', () => {
       const seen: ArchiveRequest[] = []
       const archiveMail = (_: unknown, request: ArchiveRequest) => {
         seen.push(request)
-        return TE.right({ _tag: 'Archived', receipt, already: true } as const)
+        return TE.right(outcome(true))
       }
       await withFake({ archive: { archiveMail } }, async (service) => {
         const content = Buffer.from([0, 1, 2, 250]).toString('base64')
@@ -94,7 +103,7 @@ describe('archiving over HTTP', () => {
       let archived = 0
       const archiveMail = () => {
         archived += 1
-        return TE.right({ _tag: 'Archived', receipt, already: false } as const)
+        return TE.right(outcome(false))
       }
       const sized = (bytes: number): object => ({
         fileName: 'a.bin',
@@ -124,7 +133,7 @@ describe('archiving over HTTP', () => {
   )
 
   verifies('ARC-9', '100 attachments pass, 101 do not', async () => {
-    const archiveMail = () => TE.right({ _tag: 'Archived', receipt, already: false } as const)
+    const archiveMail = () => TE.right(outcome(false))
     const files = (n: number): readonly object[] =>
       Array.from({ length: n }, (_, i) => ({ fileName: `${i}.txt`, contentType: 'text/plain', content: 'YQ==' }))
     await withFake({ archive: { archiveMail } }, async (service) => {
@@ -143,9 +152,17 @@ describe('archiving over HTTP', () => {
       partsDone: 0,
       parts: 3,
       receipt: O.none,
+      undoUntil: O.none,
       failure: O.some({ _tag: 'RenderFailed' }),
     }
-    const done: ArchiveView = { ...view, status: 'archived', partsDone: 3, receipt: O.some(receipt), failure: O.none }
+    const done: ArchiveView = {
+      ...view,
+      status: 'archived',
+      partsDone: 3,
+      receipt: O.some(receipt),
+      undoUntil,
+      failure: O.none,
+    }
     await withFake(
       { archive: { findArchive: () => TE.right(O.some(view)), findArchiveOfMail: () => TE.right(O.some(done)) } },
       async (service) => {
@@ -175,6 +192,37 @@ describe('archiving over HTTP', () => {
       },
     )
   })
+
+  verifies(
+    'ARC-4',
+    'an archiving is undone by its id: removed at once or shortly, or refused with a reason',
+    async () => {
+      const outcomes = [
+        [TE.right({ removed: true }), 200, { status: 'withdrawn', removed: true }],
+        [TE.right({ removed: false }), 200, { status: 'withdrawn', removed: false }],
+        [TE.left({ _tag: 'ArchiveNotFound' as const }), 404, { code: 'NOT_FOUND' }],
+        [TE.left({ _tag: 'ArchiveUnderWay' as const }), 409, { code: 'ARCHIVE_UNDER_WAY' }],
+        [TE.left({ _tag: 'UndoTooLate' as const }), 409, { code: 'UNDO_TOO_LATE' }],
+      ] as const
+      for (const [answered, status, body] of outcomes) {
+        const asked: string[] = []
+        const withdrawArchive: WithdrawArchive = (_, id) => {
+          asked.push(id)
+          return answered
+        }
+        await withFake({ archive: { withdrawArchive } }, async (service) => {
+          const answer = await call(service, 'DELETE', `${PLUGIN}/archives/${aUuid(50).toUpperCase()}`)
+          expect(answer.status).to.equal(status)
+          expect(await answer.json()).to.include(body)
+          expect((await call(service, 'DELETE', `${PLUGIN}/archives/50`)).status).to.equal(400)
+          expect((await call(service, 'DELETE', `${PLUGIN}/archives/${aUuid(50)}`, { bearer: null })).status).to.equal(
+            401,
+          )
+        })
+        expect(asked).to.deep.equal([aUuid(50)])
+      }
+    },
+  )
 
   it('an archive that is not there is a 404 in the envelope', async () => {
     await withFake({}, async (service) => {

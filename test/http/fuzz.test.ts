@@ -35,7 +35,15 @@ describe('whatever is sent', () => {
         archiveMail: () => TE.right({ _tag: 'Queued', archiveId: asArchiveId(aUuid(5)) }),
         findArchive: (_, archiveId) =>
           TE.right(
-            O.some({ archiveId, status: 'archiving', partsDone: 1, parts: 2, receipt: O.none, failure: O.none }),
+            O.some({
+              archiveId,
+              status: 'archiving',
+              partsDone: 1,
+              parts: 2,
+              receipt: O.none,
+              undoUntil: O.none,
+              failure: O.none,
+            }),
           ),
         findArchiveOfMail: () => TE.right(O.none),
       },

@@ -17,9 +17,16 @@ const PLUGIN = '/mailclient-plugin'
 const target: ArchiveTarget = { kind: 'contact', id: aUuid(10) as ContactId }
 const archiveId = asArchiveId(aUuid(5))
 const receipt = sampleReceipt({ archivedAt: SENT_AT })
-const toldReceipt = { ...receipt, archivedAt: new Date(SENT_AT).toISOString() }
+const undoUntil = O.some(SENT_AT + 86_400_000)
+const toldUntil = new Date(SENT_AT + 86_400_000).toISOString()
+const toldReceipt = {
+  ...receipt,
+  archiveId,
+  archivedAt: new Date(SENT_AT).toISOString(),
+  undoUntil: toldUntil,
+}
 
-const archive = { archiveId, partsDone: 1, parts: 3, receipt: O.none, failure: O.none }
+const archive = { archiveId, partsDone: 1, parts: 3, receipt: O.none, undoUntil: O.none, failure: O.none }
 
 const mail = {
   archiveKey: 'sleutel/1 é',
@@ -86,10 +93,10 @@ describe('archiving at send time over HTTP', () => {
     ],
     [{ _tag: 'Undecided' }, { status: 202, body: { status: 'queued', archiveId: null, target: null } }],
     [
-      { _tag: 'Archived', archiveId, target, receipt },
+      { _tag: 'Archived', archiveId, target, receipt, undoUntil },
       { status: 200, body: { status: 'archived', archiveId, target, receipt: toldReceipt } },
     ],
-    ...(['AUTO_ARCHIVE_OFF', 'NO_TARGET'] as const).map(
+    ...(['AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN'] as const).map(
       (reason) =>
         [
           { _tag: 'NotArchived', reason },
@@ -149,7 +156,7 @@ describe('archiving at send time over HTTP', () => {
       {
         _tag: 'HandedOver',
         target,
-        archive: { ...archive, status: 'archived', partsDone: 3, receipt: O.some(receipt) },
+        archive: { ...archive, status: 'archived', partsDone: 3, receipt: O.some(receipt), undoUntil },
       },
       { status: 'archived', target, archiveId, partsDone: 3, parts: 3, receipt: toldReceipt },
     ],
@@ -168,6 +175,10 @@ describe('archiving at send time over HTTP', () => {
     [
       { _tag: 'NotArchived', reason: 'NO_TARGET' },
       { status: 'not_archived', target: null, reason: 'NO_TARGET' },
+    ],
+    [
+      { _tag: 'NotArchived', reason: 'WITHDRAWN' },
+      { status: 'not_archived', target: null, reason: 'WITHDRAWN' },
     ],
   ]
   verifies('ARC-8', 'the job’s state is told under its key, with words where it failed', async () => {
@@ -203,6 +214,7 @@ describe('archive status of many mails over HTTP', () => {
               by: 'Bram',
               status: 'archived' as const,
               receipt: O.some(receipt),
+              undoUntil,
             },
             {
               ...archive,
@@ -242,6 +254,7 @@ describe('archive status of many mails over HTTP', () => {
                 archivedAt: toldReceipt.archivedAt,
                 documentId: receipt.documentId,
                 documentUrl: receipt.documentUrl,
+                undoUntil: toldUntil,
               },
               {
                 ...common,
@@ -250,6 +263,7 @@ describe('archive status of many mails over HTTP', () => {
                 archivedAt: null,
                 documentId: null,
                 documentUrl: null,
+                undoUntil: null,
               },
             ],
           },

@@ -15,6 +15,8 @@ const WITHOUT_LEDGER = new Set([
   'GET /on-send.js',
   'GET /on-send.html',
 ])
+/** Counted where there is an archive to undo: undo-archive.test.ts. */
+const COUNTED_ELSEWHERE = new Set(['DELETE /archives/{archiveId}'])
 /** Answered before the ledger is asked: a worker does that, as POST /archive-email would. */
 const LEFT_TO_A_WORKER = new Set(['POST /send-archive'])
 
@@ -63,7 +65,10 @@ describe('calls of the ledger', function () {
     )
     const stated = new Set(statedCalls.map(({ endpoint }) => endpoint))
     expect(
-      served.filter((one) => !stated.has(one) && !WITHOUT_LEDGER.has(one) && !LEFT_TO_A_WORKER.has(one)),
+      served.filter(
+        (one) =>
+          !stated.has(one) && !WITHOUT_LEDGER.has(one) && !COUNTED_ELSEWHERE.has(one) && !LEFT_TO_A_WORKER.has(one),
+      ),
     ).to.deep.equal([])
     expect([...stated].filter((one) => !served.includes(one))).to.deep.equal([])
   })

@@ -1,9 +1,11 @@
 // What archiving takes and answers. How a mail is handed over is in handed-mail.ts.
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveId, Receipt } from '#domain/archive/archive.ts'
 import { nobody } from '#domain/archive/forgetting.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { oneOf, optional, text, uuid, wholeNumber } from '../decoding/text.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
@@ -19,6 +21,7 @@ export const targetOf = ({ kind, id }: ArchiveBody['target']): ArchiveTarget =>
   kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
 
 export const receiptAnswer = t.type({
+  archiveId: t.string,
   documentId: t.string,
   documentUrl: t.string,
   subject: t.string,
@@ -26,6 +29,8 @@ export const receiptAnswer = t.type({
   /** Null: whoever did has had himself forgotten. */
   archivedBy: t.union([t.string, t.null]),
   parts: t.array(t.type({ fileName: t.string, size: t.number })),
+  /** Null: whoever asks can not undo it (any more). */
+  undoUntil: t.union([t.string, t.null]),
 })
 
 export const archivedAnswer = t.type({ status: t.literal('archived'), already: t.boolean, receipt: receiptAnswer })
@@ -43,14 +48,24 @@ export const progressAnswer = t.intersection([
 
 export const nameOrNull = (name: string): string | null => (name === nobody.name ? null : name)
 
-export const tellReceipt = (receipt: Receipt): t.TypeOf<typeof receiptAnswer> => ({
+export const momentOrNull = (at: O.Option<Instant>): string | null =>
+  O.isSome(at) ? new Date(at.value).toISOString() : null
+
+export const tellReceipt = (
+  receipt: Receipt,
+  of: { readonly archiveId: ArchiveId; readonly undoUntil: O.Option<Instant> },
+): t.TypeOf<typeof receiptAnswer> => ({
+  archiveId: of.archiveId,
   documentId: receipt.documentId,
   documentUrl: receipt.documentUrl,
   subject: receipt.subject,
   archivedAt: new Date(receipt.archivedAt).toISOString(),
   archivedBy: nameOrNull(receipt.archivedBy),
   parts: receipt.parts.map(({ fileName, size }) => ({ fileName, size })),
+  undoUntil: momentOrNull(of.undoUntil),
 })
+
+export const withdrawnAnswer = t.type({ status: t.literal('withdrawn'), removed: t.boolean })
 
 export const byIdInput = t.type({ params: t.type({ archiveId: uuid }) })
 export const byMailInput = t.type({ query: t.type({ internetMessageId: text({ min: 1, max: HEADER_LINE }) }) })

@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-mail.ts'
 import type { ArchiveView, FindArchive, FindArchiveOfMail } from '#application/archive/archive-status.ts'
+import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
@@ -11,7 +12,7 @@ import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { type Failure, tell } from '../error-response.ts'
 import type { Language } from '../language.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
-import { archiveExample, messageIdSample, progressSample } from './archive-examples.ts'
+import { archiveExample, messageIdSample, progressSample, withdrawExample } from './archive-examples.ts'
 import {
   archivedAnswer,
   archiveInput,
@@ -21,15 +22,18 @@ import {
   queuedAnswer,
   targetOf,
   tellReceipt,
+  withdrawnAnswer,
 } from './archive-codecs.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
+import { lastUsedEndpoint, type LastUsedUseCases } from './last-used-endpoint.ts'
 import { mailStatusEndpoints, type MailStatusUseCases } from './mail-status-endpoints.ts'
 import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-endpoints.ts'
 
-export interface ArchiveUseCases extends SendArchiveUseCases, MailStatusUseCases {
+export interface ArchiveUseCases extends SendArchiveUseCases, MailStatusUseCases, LastUsedUseCases {
   readonly archiveMail: ArchiveMail
   readonly findArchive: FindArchive
   readonly findArchiveOfMail: FindArchiveOfMail
+  readonly withdrawArchive: WithdrawArchive
 }
 
 const BASE = '/mailclient-plugin'
@@ -37,7 +41,7 @@ const ARCHIVE_PATH = `${BASE}/archive-email`
 
 const tellOutcome = (outcome: ArchiveOutcome): Answer =>
   outcome._tag === 'Archived'
-    ? ok({ status: 'archived', already: outcome.already, receipt: tellReceipt(outcome.receipt) })
+    ? ok({ status: 'archived', already: outcome.already, receipt: tellReceipt(outcome.receipt, outcome) })
     : { status: 202, body: { status: 'queued', archiveId: outcome.archiveId } }
 
 export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] => {
@@ -46,7 +50,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
     (language: Language) =>
     (found: O.Option<ArchiveView>): TE.TaskEither<Failure, Answer> => {
       if (O.isNone(found)) return TE.left({ _tag: 'ArchiveNotFound' })
-      const { archiveId, status, partsDone, parts, receipt, failure } = found.value
+      const { archiveId, status, partsDone, parts, receipt, undoUntil, failure } = found.value
       const told = O.isSome(failure) ? tell(failure.value, clock.now()) : undefined
       return TE.right(
         ok({
@@ -54,7 +58,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
           status,
           partsDone,
           parts,
-          ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value) } : {}),
+          ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
           ...(told === undefined ? {} : { code: told.code, message: told.message[language] }),
         }),
       )
@@ -106,6 +110,22 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
         pipe(uses.findArchive(caller, asArchiveId(params.archiveId)), TE.flatMap(tellView(language))),
     }),
     sessionEndpoint({
+      method: 'DELETE',
+      path: `${BASE}/archives/:archiveId`,
+      summary:
+        'Undoes an archiving within 24 hours: the document is removed from the ledger, now or (`removed` false) shortly.',
+      limited: 'plugin',
+      input: byIdInput,
+      answers: { 200: withdrawnAnswer },
+      example: withdrawExample,
+      fails: ['ArchiveNotFound', 'ArchiveUnderWay', 'UndoTooLate'],
+      handle: ({ params }, { caller }) =>
+        pipe(
+          uses.withdrawArchive(caller, asArchiveId(params.archiveId)),
+          TE.map(({ removed }) => ok({ status: 'withdrawn', removed })),
+        ),
+    }),
+    sessionEndpoint({
       method: 'GET',
       path: `${BASE}/archive-progress`,
       summary: 'How far the archive of a mail is.',
@@ -119,5 +139,6 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
     }),
     ...sendArchiveEndpoints(uses, clock),
     ...mailStatusEndpoints(uses),
+    lastUsedEndpoint(uses),
   ]
 }

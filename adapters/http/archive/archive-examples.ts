@@ -4,6 +4,7 @@ const ARCHIVE_ID = '0a8b6c3e-5d1f-4c27-9d5e-7f3a2b1c4d60'
 export const messageIdSample = '<20260228.1000@korenbloem.example>'
 
 const receipt = {
+  archiveId: ARCHIVE_ID,
   documentId: '5b0f2f1e-8a35-4f0b-8c52-1f6f0d0a7c11',
   documentUrl: 'https://ledger.example/docs/DocView.aspx?DocumentID=%7b5b0f2f1e-8a35-4f0b-8c52-1f6f0d0a7c11%7d',
   subject: 'Offerte broodlijn',
@@ -13,6 +14,7 @@ const receipt = {
     { fileName: 'Offerte broodlijn.pdf', size: 48_213 },
     { fileName: 'tekening.txt', size: 5 },
   ],
+  undoUntil: '2026-03-02T12:00:00.000Z',
 }
 
 export const archiveExample = {
@@ -40,3 +42,8 @@ export const archiveExample = {
 } as const
 
 export const progressSample = { archiveId: ARCHIVE_ID, status: 'archiving', partsDone: 1, parts: 2 } as const
+
+export const withdrawExample = {
+  input: { params: { archiveId: ARCHIVE_ID } },
+  answers: { 200: { status: 'withdrawn', removed: true } },
+} as const

@@ -6,7 +6,7 @@ import { described } from '../decoding/described.ts'
 import { wording } from '../decoding/faults.ts'
 import { oneOf, text } from '../decoding/text.ts'
 import { HEADER_LINE } from './handed-mail.ts'
-import { nameOrNull } from './archive-codecs.ts'
+import { momentOrNull, nameOrNull } from './archive-codecs.ts'
 import { tellTarget } from './send-archive-codecs.ts'
 
 const MAX_MAILS = 100
@@ -47,13 +47,22 @@ const archiveOfMail = t.type({
   archivedAt: textOrNull,
   documentId: textOrNull,
   documentUrl: textOrNull,
+  /** Null: whoever asks can not undo it (any more). */
+  undoUntil: textOrNull,
 })
 
 export const mailStatusAnswer = t.type({
   data: t.array(t.type({ internetMessageId: t.string, archived: t.boolean, archives: t.array(archiveOfMail) })),
 })
 
-const tellArchive = ({ archiveId, status, target, by, receipt }: ArchiveOfMail): t.TypeOf<typeof archiveOfMail> => {
+const tellArchive = ({
+  archiveId,
+  status,
+  target,
+  by,
+  receipt,
+  undoUntil,
+}: ArchiveOfMail): t.TypeOf<typeof archiveOfMail> => {
   const held = O.toNullable(receipt)
   return {
     archiveId,
@@ -63,6 +72,7 @@ const tellArchive = ({ archiveId, status, target, by, receipt }: ArchiveOfMail):
     archivedAt: held === null ? null : new Date(held.archivedAt).toISOString(),
     documentId: held?.documentId ?? null,
     documentUrl: held?.documentUrl ?? null,
+    undoUntil: momentOrNull(undoUntil),
   }
 }
 

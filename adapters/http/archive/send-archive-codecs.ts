@@ -1,6 +1,6 @@
 // What archiving at send time takes and answers.
 import * as t from 'io-ts'
-import type { NotArchivedReason } from '#domain/archive/announcement.ts'
+import type { WhyNotArchived } from '#domain/archive/announcement.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { oneOf, optional, text, uuid, wholeNumber } from '../decoding/text.ts'
 import type { Language } from '../language.ts'
@@ -27,7 +27,7 @@ export const sendArchiveInput = t.type({ params: t.type({ archiveKey }) })
 
 const targetAnswer = t.type({ kind: oneOf('contact', 'account'), id: t.string })
 const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
-const reasonAnswer = oneOf<NotArchivedReason>('AUTO_ARCHIVE_OFF', 'NO_TARGET')
+const reasonAnswer = oneOf<WhyNotArchived>('AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN')
 
 export const announcedAnswer = t.type({
   archiveKey: t.string,
@@ -68,7 +68,7 @@ export const sendArchiveAnswer = t.intersection([
 
 export const tellTarget = ({ kind, id }: ArchiveTarget): t.TypeOf<typeof targetAnswer> => ({ kind, id })
 
-const REASONS: Readonly<Record<NotArchivedReason, Readonly<Record<Language, string>>>> = {
+const REASONS: Readonly<Record<WhyNotArchived, Readonly<Record<Language, string>>>> = {
   AUTO_ARCHIVE_OFF: {
     nl: 'Niet gearchiveerd: automatisch archiveren staat uit en er was geen bestemming gekozen.',
     en: 'Not archived: automatic archiving is off and no target had been chosen.',
@@ -77,9 +77,13 @@ const REASONS: Readonly<Record<NotArchivedReason, Readonly<Record<Language, stri
     nl: 'Niet gearchiveerd: geen van de ontvangers staat in de boekhouding.',
     en: 'Not archived: the accounting system knows none of the recipients.',
   },
+  WITHDRAWN: {
+    nl: 'Niet gearchiveerd: het archiveren van deze mail is ongedaan gemaakt.',
+    en: 'Not archived: the archiving of this mail was undone.',
+  },
 }
 
-export const tellReason = (reason: NotArchivedReason, language: Language) => ({
+export const tellReason = (reason: WhyNotArchived, language: Language) => ({
   status: 'not_archived' as const,
   reason,
   message: REASONS[reason][language],

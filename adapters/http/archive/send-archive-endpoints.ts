@@ -49,7 +49,7 @@ const tellOutcome = (outcome: SendOutcome, language: Language): Answer => {
         status: 'archived',
         archiveId: outcome.archiveId,
         target: tellTarget(outcome.target),
-        receipt: tellReceipt(outcome.receipt),
+        receipt: tellReceipt(outcome.receipt, outcome),
       })
     case 'NotArchived':
       return ok(tellReason(outcome.reason, language))
@@ -81,14 +81,14 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       case 'Failed':
         return { status: 'failed', target: null, ...words(view.failure, language) }
       case 'HandedOver': {
-        const { archiveId, status, partsDone, parts, receipt, failure } = view.archive
+        const { archiveId, status, partsDone, parts, receipt, undoUntil, failure } = view.archive
         return {
           status,
           target: tellTarget(view.target),
           archiveId,
           partsDone,
           parts,
-          ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value) } : {}),
+          ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
           ...(O.isSome(failure) ? words(failure.value, language) : {}),
         }
       }

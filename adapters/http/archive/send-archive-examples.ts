@@ -45,6 +45,7 @@ export const mailStatusExample = {
               archivedAt: receipt.archivedAt,
               documentId: receipt.documentId,
               documentUrl: receipt.documentUrl,
+              undoUntil: receipt.undoUntil,
             },
           ],
         },

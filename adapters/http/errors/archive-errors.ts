@@ -26,7 +26,19 @@ export interface ArchiveKeyUsed {
   readonly _tag: 'ArchiveKeyUsed'
 }
 
+/** It is being archived: there is nothing yet to be taken back. */
+export interface ArchiveUnderWay {
+  readonly _tag: 'ArchiveUnderWay'
+}
+
+/** It was archived too long ago to be taken back. */
+export interface UndoTooLate {
+  readonly _tag: 'UndoTooLate'
+}
+
 export type ArchiveOnlyFailure =
+  | ArchiveUnderWay
+  | UndoTooLate
   | SendArchiveSent
   | ArchiveKeyUsed
   | Exclude<ArchiveFailure, SessionFailure | LedgerOnlyFailure>
@@ -104,6 +116,22 @@ export const archiveErrors: Tell<ArchiveOnlyFailure> = {
     message: {
       nl: 'Onder deze archiveKey is al een andere mail verstuurd. Geef elke mail een eigen archiveKey.',
       en: 'Another mail was sent under this archiveKey already. Give each mail an archiveKey of its own.',
+    },
+  }),
+  ArchiveUnderWay: () => ({
+    status: 409,
+    code: 'ARCHIVE_UNDER_WAY',
+    message: {
+      nl: 'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
+      en: 'This mail is still being archived. Once that is done you can undo it.',
+    },
+  }),
+  UndoTooLate: () => ({
+    status: 409,
+    code: 'UNDO_TOO_LATE',
+    message: {
+      nl: 'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',
+      en: 'This was archived more than 24 hours ago and can not be undone here any more. You can remove the document in the accounting system itself.',
     },
   }),
   ArchiveNotFound: () => ({

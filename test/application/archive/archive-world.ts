@@ -14,11 +14,13 @@ import { makeArchiveStatusOfMails } from '#application/archive/archive-status-of
 import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
 import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
+import { makeFindLastUsed } from '#application/archive/last-used.ts'
 import { makeMove } from '#application/archive/keep-moved.ts'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
+import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { makeEraseMyData } from '#application/identity/erase-my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -179,6 +181,7 @@ export const makeArchiveWorld = () => {
     told,
     background,
     inScope: unit,
+    sendingUnit,
     timeIsUp: () => timeIsUp(),
     rendered: () => rendered,
     jobs: () => jobs,
@@ -199,7 +202,9 @@ export const makeArchiveWorld = () => {
     announceTarget: makeAnnounceTarget(sending),
     sendArchive: makeSendArchive(sending),
     findSendArchive: makeFindSendArchive({ inScope: unit, clock }),
-    archiveStatusOfMails: makeArchiveStatusOfMails({ inScope: unit }),
+    archiveStatusOfMails: makeArchiveStatusOfMails({ inScope: unit, clock }),
+    withdrawArchive: makeWithdrawArchive(deps),
+    findLastUsed: makeFindLastUsed({ inScope: sendingUnit }),
     choose: (caller: LedgerCaller, chosen: Partial<UserSettings>) =>
       sendingUnit(Tenant(caller.tenantUuid), ({ settings }) =>
         settings.put(caller.ledgerUserId, { ...defaultSettings, ...chosen }),
@@ -208,8 +213,8 @@ export const makeArchiveWorld = () => {
       sendingUnit(Tenant(caller.tenantUuid), ({ exclusions }) =>
         exclusions.exclude(caller.ledgerUserId, address as Mailbox),
       )(),
-    findArchive: makeFindArchive({ inScope: unit }),
-    findArchiveOfMail: makeFindArchiveOfMail({ inScope: unit }),
+    findArchive: makeFindArchive({ inScope: unit, clock }),
+    findArchiveOfMail: makeFindArchiveOfMail({ inScope: unit, clock }),
     workNext,
     /** Works all there is to do, in order of when it is due; answers how many jobs that took. */
     workAll: async (): Promise<number> => {

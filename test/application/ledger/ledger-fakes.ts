@@ -155,6 +155,7 @@ export const fakeLedgerStores = () => {
       find: findTime,
       findToChange: findTime,
       bookedAmong: () => TE.right(new Set()),
+      lastBooked: () => TE.right(O.none),
       put: (user, item, link) => TE.fromIO(() => void times.set(`${user} ${item}`, link)),
     },
   }

@@ -88,6 +88,7 @@ describe('looking up a contact', () => {
       const { lookUp, stores } = lookingUp([])
       await stores.timeLinks.put(caller.ledgerUserId, 'item', {
         _tag: 'Booked',
+        at: 0,
         division: caller.division,
         registration: aRegistration(),
       })()

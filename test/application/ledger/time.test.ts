@@ -41,6 +41,7 @@ describe('booking time', () => {
     expect(only?.registration).to.include({ quantity: 1.5, date: '2026-02-27' })
     expect(await world.linkOf()).to.deep.equal({
       _tag: 'Booked',
+      at: world.clock.now(),
       division: world.caller.division,
       registration: only?.registration,
     })

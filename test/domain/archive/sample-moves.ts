@@ -32,20 +32,29 @@ export const states = {
   lost: { _tag: 'Archiving', claim: { holder: 'mine', until: NOW }, attempt },
   archived: { _tag: 'Archived', receipt },
   failed: { _tag: 'Failed', failure: down, at: NOW - 1 },
+  withdrawn: { _tag: 'Withdrawn', document: receipt.documentId, at: NOW - 1 },
 } as const satisfies Record<string, ArchiveState>
 export type StateName = keyof typeof states
 
+/** Who asked for every archive here. */
+const maker = sampleOrder().by
+
 const order = (handling: Handling): ArchiveCommand => ({
   _tag: 'Order',
-  order: sampleOrder({ handling }),
+  order: sampleOrder({ handling, by: maker }),
   names,
 })
 export const commands = {
   orderInline: order('inline'),
   orderStored: order('stored'),
-  orderAnew: { _tag: 'OrderAnew', order: sampleOrder(), names, gone: receipt.documentId },
-  orderAnewStored: { _tag: 'OrderAnew', order: sampleOrder({ handling: 'stored' }), names, gone: receipt.documentId },
-  orderAnewLate: { _tag: 'OrderAnew', order: sampleOrder(), names, gone: newDocumentId() },
+  orderAnew: { _tag: 'OrderAnew', order: sampleOrder({ by: maker }), names, gone: receipt.documentId },
+  orderAnewStored: {
+    _tag: 'OrderAnew',
+    order: sampleOrder({ handling: 'stored', by: maker }),
+    names,
+    gone: receipt.documentId,
+  },
+  orderAnewLate: { _tag: 'OrderAnew', order: sampleOrder({ by: maker }), names, gone: newDocumentId() },
   claim: { _tag: 'Claim', names },
   advance: { _tag: 'Advance', holder: 'mine', progress: { partsDone: 2 } },
   complete: { _tag: 'Complete', holder: 'mine', receipt: sampleReceipt() },
@@ -54,6 +63,8 @@ export const commands = {
   fail: { _tag: 'Fail', holder: 'mine', failure: down, remains: { _tag: 'Nothing' } },
   failLeaving: { _tag: 'Fail', holder: 'mine', failure: forbidden, remains: { _tag: 'Perhaps', document: O.none } },
   byStranger: { _tag: 'Advance', holder: 'another', progress: {} },
+  withdraw: { _tag: 'Withdraw', by: maker },
+  withdrawOfOther: { _tag: 'Withdraw', by: sampleOrder().by },
   guard: { _tag: 'Guard' },
   traceGone: { _tag: 'TraceGone', reference: 'old' },
   traceStays: { _tag: 'TraceStays', reference: 'old', document: O.none, notBefore: O.none },
@@ -61,7 +72,7 @@ export const commands = {
 export type CommandName = keyof typeof commands
 
 export const archiveIn = (state: StateName, handling: Handling): Archive =>
-  sampleArchive({ state: states[state], handling, traces: [trace], tries: 1 })
+  sampleArchive({ by: maker, state: states[state], handling, traces: [trace], tries: 1 })
 
 export const movedTo = (archive: Archive, command: ArchiveCommand, now = NOW): Moved => {
   const moved = transition(command, now)(archive)

@@ -28,6 +28,7 @@ const whileHeld = (held: Becomes): Record<StateName, Becomes> => ({
   lost: held,
   archived: 'no: ClaimLost',
   failed: 'no: ClaimLost',
+  withdrawn: 'no: ClaimLost',
 })
 
 const inAnyState: Record<StateName, Becomes> = {
@@ -38,6 +39,7 @@ const inAnyState: Record<StateName, Becomes> = {
   lost: 'Archiving',
   archived: 'Archived',
   failed: 'Failed',
+  withdrawn: 'Withdrawn',
 }
 
 const underWay = { waiting: 'no: UnderWay', due: 'no: UnderWay', paused: 'no: UnderWay', working: 'no: UnderWay' }
@@ -47,6 +49,7 @@ const orderedInline: Record<StateName, Becomes> = {
   lost: ['Archiving CleanUpAt CleanUpAt', 'no: UnderWay'],
   archived: 'no: AlreadyArchived',
   failed: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'],
+  withdrawn: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'],
 }
 
 const orderedStored: Record<StateName, Becomes> = {
@@ -54,6 +57,7 @@ const orderedStored: Record<StateName, Becomes> = {
   lost: ['Queued CleanUpAt RunAt', 'no: UnderWay'],
   archived: 'no: AlreadyArchived',
   failed: 'Queued RunAt',
+  withdrawn: 'Queued RunAt',
 }
 
 const expected: Record<CommandName, Record<StateName, Becomes>> = {
@@ -70,6 +74,7 @@ const expected: Record<CommandName, Record<StateName, Becomes>> = {
     lost: 'no: UnderWay',
     archived: 'no: NothingToDo',
     failed: 'no: NothingToDo',
+    withdrawn: 'no: NothingToDo',
   },
   advance: whileHeld('Archiving'),
   complete: whileHeld(['Archived', 'Archived MailDone']),
@@ -78,6 +83,23 @@ const expected: Record<CommandName, Record<StateName, Becomes>> = {
   fail: whileHeld(['Failed', 'Queued RunAt']),
   failLeaving: whileHeld('Failed CleanUpAt'),
   byStranger: whileHeld('no: ClaimLost'),
+  withdraw: {
+    ...underWay,
+    lost: 'no: UnderWay',
+    archived: 'Withdrawn CleanUpAt',
+    failed: 'no: NothingToDo',
+    withdrawn: 'Withdrawn',
+  },
+  withdrawOfOther: {
+    waiting: 'no: NothingToDo',
+    due: 'no: NothingToDo',
+    paused: 'no: NothingToDo',
+    working: 'no: NothingToDo',
+    lost: 'no: NothingToDo',
+    archived: 'no: NothingToDo',
+    failed: 'no: NothingToDo',
+    withdrawn: 'no: NothingToDo',
+  },
   guard: {
     waiting: 'no: NothingToDo',
     due: 'no: NothingToDo',
@@ -86,6 +108,7 @@ const expected: Record<CommandName, Record<StateName, Becomes>> = {
     lost: ['Failed CleanUpAt', 'Queued RunAt CleanUpAt'],
     archived: 'no: NothingToDo',
     failed: 'no: NothingToDo',
+    withdrawn: 'no: NothingToDo',
   },
   traceGone: inAnyState,
   traceStays: inAnyState,
@@ -139,8 +162,10 @@ describe('an archive, moved by any command', () => {
             if (next.state._tag === 'Archiving' && before._tag !== 'Archiving')
               expect(jobFor(events, 'CleanUpAt')).to.equal(true)
             if (next.traces.length > archive.traces.length) expect(jobFor(events, 'CleanUpAt')).to.equal(true)
-            // Done is done, while its document is there.
-            if (before._tag === 'Archived' && command._tag !== 'OrderAnew') expect(next.state).to.equal(before)
+            // Done is done, while its document is there and nobody takes it back; then its document has a trace.
+            if (before._tag === 'Archived' && next.state._tag === 'Withdrawn')
+              expect(next.traces.at(-1)?.document).to.deep.equal(O.some(before.receipt.documentId))
+            else if (before._tag === 'Archived' && command._tag !== 'OrderAnew') expect(next.state).to.equal(before)
             // An order may begin the count anew; by itself it never goes beyond.
             expect(next.tries).to.be.at.most(MAX_TRIES)
             archive = next

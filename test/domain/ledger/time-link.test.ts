@@ -32,7 +32,7 @@ const states = {
   free,
   claimed: claim,
   doubtful: { ...claim, makingUntil: START + 1 },
-  booked: { _tag: 'Booked', division: 7, registration: mine },
+  booked: { _tag: 'Booked', at: START, division: 7, registration: mine },
 } satisfies Readonly<Record<string, TimeLink>>
 
 const claiming = (holder: string, missed?: string): TimeLinkCommand => ({
@@ -143,6 +143,13 @@ describe('the time link of an item', () => {
         expect(outcomes, name).to.deep.equal(typeof wanted === 'string' ? [wanted, wanted, wanted] : wanted)
       }
     })
+
+  it('bears the moment at which it was booked, and then that of its last change', () => {
+    const book = transition(commands.book, START + 3)(claim)
+    expect(book).to.deep.nested.include({ 'right.at': START + 3 })
+    expect(transition(commands.book, START + 4)(states.booked)).to.deep.nested.include({ 'right.at': START })
+    expect(transition(commands.change, START + 5)(states.booked)).to.deep.nested.include({ 'right.at': START + 5 })
+  })
 
   verifies('PLG-11', 'a claim ends by itself, and says until when it is somebody’s', () => {
     expect(transition(claiming('b'), START)(free)).to.deep.equal(

@@ -1,0 +1,76 @@
+// DELETE /archives/:archiveId: whoever archived a mail takes it back. It is not archived from the moment that is kept; the document goes at
+// once where the ledger lets it, and by the clean-up job, kept along with it, where not.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
+import type { Refused } from '#domain/archive/commands.ts'
+import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
+import { isForWithdrawer, withdrawnTrace } from '#domain/archive/withdrawal.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type SweepDeps, sweepTraces } from './sweep-traces.ts'
+
+/** There is none that the caller has archived. */
+export interface ArchiveNotFound {
+  readonly _tag: 'ArchiveNotFound'
+}
+
+/** Somebody is archiving it, or will be. */
+export interface ArchiveUnderWay {
+  readonly _tag: 'ArchiveUnderWay'
+}
+
+/** It was archived too long ago. */
+export interface UndoTooLate {
+  readonly _tag: 'UndoTooLate'
+}
+
+type Refusal = ArchiveNotFound | ArchiveUnderWay | UndoTooLate
+
+/** Right(removed: false): the clean-up job removes the document. May be asked again, and answers then how far that is. */
+export type WithdrawArchive = (
+  caller: LedgerCaller,
+  id: ArchiveId,
+) => TaskEither<Refusal | StoreUnavailable, { readonly removed: boolean }>
+
+const refusalOf = (left: Refused | StoreUnavailable): Refusal | StoreUnavailable => {
+  switch (left._tag) {
+    case 'StoreUnavailable':
+      return left
+    case 'UnderWay':
+      return { _tag: 'ArchiveUnderWay' }
+    case 'TooLate':
+      return { _tag: 'UndoTooLate' }
+    default:
+      return { _tag: 'ArchiveNotFound' }
+  }
+}
+
+export const makeWithdrawArchive = (deps: SweepDeps): WithdrawArchive => {
+  /** True: nothing is left. Whatever hinders, the job is there. */
+  const removed = async (caller: LedgerCaller, archive: Archive): Promise<boolean> => {
+    const trace = withdrawnTrace(archive)
+    if (O.isNone(trace)) return true
+    const now = deps.clock.now()
+    if (!isForWithdrawer(trace.value, now)) return false
+    const asker = { ...caller, deadline: Math.min(now + ANSWER_WITHIN, caller.deadline ?? Infinity) }
+    const key = { tenantUuid: caller.tenantUuid, archiveId: archive.id }
+    const swept = await sweepTraces(deps, key, [trace.value], () => TE.right(asker))()
+    const [failure] = E.isRight(swept) ? swept.right : [swept.left]
+    if (failure !== undefined)
+      deps.log.warn('archive.withdrawal.later', { archiveId: archive.id, failure: failure._tag })
+    return failure === undefined
+  }
+
+  return (caller, id) =>
+    pipe(
+      deps.move({ tenantUuid: caller.tenantUuid, archiveId: id }, { _tag: 'Withdraw', by: caller }),
+      TE.mapLeft(refusalOf),
+      TE.flatMapTask((archive) => () => removed(caller, archive)),
+      TE.tapIO((gone) => () => deps.log.info('archive.withdrawn', { archiveId: id, removed: gone })),
+      TE.map((gone) => ({ removed: gone })),
+    )
+}

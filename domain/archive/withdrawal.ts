@@ -1,0 +1,78 @@
+// Taking an archived mail back: who may, until when, and what becomes of it. Its document is a trace from then on, and goes as any other does.
+import * as O from 'fp-ts/lib/Option.js'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Archive, Archiver, Receipt, Trace } from './archive.ts'
+import { type ArchiveCommand, type Moving, moved, nothingToDo, refused, underWay } from './commands.ts'
+import { MAX_PARTS_AT_ONCE } from './mail.ts'
+import type { DocumentId } from './ports.ts'
+import { cleanUpDelay, SETTLING, WITHDRAWABLE_FOR } from './timing.ts'
+
+const lastMoment = ({ archivedAt }: Receipt): Instant => archivedAt + WITHDRAWABLE_FOR
+
+/** None: somebody else archived it, or it is over. */
+export const withdrawableUntil = (
+  { by, receipt }: { readonly by: Pick<Archiver, 'ledgerUserId'>; readonly receipt: Receipt },
+  user: LedgerUserId,
+  now: Instant,
+): O.Option<Instant> => (by.ledgerUserId === user && now <= lastMoment(receipt) ? O.some(lastMoment(receipt)) : O.none)
+
+/** A trace of a known document is not looked for by its reference, and the attempt's is forgotten: the document is its own. */
+const referenceOf = (document: DocumentId): string => document
+
+/** Of few parts whoever takes it back removes it himself, and the job comes by in case he does not; many are the job's from the start. */
+const traceOfDocument = (
+  { by, parts }: Archive,
+  { documentId, archivedAt }: Receipt,
+  record: Archiver['record'],
+  now: Instant,
+): Trace => ({
+  reference: referenceOf(documentId),
+  record,
+  division: by.division,
+  startedAt: archivedAt,
+  document: O.some(documentId),
+  settlesAt: now + SETTLING,
+  tries: 0,
+  nextTryAt: parts > MAX_PARTS_AT_ONCE ? now : now + cleanUpDelay(1),
+})
+
+/** The one of the document that was taken back; none: that is gone, or nothing was taken back. */
+export const withdrawnTrace = ({ state, traces }: Archive): O.Option<Trace> =>
+  state._tag === 'Withdrawn'
+    ? O.fromNullable(traces.find(({ reference }) => reference === referenceOf(state.document)))
+    : O.none
+
+/** Removed by whoever took it back; false: only the clean-up job may, or is at it already. */
+export const isForWithdrawer = ({ tries, nextTryAt }: Trace, now: Instant): boolean => tries === 0 && nextTryAt > now
+
+/** Once more is no other than once. Another's is as if it were not there. */
+export const withdrawn = (
+  archive: Archive,
+  { by }: Extract<ArchiveCommand, { readonly _tag: 'Withdraw' }>,
+  now: Instant,
+): Moving => {
+  const { state } = archive
+  if (archive.by.ledgerUserId !== by.ledgerUserId) return refused(nothingToDo)
+  switch (state._tag) {
+    case 'Queued':
+    case 'Archiving':
+      return refused(underWay)
+    case 'Failed':
+      return refused(nothingToDo)
+    case 'Withdrawn':
+      return moved(archive)
+    case 'Archived': {
+      if (now > lastMoment(state.receipt)) return refused({ _tag: 'TooLate' })
+      const trace = traceOfDocument(archive, state.receipt, by.record, now)
+      return moved(
+        {
+          ...archive,
+          state: { _tag: 'Withdrawn', document: state.receipt.documentId, at: now },
+          traces: [...archive.traces, trace],
+        },
+        { _tag: 'CleanUpAt', at: trace.nextTryAt },
+      )
+    }
+  }
+}

@@ -1,0 +1,206 @@
+// An archived mail that is taken back: nothing of it is left, wherever one looks, and it may be archived anew.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { tellArchive } from '#application/archive/tell-archive.ts'
+import type { ArchiveId } from '#domain/archive/archive.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { days, hours } from '#domain/shared/clock.ts'
+import { newArchiveId, newTarget } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith, sent } from './archive-world.ts'
+import { announce, begun, view } from './sending.ts'
+import { STORED } from './ways.ts'
+import { expectWholeOrNothing } from './wholeness.ts'
+
+/** Removed at once, or later, or why not. */
+const undone = async (world: ArchiveWorld, caller: LedgerCaller, id?: ArchiveId): Promise<string> => {
+  const told = await world.withdrawArchive(caller, id ?? (await world.only(caller)).id)()
+  return E.isLeft(told) ? told.left._tag : told.right.removed ? 'removed' : 'later'
+}
+
+const toldOf = (world: ArchiveWorld, message: string) => world.told.filter((one) => one.message === message)
+
+const archivedOnce = async (parts = 2) => {
+  const world = makeArchiveWorld()
+  const caller = world.know(newCaller())
+  const request = requestWith(parts)
+  await asked(world, caller, request)
+  await world.workAll()
+  expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  return { world, caller, request, id: (await world.only(caller)).id }
+}
+
+describe('an archiving that its archiver undoes', () => {
+  verifies(['ARC-4', 'ARC-10'], 'is gone from the ledger and from every list, and may be done anew', async () => {
+    const { world, caller, request, id } = await archivedOnce()
+    const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid }))
+    const [first] = world.ledger.held()
+    expect(await undone(world, caller)).to.equal('removed')
+    expect(world.ledger.held()).to.deep.equal([])
+    const { internetMessageId } = request.email
+    for (const viewer of [caller, colleague]) {
+      expect(await world.findArchive(viewer, id)()).to.deep.equal(E.right(O.none))
+      expect(await world.findArchiveOfMail(viewer, internetMessageId)()).to.deep.equal(E.right(O.none))
+      expect(await world.archiveStatusOfMails(viewer, [internetMessageId])()).to.deep.equal(
+        E.right([{ internetMessageId, archives: [] }]),
+      )
+    }
+    const again = await world.archiveMail(colleague, request)()
+    expect(again).to.deep.nested.include({ 'right._tag': 'Archived', 'right.already': false })
+    expect(world.ledger.held().map((one) => one.id)).to.not.deep.equal([first?.id])
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, colleague, request)).to.equal('Archived')
+  })
+
+  verifies('ARC-7', 'is not inherited from any more', async () => {
+    const { world, caller, request } = await archivedOnce()
+    await undone(world, caller)
+    await world.choose(caller, { autoArchiveOnSend: true })
+    const reply = { ...requestWith(1), email: { ...request.email, internetMessageId: '<antwoord@x>' } }
+    expect(await sent(world, caller, reply)).to.equal('NotArchived')
+  })
+
+  verifies(['ARC-2', 'ARC-8'], 'is undone at once, and its document goes when the ledger is back', async () => {
+    const failures: readonly LedgerFailure[] = [
+      { _tag: 'LedgerDown' },
+      { _tag: 'LedgerBusy', retryAt: 1 },
+      { _tag: 'LedgerForbidden' },
+      { _tag: 'ReauthRequired' },
+    ]
+    for (const failure of failures) {
+      const { world, caller, request, id } = await archivedOnce()
+      let refusals = 3
+      world.ledger.refuse(() => (refusals-- > 0 ? failure : undefined))
+      expect(await undone(world, caller)).to.equal('later')
+      expect(await world.findArchive(caller, id)()).to.deep.equal(E.right(O.none))
+      expect(toldOf(world, 'archive.withdrawal.later')).to.have.length(1)
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, request), failure._tag).to.equal('Withdrawn')
+      expect(await undone(world, caller, id)).to.equal('removed')
+    }
+  })
+
+  verifies('ARC-4', 'may be undone twice, and where its document was removed in the ledger before', async () => {
+    const { world, caller, request } = await archivedOnce()
+    for (const { id } of world.ledger.held()) world.ledger.remove(id)
+    expect(await undone(world, caller)).to.equal('removed')
+    world.steps.plan(() => undefined)
+    expect(await undone(world, caller)).to.equal('removed')
+    expect(world.steps.taken()).to.deep.equal(['store'])
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Withdrawn')
+  })
+
+  verifies('ARC-9', 'with many parts is left to the job, as its making was', async () => {
+    const { world, caller, request } = await archivedOnce(STORED)
+    world.steps.plan(() => undefined)
+    expect(await undone(world, caller)).to.equal('later')
+    expect(world.steps.taken()).to.deep.equal(['store'])
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Withdrawn')
+  })
+
+  verifies('IDN-2', 'is not another’s to undo, nor another tenant’s, and unknown where there is none', async () => {
+    const { world, caller, request, id } = await archivedOnce()
+    const others = [newCaller({ tenantUuid: caller.tenantUuid }), newCaller({ ledgerUserId: caller.ledgerUserId })]
+    for (const other of others) expect(await undone(world, world.know(other), id)).to.equal('ArchiveNotFound')
+    expect(await undone(world, caller, newArchiveId())).to.equal('ArchiveNotFound')
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+    // His own wherever he works by then, and with whichever connection.
+    const elsewhere = world.know({ ...newCaller(), ...caller, record: newCaller().record, division: 9 })
+    expect(await undone(world, elsewhere, id)).to.equal('removed')
+  })
+
+  verifies('ARC-4', 'can be for 24 hours, of which the archiver alone is told', async () => {
+    const { world, caller, request } = await archivedOnce()
+    const colleague = newCaller({ tenantUuid: caller.tenantUuid, division: caller.division })
+    const until = async (viewer: LedgerCaller) => {
+      const { internetMessageId } = request.email
+      const [one, many, again] = [
+        await world.findArchiveOfMail(viewer, internetMessageId)(),
+        await world.archiveStatusOfMails(viewer, [internetMessageId])(),
+        await world.archiveMail(viewer, request)(),
+      ]
+      if (E.isLeft(one) || E.isLeft(many) || E.isLeft(again) || again.right._tag !== 'Archived') throw new Error('away')
+      const seen = [
+        O.flatMap(({ undoUntil }: { undoUntil: O.Option<number> }) => undoUntil)(one.right),
+        many.right[0]?.archives[0]?.undoUntil,
+        again.right.undoUntil,
+      ]
+      expect(seen[1]).to.deep.equal(seen[0])
+      expect(seen[2]).to.deep.equal(seen[0])
+      return seen[0]
+    }
+    const last = world.clock.now() + days(1)
+    const told = await until(caller)
+    expect(O.isSome(told ?? O.none) && told).to.satisfy((one: O.Option<number>) => O.isSome(one) && one.value <= last)
+    expect(await until(colleague)).to.deep.equal(O.none)
+    world.advance(days(1) + hours(1))
+    expect(await until(caller)).to.deep.equal(O.none)
+    expect(await undone(world, caller)).to.equal('UndoTooLate')
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies(
+    'ARC-8',
+    'can not be undone while it is under way, and there is nothing to undo where it failed',
+    async () => {
+      const world = makeArchiveWorld()
+      const caller = world.know(newCaller())
+      const many = requestWith(STORED)
+      expect(await asked(world, caller, many)).to.equal('Queued')
+      expect(await undone(world, caller)).to.equal('ArchiveUnderWay')
+      world.ledger.refuse(() => ({ _tag: 'LedgerForbidden' }))
+      await world.workAll()
+      expect(await expectWholeOrNothing(world, caller, many)).to.equal('Failed')
+      expect(await undone(world, caller)).to.equal('ArchiveNotFound')
+    },
+  )
+
+  verifies('PLG-23', 'is told to its archiver as such, and forgotten with him', async () => {
+    const { world, caller } = await archivedOnce()
+    const [document] = world.ledger.held()
+    world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+    await undone(world, caller)
+    expect(tellArchive(await world.only(caller))).to.deep.include({ status: 'withdrawn', document: document?.id })
+    await world.erase(caller)
+    expect((await world.held(caller)).archives).to.deep.equal([])
+    // Nobody is left who could remove it on his behalf.
+    expect(toldOf(world, 'archive.leftovers')).to.have.length(1)
+  })
+})
+
+describe('the archiving of a sent mail that is undone', () => {
+  const sentAndUndone = async () => {
+    const { world, caller, request } = begun()
+    await announce(world, caller, request.target)
+    expect(await sent(world, caller, request)).to.equal('Queued')
+    await world.workAll()
+    expect(await view(world, caller)).to.deep.nested.include({ 'archive.status': 'archived' })
+    expect(await undone(world, caller)).to.equal('removed')
+    return { world, caller, request }
+  }
+
+  verifies(['ARC-6', 'ARC-8'], 'is told under its key, and sending it once more does not bring it back', async () => {
+    const { world, caller, request } = await sentAndUndone()
+    const withdrawn = { _tag: 'NotArchived', reason: 'WITHDRAWN' } as const
+    expect(await view(world, caller)).to.deep.equal(withdrawn)
+    const { email, attachments } = request
+    const once = await world.sendArchive(caller, { archiveKey: 'sleutel', email, attachments })()
+    expect(once).to.deep.equal(E.right(withdrawn))
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Withdrawn')
+    expect(await sent(world, caller, requestWith(1))).to.equal('ArchiveKeyUsed')
+  })
+
+  verifies('ARC-6', 'may be archived by hand afterwards, there or elsewhere', async () => {
+    const { world, caller, request } = await sentAndUndone()
+    expect(await asked(world, caller, request)).to.equal('Archived')
+    expect(await view(world, caller)).to.deep.nested.include({ 'archive.status': 'archived' })
+    expect(await sent(world, caller, request)).to.equal('Archived')
+    expect(await asked(world, caller, { ...request, target: newTarget() })).to.equal('Archived')
+    expect(world.ledger.held()).to.have.length(2)
+  })
+})

@@ -1,0 +1,82 @@
+// Taking an archived mail back: who may and until when, and the trace that its document becomes.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Archive } from '#domain/archive/archive.ts'
+import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import { cleanUpDelay } from '#domain/archive/timing.ts'
+import { dueTraces } from '#domain/archive/traces.ts'
+import { transition } from '#domain/archive/transitions.ts'
+import { isForWithdrawer, withdrawableUntil, withdrawnTrace } from '#domain/archive/withdrawal.ts'
+import { days } from '#domain/shared/clock.ts'
+import { newCaller } from '#test/application/archive/archive-world.ts'
+import { sampleArchive, sampleReceipt, sampleTrace, SENT_AT } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { movedTo } from './sample-moves.ts'
+
+const receipt = sampleReceipt({ archivedAt: SENT_AT })
+const archived = (change: Partial<Archive> = {}): Archive =>
+  sampleArchive({ state: { _tag: 'Archived', receipt }, traces: [sampleTrace()], ...change })
+const LAST = SENT_AT + days(1)
+
+describe('an archiving that is undone', () => {
+  verifies('ARC-4', 'may be for a day, to the millisecond, and by whoever archived it', () => {
+    const archive = archived()
+    const { by } = archive
+    const withdraw = (now: number) => transition({ _tag: 'Withdraw', by }, now)(archive)
+    expect(E.isRight(withdraw(LAST))).to.equal(true)
+    expect(withdraw(LAST + 1)).to.deep.equal(E.left({ _tag: 'TooLate' }))
+    const until = (now: number, user = by.ledgerUserId) => withdrawableUntil({ by, receipt }, user, now)
+    expect(until(LAST)).to.deep.equal(O.some(LAST))
+    expect(until(LAST + 1)).to.deep.equal(O.none)
+    expect(until(SENT_AT, newCaller().ledgerUserId)).to.deep.equal(O.none)
+  })
+
+  verifies(
+    ['ARC-2', 'ARC-8'],
+    'leaves a trace of the document, on behalf of who undid it, in the division it was made in',
+    () => {
+      const before = archived()
+      const { record } = newCaller()
+      const by = { record, ledgerUserId: before.by.ledgerUserId }
+      const now = SENT_AT + 5
+      const { archive, events } = movedTo(before, { _tag: 'Withdraw', by }, now)
+      expect(archive.state).to.deep.equal({ _tag: 'Withdrawn', document: receipt.documentId, at: now })
+      expect(archive.traces.slice(0, 1)).to.deep.equal(before.traces)
+      expect(withdrawnTrace(archive)).to.deep.equal(O.fromNullable(archive.traces[1]))
+      expect(archive.traces[1]).to.deep.include({
+        record,
+        division: before.by.division,
+        document: O.some(receipt.documentId),
+        tries: 0,
+      })
+      const nextTryAt = now + cleanUpDelay(1)
+      expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: nextTryAt }])
+      // Until the job comes by it is for whoever undid it; once he has tried, for the job alone.
+      const [own] = archive.traces.slice(1)
+      if (own === undefined) throw new Error('no trace')
+      expect(isForWithdrawer(own, nextTryAt - 1)).to.equal(true)
+      expect(isForWithdrawer(own, nextTryAt)).to.equal(false)
+      const stays = { _tag: 'TraceStays', reference: own.reference, document: O.none, notBefore: O.none } as const
+      const tried = movedTo(archive, stays, now).archive
+      expect(O.map((trace: typeof own) => isForWithdrawer(trace, now))(withdrawnTrace(tried))).to.deep.equal(
+        O.some(false),
+      )
+      const gone = movedTo(archive, { _tag: 'TraceGone', reference: own.reference }, now).archive
+      expect(withdrawnTrace(gone)).to.deep.equal(O.none)
+      expect(gone.traces).to.deep.equal(before.traces)
+    },
+  )
+
+  verifies('ARC-9', 'with many parts is the job’s from the start', () => {
+    for (const [parts, due] of [
+      [MAX_PARTS_AT_ONCE, 0],
+      [MAX_PARTS_AT_ONCE + 1, 1],
+    ] as const) {
+      const before = archived({ parts, traces: [] })
+      const { archive, events } = movedTo(before, { _tag: 'Withdraw', by: before.by }, SENT_AT)
+      expect(dueTraces(archive, SENT_AT), `${parts}`).to.have.length(due)
+      expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: due === 1 ? SENT_AT : SENT_AT + cleanUpDelay(1) }])
+    }
+  })
+})
