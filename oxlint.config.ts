@@ -2,7 +2,7 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** The areas in one acyclic order: each may use those before it. */
-export const AREAS = ['shared', 'identity', 'logging', 'session', 'ledger', 'archive'] as const
+export const AREAS = ['shared', 'identity', 'logging', 'session', 'ledger', 'archive', 'licence'] as const
 
 export const ADAPTERS = [
   'http',

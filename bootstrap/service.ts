@@ -22,6 +22,7 @@ import { makeBackground } from './compose/background.ts'
 import { composeHttp } from './compose/http.ts'
 import { composeIdentity } from './compose/identity-area.ts'
 import { composeLedger, composeLedgerLogin, openLedger } from './compose/ledger-area.ts'
+import { composeLicence } from './compose/licence-area.ts'
 import { composeSession } from './compose/session-area.ts'
 import { sessionQueues } from './compose/session-queues.ts'
 import { storesOver } from './compose/stores.ts'
@@ -33,6 +34,7 @@ import { vaultSecrets } from './kept-secrets.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { freePort, portTrouble } from './port.ts'
+import { ensureSampleLicence } from './sample-licence.ts'
 import { type StandIns, startStandIns } from './stand-ins.ts'
 
 export interface RunningService {
@@ -107,6 +109,9 @@ export const startService = async (
     const background = makeBackground(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
+    const isSandbox = config.NODE_ENV !== 'production' && standIns.controlUrl !== null
+    if (isSandbox && defaultTenant === SAMPLE_OFFICE.uuid)
+      await explained(addresses.service, ensureSampleLicence({ inScope, clock, random }))
 
     const access = openLedger(standIns.ledgerUrl, metrics)
     stopping.push(access.connection.close)
@@ -153,6 +158,7 @@ export const startService = async (
       session,
       ledger,
       archive,
+      licence: composeLicence({ ...own, config, sessionMailbox: session.sessionMailbox }),
       identity: composeIdentity(own),
       database,
       boss,

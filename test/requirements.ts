@@ -1,6 +1,7 @@
 // What must hold in the areas built so far, by id. Each area brings its own fragment.
 import { archiveRequirements } from './requirements/archive.ts'
 import { identityRequirements } from './requirements/identity.ts'
+import { licenceRequirements } from './requirements/licence.ts'
 import { loggingRequirements } from './requirements/logging.ts'
 import { operationsRequirements } from './requirements/operations.ts'
 import { pluginRequirements } from './requirements/plugin.ts'
@@ -10,6 +11,7 @@ import { taskPaneRequirements } from './requirements/task-pane.ts'
 export const requirements = {
   ...archiveRequirements,
   ...identityRequirements,
+  ...licenceRequirements,
   ...loggingRequirements,
   ...operationsRequirements,
   ...pluginRequirements,

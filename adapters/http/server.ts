@@ -11,6 +11,7 @@ import { type AssetFile, prepareAssets } from './assets.ts'
 import { edge, type EdgeDeps } from './edge.ts'
 import { type Endpoint, grouped } from './endpoint.ts'
 import { type MyDataUseCases, myDataEndpoints } from './identity/my-data-endpoints.ts'
+import { type LicenceUseCases, licenceEndpoints } from './licence/licence-endpoints.ts'
 import { type LedgerUseCases, ledgerEndpoints } from './ledger/ledger-endpoints.ts'
 import { mounted, type Mount } from './mounts.ts'
 import { docsEndpoints } from './openapi/docs-endpoints.ts'
@@ -36,6 +37,7 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly session: SessionUseCases & LoginUseCases & LinkUseCases & { readonly check: CheckSession }
   readonly ledger: LedgerUseCases
   readonly archive: ArchiveUseCases
+  readonly licence: LicenceUseCases
   readonly identity: MyDataUseCases
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
@@ -88,6 +90,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const endpoints: readonly Endpoint[] = [
     ...grouped(groups.ledger, ledgerEndpoints(deps.ledger)),
     ...grouped(groups.archive, archiveEndpoints(deps.archive, deps.clock)),
+    ...grouped(groups.settings, licenceEndpoints(deps.licence)),
     ...grouped(groups.settings, myDataEndpoints(deps.identity, deps.clock)),
     ...grouped(groups.session, sessionEndpoints(deps.session)),
     ...grouped(groups.session, linkEndpoints(deps.session)),

@@ -1,6 +1,8 @@
 // The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
+import type { Person } from '#domain/identity/personal-data.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-store.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import type { Memory } from './memory.ts'
 import { makeMemoryPersonalConnectionStore } from './session-personal-connections.ts'
 import { makeMemoryRefreshRunStore, type RefreshRunRow } from './session-refresh-run-store.ts'
@@ -9,6 +11,8 @@ import { makeMemoryTokenStore, type TokenRow } from './session-token-store.ts'
 export interface SessionMemory {
   readonly stores: () => Pick<SessionStores, 'tokens' | 'refreshRuns'>
   readonly personal: () => SessionPersonalStores
+  /** Within a unit of work: the mailboxes that a person has connected, in comparable form. */
+  readonly mailboxesOf: (person: Person) => ReadonlySet<string>
   /** What has been kept, claims included. */
   readonly held: () => Promise<{ readonly tokens: readonly TokenRow[]; readonly refreshRuns: readonly RefreshRunRow[] }>
 }
@@ -19,6 +23,13 @@ export const makeSessionMemory = (memory: Memory): SessionMemory => {
   return {
     stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: makeMemoryRefreshRunStore(refreshRuns) }),
     personal: () => ({ personalConnections: makeMemoryPersonalConnectionStore(tokens) }),
+    mailboxesOf: ({ tenantUuid, user }) =>
+      new Set(
+        tokens
+          .rows()
+          .filter(({ record }) => record.tenantUuid === tenantUuid && record.ledgerUserId === user)
+          .map(({ record }) => comparable(record.mailclientEmail)),
+      ),
     held: () =>
       memory.transact(
         () => Promise.resolve({ tokens: tokens.rows(), refreshRuns: refreshRuns.rows() }),

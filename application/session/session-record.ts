@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
 import type { ReadTokenRecord, SessionSigner } from '#domain/session/ports.ts'
 import {
   type ReauthRequired,
@@ -37,9 +37,10 @@ const isOf = (claims: SessionClaims, record: TokenRecord): boolean =>
 const isSince = ({ issuedAt }: VerifiedSession, { sessionsSince }: TokenRecord): boolean =>
   O.isNone(sessionsSince) || issuedAt + seconds(1) > sessionsSince.value
 
-export const makeSessionRecord =
-  (deps: SessionRecordDeps, stillGood: StillGood): SessionRecord =>
-  (jwt) =>
+/** The record whether it still stands or not; none where it was deleted. */
+export const makeRecordOfJwt =
+  (deps: SessionRecordDeps, stillGood: StillGood) =>
+  (jwt: O.Option<string>): TE.TaskEither<SessionInvalid | StoreUnavailable, O.Option<TokenRecord>> =>
     pipe(
       TE.fromOption(() => sessionInvalid)(jwt),
       TE.flatMap((token) =>
@@ -61,5 +62,7 @@ export const makeSessionRecord =
           ),
         ),
       ),
-      TE.flatMapEither(liveOrReauth),
     )
+
+export const makeSessionRecord = (deps: SessionRecordDeps, stillGood: StillGood): SessionRecord =>
+  flow(makeRecordOfJwt(deps, stillGood), TE.flatMapEither(liveOrReauth))

@@ -1,7 +1,5 @@
 // Wires the HTTP side to the areas behind it. What it serves and how is its own.
 import * as E from 'fp-ts/lib/Either.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/address-hash.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
@@ -17,7 +15,6 @@ import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
 import type { StandIns } from '../stand-ins.ts'
@@ -25,6 +22,7 @@ import type { ArchiveArea } from './archive-area.ts'
 import { frontDoor } from './front-door.ts'
 import type { IdentityArea } from './identity-area.ts'
 import type { LedgerArea } from './ledger-area.ts'
+import type { LicenceArea } from './licence-area.ts'
 import type { SessionArea } from './session-area.ts'
 
 const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
@@ -43,6 +41,7 @@ export interface HttpParts {
   readonly session: SessionArea
   readonly ledger: LedgerArea
   readonly archive: ArchiveArea
+  readonly licence: LicenceArea
   readonly identity: IdentityArea
   readonly database: Database
   readonly boss: PgBoss
@@ -73,11 +72,11 @@ export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
       revoke: session.revokeSession,
       check: session.checkSession,
       readLinkHealth: session.readLinkHealth,
-      // No activation is kept of any mailbox, so none is left after this.
-      disconnect: (email) => pipe(TE.fromEither(parseMailbox(email)), TE.asUnit),
+      disconnect: parts.licence.disconnectMailbox,
     },
     ledger: parts.ledger,
     archive: parts.archive,
+    licence: parts.licence,
     identity: parts.identity,
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,

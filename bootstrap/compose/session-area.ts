@@ -19,6 +19,7 @@ import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import { makeRefreshSession } from '#application/session/refresh-session.ts'
 import { makeRequireIdentity, makeRequireTicket, noProofRequired } from '#application/session/require-proof.ts'
 import { makeRevokeSession } from '#application/session/revoke-session.ts'
+import { makeSessionMailbox } from '#application/session/session-mailbox.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/identity/tenant.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
@@ -72,6 +73,7 @@ export const composeSession = async (deps: SessionAreaDeps) => {
     recoverSession: makeRecoverSession({ ...deps, requireProof, issue }),
     revokeSession: makeRevokeSession({ ...deps, signer }),
     checkSession: makeCheckSession({ ...deps, signer }),
+    sessionMailbox: makeSessionMailbox({ ...deps, signer }),
     readLinkHealth: makeReadLinkHealth({ ...deps, refresher }),
     startRefreshRun: makeStartRefreshRun({ ...deps, refresher }),
     refreshShare: makeRefreshShare({ ...deps, refresher }),

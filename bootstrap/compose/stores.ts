@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
+import { makePostgresLicenceStore } from '#adapters/postgres/licence-store.ts'
 import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
@@ -15,6 +16,7 @@ import { makePostgresPersonalAnnouncementStore } from '#adapters/postgres/person
 import { makePostgresPersonalArchiveStore } from '#adapters/postgres/personal-archives.ts'
 import { makePostgresPersonalChoiceStore } from '#adapters/postgres/personal-choices.ts'
 import { makePostgresPersonalConnectionStore } from '#adapters/postgres/personal-connections.ts'
+import { makePostgresPersonalLicenceStore } from '#adapters/postgres/personal-licences.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
@@ -25,6 +27,7 @@ import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mai
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -35,6 +38,7 @@ export type AnyJob = SessionJob | ArchiveJob
 export type Stores = IdentityStores &
   Omit<SessionStores, 'outbox'> &
   LedgerStores &
+  LicenceStores &
   PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
 
@@ -62,6 +66,8 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
   announcements: makePostgresAnnouncementStore(query, scope),
   undecidedMails: makePostgresUndecidedMailStore(query, scope),
+  licences: makePostgresLicenceStore(query),
+  personalLicences: makePostgresPersonalLicenceStore(query),
   personalConnections: makePostgresPersonalConnectionStore(query),
   personalChoices: makePostgresPersonalChoiceStore(query, scope),
   personalArchives: makePostgresPersonalArchiveStore(query, scope),

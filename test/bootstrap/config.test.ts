@@ -48,6 +48,7 @@ describe('settings', () => {
     PLUGIN_JWT_SECRET: ['secret', 'x'.repeat(32)],
     PLUGIN_DEFAULT_TENANT_UUID: ['1', '0b7f1c9e-0d64-4d0a-9a43'],
     MAILBOX_PROOF: ['yes', 'true'],
+    DISCONNECT_PROOF: ['yes', 'true'],
     CLOUD_LOGIN_URL: ['login'],
     FRAME_ANCESTORS: ['*', 'outlook.office.com', "'self'; script-src *"],
     RATE_LIMIT_SESSION: ['0', 'many'],

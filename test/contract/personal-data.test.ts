@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import { freshTokens, newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { freshTokens, mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { personalWorldInMemory, personalWorldInPostgres, type PersonalWorld } from '#test/support/personal-world.ts'
 import { manyReceipts, samplePerson, type SamplePerson } from '#test/support/sample-person.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -20,6 +20,8 @@ const NOTHING = {
   waitingMails: 0,
   announcements: 0,
   undecidedMails: 0,
+  licenceActivations: 0,
+  licenceApplications: 0,
   connections: 0,
 }
 
@@ -69,6 +71,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       const record = await world.within(Admin, ({ tokens }) => tokens.find(anne.record))
       if (O.isNone(record)) throw new Error('no record')
       expect(text).not.to.include(record.value.accessToken)
+      expect(text).not.to.include(anne.licence.activationKey)
       expect(text).not.to.include(record.value.refreshToken)
       expect(text).not.to.include('k1.')
       for (const kind of ['waitingFiles', 'undecidedFiles']) {
@@ -95,6 +98,8 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
           waitingMails: 1,
           announcements: 1,
           undecidedMails: 1,
+          licenceActivations: 1,
+          licenceApplications: 2,
           connections: 2,
         })
         const kept = await world.exported(anne.person)
@@ -107,6 +112,11 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         expect(receipt.value.state._tag).to.equal('Archived')
         expect(receipt.value.subject).to.equal(anne.made.archived.subject)
         expect(await world.erase(anne.person)).to.deep.equal(NOTHING)
+        const licenceOf = (address: string) => world.within(Admin, ({ licences }) => licences.findFor(mailbox(address)))
+        expect(await licenceOf(`x@${anne.licence.covers}`)).to.deep.equal(
+          O.some({ licence: { ...anne.licence, applicant: O.none }, activation: O.none, activations: 0 }),
+        )
+        for (const name of ['anne', 'info']) expect(await licenceOf(anne.address(name)), name).to.deep.equal(O.none)
       },
     )
 

@@ -2,11 +2,15 @@
 import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 
-export type ContractStores = IdentityStores & Pick<SessionStores, 'tokens' | 'refreshRuns'> & LedgerStores
+export type ContractStores = IdentityStores &
+  Pick<SessionStores, 'tokens' | 'refreshRuns'> &
+  LedgerStores &
+  LicenceStores
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

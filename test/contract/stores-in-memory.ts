@@ -1,5 +1,6 @@
 // The memory adapter as a contract's subject: every clearing begins a new memory.
 import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeLicenceMemory } from '#adapters/memory/licence-stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session-stores.ts'
@@ -12,9 +13,10 @@ const newInScope = (): InScope<ContractStores> => {
   const identity = makeIdentityMemory(memory)
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
+  const licence = makeLicenceMemory(memory)
   return makeInScope({
     memory,
-    stores: (scope) => ({ ...identity.stores(), ...session.stores(), ...ledger.stores(scope) }),
+    stores: (scope) => ({ ...identity.stores(), ...session.stores(), ...ledger.stores(scope), ...licence.stores() }),
   })
 }
 

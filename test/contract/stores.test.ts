@@ -1,7 +1,8 @@
-// Every store of identity, session and ledger, in memory and in PostgreSQL, held to the same contracts.
+// Every store of identity, session, ledger and licence, in memory and in PostgreSQL, held to the same contracts.
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import { contactChoiceStoreContract } from './contact-choice-store.ts'
+import { licenceStoreContract } from './licence-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
@@ -24,6 +25,7 @@ for (const [name, open] of Object.entries(adapters))
     describe('TokenStore: claims and versions', () => tokenClaimsContract(open))
     describe('TokenStore: what is due', () => tokenDueContract(open))
     describe('RefreshRunStore', () => refreshRunStoreContract(open))
+    describe('LicenceStore', () => licenceStoreContract(open))
     describe('SettingsStore', () => settingsStoreContract(open))
     describe('ExclusionStore', () => exclusionStoreContract(open))
     describe('ContactChoiceStore', () => contactChoiceStoreContract(open))

@@ -16,6 +16,8 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   plugin_item_links: ['salesLinks'],
   plugin_opportunity_claims: ['opportunityClaims'],
   plugin_time_links: ['timeLinks'],
+  licences: ['licenceApplications'],
+  licence_activations: ['licenceActivations'],
   archives: ['archives'],
   archive_mails: ['waitingMails'],
   archive_mail_parts: ['waitingFiles'],

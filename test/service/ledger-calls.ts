@@ -99,6 +99,7 @@ export const statedCalls: readonly Stated[] = [
   kept(1, 'GET /document-types', '/document-types?sort=description'),
   always(0, 'GET /quota', () => ['/quota']),
   always(0, 'GET /link', () => ['/link']),
+  always(0, 'GET /licence', () => ['/licence']),
   always(0, 'GET /settings', () => ['/settings']),
   always(0, 'PUT /settings', () => ['/settings', { autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }]),
   always(0, 'POST /logout', () => ['/logout', {}]),

@@ -4,6 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Client } from 'pg'
 import { jsonOf } from '#adapters/http/identity/my-data-codecs.ts'
 import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
+import { makeLicenceMemory } from '#adapters/memory/licence-stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session-stores.ts'
@@ -14,12 +15,17 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
 
-export type WorldStores = PersonalStores & Omit<SessionStores, 'outbox'> & LedgerStores & Omit<ArchiveStores, 'outbox'>
+export type WorldStores = PersonalStores &
+  Omit<SessionStores, 'outbox'> &
+  LedgerStores &
+  LicenceStores &
+  Omit<ArchiveStores, 'outbox'>
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
   const { log, told } = makeRecordingLog()
@@ -60,6 +66,7 @@ export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
+  const licence = makeLicenceMemory(memory)
   const stores = (scope: Scope): WorldStores => ({
     ...session.stores(),
     ...session.personal(),
@@ -67,6 +74,8 @@ export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
     ...ledger.personal(scope),
     ...archive.stores(scope),
     ...archive.personal(scope),
+    ...licence.stores(),
+    ...licence.personal(session.mailboxesOf),
   })
   return worldOver(makeMemoryInScope({ memory, stores }), async () => {})
 }

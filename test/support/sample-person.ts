@@ -12,6 +12,7 @@ import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
 import { sampleBooking } from '#test/contract/time-link-store.ts'
+import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import type { PersonalWorld } from './personal-world.ts'
 import {
   attachment,
@@ -47,6 +48,16 @@ export const samplePerson = async (
     })
   await connect(record)
   await connect(newRecordId(), 'info')
+
+  const applicant = O.some({ name: by.name, email: mailbox(address('anne').toUpperCase()) })
+  const licence = sampleLicence({ applicant })
+  await world.within(Admin, ({ licences }) =>
+    pipe(
+      licences.add(sampleLicence({ covers: address('info'), applicant })),
+      TE.flatMap(() => licences.add(licence)),
+      TE.flatMap(() => licences.putActivation(sampleActivation(licence, address('anne')))),
+    ),
+  )
 
   await world.within(scope, ({ settings }) =>
     settings.put(user, { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }),
@@ -126,6 +137,7 @@ export const samplePerson = async (
     connect,
     opportunity,
     reference,
+    licence,
   }
 }
 

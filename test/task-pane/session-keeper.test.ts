@@ -113,7 +113,7 @@ describe('session of the task pane', () => {
     const { keeper, hold, told, stored } = makeSessionWorld()
     hold(20)
     expect(await keeper.logout('piet@korrel.example')).to.deep.equal({ revoked: true, disconnected: true })
-    expect(told).to.deep.equal(['revoke old', 'disconnect piet@korrel.example'])
+    expect(told).to.deep.equal(['revoke old', 'disconnect piet@korrel.example old'])
     expect(stored()).to.equal(null)
   })
 

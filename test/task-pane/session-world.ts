@@ -44,7 +44,7 @@ export const makeSessionWorld = () => {
     refresh: (jwt) => (told.push(`refresh ${jwt}`), answers.refresh()),
     recover: (email) => (told.push(`recover ${email}`), answers.recover()),
     revoke: (jwt) => (told.push(`revoke ${jwt}`), answers.revoke()),
-    disconnect: (email) => (told.push(`disconnect ${email}`), answers.disconnect()),
+    disconnect: (email, jwt) => (told.push(`disconnect ${email} ${jwt ?? 'without'}`), answers.disconnect()),
   }
   const store = makeSessionStore(() => storage)
   return {

@@ -2,24 +2,20 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import type { DisconnectMailbox } from '#application/licence/disconnect-mailbox.ts'
 import type { RecoverSession } from '#application/session/recover-session.ts'
 import type { RefreshSession } from '#application/session/refresh-session.ts'
 import type { RevokeSession } from '#application/session/revoke-session.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
-import type { InvalidEmail } from '#domain/shared/mailbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { ok } from '../answer.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import { doneAnswer, emailBody, sessionAnswer } from './session-codecs.ts'
-
-/** Takes a mailbox off the licence; one that is not on it is done (CLI-4). */
-export type Disconnect = (email: string) => TE.TaskEither<InvalidEmail | StoreUnavailable, void>
 
 export interface SessionUseCases {
   readonly refresh: RefreshSession
   readonly recover: RecoverSession
   readonly revoke: RevokeSession
-  readonly disconnect: Disconnect
+  readonly disconnect: DisconnectMailbox
 }
 
 const BASE = '/ledger/mailclient/session'
@@ -79,16 +75,18 @@ export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] => 
   openEndpoint({
     method: 'POST',
     path: '/link/disconnect',
-    summary: 'Takes a mailbox off the licence.',
+    summary:
+      'Takes a mailbox off the licence. Answers the same whether it was on one, and whether the session may do so.',
     limited: 'session',
     bodyRule: SMALL,
     input: emailBody,
     answers: { 200: doneAnswer },
     example: { ...mailboxExample, ...doneExample },
+    credential: 'session',
     fails: ['InvalidEmail'],
-    handle: ({ body }) =>
+    handle: ({ body }, { bearer }) =>
       pipe(
-        uses.disconnect(asText(body.email)),
+        uses.disconnect(asText(body.email), bearer),
         TE.map(() => done),
       ),
   }),

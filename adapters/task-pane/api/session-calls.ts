@@ -12,8 +12,8 @@ export interface SessionCalls {
   /** A session for a mailbox whose link to the ledger still stands. Brings the mailbox's proof, where there is one. */
   readonly recover: (email: string) => Promise<Either<CallFailure, Session>>
   readonly revoke: (jwt: string) => Promise<Either<CallFailure, void>>
-  /** Takes this mailbox off the licence. */
-  readonly disconnect: (email: string) => Promise<Either<CallFailure, void>>
+  /** Takes this mailbox off the licence, which may take a session of it. */
+  readonly disconnect: (email: string, jwt?: string) => Promise<Either<CallFailure, void>>
 }
 
 const SessionAnswer = t.type({ success: t.literal(true), data: Session })
@@ -33,6 +33,6 @@ export const makeSessionCalls = (send: SendCall, proof: Proof): SessionCalls => 
     refresh: (jwt) => session('/ledger/mailclient/session/refresh', {}, jwt),
     recover: async (email) => session('/ledger/mailclient/session/recover', { email }, (await proof()) ?? undefined),
     revoke: (jwt) => done('/ledger/mailclient/session/revoke', {}, jwt),
-    disconnect: (email) => done('/link/disconnect', { email }),
+    disconnect: (email, jwt) => done('/link/disconnect', { email }, jwt),
   }
 }

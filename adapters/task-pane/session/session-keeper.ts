@@ -111,7 +111,7 @@ export const makeSessionKeeper = (deps: {
       store.clear()
       const [revoked, disconnected] = await Promise.all([
         session === null ? null : calls.revoke(session.jwt),
-        mailbox === null ? null : calls.disconnect(mailbox),
+        mailbox === null ? null : calls.disconnect(mailbox, session?.jwt),
       ])
       return {
         revoked: revoked === null || !isLeft(revoked),

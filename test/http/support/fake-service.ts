@@ -154,6 +154,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       findSendArchive: () => TE.right(O.some({ _tag: 'NotArchived', reason: 'NO_TARGET' })),
       archiveStatusOfMails: (_, ids) => TE.right(ids.map((internetMessageId) => ({ internetMessageId, archives: [] }))),
     },
+    licence: { readLicence: () => TE.right({ state: 'none', activated: false, held: O.none }) },
     identity: {
       exportMyData: async function* exportMyData() {
         yield E.right({ kind: 'settings', items: [{ autoArchiveOnSend: true }] })
@@ -179,7 +180,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
   }
 }
 
-type Area = 'session' | 'ledger' | 'archive' | 'identity' | 'browser'
+type Area = 'session' | 'ledger' | 'archive' | 'licence' | 'identity' | 'browser'
 type Parts = Partial<Omit<HttpDeps, Area>> & { readonly [K in Area]?: Partial<HttpDeps[K]> }
 
 const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
@@ -188,6 +189,7 @@ const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   session: { ...deps.session, ...over.session },
   ledger: { ...deps.ledger, ...over.ledger },
   archive: { ...deps.archive, ...over.archive },
+  licence: { ...deps.licence, ...over.licence },
   identity: { ...deps.identity, ...over.identity },
   browser: { ...deps.browser, ...over.browser },
 })

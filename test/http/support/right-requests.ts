@@ -112,6 +112,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/mailclient-plugin/document-types?sort=-description' },
   { method: 'GET', path: '/mailclient-plugin/quota' },
   { method: 'GET', path: '/mailclient-plugin/link' },
+  { method: 'GET', path: '/mailclient-plugin/licence' },
   {
     method: 'PUT',
     path: '/mailclient-plugin/settings',

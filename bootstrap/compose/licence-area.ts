@@ -1,0 +1,30 @@
+// Wires the licence area: what the pane is told of a licence, and taking a mailbox off it.
+import * as O from 'fp-ts/lib/Option.js'
+import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/disconnect-mailbox.ts'
+import { makeReadLicence } from '#application/licence/read-licence.ts'
+import type { SessionMailbox } from '#application/session/session-mailbox.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { Config } from '../config/config.ts'
+
+export interface LicenceAreaDeps {
+  readonly inScope: InScope<LicenceStores>
+  readonly sessionMailbox: SessionMailbox
+  readonly config: Pick<Config, 'DISCONNECT_PROOF' | 'NODE_ENV'>
+  readonly clock: Clock
+}
+
+export type LicenceArea = ReturnType<typeof composeLicence>
+
+export const composeLicence = ({ inScope, sessionMailbox, config, clock }: LicenceAreaDeps) => {
+  const byDefault = () => (config.NODE_ENV === 'production' ? 'required' : 'optional')
+  const proof = O.getOrElse(byDefault)(config.DISCONNECT_PROOF)
+  return {
+    readLicence: makeReadLicence({ inScope, clock }),
+    disconnectMailbox: makeDisconnectMailbox({
+      inScope,
+      mayDisconnect: proof === 'required' ? makeOwnSessionMay(sessionMailbox) : anybodyMay,
+    }),
+  }
+}

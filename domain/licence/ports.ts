@@ -1,0 +1,30 @@
+// What the licence area asks of whoever keeps licences. All of it is of no tenant's: a licence belongs to a mail domain.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Activation, Licence } from './licence.ts'
+
+export interface LicenceOfMailbox {
+  readonly licence: Licence
+  /** Of this mailbox. */
+  readonly activation: Option<Activation>
+  /** Places taken: those that are not deactivated. */
+  readonly activations: number
+}
+
+/** In any scope. Mailboxes compare without regard to case. */
+export interface LicenceStore {
+  /** The licence of the mailbox's activation, else the one that covers its address, else its mail domain. */
+  readonly findFor: (mailbox: Mailbox) => TaskEither<StoreUnavailable, Option<LicenceOfMailbox>>
+  /** Right(false): another covers the same already; nothing was written. */
+  readonly add: (licence: Licence) => TaskEither<StoreUnavailable, boolean>
+  /** Makes the activation of the mailbox or replaces it, whatever licence it was under. */
+  readonly putActivation: (activation: Activation) => TaskEither<StoreUnavailable, void>
+  /** Right(false): there was none. */
+  readonly removeActivation: (mailbox: Mailbox) => TaskEither<StoreUnavailable, boolean>
+}
+
+export interface LicenceStores {
+  readonly licences: LicenceStore
+}

@@ -1,0 +1,38 @@
+// Licences and the mailboxes activated under them. Admin tables: a licence belongs to a mail domain, whoever's tenant that is.
+import type { Knex } from 'knex'
+
+export const up = async (knex: Knex): Promise<void> => {
+  // Keys of addresses and domains are in lower case as the core makes them: the database's own lower() depends on its locale.
+  await knex.raw(`
+    create table licences (
+      id uuid primary key,
+      covers text collate "C" not null check (covers <> ''),
+      applicant_name text,
+      applicant_email text,
+      applicant_key text collate "C",
+      organization text not null,
+      activation_key uuid not null,
+      kind text not null check (kind in ('trial', 'full')),
+      status text not null check (status in ('pending', 'active', 'expired', 'revoked')),
+      expires_at timestamptz(3) not null,
+      bound_directory_id text,
+      bound_ledger_id text,
+      constraint licences_one_per_domain unique (covers),
+      constraint licences_applicant_whole check (
+        (applicant_name is null) = (applicant_email is null) and (applicant_name is null) = (applicant_key is null)),
+      constraint licences_bound_whole check ((bound_directory_id is null) = (bound_ledger_id is null))
+    )`)
+  await knex.raw(`create index licences_by_applicant on licences (applicant_key) where applicant_key is not null`)
+  await knex.raw(`
+    create table licence_activations (
+      mailbox_key text collate "C" primary key,
+      licence_id uuid not null references licences on delete cascade,
+      mailbox text not null,
+      activated_at timestamptz(3) not null,
+      last_used_at timestamptz(3) not null,
+      deactivated_at timestamptz(3)
+    )`)
+  await knex.raw(
+    `create index licence_activations_places on licence_activations (licence_id) where deactivated_at is null`,
+  )
+}

@@ -1,0 +1,27 @@
+// Licences and activations for the contract suites; every id and domain is a new one unless a test says otherwise.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import { type Activation, asActivationKey, asLicenceId, type Licence, TRIAL_LENGTH } from '#domain/licence/licence.ts'
+import { mailbox, newUuid, NOW } from './sample-connections.ts'
+
+export const sampleLicence = (change: Partial<Licence> = {}): Licence => ({
+  id: asLicenceId(newUuid()),
+  covers: `${randomUUID()}.example`,
+  applicant: O.some({ name: 'Bram Šimić', email: mailbox('Bram@Kantoor-Noord.nl') }),
+  organization: 'Kantoor Noord',
+  activationKey: asActivationKey(newUuid()),
+  kind: 'trial',
+  status: 'active',
+  expiresAt: NOW + TRIAL_LENGTH,
+  boundTo: O.some({ directoryTenantId: newUuid(), ledgerTenantId: '3124501' }),
+  ...change,
+})
+
+export const sampleActivation = ({ id }: Licence, address: string, change: Partial<Activation> = {}): Activation => ({
+  licence: id,
+  mailbox: mailbox(address),
+  activatedAt: NOW,
+  lastUsedAt: NOW + 1,
+  deactivatedAt: O.none,
+  ...change,
+})

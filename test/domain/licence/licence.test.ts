@@ -1,0 +1,47 @@
+// What state of its licence a mailbox is told.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import * as O from 'fp-ts/lib/Option.js'
+import { type LicenceKind, licenceStateOf, type LicenceStatus } from '#domain/licence/licence.ts'
+import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
+
+const END = Date.UTC(2026, 2, 15)
+const licence = (status: LicenceStatus, kind: LicenceKind) => sampleLicence({ status, kind, expiresAt: END })
+const stateAt = (now: number, status: LicenceStatus, kind: LicenceKind = 'full') =>
+  licenceStateOf(O.some(licence(status, kind)), O.none, now).state
+
+const kinds = fc.constantFrom<LicenceKind>('trial', 'full')
+const statuses = fc.constantFrom<LicenceStatus>('pending', 'active', 'expired', 'revoked')
+
+describe('the state of a licence', () => {
+  it('is none without one', () => {
+    expect(licenceStateOf(O.none, O.none, END)).to.deep.equal({ state: 'none', activated: false })
+  })
+
+  it('is its status, a trial told apart while it runs', () => {
+    const before = END - 1
+    expect(stateAt(before, 'pending', 'trial')).to.equal('pending')
+    expect(stateAt(before, 'pending')).to.equal('pending')
+    expect(stateAt(before, 'active', 'trial')).to.equal('trial')
+    expect(stateAt(before, 'active')).to.equal('active')
+    expect(stateAt(before, 'expired')).to.equal('expired')
+    expect(stateAt(before, 'revoked', 'trial')).to.equal('revoked')
+  })
+
+  it('is expired from its end on, whatever was written, unless it was revoked', () => {
+    fc.assert(
+      fc.property(statuses, kinds, fc.nat(), (status, kind, later) => {
+        expect(stateAt(END + later, status, kind)).to.equal(status === 'revoked' ? 'revoked' : 'expired')
+      }),
+    )
+  })
+
+  it('says of a mailbox that it is activated as long as it holds a place', () => {
+    const held = licence('active', 'full')
+    const of = (deactivatedAt: O.Option<number>) =>
+      licenceStateOf(O.some(held), O.some(sampleActivation(held, 'a@b.example', { deactivatedAt })), END - 1).activated
+    expect(of(O.none)).to.equal(true)
+    expect(of(O.some(END))).to.equal(false)
+    expect(licenceStateOf(O.some(held), O.none, END - 1).activated).to.equal(false)
+  })
+})
