@@ -20,8 +20,8 @@ import { groups } from './openapi/groups.ts'
 import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { loginPages } from './pages/login-result.ts'
-import { paneEndpoint } from './pane/pane-endpoint.ts'
 import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
+import { paneEndpoint } from './pane/pane-endpoint.ts'
 import { type PaneBundle, panePages } from './pane/pane-page.ts'
 import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
 import type { RequestState } from './request-state.ts'
@@ -41,9 +41,9 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly identity: MyDataUseCases
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
+  readonly onSend: OnSendBundle
   readonly browser: BrowserSettings
   /** Bytes of large bodies in memory at once; a mail needs about three times its share. */
-  readonly onSend: OnSendBundle
   readonly uploadRoom: number
   /** How long a large body waits for room before it is told to come back. */
   readonly uploadPatience: Duration
@@ -79,9 +79,9 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const [headers, assets, onSend] = await Promise.all([
     surfaceHeaders(deps.browser),
     prepareAssets([...ownFiles, ...deps.pane.assets]),
+    onSendEndpoints(deps.onSend, officeScript),
   ])
   const pages = loginPages({
-    onSendEndpoints(deps.onSend, officeScript),
     styles: [...deps.pane.styles, 'login-result.css'].map((name) => `${ASSETS_PATH}/${name}`),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
   })

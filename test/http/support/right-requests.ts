@@ -147,10 +147,10 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/openapi.json' },
   { method: 'GET', path: '/docs' },
   { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
-]
   { method: 'GET', path: '/mailclient-plugin/on-send.js' },
   { method: 'GET', path: '/mailclient-plugin/on-send.html' },
   { method: 'GET', path: '/.well-known/microsoft-officeaddins-allowed.json' },
+]
 
 /** A route by one of its addresses. */
 export const patternOf = (path: string): string | undefined =>
