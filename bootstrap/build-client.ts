@@ -31,9 +31,9 @@ export interface BuiltClient {
 const entryPoints = {
   pane: join(root, 'adapters/task-pane/entry.ts'),
   mailbox: join(root, 'adapters/sandbox/mailbox/page/entry.ts'),
+  'send-frame': join(root, 'adapters/sandbox/mailbox/page/send-frame/entry.ts'),
 }
 
-const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
 const pages: BuildOptions = {
   entryPoints,
   format: 'esm',
@@ -65,6 +65,7 @@ const bundled = (dir: string, options: BuildOptions): Promise<BuildResult<{ writ
     logLevel: 'silent',
   })
 
+const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
 const digestOf = async (source: string): Promise<string> => digest(await readFile(join(root, source)))
 

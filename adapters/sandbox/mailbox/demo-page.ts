@@ -1,37 +1,38 @@
-// The HTML of the stand-in mailbox, and the policies of its page and of the mails shown in it.
+// The HTML of the stand-in mailbox and of the frame in which it runs the on-send handler, and the policies of both and of the mails it shows.
 import { mailboxTexts } from './mailbox-texts.ts'
 
-const page = [
-  `default-src 'none'`,
-  `script-src 'self'`,
-  `style-src 'self'`,
-  `connect-src 'self'`,
-  `frame-src 'self'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-  `require-trusted-types-for 'script'`,
-  `trusted-types 'none'`,
-].join('; ')
+const policy = (...own: readonly string[]): string =>
+  [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `connect-src 'self'`,
+    ...own,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ')
 
-export const demoHeaders: Readonly<Record<string, string>> = {
+const pageHeaders = (contentSecurityPolicy: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': page,
+  'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+})
+
+export const demoHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders(policy(`style-src 'self'`, `frame-src 'self'`, `frame-ancestors 'none'`)),
   // The login dialog answers its opener, which isolation would take away.
   'cross-origin-opener-policy': 'unsafe-none',
 }
 
+export const sendFrameHeaders = pageHeaders(policy(`frame-ancestors 'self'`))
+
 /** A mail is shown without scripts, without network and as if from nowhere. */
-export const mailHeaders: Readonly<Record<string, string>> = {
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'`,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
+export const mailHeaders = pageHeaders(
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'`,
+)
 
 export const demoHtml = (locale: 'nl' | 'en', script: string, style: string): string => `<!doctype html>
 <html lang="${locale}">
@@ -45,5 +46,18 @@ export const demoHtml = (locale: 'nl' | 'en', script: string, style: string): st
 <script type="application/json" id="i18n">${JSON.stringify(mailboxTexts[locale]).replace(/</g, '\\u003c')}</script>
 </head>
 <body><div id="mailbox"></div></body>
+</html>
+`
+
+/** The mail client's part first: the handler asks for it as soon as it is run. Both wait for the page, and keep their order. */
+export const sendFrameHtml = (mailClient: string, handler: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>on-send · tapster</title>
+<script type="module" src="${mailClient}"></script>
+<script defer src="${handler}"></script>
+</head>
+<body></body>
 </html>
 `

@@ -1,35 +1,37 @@
-// What the mailbox page is told of the mails: the list, the text as it came, the text made fit for the reading pane.
+// What the mailbox page is told: mails, appointments and people, the text of a mail as it came, made fit for reading, and bare for quoting.
+import { addressBook } from './address-book.ts'
+import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
 import { type SampleMail, owner } from './sample-mail.ts'
 
 const MINUTE = 60_000
 
-/** The list with everything but texts and contents, and whether trouble can be made. Times are told from `now`, rounded so that they stay put for a while. */
+/** Everything but texts and contents of mails, and whether trouble can be made. Times are told from `now`, rounded so that they stay put for a while. */
 export const listAnswer = (now: number, canTrouble: boolean): unknown => ({
   owner,
   canTrouble,
+  people: addressBook,
+  appointments: sampleAppointments,
   mails: sampleMails.map((mail) => ({
+    folder: mail.from === owner ? 'sent' : 'inbox',
     preview: mail.preview,
     isUnread: mail.isUnread,
-    item: {
-      kind: 'mail',
-      itemId: mail.id,
-      internetMessageId: `<${mail.id}@sample.example>`,
-      conversationId: mail.conversation,
-      subject: mail.subject,
-      from: mail.from,
-      to: mail.to,
-      cc: mail.cc,
-      sentAt: Math.floor(now / MINUTE) * MINUTE - mail.age * MINUTE,
-      attachments: mail.attachments.map(({ id, fileName, contentType, contentId, size }) => ({
-        id,
-        fileName,
-        contentType,
-        contentId,
-        size,
-        isInline: contentId !== null,
-      })),
-    },
+    itemId: mail.id,
+    internetMessageId: `<${mail.id}@sample.example>`,
+    conversationId: mail.conversation,
+    subject: mail.subject,
+    from: mail.from,
+    to: mail.to,
+    cc: mail.cc,
+    sentAt: Math.floor(now / MINUTE) * MINUTE - mail.age * MINUTE,
+    attachments: mail.attachments.map(({ id, fileName, contentType, contentId, size }) => ({
+      id,
+      fileName,
+      contentType,
+      contentId,
+      size,
+      isInline: contentId !== null,
+    })),
   })),
 })
 
@@ -46,3 +48,20 @@ export const readingHtml = (mail: SampleMail): string =>
         : `data:${picture.contentType};base64,${Buffer.from(picture.content()).toString('base64')}`
     },
   )
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', euro: '€', nbsp: ' ' }
+
+/** What an answer quotes: a line for each paragraph, item and row. Made for the sample mails, whose HTML is our own. */
+export const plainText = ({ html }: SampleMail): string =>
+  html
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/<\/(?:p|table|ul)>/g, '\n\n')
+    .replace(/<\/(?:div|tr|blockquote)>|<br>/g, '\n')
+    .replace(/<li>/g, '\n- ')
+    .replace(/<\/t[hd]>/g, '  ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^[^\S\n]+/gm, '')
+    .trim()

@@ -1,8 +1,12 @@
-// Serves the stand-in mailbox under /demo: page, files, mails, and trouble on demand. Only where stand-ins are allowed.
+// Serves the stand-in mailbox under /demo: page, files, mails, and trouble on demand. Only where stand-ins are allowed, and only on hosts of
+// test mode (CLI-1).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa, { type Middleware } from 'koa'
-import { demoHeaders, demoHtml, mailHeaders } from './demo-page.ts'
-import { findMail, listAnswer, readingHtml } from './mail-answers.ts'
+import { isTestHost } from '#domain/shared/test-mode.ts'
+import { demoHeaders, demoHtml, mailHeaders, sendFrameHeaders, sendFrameHtml } from './demo-page.ts'
+import { findMail, listAnswer, plainText, readingHtml } from './mail-answers.ts'
+import { mailboxTexts } from './mailbox-texts.ts'
+import type { SampleMail } from './sample-mail.ts'
 import { TroubleBody, makeTroubleMaker } from './trouble.ts'
 
 /** A built file of the client. */
@@ -24,7 +28,11 @@ export interface MailboxDeps {
   readonly now: () => number
 }
 
+type Context = Parameters<Middleware>[0]
+
 const BASE = '/demo'
+/** As the mail client's manifest names it. */
+const ON_SEND_HANDLER = '/mailclient-plugin/on-send.js'
 
 const bodyOf = async (stream: AsyncIterable<Uint8Array>): Promise<unknown> => {
   const chunks: Uint8Array[] = []
@@ -79,6 +87,9 @@ export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
 
   const routes: Middleware = async (ctx) => {
     const [section = '', id = '', part = '', partId = ''] = ctx.path.slice(BASE.length + 1).split('/')
+    const locale = localeOf(ctx.query['lang'], ctx.get('accept-language'))
+
+    if (!isTestHost(ctx.hostname)) return answerPlainly(ctx, 403, mailboxTexts[locale].elsewhere)
 
     if (ctx.method === 'POST' && section === 'trouble' && id === '') {
       // A page of another site can not put the stand-in in trouble.
@@ -94,8 +105,12 @@ export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
     if (section === '') {
       ctx.set({ ...demoHeaders })
       ctx.vary('accept-language')
-      const locale = localeOf(ctx.query['lang'], ctx.get('accept-language'))
       ctx.body = demoHtml(locale, addressOf('mailbox.js'), addressOf('mailbox.css'))
+      return
+    }
+    if (section === 'on-send' && id === '') {
+      ctx.set({ ...sendFrameHeaders })
+      ctx.body = sendFrameHtml(addressOf('send-frame.js'), ON_SEND_HANDLER)
       return
     }
     if (section === 'assets') {
@@ -117,28 +132,36 @@ export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
     }
     const mail = findMail(id)
     if (mail === null) return answerMissing(ctx, 404)
-    if (part === 'view') {
-      ctx.set({ ...mailHeaders })
-      ctx.body = readingHtml(mail)
-      return
-    }
-    if (part === 'body') {
-      // For the pane, which takes it as text: a browser that opens it shows no page either.
-      ctx.set({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
-      ctx.body = mail.html
-      return
-    }
-    const attachment = part === 'attachments' ? mail.attachments.find((one) => one.id === partId) : undefined
-    if (attachment === undefined) return answerMissing(ctx, 404)
-    ctx.attachment(attachment.fileName)
-    ctx.set({ 'content-type': attachment.contentType, 'x-content-type-options': 'nosniff' })
-    ctx.body = Buffer.from(attachment.content())
+    answerMail(ctx, mail, part, partId)
   }
   return { prefix: BASE, handle: new Koa().use(routes).callback() }
 }
 
-const answerMissing = (ctx: Parameters<Middleware>[0], status: 400 | 404 | 405): void => {
+/** One of the forms of a mail's text, or one of its attachments. */
+const answerMail = (ctx: Context, mail: SampleMail, part: string, partId: string): void => {
+  if (part === 'view') {
+    ctx.set({ ...mailHeaders })
+    ctx.body = readingHtml(mail)
+    return
+  }
+  if (part === 'body' || part === 'text') {
+    // For the pane and for quoting, which take it as text: a browser that opens it shows no page either.
+    ctx.set({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
+    ctx.body = part === 'body' ? mail.html : plainText(mail)
+    return
+  }
+  const attachment = part === 'attachments' ? mail.attachments.find((one) => one.id === partId) : undefined
+  if (attachment === undefined) return answerMissing(ctx, 404)
+  ctx.attachment(attachment.fileName)
+  ctx.set({ 'content-type': attachment.contentType, 'x-content-type-options': 'nosniff' })
+  ctx.body = Buffer.from(attachment.content())
+}
+
+const answerPlainly = (ctx: Context, status: number, text: string): void => {
   ctx.status = status
   ctx.type = 'text/plain'
-  ctx.body = status === 404 ? 'Not found' : status === 405 ? 'Method not allowed' : 'Bad request'
+  ctx.body = text
 }
+
+const answerMissing = (ctx: Context, status: 400 | 404 | 405): void =>
+  answerPlainly(ctx, status, status === 404 ? 'Not found' : status === 405 ? 'Method not allowed' : 'Bad request')

@@ -1,85 +1,111 @@
 // What the mailbox page asks of its own server.
 import { isRight } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import type { Appointment, Mail, Person } from './state/items.ts'
+import { atMinute, workingDay } from './state/moments.ts'
 
 const Person = t.readonly(t.type({ name: t.string, address: t.string }))
-export type Person = t.TypeOf<typeof Person>
 
-const Attachment = t.readonly(
+const ServedMail = t.readonly(
   t.type({
-    id: t.string,
-    fileName: t.string,
-    contentType: t.string,
-    contentId: t.union([t.string, t.null]),
-    size: t.number,
-    isInline: t.boolean,
-  }),
-)
-
-const Mail = t.readonly(
-  t.type({
+    folder: t.union([t.literal('inbox'), t.literal('sent')]),
     preview: t.string,
     isUnread: t.boolean,
-    item: t.readonly(
+    itemId: t.string,
+    internetMessageId: t.string,
+    conversationId: t.union([t.string, t.null]),
+    subject: t.string,
+    from: Person,
+    to: t.readonlyArray(Person),
+    cc: t.readonlyArray(Person),
+    sentAt: t.number,
+    attachments: t.readonlyArray(
       t.type({
-        kind: t.literal('mail'),
-        itemId: t.string,
-        internetMessageId: t.string,
-        conversationId: t.union([t.string, t.null]),
-        subject: t.string,
-        from: Person,
-        to: t.readonlyArray(Person),
-        cc: t.readonlyArray(Person),
-        sentAt: t.number,
-        attachments: t.readonlyArray(Attachment),
+        id: t.string,
+        fileName: t.string,
+        contentType: t.string,
+        contentId: t.union([t.string, t.null]),
+        size: t.number,
+        isInline: t.boolean,
       }),
     ),
   }),
 )
-export type Mail = t.TypeOf<typeof Mail>
 
-const Mailbox = t.readonly(t.type({ owner: Person, canTrouble: t.boolean, mails: t.readonlyArray(Mail) }))
-export type Mailbox = t.TypeOf<typeof Mailbox>
+const ServedAppointment = t.readonly(
+  t.type({
+    id: t.string,
+    subject: t.string,
+    organiser: Person,
+    attendees: t.readonlyArray(Person),
+    workingDay: t.number,
+    start: t.number,
+    minutes: t.number,
+    location: t.string,
+    text: t.string,
+  }),
+)
 
-export type Trouble = 'down' | 'slow' | 'ended' | 'none'
+const Served = t.readonly(
+  t.type({
+    owner: Person,
+    canTrouble: t.boolean,
+    people: t.readonlyArray(Person),
+    mails: t.readonlyArray(ServedMail),
+    appointments: t.readonlyArray(ServedAppointment),
+  }),
+)
+
+export interface LoadedMailbox {
+  readonly owner: Person
+  readonly canTrouble: boolean
+  readonly people: readonly Person[]
+  readonly mails: readonly Mail[]
+  readonly appointments: readonly Appointment[]
+}
+
+/** Rejects where the server does not answer as it should; the page then says so. */
+export const loadMailbox = async (now: Date): Promise<LoadedMailbox> => {
+  const answer: unknown = await (await fetch('/demo/mails')).json()
+  const served = Served.decode(answer)
+  if (!isRight(served)) throw new Error('the mailbox is not as it should be')
+  return {
+    ...served.right,
+    mails: served.right.mails.map((mail) => ({ ...mail, kind: 'mail', written: null })),
+    appointments: served.right.appointments.map(({ id, workingDay: away, start, minutes, ...appointment }) => {
+      const day = workingDay(now, away)
+      return {
+        ...appointment,
+        kind: 'appointment',
+        itemId: id,
+        startsAt: atMinute(day, start),
+        endsAt: atMinute(day, start + minutes),
+        headers: {},
+      }
+    }),
+  }
+}
 
 const addressOf = (itemId: string): string => `/demo/mails/${encodeURIComponent(itemId)}`
 
-/** Rejects where the server does not answer as it should; the page then says so. */
-export const loadMailbox = async (): Promise<Mailbox> => {
-  const answer: unknown = await (await fetch('/demo/mails')).json()
-  const mailbox = Mailbox.decode(answer)
-  if (!isRight(mailbox)) throw new Error('the mailbox is not as it should be')
-  return mailbox.right
-}
-
 export const viewAddress = (itemId: string): string => `${addressOf(itemId)}/view`
 
-/** Null: not there. */
-export const loadBody = async (itemId: string): Promise<string | null> => {
-  const response = await fetch(`${addressOf(itemId)}/body`)
+/** `body` is HTML as the mail carries it, `text` what an answer quotes. Null: not there. */
+export const loadText = async (itemId: string, form: 'body' | 'text'): Promise<string | null> => {
+  const response = await fetch(`${addressOf(itemId)}/${form}`)
   return response.ok ? response.text() : null
 }
 
 export const attachmentAddress = (itemId: string, attachmentId: string): string =>
   `${addressOf(itemId)}/attachments/${encodeURIComponent(attachmentId)}`
 
-/** Base64; null: not there. */
-export const loadAttachment = async (itemId: string, attachmentId: string): Promise<string | null> => {
+/** Null: not there. */
+export const loadAttachment = async (itemId: string, attachmentId: string): Promise<Blob | null> => {
   const response = await fetch(attachmentAddress(itemId, attachmentId))
-  return response.ok ? base64(await response.blob()) : null
+  return response.ok ? response.blob() : null
 }
 
-const base64 = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('error', () => reject(new Error('unreadable')))
-    reader.addEventListener('load', () => {
-      const url = typeof reader.result === 'string' ? reader.result : ''
-      resolve(url.slice(url.indexOf(',') + 1))
-    })
-    reader.readAsDataURL(blob)
-  })
+export type Trouble = 'down' | 'slow' | 'ended' | 'none'
 
 const Made = t.type({ made: t.boolean })
 

@@ -1,40 +1,53 @@
-// The stand-in mailbox: list, open mail, and the task pane in its frame.
+// The stand-in mailbox: folders, list, what is open, and the task pane in its frame.
 import { render } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { MailList } from './mail-list.tsx'
-import { type Mail, type Mailbox, loadMailbox } from './mailbox-api.ts'
-import { type PaneBridge, bridgeTo } from './pane-bridge.ts'
-import { ReadingPane } from './reading-pane.tsx'
+import { useEffect, useReducer, useRef } from 'preact/hooks'
+import { FolderList } from './folder-list.tsx'
+import { ItemList } from './item-list.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { OpenItem } from './open-item.tsx'
+import { bridgeTo } from './pane-bridge.ts'
+import { openSendHandler } from './send/send-handler.ts'
+import { makeSender } from './send/sender.ts'
 import { StandInBar } from './stand-in-bar.tsx'
+import { beginAnswer, beginAppointment, beginMail, newItemId, posted, startMailbox } from './start.ts'
+import type { Mailbox } from './state/mailbox.ts'
+import { draftBegun, folderShown, opened } from './state/mailbox-state.ts'
 import { locale, word } from './words.ts'
 
 const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: locale }).toString()}`
 
-const Demo = ({ mailbox, first }: { readonly mailbox: Mailbox; readonly first: Mail }) => {
-  const [open, setOpen] = useState(first)
-  const [read, setRead] = useState<ReadonlySet<string>>(new Set([first.item.itemId]))
+const Demo = ({ mailbox, canTrouble }: { readonly mailbox: Mailbox; readonly canTrouble: boolean }) => {
+  const [, drawAgain] = useReducer((n: number) => n + 1, 0)
   const frame = useRef<HTMLIFrameElement>(null)
-  const bridge = useRef<PaneBridge | null>(null)
+  const sender = useRef(makeSender({ mailbox, openHandler: openSendHandler, post: posted })).current
+  const state = mailbox.state()
 
-  useEffect(() => {
-    if (frame.current === null) return undefined
-    const made = bridgeTo(frame.current, mailbox.owner)
-    bridge.current = made
-    made.open(first)
-    return () => made.stop()
-  }, [])
+  useEffect(() => mailbox.onChange(() => drawAgain(undefined)), [])
+  useEffect(() => (frame.current === null ? undefined : bridgeTo(frame.current, mailbox, newItemId)), [])
 
-  const show = (mail: Mail): void => {
-    setOpen(mail)
-    setRead(new Set([...read, mail.item.itemId]))
-    bridge.current?.open(mail)
+  const undo = (): void => {
+    if (state.notice?._tag === 'Discarded') mailbox.change(draftBegun(state.notice.draft))
   }
   return (
     <div class="demo">
-      <StandInBar canTrouble={mailbox.canTrouble} />
+      <StandInBar canTrouble={canTrouble} />
       <div class="columns">
-        <MailList mails={mailbox.mails} openId={open.item.itemId} read={read} onOpen={show} />
-        <ReadingPane key={open.item.itemId} mail={open} />
+        <FolderList
+          state={state}
+          onFolder={(folder) => mailbox.change(folderShown(folder))}
+          onNewMail={() => beginMail(mailbox)}
+          onNewAppointment={() => beginAppointment(mailbox)}
+        />
+        <ItemList state={state} onOpen={(key) => mailbox.change(opened(key))} />
+        <div class="middle">
+          <NoticeLine notice={state.notice} onUndo={undo} />
+          <OpenItem
+            mailbox={mailbox}
+            sender={sender}
+            newItemId={newItemId}
+            onReply={(mail) => void beginAnswer(mailbox, mail)}
+          />
+        </div>
         <iframe ref={frame} class="pane-frame" title={word('pane')} src={paneAddress} />
       </div>
     </div>
@@ -44,11 +57,8 @@ const Demo = ({ mailbox, first }: { readonly mailbox: Mailbox; readonly first: M
 const root = document.getElementById('mailbox')
 if (root !== null) {
   render(<p class="visually-hidden">{word('loading')}</p>, root)
-  loadMailbox().then(
-    (mailbox) => {
-      const [first] = mailbox.mails
-      if (first !== undefined) render(<Demo mailbox={mailbox} first={first} />, root)
-    },
+  startMailbox().then(
+    ({ mailbox, canTrouble }) => render(<Demo mailbox={mailbox} canTrouble={canTrouble} />, root),
     () => render(<p role="alert">{word('failed')}</p>, root),
   )
 }

@@ -1,45 +1,126 @@
-// Answers the pane in its frame as a mail client would: what is open, its text, its attachments. Hears nobody else.
+// Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Hears nobody else.
 import * as t from 'io-ts'
-import { type Mail, type Mailbox, loadAttachment, loadBody } from './mailbox-api.ts'
+import { base64 } from './base64.ts'
+import { loadAttachment, loadText } from './mailbox-api.ts'
+import { type Mail, type Open, keyOf } from './state/items.ts'
+import { letterHtml } from './state/letter.ts'
+import type { Mailbox } from './state/mailbox.ts'
+import { draftSaved, everything, headerSet, openOf } from './state/mailbox-state.ts'
+import { toldItem } from './state/told-item.ts'
 
 const FromPane = t.union([
   t.type({ pane: t.literal('hello') }),
   t.type({ pane: t.literal('body'), ask: t.number, itemId: t.string }),
   t.type({ pane: t.literal('eml'), ask: t.number, itemId: t.string }),
   t.type({ pane: t.literal('attachment'), ask: t.number, itemId: t.string, attachmentId: t.string }),
+  t.type({ pane: t.literal('save'), ask: t.number, key: t.string }),
+  t.type({ pane: t.literal('header'), ask: t.number, key: t.string, name: t.string }),
+  t.type({
+    pane: t.literal('setHeader'),
+    ask: t.number,
+    key: t.string,
+    name: t.string,
+    value: t.union([t.string, t.null]),
+  }),
 ])
+type Question = Exclude<t.TypeOf<typeof FromPane>, { readonly pane: 'hello' }>
 
-export interface PaneBridge {
-  readonly open: (mail: Mail) => void
-  readonly stop: () => void
-}
+/** So long after the last key the pane is told what a draft has become. */
+const TYPING_PAUSE = 300
 
-export const bridgeTo = (frame: HTMLIFrameElement, owner: Mailbox['owner']): PaneBridge => {
-  let opened: Mail | null = null
+/** `newItemId`: of an item that is saved for the first time. Answers how to stop. */
+export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: () => string): (() => void) => {
   const say = (message: unknown): void => frame.contentWindow?.postMessage(message, location.origin)
-  const tellItem = (): void => say({ mailbox: 'item', userAddress: owner.address, item: opened?.item ?? null })
-  const answer = async (ask: number, value: Promise<string | null>): Promise<void> => {
+
+  let told: { readonly key: string | null; readonly json: string } = { key: null, json: '' }
+  let telling: ReturnType<typeof setTimeout> | undefined
+  const tellItem = (): void => {
+    clearTimeout(telling)
+    const state = mailbox.state()
+    const item = toldItem(openOf(state), state.owner)
+    // While times are being typed the pane keeps to what it was told last, but never to another item.
+    if (item === undefined && told.key === state.openKey) return
+    told = { key: state.openKey, json: JSON.stringify(item ?? null) }
+    say({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null })
+  }
+  const noticeChange = (): void => {
+    const state = mailbox.state()
+    if (state.openKey !== told.key) return tellItem()
+    clearTimeout(telling)
+    if (JSON.stringify(toldItem(openOf(state), state.owner)) !== told.json) telling = setTimeout(tellItem, TYPING_PAUSE)
+  }
+
+  const find = (key: string): Open => {
+    const open = everything(mailbox.state()).find((one) => keyOf(one) === key)
+    if (open === undefined) throw new Error('it is not there any more')
+    return open
+  }
+  const mailOf = (itemId: string): Mail => {
+    const open = find(itemId)
+    if (open.kind !== 'mail') throw new Error('it is no mail')
+    return open
+  }
+  const saved = (key: string): string => {
+    const open = find(key)
+    if (open.itemId !== null) return open.itemId
+    const itemId = newItemId()
+    mailbox.change(draftSaved(key, itemId))
+    tellItem()
+    return itemId
+  }
+  const headerOf = (key: string, name: string): string | null => {
+    const open = find(key)
+    const headers = open.kind === 'mail' ? (open.written?.headers ?? {}) : open.headers
+    return headers[name.toLowerCase()] ?? null
+  }
+  const fileOf = async (itemId: string, attachmentId: string): Promise<string | null> => {
+    const { written } = mailOf(itemId)
+    const content =
+      written === null
+        ? await loadAttachment(itemId, attachmentId)
+        : written.files.find(({ id }) => id === attachmentId)?.file
+    return content === null || content === undefined ? null : base64(content)
+  }
+  const valueOf = async (question: Question): Promise<string | null> => {
+    switch (question.pane) {
+      case 'body': {
+        const { written } = mailOf(question.itemId)
+        return written === null ? loadText(question.itemId, 'body') : letterHtml(written.text)
+      }
+      case 'eml':
+        // This mail client has no whole mail to give.
+        return null
+      case 'attachment':
+        return fileOf(question.itemId, question.attachmentId)
+      case 'save':
+        return saved(question.key)
+      case 'header':
+        return headerOf(question.key, question.name)
+      case 'setHeader':
+        if (!('key' in find(question.key))) throw new Error('it is sent already')
+        mailbox.change(headerSet(question.key, question.name, question.value))
+        return null
+    }
+  }
+  const answer = async (question: Question): Promise<void> => {
     try {
-      say({ mailbox: 'answer', ask, value: await value })
-    } catch {
-      say({ mailbox: 'refusal', ask, reason: 'the mailbox did not answer' })
+      say({ mailbox: 'answer', ask: question.ask, value: await valueOf(question) })
+    } catch (error) {
+      say({ mailbox: 'refusal', ask: question.ask, reason: error instanceof Error ? error.message : 'no answer' })
     }
   }
   const hear = (event: MessageEvent<unknown>): void => {
     if (event.origin !== location.origin || event.source !== frame.contentWindow) return
     const message = event.data
     if (!FromPane.is(message)) return
-    if (message.pane === 'hello') return tellItem()
-    if (message.pane === 'body') return void answer(message.ask, loadBody(message.itemId))
-    if (message.pane === 'eml') return void answer(message.ask, Promise.resolve(null))
-    void answer(message.ask, loadAttachment(message.itemId, message.attachmentId))
+    if (message.pane === 'hello') tellItem()
+    else void answer(message)
   }
   window.addEventListener('message', hear)
-  return {
-    open: (mail) => {
-      opened = mail
-      tellItem()
-    },
-    stop: () => window.removeEventListener('message', hear),
+  const stopListening = mailbox.onChange(noticeChange)
+  return () => {
+    clearTimeout(telling)
+    window.removeEventListener('message', hear)
+    stopListening()
   }
 }

@@ -7,16 +7,26 @@ const decoded = t.record(t.string, t.string).decode(JSON.parse(document.getEleme
 const texts = isRight(decoded) ? decoded.right : {}
 
 export const locale = document.documentElement.lang
-export const word = (key: keyof MailboxTexts): string => texts[key] ?? key
+export const word = (key: keyof MailboxTexts, values: Readonly<Record<string, string>> = {}): string =>
+  (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
+const longDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
 const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' })
 
+const isToday = (instant: number): boolean => new Date(instant).toDateString() === new Date().toDateString()
+
 /** Today: the time; before: the day. */
-export const shortly = (instant: number): string =>
-  new Date(instant).toDateString() === new Date().toDateString() ? time.format(instant) : day.format(instant)
+export const shortly = (instant: number): string => (isToday(instant) ? time : day).format(instant)
 export const fully = (instant: number): string => full.format(instant)
+export const timeOfDay = (instant: number): string => time.format(instant)
+/** As the heading of a day in the calendar. */
+export const dayHeading = (instant: number): string =>
+  isToday(instant) ? `${word('today')}, ${longDay.format(instant)}` : longDay.format(instant)
+/** Of an appointment, which ends on the day on which it begins. */
+export const span = (from: number, until: number): string =>
+  `${longDay.format(from)}, ${time.format(from)} – ${time.format(until)}`
 
 export const sizeOf = (bytes: number): string => {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: bytes < 1_000 * 1024 ? 0 : 1 })

@@ -1,0 +1,108 @@
+// An appointment being written. What is typed is kept with every key.
+import { useState } from 'preact/hooks'
+import { Icon } from '../icons.tsx'
+import type { AppointmentDraft, Person } from '../state/items.ts'
+import { momentOf } from '../state/moments.ts'
+import { understood } from '../state/recipients.ts'
+import { word } from '../words.ts'
+import { TextField } from './field.tsx'
+import { PeopleField } from './people-field.tsx'
+
+export interface AppointmentActions {
+  readonly change: (change: Partial<Omit<AppointmentDraft, 'kind' | 'key'>>) => void
+  /** Into the calendar. Times in epoch milliseconds. */
+  readonly keep: (times: { readonly startsAt: number; readonly endsAt: number }) => void
+  readonly save: () => void
+  readonly discard: () => void
+}
+
+export const AppointmentCompose = (props: {
+  readonly draft: AppointmentDraft
+  readonly known: readonly Person[]
+  readonly actions: AppointmentActions
+}) => {
+  const { draft, known, actions } = props
+  const [isTried, setTried] = useState(false)
+  const attendees = understood(draft.attendees, known)
+  const [startsAt, endsAt] = [momentOf(draft.day, draft.starts), momentOf(draft.day, draft.ends)]
+  const wrongSubject = draft.subject.trim() === '' ? word('wrong.subject') : null
+  const typed = attendees.typed.trim()
+  const wrongPeople = typed === '' ? null : word('wrong.address', { typed })
+  const wrongTimes = startsAt === null || endsAt === null || endsAt <= startsAt ? word('wrong.times') : null
+
+  const keep = (): void => {
+    setTried(true)
+    if (wrongSubject !== null || wrongPeople !== null || wrongTimes !== null) return
+    if (startsAt === null || endsAt === null) return
+    actions.change({ attendees })
+    actions.keep({ startsAt, endsAt })
+  }
+  return (
+    <main class="reading" aria-label={word('writingAppointment')}>
+      <h1 class="visually-hidden">{draft.subject || word('writingAppointment')}</h1>
+      <div class="compose-bar">
+        <button type="button" class="button button-primary" onClick={keep}>
+          <Icon name="calendar" />
+          {word('keepAppointment')}
+        </button>
+        <button type="button" class="button" onClick={actions.save}>
+          <Icon name="save" />
+          {word('saveDraft')}
+        </button>
+        <button type="button" class="button" onClick={actions.discard}>
+          <Icon name="discard" />
+          {word('discard')}
+        </button>
+      </div>
+      <form class="compose" onSubmit={(event) => event.preventDefault()}>
+        <TextField
+          label={word('subject')}
+          value={draft.subject}
+          wrong={isTried ? wrongSubject : null}
+          onChange={(subject) => actions.change({ subject })}
+        />
+        <PeopleField
+          label={word('attendees')}
+          recipients={draft.attendees}
+          known={known}
+          wrong={isTried ? wrongPeople : null}
+          disabled={false}
+          onChange={(attendees) => actions.change({ attendees })}
+        />
+        <div class="compose-times">
+          <TextField
+            label={word('day')}
+            type="date"
+            value={draft.day}
+            wrong={isTried ? wrongTimes : null}
+            onChange={(day) => actions.change({ day })}
+          />
+          <TextField
+            label={word('starts')}
+            type="time"
+            value={draft.starts}
+            onChange={(starts) => actions.change({ starts })}
+          />
+          <TextField
+            label={word('ends')}
+            type="time"
+            value={draft.ends}
+            onChange={(ends) => actions.change({ ends })}
+          />
+        </div>
+        <TextField
+          label={word('location')}
+          value={draft.location}
+          onChange={(location) => actions.change({ location })}
+        />
+        <textarea
+          class="compose-text"
+          aria-label={word('notes')}
+          dir="auto"
+          value={draft.text}
+          onInput={(event) => actions.change({ text: event.currentTarget.value })}
+        />
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,113 @@
+// A mail being written. What is typed is kept with every key; sending is done elsewhere.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon } from '../icons.tsx'
+import type { MailDraft, Person } from '../state/items.ts'
+import { type Recipients, understood } from '../state/recipients.ts'
+import { word } from '../words.ts'
+import { TextField } from './field.tsx'
+import { AttachButton, AttachedFiles } from './files-field.tsx'
+import { PeopleField } from './people-field.tsx'
+import { SendNotice } from './send-notice.tsx'
+
+export interface ComposeActions {
+  readonly change: (change: Partial<Omit<MailDraft, 'kind' | 'key'>>) => void
+  readonly prepare: () => void
+  readonly send: () => void
+  readonly sendAnyway: () => void
+  readonly keep: () => void
+  readonly save: () => void
+  readonly discard: () => void
+}
+
+const wrongAddress = ({ typed }: Recipients): string | null =>
+  typed.trim() === '' ? null : word('wrong.address', { typed: typed.trim() })
+
+export const MailCompose = (props: {
+  readonly draft: MailDraft
+  readonly known: readonly Person[]
+  readonly actions: ComposeActions
+}) => {
+  const { draft, known, actions } = props
+  const [isTried, setTried] = useState(false)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const isAnswer = draft.to.people.length > 0
+  useEffect(() => {
+    actions.prepare()
+    if (!isAnswer) return
+    // Above what is quoted.
+    text.current?.focus()
+    text.current?.setSelectionRange(0, 0)
+  }, [])
+  const isLeaving = draft.sending !== null
+  const [to, cc] = [understood(draft.to, known), understood(draft.cc, known)]
+  const wrongTo = wrongAddress(to) ?? (to.people.length + cc.people.length === 0 ? word('wrong.nobody') : null)
+  const wrongCc = wrongAddress(cc)
+
+  const send = (): void => {
+    setTried(true)
+    if (wrongTo !== null || wrongCc !== null) return
+    actions.change({ to, cc })
+    actions.send()
+  }
+  const common = { known, disabled: isLeaving }
+  return (
+    <main class="reading" aria-label={word('writing')}>
+      <h1 class="visually-hidden">{draft.subject || word('writing')}</h1>
+      <div class="compose-bar">
+        <button type="button" class="button button-primary" disabled={isLeaving} onClick={send}>
+          <Icon name="sent" />
+          {word('send')}
+        </button>
+        <AttachButton disabled={isLeaving} onFiles={(files) => actions.change({ files: [...draft.files, ...files] })} />
+        <button type="button" class="button" disabled={isLeaving} onClick={actions.save}>
+          <Icon name="save" />
+          {word('saveDraft')}
+        </button>
+        <button type="button" class="button" disabled={isLeaving} onClick={actions.discard}>
+          <Icon name="discard" />
+          {word('discard')}
+        </button>
+      </div>
+      {draft.sending !== null && (
+        <SendNotice sending={draft.sending} onSendAnyway={actions.sendAnyway} onKeep={actions.keep} />
+      )}
+      <form class="compose" onSubmit={(event) => event.preventDefault()}>
+        <PeopleField
+          {...common}
+          label={word('to')}
+          recipients={draft.to}
+          wrong={isTried ? wrongTo : null}
+          focused={!isAnswer}
+          onChange={(to) => actions.change({ to })}
+        />
+        <PeopleField
+          {...common}
+          label={word('cc')}
+          recipients={draft.cc}
+          wrong={isTried ? wrongCc : null}
+          onChange={(cc) => actions.change({ cc })}
+        />
+        <TextField
+          label={word('subject')}
+          value={draft.subject}
+          disabled={isLeaving}
+          onChange={(subject) => actions.change({ subject })}
+        />
+        <AttachedFiles
+          files={draft.files}
+          disabled={isLeaving}
+          onRemove={(id) => actions.change({ files: draft.files.filter((file) => file.id !== id) })}
+        />
+        <textarea
+          ref={text}
+          class="compose-text"
+          aria-label={word('text')}
+          dir="auto"
+          value={draft.text}
+          disabled={isLeaving}
+          onInput={(event) => actions.change({ text: event.currentTarget.value })}
+        />
+      </form>
+    </main>
+  )
+}

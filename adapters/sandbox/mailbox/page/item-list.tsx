@@ -1,0 +1,87 @@
+// What the shown folder holds: one is open, arrows and Tab reach every other.
+import { ItemRow } from './item-row.tsx'
+import type { Appointment, Draft, Mail, Person } from './state/items.ts'
+import { previewOf } from './state/letter.ts'
+import { type MailboxState, isUnread, mailsIn } from './state/mailbox-state.ts'
+import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'
+
+const names = (people: readonly Person[]): string => people.map(({ name }) => name).join(', ') || word('nobody')
+
+/** By day, from early to late. */
+const daysOf = (appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> => {
+  const days = new Map<string, Appointment[]>()
+  for (const appointment of [...appointments].sort((a, b) => a.startsAt - b.startsAt)) {
+    const day = dayHeading(appointment.startsAt)
+    days.set(day, [...(days.get(day) ?? []), appointment])
+  }
+  return days
+}
+
+export const ItemList = ({
+  state,
+  onOpen,
+}: {
+  readonly state: MailboxState
+  readonly onOpen: (key: string) => void
+}) => {
+  const walk = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const list = event.currentTarget
+    if (step === 0 || !(list instanceof HTMLElement)) return
+    event.preventDefault()
+    const buttons = [...list.querySelectorAll<HTMLElement>('button')]
+    buttons[buttons.findIndex((button) => button === document.activeElement) + step]?.focus()
+  }
+  const rowOf = (key: string) => ({ isOpen: key === state.openKey, onOpen: () => onOpen(key) })
+  const mailRow = (mail: Mail) => (
+    <ItemRow
+      key={mail.itemId}
+      {...rowOf(mail.itemId)}
+      head={mail.folder === 'sent' ? names(mail.to) : mail.from.name}
+      time={{ told: shortly(mail.sentAt), whole: fully(mail.sentAt) }}
+      subject={mail.subject || word('noSubject')}
+      preview={mail.preview}
+      isUnread={isUnread(state, mail)}
+    />
+  )
+  const draftRow = (draft: Draft) => (
+    <ItemRow
+      key={draft.key}
+      {...rowOf(draft.key)}
+      head={names(draft.kind === 'mailDraft' ? draft.to.people : draft.attendees.people)}
+      time={{ told: word('draft'), whole: word('draft') }}
+      subject={draft.subject || word('noSubject')}
+      preview={previewOf(draft.text)}
+    />
+  )
+  const appointmentRow = (appointment: Appointment) => (
+    <ItemRow
+      key={appointment.itemId}
+      {...rowOf(appointment.itemId)}
+      head={appointment.subject}
+      time={{ told: timeOfDay(appointment.startsAt), whole: fully(appointment.startsAt) }}
+      subject={appointment.location}
+      preview={names([appointment.organiser, ...appointment.attendees])}
+    />
+  )
+  return (
+    <nav class="item-list" aria-label={word(state.folder)}>
+      <h2 class="list-title">{word(state.folder)}</h2>
+      <div onKeyDown={walk}>
+        {state.folder === 'calendar' ? (
+          [...daysOf(state.appointments)].map(([day, appointments]) => (
+            <section key={day}>
+              <h3 class="list-day">{day}</h3>
+              <ul>{appointments.map(appointmentRow)}</ul>
+            </section>
+          ))
+        ) : state.folder === 'drafts' ? (
+          <ul>{state.drafts.map(draftRow)}</ul>
+        ) : (
+          <ul>{mailsIn(state, state.folder).map(mailRow)}</ul>
+        )}
+        {state.folder === 'drafts' && state.drafts.length === 0 && <p class="list-empty quiet">{word('noDrafts')}</p>}
+      </div>
+    </nav>
+  )
+}

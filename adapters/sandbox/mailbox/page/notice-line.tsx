@@ -1,0 +1,25 @@
+// What was just done, in one line above what is open.
+import type { Notice } from './state/mailbox-state.ts'
+import { timeOfDay, word } from './words.ts'
+
+const told = (notice: Notice): string => {
+  switch (notice._tag) {
+    case 'Saved':
+      return word('said.saved')
+    case 'Sent':
+      return word(notice.withoutHandler ? 'said.sentWithout' : 'said.sent', { time: timeOfDay(notice.at) })
+    case 'Discarded':
+      return word('said.discarded')
+  }
+}
+
+export const NoticeLine = (props: { readonly notice: Notice | null; readonly onUndo: () => void }) => (
+  <div class="notice-line" role="status">
+    {props.notice !== null && <span>{told(props.notice)}</span>}
+    {props.notice?._tag === 'Discarded' && (
+      <button type="button" class="link" onClick={props.onUndo}>
+        {word('undo')}
+      </button>
+    )}
+  </div>
+)

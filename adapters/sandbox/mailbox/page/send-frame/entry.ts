@@ -1,0 +1,33 @@
+// What the frame's script is made from: it stands in for Office.js, and calls the add-in's on-send handler when the mailbox around it sends a mail.
+import { type FromFrame, type MailToSend, ToFrame } from '../send/messages.ts'
+import { type Handler, makeOffice } from './office.ts'
+
+const say = (message: FromFrame): void => window.parent.postMessage(message, location.origin)
+
+let handler: Handler | null = null
+let mail: MailToSend | null = null
+
+// Handlers ask for this name.
+Object.assign(window, {
+  Office: makeOffice({
+    mail: () => mail,
+    onHeader: (name, value) => say({ onSend: 'header', name, value }),
+    associate: (given) => {
+      handler = given
+    },
+  }),
+})
+
+window.addEventListener('message', (event: MessageEvent<unknown>) => {
+  if (event.origin !== location.origin || event.source !== window.parent || !ToFrame.is(event.data)) return
+  mail = event.data.mail
+  handler?.({
+    completed: (completion) =>
+      say({
+        onSend: 'completed',
+        allowEvent: completion?.allowEvent ?? true,
+        errorMessage: completion?.errorMessage ?? '',
+      }),
+  })
+})
+window.addEventListener('load', () => say({ onSend: 'ready', hasHandler: handler !== null }))

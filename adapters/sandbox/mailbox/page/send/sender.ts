@@ -1,0 +1,84 @@
+// Sends drafts, each past the add-in's on-send handler, in the manner that asks the user where the handler takes long or says no.
+// However that goes, the mail either leaves or stays a draft.
+import type { MailDraft, Person, Sending } from '../state/items.ts'
+import { letterHtml } from '../state/letter.ts'
+import type { Mailbox } from '../state/mailbox.ts'
+import { type Posted, headerSet, mailDraft, mailDraftChanged, mailSent } from '../state/mailbox-state.ts'
+import type { MailToSend } from './messages.ts'
+import type { SendHandler } from './send-handler.ts'
+
+/** After so many milliseconds mail clients tell the user that an add-in takes its time. */
+const PATIENCE = 5_000
+
+export interface Sender {
+  /** Loads the handler ahead, when a draft is begun. */
+  readonly prepare: (key: string) => void
+  readonly send: (key: string) => Promise<void>
+  /** Without waiting for the handler any longer. */
+  readonly sendAnyway: (key: string) => void
+  /** Takes the mail back; it is a draft as before. */
+  readonly keep: (key: string) => void
+  /** The draft is gone. */
+  readonly forget: (key: string) => void
+}
+
+const mailOf = ({ subject, to, cc, text, conversationId, headers, files }: MailDraft, from: Person): MailToSend => ({
+  subject,
+  from,
+  to: to.people,
+  cc: cc.people,
+  html: letterHtml(text),
+  conversationId,
+  headers,
+  files,
+})
+
+export const makeSender = (deps: {
+  readonly mailbox: Mailbox
+  readonly openHandler: () => SendHandler
+  readonly post: () => Posted
+}): Sender => {
+  const { mailbox, openHandler, post } = deps
+  const handlers = new Map<string, SendHandler>()
+  const handlerOf = (key: string): SendHandler => {
+    const handler = handlers.get(key) ?? openHandler()
+    handlers.set(key, handler)
+    return handler
+  }
+  const forget = (key: string): void => {
+    handlers.get(key)?.close()
+    handlers.delete(key)
+  }
+  const tell = (key: string, sending: Sending | null): void => mailbox.change(mailDraftChanged(key, { sending }))
+  const leave = (key: string, withoutHandler: boolean): void => {
+    forget(key)
+    mailbox.change(mailSent(key, post(), withoutHandler))
+  }
+
+  return {
+    prepare: (key) => void handlerOf(key),
+    send: async (key) => {
+      const draft = mailDraft(mailbox.state(), key)
+      if (draft === null || draft.sending !== null) return
+      const handler = handlerOf(key)
+      // Whatever it says after the user has decided otherwise is not heard.
+      const isStillWanted = (): boolean => handlers.get(key) === handler
+      tell(key, { _tag: 'Running' })
+      const slow = setTimeout(() => isStillWanted() && tell(key, { _tag: 'Slow' }), PATIENCE)
+      const outcome = await handler.run(mailOf(draft, mailbox.state().owner), (name, value) => {
+        if (isStillWanted()) mailbox.change(headerSet(key, name, value))
+      })
+      clearTimeout(slow)
+      if (!isStillWanted()) return
+      if (outcome._tag !== 'Refused') return leave(key, outcome._tag === 'Absent')
+      forget(key)
+      tell(key, outcome)
+    },
+    sendAnyway: (key) => leave(key, false),
+    keep: (key) => {
+      forget(key)
+      tell(key, null)
+    },
+    forget,
+  }
+}

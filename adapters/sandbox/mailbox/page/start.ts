@@ -1,0 +1,59 @@
+// How the mailbox begins: what its server has, what its address asks to open, and what a mail server would give to what is saved and sent.
+import { loadMailbox, loadText } from './mailbox-api.ts'
+import { answerTo, newAppointment, newMail } from './state/begin-draft.ts'
+import type { Mail } from './state/items.ts'
+import { type Mailbox, makeMailbox } from './state/mailbox.ts'
+import { type Posted, draftBegun, mailsIn, openOf, opened } from './state/mailbox-state.ts'
+import { fully, word } from './words.ts'
+
+export const newItemId = (): string => `stand-in-${crypto.randomUUID()}`
+
+export const posted = (): Posted => ({
+  itemId: newItemId(),
+  internetMessageId: `<${crypto.randomUUID()}@korrel.example>`,
+  sentAt: Date.now(),
+})
+
+export const beginMail = (mailbox: Mailbox): void => mailbox.change(draftBegun(newMail(crypto.randomUUID())))
+
+export const beginAppointment = (mailbox: Mailbox): void =>
+  mailbox.change(draftBegun(newAppointment(crypto.randomUUID(), new Date())))
+
+/** Without the text where it can not be had: the answer matters more. */
+export const beginAnswer = async (mailbox: Mailbox, mail: Mail): Promise<void> => {
+  const text = mail.written?.text ?? (await loadText(mail.itemId, 'text').catch(() => null)) ?? ''
+  const heading = word('wrote', { when: fully(mail.sentAt), name: mail.from.name })
+  const { owner } = mailbox.state()
+  mailbox.change(draftBegun(answerTo(mail, { key: crypto.randomUUID(), owner, heading, text })))
+}
+
+/**
+ * `?item=<id>` opens a mail or an appointment, else the newest mail is opened; `?compose=new`, `?compose=reply:<id>` and `?compose=appointment`
+ * begin to write.
+ */
+const openAsked = async (mailbox: Mailbox, search: string): Promise<void> => {
+  const asked = new URLSearchParams(search)
+  const [compose, answered = ''] = (asked.get('compose') ?? '').split(':')
+  mailbox.change(opened(compose === 'reply' ? answered : (asked.get('item') ?? '')))
+  const [newest] = mailsIn(mailbox.state(), 'inbox')
+  if (openOf(mailbox.state()) === null && newest !== undefined) mailbox.change(opened(newest.itemId))
+  const open = openOf(mailbox.state())
+  if (compose === 'new') beginMail(mailbox)
+  if (compose === 'appointment') beginAppointment(mailbox)
+  if (compose === 'reply' && open?.kind === 'mail' && open.itemId === answered) await beginAnswer(mailbox, open)
+}
+
+/** Rejects where the server has no mailbox to give. */
+export const startMailbox = async (): Promise<{ readonly mailbox: Mailbox; readonly canTrouble: boolean }> => {
+  const { canTrouble, ...loaded } = await loadMailbox(new Date())
+  const mailbox = makeMailbox({
+    ...loaded,
+    drafts: [],
+    folder: 'inbox',
+    openKey: null,
+    read: new Set(),
+    notice: null,
+  })
+  await openAsked(mailbox, location.search)
+  return { mailbox, canTrouble }
+}

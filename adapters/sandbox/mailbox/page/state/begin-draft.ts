@@ -1,0 +1,43 @@
+// How a draft begins: empty, as an answer to a mail, or as an appointment at the next full hour.
+import type { AppointmentDraft, Mail, MailDraft, Person } from './items.ts'
+import { answerSubject, quoting } from './letter.ts'
+import { nextHour } from './moments.ts'
+import { nobody, toPeople } from './recipients.ts'
+
+export const newMail = (key: string): MailDraft => ({
+  kind: 'mailDraft',
+  key,
+  itemId: null,
+  conversationId: null,
+  to: nobody,
+  cc: nobody,
+  subject: '',
+  text: '',
+  headers: {},
+  files: [],
+  sending: null,
+})
+
+/** To whoever sent it; of a mail of one's own, to whoever it went to. `heading` tells who wrote when. */
+export const answerTo = (
+  mail: Mail,
+  told: { readonly key: string; readonly owner: Person; readonly heading: string; readonly text: string },
+): MailDraft => ({
+  ...newMail(told.key),
+  conversationId: mail.conversationId,
+  to: toPeople(mail.from.address === told.owner.address ? mail.to : [mail.from]),
+  subject: answerSubject(mail.subject),
+  text: quoting(told.heading, told.text),
+})
+
+export const newAppointment = (key: string, now: Date): AppointmentDraft => ({
+  kind: 'appointmentDraft',
+  key,
+  itemId: null,
+  subject: '',
+  text: '',
+  headers: {},
+  attendees: nobody,
+  ...nextHour(now),
+  location: '',
+})

@@ -1,0 +1,51 @@
+// Texts of mails that are written here: the answer that quotes, and plain text as the simple HTML that mail clients send.
+
+const ANSWERED = /^\s*(?:re|aw|antw)\s*:/i
+
+export const answerSubject = (subject: string): string => (ANSWERED.test(subject) ? subject : `Re: ${subject}`)
+
+/** Room to write in, and below it what is answered. `heading` tells who wrote when. */
+export const quoting = (heading: string, text: string): string =>
+  `\n\n${heading}\n${text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')}\n`
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
+
+const isQuote = (line: string): boolean => line.startsWith('>')
+
+/** Paragraphs between empty lines, quoted lines in a quotation. */
+export const letterHtml = (text: string): string => {
+  const blocks: { readonly quoted: boolean; readonly lines: string[] }[] = []
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const last = blocks.at(-1)
+    if (last === undefined || last.quoted !== isQuote(line)) blocks.push({ quoted: isQuote(line), lines: [line] })
+    else last.lines.push(line)
+  }
+  const paragraphs = (lines: readonly string[]): string =>
+    lines
+      .join('\n')
+      .split(/\n{2,}/)
+      .filter((paragraph) => paragraph.trim() !== '')
+      .map((paragraph) => `<p>${escaped(paragraph.replace(/^\n+|\n+$/g, '')).replaceAll('\n', '<br>')}</p>`)
+      .join('')
+  return `<html><body>${blocks
+    .map(({ quoted, lines }) =>
+      quoted
+        ? `<blockquote>${paragraphs(lines.map((line) => line.replace(/^>\s?/, '')))}</blockquote>`
+        : paragraphs(lines),
+    )
+    .join('')}</body></html>`
+}
+
+/** What a list shows of a text: its beginning, without quotations. */
+export const previewOf = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !isQuote(line))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)

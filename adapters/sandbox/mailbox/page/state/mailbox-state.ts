@@ -1,0 +1,199 @@
+// What the stand-in mailbox holds and shows, and how that changes. Pure: ids and moments are handed in.
+import {
+  type Appointment,
+  type AppointmentDraft,
+  type Draft,
+  type Mail,
+  type MailDraft,
+  type Open,
+  type Person,
+  keyOf,
+} from './items.ts'
+import { previewOf } from './letter.ts'
+
+export const folders = ['inbox', 'drafts', 'sent', 'calendar'] as const
+export type Folder = (typeof folders)[number]
+
+/** What was just done, told until something else is opened. */
+export type Notice =
+  | { readonly _tag: 'Saved' }
+  | { readonly _tag: 'Sent'; readonly at: number; readonly withoutHandler: boolean }
+  | { readonly _tag: 'Discarded'; readonly draft: Draft }
+
+export interface MailboxState {
+  readonly owner: Person
+  /** Whom recipients are suggested from. */
+  readonly people: readonly Person[]
+  readonly mails: readonly Mail[]
+  readonly appointments: readonly Appointment[]
+  /** What is being written, oldest first. */
+  readonly drafts: readonly Draft[]
+  readonly folder: Folder
+  readonly openKey: string | null
+  /** Item ids of mails that were unread and have been opened. */
+  readonly read: ReadonlySet<string>
+  readonly notice: Notice | null
+}
+
+export type Change = (state: MailboxState) => MailboxState
+
+export const everything = (state: MailboxState): readonly Open[] => [
+  ...state.mails,
+  ...state.appointments,
+  ...state.drafts,
+]
+export const openOf = (state: MailboxState): Open | null =>
+  everything(state).find((open) => keyOf(open) === state.openKey) ?? null
+
+export const mailsIn = ({ mails }: MailboxState, folder: Mail['folder']): readonly Mail[] =>
+  mails.filter((mail) => mail.folder === folder).sort((a, b) => b.sentAt - a.sentAt)
+
+export const isUnread = ({ read }: MailboxState, mail: Mail): boolean => mail.isUnread && !read.has(mail.itemId)
+
+const folderOf = (open: Open): Folder => {
+  switch (open.kind) {
+    case 'mail':
+      return open.folder
+    case 'appointment':
+      return 'calendar'
+    case 'mailDraft':
+    case 'appointmentDraft':
+      return 'drafts'
+  }
+}
+
+/** Opens it where it lies; a draft is opened in whatever folder is shown, so that one can look around while writing. */
+export const opened =
+  (key: string): Change =>
+  (state) => {
+    const open = everything(state).find((one) => keyOf(one) === key)
+    if (open === undefined) return state
+    const isWriting = folderOf(open) === 'drafts'
+    const folder = isWriting ? state.folder : folderOf(open)
+    return { ...state, openKey: key, folder, read: new Set([...state.read, key]), notice: null }
+  }
+
+export const folderShown =
+  (folder: Folder): Change =>
+  (state) => ({ ...state, folder })
+
+export const draftBegun =
+  (draft: Draft): Change =>
+  (state) => ({ ...state, drafts: [...state.drafts, draft], openKey: draft.key, notice: null })
+
+export const mailDraft = ({ drafts }: MailboxState, key: string): MailDraft | null =>
+  drafts.filter((draft) => draft.kind === 'mailDraft').find((draft) => draft.key === key) ?? null
+
+const changed =
+  (key: string, change: (draft: Draft) => Draft): Change =>
+  (state) => ({ ...state, drafts: state.drafts.map((draft) => (draft.key === key ? change(draft) : draft)) })
+
+export const mailDraftChanged = (key: string, change: Partial<Omit<MailDraft, 'kind' | 'key'>>): Change =>
+  changed(key, (draft) => (draft.kind === 'mailDraft' ? { ...draft, ...change } : draft))
+
+export const appointmentDraftChanged = (key: string, change: Partial<Omit<AppointmentDraft, 'kind' | 'key'>>): Change =>
+  changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
+
+/** Gives it the id that a server gives with the first saving; one that has an id keeps it. */
+export const draftSaved = (key: string, itemId: string): Change =>
+  changed(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
+
+export const noticed =
+  (notice: Notice): Change =>
+  (state) => ({ ...state, notice })
+
+/** Null takes the header off. */
+export const headerSet = (key: string, name: string, value: string | null): Change =>
+  changed(key, (draft) => {
+    const { [name.toLowerCase()]: _, ...others } = draft.headers
+    return { ...draft, headers: value === null ? others : { ...others, [name.toLowerCase()]: value } }
+  })
+
+const without = (drafts: readonly Draft[], key: string): readonly Draft[] => drafts.filter((draft) => draft.key !== key)
+
+/** What stands beside the list then is the newest mail. The draft itself can be brought back while the notice stands. */
+export const draftDiscarded =
+  (key: string): Change =>
+  (state) => {
+    const draft = state.drafts.find((one) => one.key === key)
+    if (draft === undefined) return state
+    return {
+      ...state,
+      drafts: without(state.drafts, key),
+      openKey: state.openKey === key ? (mailsIn(state, 'inbox')[0]?.itemId ?? null) : state.openKey,
+      notice: { _tag: 'Discarded', draft },
+    }
+  }
+
+/** What a server gives a mail as it leaves. */
+export interface Posted {
+  readonly itemId: string
+  readonly internetMessageId: string
+  readonly sentAt: number
+}
+
+/** Moves a draft to the sent mails; shown there if it was what the user looked at. */
+export const mailSent =
+  (key: string, posted: Posted, withoutHandler: boolean): Change =>
+  (state) => {
+    const draft = mailDraft(state, key)
+    if (draft === null) return state
+    const { subject, conversationId, to, cc, text, files, headers } = draft
+    const mail: Mail = {
+      ...posted,
+      kind: 'mail',
+      folder: 'sent',
+      preview: previewOf(text),
+      isUnread: false,
+      conversationId: conversationId ?? posted.itemId,
+      subject,
+      from: state.owner,
+      to: to.people,
+      cc: cc.people,
+      attachments: files.map(({ id, file }) => ({
+        id,
+        fileName: file.name,
+        contentType: file.type === '' ? 'application/octet-stream' : file.type,
+        contentId: null,
+        size: file.size,
+        isInline: false,
+      })),
+      written: { text, files, headers },
+    }
+    const isOpen = state.openKey === key
+    return {
+      ...state,
+      mails: [...state.mails, mail],
+      drafts: without(state.drafts, key),
+      ...(isOpen ? { openKey: mail.itemId, folder: 'sent' } : {}),
+      notice: { _tag: 'Sent', at: posted.sentAt, withoutHandler },
+    }
+  }
+
+/** Moves a draft to the calendar, under the id it was saved with. */
+export const appointmentKept =
+  (key: string, itemId: string, times: Pick<Appointment, 'startsAt' | 'endsAt'>): Change =>
+  (state) => {
+    const draft = state.drafts.find((one) => one.key === key)
+    if (draft?.kind !== 'appointmentDraft') return state
+    const { subject, attendees, location, text, headers } = draft
+    const appointment: Appointment = {
+      kind: 'appointment',
+      itemId: draft.itemId ?? itemId,
+      subject,
+      organiser: state.owner,
+      attendees: attendees.people,
+      location,
+      text,
+      headers,
+      ...times,
+    }
+    return {
+      ...state,
+      appointments: [...state.appointments, appointment],
+      drafts: without(state.drafts, key),
+      openKey: appointment.itemId,
+      folder: 'calendar',
+      notice: { _tag: 'Saved' },
+    }
+  }
