@@ -1,0 +1,30 @@
+// Where test mode may be used at all: on hosts that only developers reach (CLI-1). Whether the service allows it there is its setting's matter.
+
+/** Reserved by RFC 6761 for the own machine and for tests, and by RFC 6762 for the own network: none of them can be a service on the internet. */
+const DEVELOPMENT = ['localhost', 'test', 'local'] as const
+
+/** By which a developer shows his own machine to a mail client for a while: the tunnels that Microsoft's and others' guides to add-ins use. */
+const TUNNELS = [
+  'devtunnels.ms',
+  'app.github.dev',
+  'ngrok.io',
+  'ngrok.app',
+  'ngrok.dev',
+  'ngrok-free.app',
+  'ngrok-free.dev',
+  'trycloudflare.com',
+  'loca.lt',
+] as const
+
+const isLoopback = (host: string): boolean => host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
+
+/** `host`: as the address of a page has it, without a port; IPv6 in its brackets. */
+export const isTestHost = (host: string): boolean => {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  return (
+    isLoopback(name) ||
+    DEVELOPMENT.some((suffix) => name === suffix || name.endsWith(`.${suffix}`)) ||
+    // The tunnel's own site is no tunnel.
+    TUNNELS.some((suffix) => name.endsWith(`.${suffix}`))
+  )
+}
