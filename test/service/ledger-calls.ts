@@ -114,6 +114,7 @@ export const statedCalls: readonly Stated[] = [
     `/archive-progress?internetMessageId=${encodeURIComponent('<new-0@day.example>')}`,
   ]),
   always(0, 'GET /archive-status', () => [`/archive-status?messageIds=${encodeURIComponent('<new-0@day.example>')}`]),
+  always(0, 'GET /last-used', ({ account }) => [`/last-used?accountId=${account}`]),
   always(0, 'PUT /send-archive-target', (sample, n) => [
     '/send-archive-target',
     { archiveKey: `k${n}`, target: target(sample) },
