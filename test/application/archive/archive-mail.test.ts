@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { minutes } from '#domain/shared/clock.ts'
+import { days, minutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, PDF_SIZE, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -24,7 +24,9 @@ describe('archiving a mail', () => {
         _tag: 'Right',
         right: {
           _tag: 'Archived',
+          archiveId: (await world.only(caller)).id,
           already: false,
+          undoUntil: O.some(world.clock.now() + days(1)),
           receipt: {
             documentId: document?.id,
             documentUrl: `https://ledger.example/docs/${document?.id}`,

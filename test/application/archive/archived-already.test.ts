@@ -1,5 +1,6 @@
 // A mail that is archived for another time: the receipt it has, or one document anew where that is gone.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
@@ -22,7 +23,8 @@ describe('archiving a mail again', () => {
       expect(world.steps.taken()).to.deep.equal(['store', 'exists'])
       expect(again).to.deep.equal({
         ...first,
-        right: { ...(first._tag === 'Right' ? first.right : {}), already: true },
+        // A colleague's is not his to undo.
+        right: { ...(first._tag === 'Right' ? first.right : {}), already: true, undoUntil: O.none },
       })
     },
   )

@@ -1,0 +1,77 @@
+// What a user did last is found in a row or two, however much he has done.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { encodeDetail } from '#adapters/postgres/archive-detail.ts'
+import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import { type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTenant, newUser, newUuid } from '#test/contract/sample-connections.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { sampleArchive } from '#test/support/sample-archives.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const MANY = 5_000
+
+const BOOKINGS = `insert into plugin_time_links (tenant_uuid, ledger_user_id, item_digest, noted_at, division, transaction_id, kind,
+    account_id, item_id, quantity, booked_on)
+  select $1, $2, sha256(n::text::bytea), now() - make_interval(mins => n), 1, gen_random_uuid(), 'time',
+    case when n = ${MANY} then $3::uuid else gen_random_uuid() end, gen_random_uuid(), 1, now()
+  from generate_series(1, ${MANY}) as n`
+
+/** All but the oldest without a type. */
+const ARCHIVES = `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id, ledger_user_id, status,
+    requested_at, division, document_type, detail)
+  select $1, gen_random_uuid(), 0, sha256(n::text::bytea), 'contact', gen_random_uuid(), $2, 'Archived',
+    now() - make_interval(mins => n), 1, case when n = ${MANY} then 55 end, $3
+  from generate_series(1, ${MANY}) as n`
+
+/** By the transaction under way. */
+const ROWS_READ = `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::int as read from pg_stat_xact_user_tables
+  where relname in ('plugin_time_links', 'archives')`
+
+describe('what was used last, in PostgreSQL', function () {
+  this.timeout(60_000)
+  let opened: Awaited<ReturnType<typeof openFreshDatabase>>
+  before(async () => {
+    opened = await openFreshDatabase()
+  })
+  after(() => opened?.close())
+
+  verifies('CLI-6', 'is found in a row or two among thousands', async () => {
+    const { owner, database } = opened
+    const [tenant, user, account] = [newTenant(), newUser(), newUuid() as AccountId]
+    await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
+    await owner.query(BOOKINGS, [tenant, user, account])
+    await owner.query(ARCHIVES, [tenant, user, encodeDetail(sampleArchive())])
+    await owner.query('analyze plugin_time_links, archives')
+    const inScope = makeInScope({
+      database,
+      stores: (query: Knex, scope: Scope) => ({ ...keptStores(query, scope), query }),
+    })
+    const found = await inScope(Tenant(tenant), ({ timeLinks, archives, query }) => {
+      const rowsRead = TE.fromTask(async () => {
+        const { rows } = await query.raw<{ readonly rows: readonly { readonly read: number }[] }>(ROWS_READ)
+        return rows[0]?.read ?? Number.NaN
+      })
+      return pipe(
+        TE.Do,
+        TE.bind('before', () => rowsRead),
+        TE.bindW('ofAny', () => timeLinks.lastBooked(user, 1, O.none)),
+        TE.bind('ofAccount', () => timeLinks.lastBooked(user, 1, O.some(account))),
+        TE.bind('type', () => archives.lastDocumentType(user, 1)),
+        TE.bind('after', () => rowsRead),
+      )
+    })()
+    if (E.isLeft(found)) throw new Error('the store is away')
+    const { ofAny, ofAccount, type, before, after } = found.right
+    expect(O.isSome(ofAny) && ofAny.value.registration.accountId).to.not.equal(account)
+    expect(ofAccount).to.have.nested.property('value.registration.accountId', account)
+    expect(type).to.deep.equal(O.some(55))
+    expect(after - before).to.be.within(3, 6)
+  })
+})
