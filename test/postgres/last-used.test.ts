@@ -9,7 +9,7 @@ import { encodeDetail } from '#adapters/postgres/archive-detail.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import { type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUser, newUuid } from '#test/contract/sample-connections.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { sampleArchive } from '#test/support/sample-archives.ts'
@@ -54,14 +54,14 @@ describe('what was used last, in PostgreSQL', function () {
       stores: (query: Knex, scope: Scope) => ({ ...keptStores(query, scope), query }),
     })
     const found = await inScope(Tenant(tenant), ({ timeLinks, archives, query }) => {
-      const rowsRead = TE.fromTask(async () => {
+      const rowsRead: TE.TaskEither<StoreUnavailable, number> = TE.fromTask(async () => {
         const { rows } = await query.raw<{ readonly rows: readonly { readonly read: number }[] }>(ROWS_READ)
         return rows[0]?.read ?? Number.NaN
       })
       return pipe(
         TE.Do,
         TE.bind('before', () => rowsRead),
-        TE.bindW('ofAny', () => timeLinks.lastBooked(user, 1, O.none)),
+        TE.bind('ofAny', () => timeLinks.lastBooked(user, 1, O.none)),
         TE.bind('ofAccount', () => timeLinks.lastBooked(user, 1, O.some(account))),
         TE.bind('type', () => archives.lastDocumentType(user, 1)),
         TE.bind('after', () => rowsRead),
