@@ -1,0 +1,114 @@
+// Books, changes and removes the time of open items, one thing at a time for each, and remembers how that went: whatever view stands meanwhile.
+import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
+import { contactCall } from '../api/contact.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { PluginApi } from '../api/plugin-api.ts'
+import { type Entry, type Registration, deleteTimeCall, registerTimeCall, updateTimeCall } from '../api/time.ts'
+import { correspondentsOf } from '../contact/correspondents.ts'
+import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
+import { type Booking, type Doing, type Note, type TimeState, type Trouble, stateAtFirst } from './time-state.ts'
+
+export interface TimeDesk {
+  /** `known`: what the service told of the item; what was done here since is newer. */
+  readonly stateOf: (item: OpenItem, known: Registration | null) => TimeState
+  /** Whether it is booked now as asked. A draft that was never saved is saved first. */
+  readonly book: (item: OpenItem, entry: Entry) => Promise<boolean>
+  readonly change: (item: OpenItem, booked: Booking, changes: Partial<Entry>) => Promise<boolean>
+  /** `as`: what the user is told of it. */
+  readonly remove: (item: OpenItem, booked: Booking, as: Note) => Promise<boolean>
+  /** Another user may sign in next. */
+  readonly forget: () => void
+  readonly onChange: (listener: () => void) => () => void
+}
+
+const refusedWith = (failure: Trouble['failure'], code: string): boolean =>
+  failure._tag === 'Refused' && failure.code === code
+
+export const makeTimeDesk = (deps: {
+  readonly api: PluginApi
+  readonly host: Pick<MailHost, 'savedItemId' | 'userAddress'>
+}): TimeDesk => {
+  const { api, host } = deps
+  const states = new Map<string, TimeState>()
+  const listeners = new Set<() => void>()
+  const tell = (item: OpenItem, state: TimeState): void => {
+    states.set(item.key, state)
+    for (const listener of listeners) listener()
+  }
+  const busy = (item: OpenItem, booking: Booking | null, doing: Doing): void =>
+    tell(item, { booking, doing, trouble: null, note: null })
+  const done = (item: OpenItem, booking: Booking | null, note: Note | null = null): true => {
+    tell(item, { booking, doing: null, trouble: null, note })
+    return true
+  }
+  const failed = (item: OpenItem, booking: Booking | null, trouble: Trouble): false => {
+    tell(item, { booking, doing: null, trouble, note: null })
+    return false
+  }
+
+  const idOf = async (item: OpenItem, booking: Booking | null): Promise<Either<HostFailed, string>> => {
+    if (item.itemId !== null) return right(item.itemId)
+    busy(item, booking, 'save')
+    return host.savedItemId()
+  }
+
+  /** What is booked for an item, told together with whom it is about: there is no other question for it. */
+  const lookUp = async (item: OpenItem, itemId: string): Promise<Either<ApiFailure, Registration | null>> => {
+    const address = correspondentsOf(item, host.userAddress)[0]?.address ?? host.userAddress ?? ''
+    const answer = await api(contactCall(address, itemId))
+    return isLeft(answer) ? answer : right(answer.right.registration)
+  }
+
+  /** Somebody submitted it, or removed it: then that is what the user has to see. */
+  const settled = (item: OpenItem, booking: Booking, doing: Doing, failure: ApiFailure): false => {
+    if (refusedWith(failure, 'TIME_LOCKED')) done(item, { ...booking, isLocked: true })
+    else if (refusedWith(failure, 'TIME_NOT_BOOKED')) done(item, null, { _tag: 'Gone' })
+    else failed(item, booking, { failure, doing })
+    return false
+  }
+
+  return {
+    stateOf: (item, known) => states.get(item.key) ?? stateAtFirst(known),
+
+    book: async (item, entry) => {
+      const itemId = await idOf(item, null)
+      if (isLeft(itemId)) return failed(item, null, { failure: itemId.left, doing: 'save' })
+      busy(item, null, 'book')
+      const answer = await api(registerTimeCall(itemId.right, entry))
+      if (isRight(answer)) return done(item, { registration: answer.right.registration, how: 'now', isLocked: false })
+      const trouble: Trouble = { failure: answer.left, doing: 'book' }
+      if (!refusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
+      const standing = await lookUp(item, itemId.right)
+      if (isLeft(standing) || standing.right === null) return failed(item, null, trouble)
+      done(item, { registration: standing.right, how: 'already', isLocked: false })
+      return false
+    },
+
+    change: async (item, booking, changes) => {
+      if (Object.keys(changes).length === 0) return true
+      const itemId = await idOf(item, booking)
+      if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
+      busy(item, booking, 'change')
+      const answer = await api(updateTimeCall(itemId.right, changes))
+      return isRight(answer)
+        ? done(item, { registration: answer.right.registration, how: 'changed', isLocked: false })
+        : settled(item, booking, 'change', answer.left)
+    },
+
+    remove: async (item, booking, as) => {
+      const itemId = await idOf(item, booking)
+      if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
+      busy(item, booking, 'remove')
+      const answer = await api(deleteTimeCall(itemId.right))
+      if (isRight(answer) || refusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, null, as)
+      return settled(item, booking, 'remove', answer.left)
+    },
+
+    forget: () => states.clear(),
+
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+// The form of a booking: what it begins with, what is suggested, and what the user typed over both. Checking it is check-form.ts's.
+import type { BookableItem, LastUsed, Project, Registration, TimeKind } from '../api/time.ts'
+import type { OpenItem } from '../host/mail-host.ts'
+import { clockOf } from './duration.ts'
+import { onOfficeClock } from './office-clock.ts'
+
+export interface TimeForm {
+  readonly kind: TimeKind
+  /** Ids. Each kind keeps its own, so that looking at the other one loses nothing. */
+  readonly workType: string | null
+  readonly costType: string | null
+  readonly project: string | null
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly how: 'duration' | 'times'
+  /** As it was typed. */
+  readonly duration: string
+  /** `HH:MM`. */
+  readonly startTime: string
+  readonly endTime: string
+  readonly pieces: string
+  readonly notes: string
+}
+export type Typed = Partial<TimeForm>
+
+/** What can be chosen. */
+export interface Bookable {
+  readonly time: readonly BookableItem[]
+  readonly cost: readonly BookableItem[]
+  readonly projects: readonly Project[]
+}
+
+export const itemFieldOf = (kind: TimeKind): 'workType' | 'costType' => (kind === 'time' ? 'workType' : 'costType')
+
+const dayOf = (item: OpenItem, now: number): string => {
+  if (item.kind === 'appointment') return onOfficeClock(item.startsAt).day
+  return onOfficeClock(item.mode === 'read' ? item.sentAt : now).day
+}
+
+export const emptyForm = (item: OpenItem, now: number): TimeForm => ({
+  kind: 'time',
+  workType: null,
+  costType: null,
+  project: null,
+  date: dayOf(item, now),
+  how: 'duration',
+  duration: '',
+  startTime: '',
+  endTime: '',
+  pieces: '',
+  notes: '',
+})
+
+const DAY = 24 * 60
+
+/** An appointment within one day by its times; one through midnight by its length; one of whole days says nothing of hours worked. */
+const lengthOf = (item: OpenItem, minutesOfMail: number | null): Typed => {
+  if (item.kind === 'mail') return minutesOfMail === null ? {} : { duration: clockOf(minutesOfMail) }
+  const [start, end] = [onOfficeClock(item.startsAt), onOfficeClock(item.endsAt)]
+  const minutes = Math.round((item.endsAt - item.startsAt) / 60_000)
+  if (start.day === end.day && start.time < end.time)
+    return { how: 'times', startTime: start.time, endTime: end.time, duration: clockOf(minutes) }
+  return minutes > 0 && minutes < DAY ? { duration: clockOf(minutes) } : {}
+}
+
+/** Of what was booked last only what can still be chosen. `minutesOfMail`: null where its text is not known. */
+export const suggestionsFor = (
+  item: OpenItem,
+  minutesOfMail: number | null,
+  last: LastUsed['time'],
+  bookable: Bookable,
+): Typed => {
+  const kind = last?.kind ?? 'time'
+  const known = bookable[kind].find(({ id }) => id === last?.itemId)
+  const project = bookable.projects.find(({ id }) => id === last?.projectId)
+  return {
+    ...(known !== undefined && { kind, [itemFieldOf(kind)]: known.id }),
+    ...(project !== undefined && { project: project.id }),
+    ...lengthOf(item, minutesOfMail),
+    ...(item.subject.trim() !== '' && { notes: item.subject.trim() }),
+  }
+}
+
+export const formOf = (booked: Registration): TimeForm => ({
+  kind: booked.kind,
+  workType: booked.kind === 'time' ? booked.itemId : null,
+  costType: booked.kind === 'cost' ? booked.itemId : null,
+  project: booked.projectId,
+  date: booked.date,
+  how: booked.startTime === null ? 'duration' : 'times',
+  duration: booked.kind === 'time' ? clockOf(Math.round(booked.quantity * 60)) : '',
+  startTime: booked.startTime ?? '',
+  endTime: booked.endTime ?? '',
+  pieces: booked.kind === 'cost' ? String(booked.quantity) : '',
+  notes: booked.notes ?? '',
+})
+
+/** What was chosen of another organisation's projects says nothing about this one's. Where the projects are not known it stands. */
+export const typedFor = (typed: Typed, projects: readonly Project[] | null): Typed => {
+  const { project, ...others } = typed
+  if (project === undefined || project === null || projects === null) return typed
+  return projects.some(({ id }) => id === project) ? typed : others
+}
