@@ -1,8 +1,9 @@
 // Booking as the pane goes through it, and what comes of every ending.
 import { expect } from 'chai'
-import { left, right } from 'fp-ts/lib/Either.js'
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { Entry, Registration } from '#adapters/task-pane/api/time.ts'
-import type { OpenItem } from '#adapters/task-pane/host/mail-host.ts'
+import type { HostFailed, OpenItem } from '#adapters/task-pane/host/mail-host.ts'
+import { makeLookups } from '#adapters/task-pane/contact/lookups.ts'
 import { makeTimeDesk } from '#adapters/task-pane/time/time-desk.ts'
 import { leavesBookingOpen } from '#adapters/task-pane/time/time-state.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -21,10 +22,12 @@ const found = (of: Registration | null) =>
     matchedContacts: [],
   })
 
-const world = (answers: Parameters<typeof makeApi>[0], saved: ReturnType<typeof right<string>> | null = null) => {
+const world = (answers: Parameters<typeof makeApi>[0], saved: Either<HostFailed, string> | null = null) => {
   const { api, asked } = makeApi(answers)
+  const lookups = makeLookups({ api, now: () => 0 })
   const desk = makeTimeDesk({
     api,
+    lookups,
     host: {
       userAddress: 'piet@kantoor.example',
       savedItemId: async () => saved ?? left({ _tag: 'HostFailed', reason: 'x' }),
@@ -32,7 +35,7 @@ const world = (answers: Parameters<typeof makeApi>[0], saved: ReturnType<typeof 
   })
   const seen: (string | null)[] = []
   const follow = (item: OpenItem) => desk.onChange(() => void seen.push(desk.stateOf(item, null).doing))
-  return { desk, asked, seen, follow, state: (item: OpenItem = mail) => desk.stateOf(item, null) }
+  return { desk, lookups, asked, seen, follow, state: (item: OpenItem = mail) => desk.stateOf(item, null) }
 }
 
 describe('the desk where time is booked', () => {
@@ -136,15 +139,21 @@ describe('the desk where time is booked', () => {
   )
 
   verifies('PLG-11', 'removes a booking, and books the same again', async () => {
-    const { desk, asked, state } = world({
+    const { desk, lookups, asked, state } = world({
       'DELETE /delete-time': [right({ success: true })],
       'POST /register-time': [right({ registration })],
+      'GET /contact': [found(registration)],
     })
+    const bookedNow = () => lookups.find('eva@korenbloem.example', mail.itemId)?.registration
+    await lookups.load('eva@korenbloem.example', mail.itemId)
+    asked.length = 0
     await desk.remove(mail, booking, { _tag: 'Removed', registration })
+    expect(bookedNow()).to.equal(null)
     expect(asked[0]?.line).to.equal('DELETE /delete-time?outlookItemId=AAMk%3D')
     expect(state()).to.deep.include({ booking: null, note: { _tag: 'Removed', registration } })
     expect(desk.stateOf(mail, registration).booking, 'what was known is older').to.equal(null)
     await desk.book(mail, entry)
     expect(state().booking?.how).to.equal('now')
+    expect(bookedNow()).to.deep.equal(registration)
   })
 })

@@ -1,10 +1,10 @@
 // Books, changes and removes the time of open items, one thing at a time for each, and remembers how that went: whatever view stands meanwhile.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
-import { contactCall } from '../api/contact.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import { type Entry, type Registration, deleteTimeCall, registerTimeCall, updateTimeCall } from '../api/time.ts'
 import { correspondentsOf } from '../contact/correspondents.ts'
+import type { Lookups } from '../contact/lookups.ts'
 import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
 import { type Booking, type Doing, type Note, type TimeState, type Trouble, stateAtFirst } from './time-state.ts'
 
@@ -21,14 +21,17 @@ export interface TimeDesk {
   readonly onChange: (listener: () => void) => () => void
 }
 
+const booked = (registration: Registration, how: Booking['how']): Booking => ({ registration, how, isLocked: false })
+
 const refusedWith = (failure: Trouble['failure'], code: string): boolean =>
   failure._tag === 'Refused' && failure.code === code
 
 export const makeTimeDesk = (deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'savedItemId' | 'userAddress'>
+  readonly lookups: Pick<Lookups, 'load' | 'changeItem'>
 }): TimeDesk => {
-  const { api, host } = deps
+  const { api, host, lookups } = deps
   const states = new Map<string, TimeState>()
   const listeners = new Set<() => void>()
   const tell = (item: OpenItem, state: TimeState): void => {
@@ -37,7 +40,8 @@ export const makeTimeDesk = (deps: {
   }
   const busy = (item: OpenItem, booking: Booking | null, doing: Doing): void =>
     tell(item, { booking, doing, trouble: null, note: null })
-  const done = (item: OpenItem, booking: Booking | null, note: Note | null = null): true => {
+  const done = (item: OpenItem, itemId: string, booking: Booking | null, note: Note | null = null): true => {
+    lookups.changeItem(itemId, (answer) => ({ ...answer, registration: booking?.registration ?? null }))
     tell(item, { booking, doing: null, trouble: null, note })
     return true
   }
@@ -55,15 +59,15 @@ export const makeTimeDesk = (deps: {
   /** What is booked for an item, told together with whom it is about: there is no other question for it. */
   const lookUp = async (item: OpenItem, itemId: string): Promise<Either<ApiFailure, Registration | null>> => {
     const address = correspondentsOf(item, host.userAddress)[0]?.address ?? host.userAddress ?? ''
-    const answer = await api(contactCall(address, itemId))
+    const answer = await lookups.load(address, itemId)
     return isLeft(answer) ? answer : right(answer.right.registration)
   }
 
   /** Somebody submitted it, or removed it: then that is what the user has to see. */
-  const settled = (item: OpenItem, booking: Booking, doing: Doing, failure: ApiFailure): false => {
-    if (refusedWith(failure, 'TIME_LOCKED')) done(item, { ...booking, isLocked: true })
-    else if (refusedWith(failure, 'TIME_NOT_BOOKED')) done(item, null, { _tag: 'Gone' })
-    else failed(item, booking, { failure, doing })
+  const settled = (item: OpenItem, itemId: string, booking: Booking, trouble: Trouble): false => {
+    if (refusedWith(trouble.failure, 'TIME_LOCKED')) done(item, itemId, { ...booking, isLocked: true })
+    else if (refusedWith(trouble.failure, 'TIME_NOT_BOOKED')) done(item, itemId, null, { _tag: 'Gone' })
+    else failed(item, booking, trouble)
     return false
   }
 
@@ -75,12 +79,12 @@ export const makeTimeDesk = (deps: {
       if (isLeft(itemId)) return failed(item, null, { failure: itemId.left, doing: 'save' })
       busy(item, null, 'book')
       const answer = await api(registerTimeCall(itemId.right, entry))
-      if (isRight(answer)) return done(item, { registration: answer.right.registration, how: 'now', isLocked: false })
+      if (isRight(answer)) return done(item, itemId.right, booked(answer.right.registration, 'now'))
       const trouble: Trouble = { failure: answer.left, doing: 'book' }
       if (!refusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
       const standing = await lookUp(item, itemId.right)
       if (isLeft(standing) || standing.right === null) return failed(item, null, trouble)
-      done(item, { registration: standing.right, how: 'already', isLocked: false })
+      done(item, itemId.right, booked(standing.right, 'already'))
       return false
     },
 
@@ -91,8 +95,8 @@ export const makeTimeDesk = (deps: {
       busy(item, booking, 'change')
       const answer = await api(updateTimeCall(itemId.right, changes))
       return isRight(answer)
-        ? done(item, { registration: answer.right.registration, how: 'changed', isLocked: false })
-        : settled(item, booking, 'change', answer.left)
+        ? done(item, itemId.right, booked(answer.right.registration, 'changed'))
+        : settled(item, itemId.right, booking, { failure: answer.left, doing: 'change' })
     },
 
     remove: async (item, booking, as) => {
@@ -100,8 +104,8 @@ export const makeTimeDesk = (deps: {
       if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
       busy(item, booking, 'remove')
       const answer = await api(deleteTimeCall(itemId.right))
-      if (isRight(answer) || refusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, null, as)
-      return settled(item, booking, 'remove', answer.left)
+      if (isRight(answer) || refusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, itemId.right, null, as)
+      return settled(item, itemId.right, booking, { failure: answer.left, doing: 'remove' })
     },
 
     forget: () => states.clear(),

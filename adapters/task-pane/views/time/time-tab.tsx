@@ -1,4 +1,122 @@
-// Hours and costs of the open item.
+// Hours and costs of the open item: to be booked, booked, or being changed. Which of them stands is decided here.
+import type { Contact, ContactAnswer } from '../../api/contact.ts'
+import type { Registration } from '../../api/time.ts'
+import { useKept } from '../../drafts/use-kept.ts'
+import type { MailItem } from '../../host/mail-host.ts'
+import { formOf } from '../../time/time-form.ts'
+import { type Archiving, useArchiving } from '../archive/use-archiving.ts'
 import type { TabProps } from '../item/item-view.tsx'
+import { usePane } from '../pane-context.tsx'
+import { Booked } from './booked.tsx'
+import { ChangeBooking } from './change-booking.tsx'
+import { NewBooking } from './new-booking.tsx'
+import { TimeSkeleton } from './time-skeleton.tsx'
+import { useBookingLists, useTimeState } from './use-time.ts'
 
-export const TimeTab = ({ contact }: TabProps) => <section class="panel">{contact.fullName}</section>
+export const TimeTab = (props: TabProps) => {
+  const { item } = props
+  return item.kind === 'mail' && item.mode === 'read' ? (
+    <TimeOfMail {...props} item={item} />
+  ) : (
+    <TimeOf {...props} archiving={null} />
+  )
+}
+
+/** Only a mail that was received or sent can be archived along with its booking. */
+const TimeOfMail = (props: TabProps & { readonly item: MailItem }) => (
+  <TimeOf {...props} archiving={useArchiving(props.item, props.contact)} />
+)
+
+interface Account {
+  readonly id: string
+  readonly name: string
+}
+
+const accountOf = ({ kind, id, fullName, organisation }: Contact): Account | null =>
+  kind === 'account' ? { id, name: fullName } : organisation
+
+const TimeOf = (props: TabProps & { readonly archiving: Archiving | null }) => {
+  const { t } = usePane()
+  const { item, contact, answer } = props
+  const state = useTimeState(item, answer.registration)
+  const account = accountOf(contact)
+  const { booking } = state
+  if (booking !== null) return <BookedTime {...props} booked={booking.registration} own={account} />
+  if (account !== null) return <OpenTime {...props} account={account} />
+  return (
+    <section class="panel" aria-label={t('time.region')}>
+      <h2 class="card-question">{t('time.noAccount.title', { name: contact.fullName })}</h2>
+      <p class="quiet">{t('time.noAccount.body', { name: contact.fullName })}</p>
+    </section>
+  )
+}
+
+const OpenTime = (props: TabProps & { readonly archiving: Archiving | null; readonly account: Account }) => {
+  const { item, answer, account, archiving } = props
+  const state = useTimeState(item, answer.registration)
+  const { lists, again } = useBookingLists(answer.division, account.id)
+  if (lists === null) return <TimeSkeleton />
+  return (
+    <NewBooking
+      item={item}
+      account={account}
+      division={answer.division}
+      state={state}
+      lists={lists}
+      onAgain={again}
+      archiving={archiving}
+    />
+  )
+}
+
+/** Of an organisation that is not this contact's the service tells no name here. */
+const nameOf = (id: string, own: Account | null, { matchedContacts }: ContactAnswer): string | null =>
+  [own, ...matchedContacts.map(accountOf)].find((one) => one?.id === id)?.name ?? null
+
+const BookedTime = (
+  props: TabProps & {
+    readonly archiving: Archiving | null
+    readonly booked: Registration
+    readonly own: Account | null
+  },
+) => {
+  const { shelves, t } = usePane()
+  const { item, answer, archiving, booked, own } = props
+  const state = useTimeState(item, answer.registration)
+  const { lists, again } = useBookingLists(answer.division, booked.accountId)
+  const change = useKept(shelves.timeChange, item.key, () => null)
+  const { booking } = state
+  if (booking === null) return null
+  const account = nameOf(booked.accountId, own, answer) ?? t('time.done.elsewhere')
+  if (change.value === null || booking.isLocked)
+    return (
+      <Booked
+        item={item}
+        account={account}
+        booking={booking}
+        state={state}
+        lists={lists}
+        archiving={archiving}
+        onChange={() => change.set({})}
+        onRemoved={(registration) => shelves.time.keep(item.key, formOf(registration))}
+      />
+    )
+  if (lists === null) return <TimeSkeleton />
+  return (
+    <ChangeBooking
+      item={item}
+      account={account}
+      booking={booking}
+      state={state}
+      lists={lists}
+      onAgain={again}
+      typed={change.value}
+      onType={change.set}
+      onDone={change.drop}
+      onGone={(form) => {
+        change.drop()
+        shelves.time.keep(item.key, form)
+      }}
+    />
+  )
+}

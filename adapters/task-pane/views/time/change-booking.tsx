@@ -1,0 +1,73 @@
+// Changes what is booked for an item; what was typed stays until it is saved or given up.
+import { isLeft, isRight } from 'fp-ts/lib/Either.js'
+import type { OpenItem } from '../../host/mail-host.ts'
+import type { BookingLists } from '../../time/booking-lists.ts'
+import { changesOf, checkForm } from '../../time/check-form.ts'
+import { type TimeForm, type Typed, formOf } from '../../time/time-form.ts'
+import type { Booking, TimeState } from '../../time/time-state.ts'
+import { Action, ActionBar } from '../form/action-bar.tsx'
+import { usePane } from '../pane-context.tsx'
+import { BookingFields } from './booking-fields.tsx'
+import { TimePanel } from './time-panel.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
+import { isAtFields, useFaults } from './use-faults.ts'
+
+export const ChangeBooking = (props: {
+  readonly item: OpenItem
+  readonly account: string
+  readonly booking: Booking
+  readonly state: TimeState
+  readonly lists: BookingLists
+  readonly onAgain: () => void
+  readonly typed: Typed
+  readonly onType: (typed: Typed) => void
+  /** Saved, or given up. */
+  readonly onDone: () => void
+  /** The booking is gone: what the form held is for a new one. */
+  readonly onGone: (form: TimeForm) => void
+}) => {
+  const { t, timeDesk } = usePane()
+  const { item, account, booking, state, lists, onAgain, typed, onType, onDone, onGone } = props
+  const { registration } = booking
+  const form = { ...formOf(registration), ...typed }
+  const { doing, trouble } = state
+  const { faults, show, mend } = useFaults(form, trouble)
+
+  const save = async (): Promise<void> => {
+    const projects = isRight(lists.projects) ? lists.projects.right.data : null
+    const entry = checkForm(form, registration.accountId, projects)
+    if (isLeft(entry)) return show(entry.left)
+    if (await timeDesk.change(item, booking, changesOf(registration, typed, entry.right))) return onDone()
+    if (timeDesk.stateOf(item, null).booking === null) onGone(form)
+  }
+  return (
+    <TimePanel
+      label={t('time.change.title')}
+      heading={<h2 class="panel-title">{t('time.change.title')}</h2>}
+      isBusy={doing !== null}
+      onSubmit={() => void save()}
+    >
+      {trouble !== null && !isAtFields(trouble, form) && <TroubleNotice trouble={trouble} />}
+      <BookingFields
+        form={form}
+        suggested={{}}
+        faults={faults}
+        lists={lists}
+        account={account}
+        onChange={(change) => {
+          mend(change)
+          onType({ ...typed, ...change })
+        }}
+        onAgain={onAgain}
+      />
+      <ActionBar>
+        <Action
+          label={t(doing === null ? 'time.change.save' : `time.doing.${doing}`)}
+          run={() => void save()}
+          isBusy={doing !== null}
+        />
+        <Action label={t('time.change.cancel')} look="plain" run={onDone} />
+      </ActionBar>
+    </TimePanel>
+  )
+}

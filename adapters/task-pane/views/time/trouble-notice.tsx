@@ -1,0 +1,18 @@
+// Why a booking was not made, changed or removed, and what that means for the user's work.
+import type { Trouble } from '../../time/time-state.ts'
+import { FailureNotice } from '../frame/notice.tsx'
+import { usePane } from '../pane-context.tsx'
+import { meaningOf, troubleWords } from './time-words.ts'
+
+/** `isBoth`: the mail was to be archived too. */
+export const TroubleNotice = ({
+  trouble,
+  isBoth = false,
+}: {
+  readonly trouble: Trouble
+  readonly isBoth?: boolean
+}) => {
+  const { t } = usePane()
+  const meaning = meaningOf(t, trouble, isBoth)
+  return <FailureNotice words={troubleWords(t, trouble)} {...(meaning !== undefined && { meaning })} />
+}
