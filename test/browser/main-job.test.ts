@@ -142,7 +142,9 @@ describe('main job in the browser', function () {
     await pane.getByRole('heading', { name: /O.Brien/ }).waitFor()
     await openMail(page, /請求書/)
     await pane.getByRole('heading', { name: /田中/ }).waitFor()
+    await page.getByRole('button', { name: 'Verzonden' }).click()
     await openMail(page, /Concept jaarrekening/)
+    await page.getByRole('button', { name: 'Postvak IN' }).click()
     await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
   })
 

@@ -8,6 +8,8 @@ import { freshDatabase } from './postgres.ts'
 
 export interface ServiceUnderTest {
   readonly baseUrl: string
+  /** Where it listens, which is elsewhere where BASE_URL is set. */
+  readonly url: string
   readonly ledgerUrl: string
   /** As the service's own role; `adminUrl` owns the tables. */
   readonly databaseUrl: string
@@ -40,6 +42,7 @@ export const startService = async (
   )
   return {
     baseUrl: service.baseUrl,
+    url: service.url,
     ledgerUrl: ledger.url,
     databaseUrl: database.url,
     adminUrl: database.adminUrl,

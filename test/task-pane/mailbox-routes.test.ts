@@ -1,9 +1,10 @@
 // The stand-in mailbox's server: its pages keep strict policies, its attachments are what they say, its troubles reach the ledger.
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { sampleMails } from '#adapters/sandbox/mailbox/sample-mails.ts'
+import { verifies } from '#test/support/verifies.ts'
 
 const listening = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,6 +55,40 @@ describe('stand-in mailbox', () => {
     const body = await fetch(`${url}/demo/mails/omzet-kwartaal/body`)
     expect(body.headers.get('content-type')).to.contain('text/plain')
     expect(await body.text()).to.contain('cid:omzet@korenbloem.example')
+  })
+
+  it('gives what an answer quotes as bare text, and runs the on-send handler in a frame without any freedom', async () => {
+    const text = await (await fetch(`${url}/demo/mails/omzet-kwartaal/text`)).text()
+    expect(text)
+      .to.match(/^Dag Piet,\n\nHierbij de cijfers\./)
+      .and.contain('Lombok  € 59.775')
+      .and.not.match(/<|&\w+;/)
+    const frame = await fetch(`${url}/demo/on-send`)
+    expect(await frame.text()).to.match(/\/demo\/assets\/send-frame\.js-1[^]*\/mailclient-plugin\/on-send\.js/)
+    expect(frame.headers.get('content-security-policy'))
+      .to.contain(`default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'self'`)
+      .and.contain('require-trusted-types-for')
+  })
+
+  verifies('CLI-1', 'opens on hosts of test mode only', async () => {
+    const statusAt = (host: string, path: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        get(`${url}${path}`, { headers: { host } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }).on('error', reject)
+      })
+    for (const host of ['localhost', 'localhost:3000', '[::1]:3000', 'tapster.test', 'a-3000.euw.devtunnels.ms'])
+      expect(await statusAt(host, '/demo'), host).to.equal(200)
+    for (const host of ['tapster.example', '192.168.1.5:3000', 'localhost.tapster.example', '[::2]'])
+      for (const path of ['/demo', '/demo/', '/demo/mails', '/demo/assets/x', '/demo/on-send'])
+        expect(await statusAt(host, path), `${host}${path}`).to.equal(403)
+    const refused = await new Promise<string>((resolve) => {
+      get(`${url}/demo?lang=en`, { headers: { host: 'tapster.example' } }, (response) => {
+        response.setEncoding('utf8').once('data', resolve)
+      })
+    })
+    expect(refused).to.contain('works on localhost')
   })
 
   it('has attachments of exactly the size they are listed with, the same each time', async () => {

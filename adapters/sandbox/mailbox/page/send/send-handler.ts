@@ -1,18 +1,6 @@
 // The add-in's on-send handler in a hidden frame of its own, as a mail client runs it: loaded ahead, run for one mail, then thrown away.
-import { FromFrame, type MailToSend, type ToFrame } from './messages.ts'
-
-export type Outcome =
-  | { readonly _tag: 'Allowed' }
-  /** What the add-in says to the user about it. */
-  | { readonly _tag: 'Refused'; readonly message: string }
-  /** There is no handler, or it could not be loaded. */
-  | { readonly _tag: 'Absent' }
-
-export interface SendHandler {
-  /** Once. `setHeader` hears headers that the handler gives the mail. */
-  readonly run: (mail: MailToSend, setHeader: (name: string, value: string) => void) => Promise<Outcome>
-  readonly close: () => void
-}
+import { FromFrame, type ToFrame } from './messages.ts'
+import type { Outcome, SendHandler } from './sender.ts'
 
 /** A frame says that it is ready before it counts as loaded; the browser may deliver the two in any order. */
 const GRACE = 500

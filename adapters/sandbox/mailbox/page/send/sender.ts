@@ -5,7 +5,19 @@ import { letterHtml } from '../state/letter.ts'
 import type { Mailbox } from '../state/mailbox.ts'
 import { type Posted, headerSet, mailDraft, mailDraftChanged, mailSent } from '../state/mailbox-state.ts'
 import type { MailToSend } from './messages.ts'
-import type { SendHandler } from './send-handler.ts'
+
+export type Outcome =
+  | { readonly _tag: 'Allowed' }
+  /** What the add-in says to the user about it. */
+  | { readonly _tag: 'Refused'; readonly message: string }
+  /** There is no handler, or it could not be loaded. */
+  | { readonly _tag: 'Absent' }
+
+export interface SendHandler {
+  /** Once. `setHeader` hears headers that the handler gives the mail. */
+  readonly run: (mail: MailToSend, setHeader: (name: string, value: string) => void) => Promise<Outcome>
+  readonly close: () => void
+}
 
 /** After so many milliseconds mail clients tell the user that an add-in takes its time. */
 const PATIENCE = 5_000

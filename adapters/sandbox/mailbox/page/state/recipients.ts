@@ -22,7 +22,8 @@ const personOf = (text: string, known: readonly Person[]): Person | null => {
   return { name: name === '' ? (found?.name ?? address) : name, address }
 }
 
-const SEPARATORS = /[;\n]|,(?=[^,;]*@)|,\s*$/
+/** A comma separates only behind an address: names have commas too. */
+const SEPARATORS = /[;\n]|(?<=@[^\s,;"]+),/
 
 /** Takes what is typed for people, as far as it is addresses; the rest stays as it is typed. */
 export const understood = ({ people, typed }: Recipients, known: readonly Person[]): Recipients => {

@@ -1,0 +1,153 @@
+// What the stand-in mailbox holds: drafts become sent mails and appointments, and what is typed is not lost on the way.
+import { expect } from 'chai'
+import { newAppointment, newMail } from '#adapters/sandbox/mailbox/page/state/begin-draft.ts'
+import { makeMailbox } from '#adapters/sandbox/mailbox/page/state/mailbox.ts'
+import {
+  type MailboxState,
+  appointmentKept,
+  draftBegun,
+  draftDiscarded,
+  draftSaved,
+  headerSet,
+  mailDraft,
+  mailDraftChanged,
+  mailSent,
+  openOf,
+} from '#adapters/sandbox/mailbox/page/state/mailbox-state.ts'
+import { toPeople } from '#adapters/sandbox/mailbox/page/state/recipients.ts'
+import { toldItem } from '#adapters/sandbox/mailbox/page/state/told-item.ts'
+import { type Outcome, type SendHandler, type Sender, makeSender } from '#adapters/sandbox/mailbox/page/send/sender.ts'
+
+const owner = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
+const eva = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
+const empty: MailboxState = {
+  owner,
+  people: [],
+  mails: [],
+  appointments: [],
+  drafts: [],
+  folder: 'inbox',
+  openKey: null,
+  read: new Set(),
+  notice: null,
+}
+const posted = { itemId: 'sent-1', internetMessageId: '<1@korrel.example>', sentAt: 1_000 }
+const draft = { ...newMail('d'), to: toPeople([eva]), subject: 'Hallo', text: 'Dag Eva' }
+
+describe('memory of the stand-in mailbox', () => {
+  it('keeps headers with the mail that leaves, their names in any case', () => {
+    const mailbox = makeMailbox(empty)
+    mailbox.change(draftBegun(draft))
+    mailbox.change(headerSet('d', 'X-Tapster-Archive-Key', 'abc'))
+    mailbox.change(headerSet('d', 'x-other', '1'))
+    mailbox.change(headerSet('d', 'X-OTHER', null))
+    mailbox.change(mailSent('d', posted, false))
+    const open = openOf(mailbox.state())
+    expect(open).to.deep.include({ kind: 'mail', folder: 'sent', internetMessageId: '<1@korrel.example>', from: owner })
+    expect(open?.kind === 'mail' && open.written?.headers).to.deep.equal({ 'x-tapster-archive-key': 'abc' })
+    expect(mailbox.state().drafts).to.deep.equal([])
+    expect(mailbox.state().folder).to.equal('sent')
+  })
+
+  it('gives a draft an id once', () => {
+    const mailbox = makeMailbox(empty)
+    mailbox.change(draftBegun(draft))
+    mailbox.change(draftSaved('d', 'first'))
+    mailbox.change(draftSaved('d', 'second'))
+    expect(mailDraft(mailbox.state(), 'd')?.itemId).to.equal('first')
+  })
+
+  it('brings a discarded draft back as it was', () => {
+    const mailbox = makeMailbox(empty)
+    mailbox.change(draftBegun(draft))
+    mailbox.change(draftDiscarded('d'))
+    const { notice, drafts } = mailbox.state()
+    expect(drafts).to.deep.equal([])
+    if (notice?._tag !== 'Discarded') throw new Error('nothing to bring back')
+    mailbox.change(draftBegun(notice.draft))
+    expect(openOf(mailbox.state())).to.deep.equal(draft)
+  })
+
+  it('puts an appointment into the calendar under the id it was saved with', () => {
+    const mailbox = makeMailbox(empty)
+    mailbox.change(draftBegun(newAppointment('a', new Date(2026, 2, 2, 10, 30))))
+    mailbox.change(draftSaved('a', 'saved-1'))
+    mailbox.change(appointmentKept('a', 'other', { startsAt: 1, endsAt: 2 }))
+    expect(mailbox.state().appointments).to.have.length(1)
+    expect(openOf(mailbox.state())).to.deep.include({ itemId: 'saved-1', organiser: owner, startsAt: 1, endsAt: 2 })
+  })
+
+  it('does not tell an appointment whose times are being typed', () => {
+    const appointment = newAppointment('a', new Date(2026, 2, 2, 10, 30))
+    expect(toldItem(appointment, owner)).to.deep.include({ kind: 'appointment', mode: 'compose', key: 'a' })
+    expect(toldItem({ ...appointment, ends: '' }, owner)).to.equal(undefined)
+  })
+})
+
+describe('sending in the stand-in mailbox', () => {
+  const sending = () => {
+    const mailbox = makeMailbox(empty)
+    mailbox.change(draftBegun(draft))
+    const asked: { readonly answer: (outcome: Outcome) => void; readonly header: (n: string, v: string) => void }[] = []
+    let closed = 0
+    const openHandler = (): SendHandler => ({
+      run: (_, header) => new Promise((answer) => asked.push({ answer, header })),
+      close: () => void closed++,
+    })
+    const sender: Sender = makeSender({ mailbox, openHandler, post: () => posted })
+    return { mailbox, sender, asked, closed: () => closed, folder: () => openOf(mailbox.state())?.kind }
+  }
+
+  it('lets the mail go when the handler does, with the headers it gave', async () => {
+    const { mailbox, sender, asked, closed } = sending()
+    const sent = sender.send('d')
+    expect(mailDraft(mailbox.state(), 'd')?.sending).to.deep.equal({ _tag: 'Running' })
+    asked[0]?.header('x-key', 'k')
+    asked[0]?.answer({ _tag: 'Allowed' })
+    await sent
+    const [mail] = mailbox.state().mails
+    expect(mail?.written?.headers).to.deep.equal({ 'x-key': 'k' })
+    expect(closed()).to.equal(1)
+  })
+
+  it('sends once, however often it is asked and whatever the handler says afterwards', async () => {
+    const { mailbox, sender, asked } = sending()
+    const sent = sender.send('d')
+    void sender.send('d')
+    expect(asked).to.have.length(1)
+    sender.sendAnyway('d')
+    asked[0]?.answer({ _tag: 'Allowed' })
+    await sent
+    expect(mailbox.state().mails).to.have.length(1)
+  })
+
+  it('keeps the draft where the handler refuses or the user takes it back', async () => {
+    const { mailbox, sender, asked } = sending()
+    const sent = sender.send('d')
+    asked[0]?.answer({ _tag: 'Refused', message: 'Kijk eens' })
+    await sent
+    expect(mailDraft(mailbox.state(), 'd')?.sending).to.deep.equal({ _tag: 'Refused', message: 'Kijk eens' })
+    sender.keep('d')
+    const again = sender.send('d')
+    sender.keep('d')
+    asked[1]?.answer({ _tag: 'Allowed' })
+    await again
+    expect(mailDraft(mailbox.state(), 'd')).to.deep.include({ text: 'Dag Eva', sending: null })
+    expect(mailbox.state().mails).to.deep.equal([])
+  })
+
+  it('says that a mail left without a handler', async () => {
+    const { mailbox, sender, asked } = sending()
+    const sent = sender.send('d')
+    asked[0]?.answer({ _tag: 'Absent' })
+    await sent
+    expect(mailbox.state().notice).to.deep.equal({ _tag: 'Sent', at: 1_000, withoutHandler: true })
+  })
+
+  it('leaves alone what is no draft any more', () => {
+    const { mailbox } = sending()
+    mailbox.change(mailDraftChanged('gone', { subject: 'x' }))
+    mailbox.change(mailSent('gone', posted, false))
+    expect(mailbox.state().drafts).to.deep.equal([draft])
+  })
+})

@@ -1,0 +1,98 @@
+// Writing in the stand-in mailbox: recipients as they are typed, answers that quote, plain text as a mail, and days of the calendar.
+import { expect } from 'chai'
+import { answerTo, newAppointment } from '#adapters/sandbox/mailbox/page/state/begin-draft.ts'
+import type { Mail } from '#adapters/sandbox/mailbox/page/state/items.ts'
+import { answerSubject, letterHtml, previewOf } from '#adapters/sandbox/mailbox/page/state/letter.ts'
+import { atMinute, dayOf, momentOf, workingDay } from '#adapters/sandbox/mailbox/page/state/moments.ts'
+import { nobody, typing, understood } from '#adapters/sandbox/mailbox/page/state/recipients.ts'
+
+const eva = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
+const piet = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
+
+const mail: Mail = {
+  kind: 'mail',
+  folder: 'inbox',
+  preview: '',
+  isUnread: true,
+  itemId: 'omzet',
+  internetMessageId: '<omzet@sample.example>',
+  conversationId: 'gesprek',
+  subject: 'Omzetcijfers',
+  from: eva,
+  to: [piet],
+  cc: [],
+  sentAt: 0,
+  attachments: [],
+  written: null,
+}
+
+describe('writing in the stand-in mailbox', () => {
+  it('takes addresses with and without names, several at once, and each once', () => {
+    const typed = 'Eva <EVA@korenbloem.example>; daan@korenbloem.example, "Mulder, Daan" <d@korenbloem.example>'
+    const { people, typed: left } = understood({ people: [eva], typed }, [])
+    expect(people).to.deep.equal([
+      eva,
+      { name: 'daan@korenbloem.example', address: 'daan@korenbloem.example' },
+      { name: 'Mulder, Daan', address: 'd@korenbloem.example' },
+    ])
+    expect(left).to.equal('')
+  })
+
+  it('names an address by whom it knows, and leaves what is no address as it was typed', () => {
+    const known = understood({ people: [], typed: 'Eva@Korenbloem.example; jan; piet@' }, [eva])
+    expect(known.people).to.deep.equal([{ name: 'Eva Jansen', address: 'Eva@Korenbloem.example' }])
+    expect(known.typed).to.equal('jan; piet@')
+  })
+
+  it('takes nobody before the address is finished, and whom was chosen at once', () => {
+    expect(typing(nobody, 'eva@korenbloem.example', [eva]).people).to.deep.equal([])
+    expect(typing(nobody, 'eva@korenbloem.example;', [eva]).people).to.deep.equal([eva])
+    expect(typing(nobody, 'Eva Jansen <eva@korenbloem.example>', [eva]).people).to.deep.equal([eva])
+  })
+
+  it('answers whoever sent it, in the same conversation, with what was said beneath', () => {
+    const draft = answerTo(mail, { key: 'k', owner: piet, heading: 'Eva schreef:', text: 'Dag Piet,\n\nDe cijfers.' })
+    expect(draft.to.people).to.deep.equal([eva])
+    expect(draft.conversationId).to.equal('gesprek')
+    expect(draft.subject).to.equal('Re: Omzetcijfers')
+    expect(draft.text).to.equal('\n\nEva schreef:\n> Dag Piet,\n>\n> De cijfers.\n')
+    const own = answerTo({ ...mail, from: piet, to: [eva] }, { key: 'k', owner: piet, heading: '', text: '' })
+    expect(own.to.people, 'of a mail of our own').to.deep.equal([eva])
+    expect(['RE: x', 'Antw: x', 'Regel 3'].map(answerSubject)).to.deep.equal(['RE: x', 'Antw: x', 'Re: Regel 3'])
+  })
+
+  it('makes paragraphs and quotations of plain text, and of nothing in it a tag', () => {
+    expect(letterHtml('Dag <b>Eva</b> & "co",\nregel twee\n\nGroet\n> eerder\n>\n> gezegd')).to.equal(
+      '<html><body><p>Dag &lt;b&gt;Eva&lt;/b&gt; &amp; &quot;co&quot;,<br>regel twee</p><p>Groet</p>' +
+        '<blockquote><p>eerder</p><p>gezegd</p></blockquote></body></html>',
+    )
+    expect(previewOf('Dag\n\n Eva\n> eerder gezegd')).to.equal('Dag Eva')
+  })
+
+  it('counts working days past the weekend, but takes today as it comes', () => {
+    const friday = new Date(2026, 2, 6, 16, 30)
+    expect([-1, 0, 1, 3].map((away) => dayOf(workingDay(friday, away)))).to.deep.equal([
+      '2026-03-05',
+      '2026-03-06',
+      '2026-03-09',
+      '2026-03-11',
+    ])
+    expect(dayOf(workingDay(new Date(2026, 2, 7), 0)), 'a Saturday').to.equal('2026-03-07')
+    // The clock on the wall, on the day it is put forward too.
+    const spring = new Date(2026, 2, 29)
+    expect(atMinute(spring, 14 * 60)).to.equal(new Date(2026, 2, 29, 14).getTime())
+  })
+
+  it('begins an appointment at the next full hour, late in the evening tomorrow morning', () => {
+    const at = (hours: number) => {
+      const { day, starts, ends } = newAppointment('k', new Date(2026, 2, 31, hours, 20))
+      return `${day} ${starts} ${ends}`
+    }
+    expect([at(9), at(20), at(22)]).to.deep.equal([
+      '2026-03-31 10:00 11:00',
+      '2026-03-31 21:00 22:00',
+      '2026-04-01 09:00 10:00',
+    ])
+    expect(momentOf('', '10:00')).to.equal(null)
+  })
+})
