@@ -1,21 +1,29 @@
 // Starts the pane: wires session, service and mail client, and shows the first view. The one place that touches the page.
 import { render } from 'preact'
+import { isTestHost } from '#domain/shared/test-mode.ts'
 import { makeSendCall } from './api/http.ts'
 import { makePluginApi } from './api/plugin-api.ts'
 import { makeSessionCalls } from './api/session-calls.ts'
 import { makeArchiveBoard } from './archive/archive-board.ts'
 import { makeArchiveMail } from './archive/archive-mail.ts'
+import { makeDocumentTypes } from './archive/document-types.ts'
+import { makeSendPlans } from './archive/send-plan.ts'
+import { makeContactActs } from './contact/contact-acts.ts'
+import { makeLookups } from './contact/lookups.ts'
 import { makeShelves } from './drafts/shelves.ts'
 import { makeFormat } from './format/format.ts'
 import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
 import { makeLinkWatch, watched } from './link/link-watch.ts'
 import { readPaneConfig, readTexts } from './page-blocks.ts'
+import { makeSales } from './sales/sales.ts'
 import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
 import { loginWithoutProof, makeLoginWithProof } from './session/login-path.ts'
 import { makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
+import { makeBookingLists } from './time/booking-lists.ts'
+import { makeTimeDesk } from './time/time-desk.ts'
 import { type Translate, makeTranslate } from './texts/translate.ts'
 import { App } from './views/app.tsx'
 import { PaneContext } from './views/pane-context.tsx'
@@ -39,8 +47,9 @@ const start = async (root: HTMLElement): Promise<void> => {
   const { language: locale, testMode, mailboxProof } = readPaneConfig()
   const t = makeTranslate(readTexts(), locale)
   const now = (): number => Date.now()
-  // Without test mode what the address asks for means nothing (CLI-1).
-  const isInMailbox = testMode && new URLSearchParams(location.search).get('host') === 'mailbox'
+  // Without test mode, and on hosts that others reach, what the address asks for means nothing (CLI-1).
+  const isInMailbox =
+    testMode && isTestHost(location.hostname) && new URLSearchParams(location.search).get('host') === 'mailbox'
   const connected = await (isInMailbox
     ? connectToMailbox()
     : connectToOutlook(typeof Office === 'undefined' ? undefined : Office, {
@@ -62,14 +71,23 @@ const start = async (root: HTMLElement): Promise<void> => {
   const link = makeLinkWatch({ api: bare, now })
   const api = watched(bare, link)
   const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const lookups = makeLookups({ api, now })
+  const board = makeArchiveBoard()
   const pane = {
     api,
     host,
-    board: makeArchiveBoard(),
-    archiveMail: makeArchiveMail({ api, host, wait }),
+    board,
+    archiveMail: makeArchiveMail({ api, host, board, wait }),
+    documentTypes: makeDocumentTypes(api),
+    sendPlans: makeSendPlans({ api, host, freshKey: () => crypto.randomUUID() }),
+    lookups,
+    contactActs: makeContactActs({ api, lookups }),
     settings: makeSettingsMemory(api),
     link,
     signIn: makeSignIn({ host, keeper, loginPath, ownOrigin: location.origin }),
+    sales: makeSales(api, now),
+    timeDesk: makeTimeDesk({ api, host, lookups }),
+    bookingLists: makeBookingLists(api, now),
     shelves: makeShelves(),
     t,
     format: makeFormat(locale),

@@ -5,6 +5,9 @@ import { loadClient } from '#bootstrap/client-files.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { startFake } from '#test/http/support/fake-service.ts'
+import * as contacts from './contact-samples.ts'
+import * as sales from './sales-samples.ts'
+import * as time from './time-samples.ts'
 
 export interface PaneService {
   readonly baseUrl: string
@@ -48,6 +51,7 @@ export const eva = {
 
 export const contactAnswer = (over: object = {}): object => ({
   contact: eva,
+  chosen: false,
   division: 3124501,
   registration: null,
   salesLink: null,
@@ -56,7 +60,11 @@ export const contactAnswer = (over: object = {}): object => ({
   ...over,
 })
 
+/** ISO 8601, so many days from now. */
+export const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+
 export const receipt = {
+  archiveId: '99999999-9999-4999-8999-999999999999',
   documentId: '33333333-3333-4333-8333-333333333333',
   documentUrl: 'http://127.0.0.1:1/docs/DocView.aspx?DocumentID=33333333',
   subject: 'Re: Omzetcijfers van het kwartaal',
@@ -66,10 +74,8 @@ export const receipt = {
     { fileName: 'Re Omzetcijfers van het kwartaal.pdf', size: 84_321 },
     { fileName: 'Omzetopstelling kwartaal.pdf', size: 912 },
   ],
+  undoUntil: later(1) as string | null,
 }
-
-/** ISO 8601, so many days from now. */
-export const later = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
 export const allowance = (limit: number, remaining: number): object => ({ limit, remaining, resetsAt: later(0) })
 
@@ -96,6 +102,12 @@ const myData = {
   },
 }
 
+const documentTypes = [
+  { id: 20, description: 'Contract' },
+  { id: 55, description: 'Correspondentie' },
+  { id: 116, description: 'Notitie' },
+]
+
 const inThirtyDays = (): number => Date.now() + 30 * 86_400_000
 
 export type Answer =
@@ -113,6 +125,19 @@ export const refusal = (status: number, code: string, message = ''): Answer => (
 /** What the pane asks on a good day: method, address and answer, by a name by which a test tells another answer. */
 const usual = {
   contact: ['GET', /\/mailclient-plugin\/contact\?/, ok(contactAnswer())],
+  choose: ['PUT', /\/mailclient-plugin\/contact\/choice$/, ok({ email: eva.email, contact: null })],
+  forgetChoice: ['DELETE', /\/mailclient-plugin\/contact\/choice\?/, ok({ email: eva.email, contact: null })],
+  exclude: ['POST', /\/mailclient-plugin\/contact\/exclude$/, ok({ email: eva.email, excluded: true })],
+  include: ['DELETE', /\/mailclient-plugin\/contact\/exclude\?/, ok({ email: eva.email, excluded: false })],
+  details: ['GET', /\/mailclient-plugin\/contacts\/[^/]+\/details$/, ok({ contact: contacts.evaDetails(eva) })],
+  save: ['POST', /\/mailclient-plugin\/save$/, ok({ contact: contacts.evaDetails(eva), created: false })],
+  searchContacts: ['GET', /\/mailclient-plugin\/contacts\/search\?/, ok(contacts.found)],
+  organisations: ['GET', /\/mailclient-plugin\/organizations\?/, ok(contacts.organisations)],
+  makeOrganisation: [
+    'POST',
+    /\/mailclient-plugin\/create-organization$/,
+    { status: 201, body: contacts.madeOrganisation },
+  ],
   settings: [
     'GET',
     /\/mailclient-plugin\/settings$/,
@@ -128,8 +153,54 @@ const usual = {
   licence: ['GET', /\/mailclient-plugin\/licence$/, ok(licence({}))],
   myData: ['GET', /\/mailclient-plugin\/my-data$/, ok(myData)],
   forgetMe: ['DELETE', /\/mailclient-plugin\/my-data$/, ok({ success: true, deleted: { settings: 1 } })],
+  opportunities: ['GET', /\/mailclient-plugin\/opportunities\?/, ok(sales.opportunities)],
+  stages: ['GET', /\/mailclient-plugin\/opportunity-stages$/, ok({ data: sales.stages })],
+  newOpportunity: [
+    'POST',
+    /\/mailclient-plugin\/opportunities$/,
+    { status: 201, body: { opportunity: sales.opportunity(9, 'Omzetcijfers van het kwartaal', 0) } },
+  ],
+  move: [
+    'PUT',
+    /\/mailclient-plugin\/opportunities\/[^/]+\/stage$/,
+    ok({ opportunity: sales.opportunity(2, 'Salarispakket', 3) }),
+  ],
+  activities: ['GET', /\/mailclient-plugin\/opportunities\/[^/]+\/activities$/, ok(sales.activities)],
+  log: ['POST', /\/mailclient-plugin\/activities$/, { status: 201, body: { activity: sales.note } }],
+  changeActivity: ['PUT', /\/mailclient-plugin\/activities\/by-id\//, ok({ activity: { ...sales.task, done: true } })],
+  removeActivity: ['DELETE', /\/mailclient-plugin\/activities\/by-id\/[^/]+$/, ok({ success: true })],
+  quotations: ['GET', /\/mailclient-plugin\/quotations\?/, ok(sales.quotations)],
+  salesOrders: ['GET', /\/mailclient-plugin\/sales-orders\?/, ok(sales.salesOrders)],
+  purchaseOrders: ['GET', /\/mailclient-plugin\/purchase-orders\?/, ok(sales.purchaseOrders)],
+  workTypes: ['GET', /\/mailclient-plugin\/work-types$/, ok({ data: time.workTypes })],
+  costTypes: ['GET', /\/mailclient-plugin\/cost-types$/, ok({ data: time.costTypes })],
+  projects: ['GET', /\/mailclient-plugin\/projects\?/, ok({ data: time.projects, truncated: false })],
+  bookTime: [
+    'POST',
+    /\/mailclient-plugin\/register-time$/,
+    (route) => route.fulfill({ status: 201, json: { registration: time.booked(route.request().postDataJSON()) } }),
+  ],
+  changeTime: [
+    'PUT',
+    /\/mailclient-plugin\/update-time$/,
+    (route) => route.fulfill({ json: { registration: time.changed(route.request().postDataJSON()) } }),
+  ],
+  removeTime: ['DELETE', /\/mailclient-plugin\/delete-time\?/, ok({ success: true })],
   archive: ['POST', /\/mailclient-plugin\/archive-email$/, ok({ status: 'archived', already: false, receipt })],
   progress: ['GET', /\/mailclient-plugin\/(archive-progress\?|archives\/)/, refusal(404, 'NOT_FOUND')],
+  undo: ['DELETE', /\/mailclient-plugin\/archives\//, ok({ status: 'withdrawn', removed: true })],
+  archiveStatus: ['GET', /\/mailclient-plugin\/archive-status\?/, ok({ data: [] })],
+  documentTypes: ['GET', /\/mailclient-plugin\/document-types$/, ok({ data: documentTypes })],
+  lastUsed: ['GET', /\/mailclient-plugin\/last-used(\?|$)/, ok({ documentType: 55, time: null })],
+  announce: [
+    'PUT',
+    /\/mailclient-plugin\/send-archive-target$/,
+    (route) => {
+      const { archiveKey, target }: { archiveKey: string; target: unknown } = route.request().postDataJSON()
+      return route.fulfill({ json: { archiveKey, status: 'awaiting_send', target, expiresAt: later(7) } })
+    },
+  ],
+  sendArchive: ['GET', /\/mailclient-plugin\/send-archive\//, refusal(404, 'NOT_FOUND')],
   recover: ['POST', /\/session\/recover$/, ok({ success: true, data: { jwt: 'a.b.c', expiresAt: inThirtyDays() } })],
   refresh: ['POST', /\/session\/refresh$/, ok({ success: true, data: { jwt: 'd.e.f', expiresAt: inThirtyDays() } })],
   revoke: ['POST', /\/session\/revoke$/, ok({ success: true })],
@@ -140,10 +211,11 @@ export type PluginAnswers = Readonly<Partial<Record<keyof typeof usual, Answer>>
 
 /** Answers the page's calls as told; what is not told is answered as on a good day. */
 export const answerPlugin = async (page: Page, answers: PluginAnswers = {}): Promise<void> => {
+  // One address can have several methods, and taking it off takes off all of them.
+  for (const [, path] of Object.values(usual)) await page.context().unroute(path)
   for (const name of Object.keys(usual) as (keyof typeof usual)[]) {
     const [method, path, good] = usual[name]
     const answer: Answer = answers[name] ?? good
-    await page.context().unroute(path)
     await page.context().route(path, async (route) => {
       if (route.request().method() !== method) return route.fallback()
       if (answer === 'never') return

@@ -1,115 +1,56 @@
-// Archiving as the pane goes through it: gathering, handing over, following, and what comes of every ending.
+// Archiving as the pane goes through it: gathering, handing over, following, taking back, and what comes of every ending.
 import { expect } from 'chai'
-import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { Progress } from '#adapters/task-pane/api/archive.ts'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/task-pane/api/http.ts'
-import { makeArchiveMail } from '#adapters/task-pane/archive/archive-mail.ts'
-import { type ArchiveState, percentOf, stepsOf } from '#adapters/task-pane/archive/archive-state.ts'
-import type { HostFailed, MailItem } from '#adapters/task-pane/host/mail-host.ts'
+import { left, right } from 'fp-ts/lib/Either.js'
+import type { Archived, ArchiveState } from '#adapters/task-pane/archive/archive-state.ts'
+import { percentOf, stepsOf } from '#adapters/task-pane/archive/steps.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { archiveWorld, item, progress, receipt, refused } from './archive-world.ts'
 
-const receipt = {
-  documentId: 'd',
-  documentUrl: 'https://l/d',
-  subject: 's',
-  archivedAt: '2026-03-01T12:00:00Z',
-  archivedBy: 'Piet',
-  parts: [],
-}
-const progress = (over: Partial<Progress>): Progress => ({
-  archiveId: 'a',
-  status: 'archiving',
-  partsDone: 0,
-  parts: 3,
-  ...over,
-})
-const file = { id: '1', fileName: 'a.pdf', contentType: 'application/pdf', size: 1, contentId: null, isInline: false }
-const item: MailItem = {
-  kind: 'mail',
-  mode: 'read',
-  key: 'item-1',
-  itemId: 'i',
-  internetMessageId: '<m@x>',
-  conversationId: null,
-  subject: 's',
-  from: { name: 'E', address: 'e@x.example' },
-  to: [],
-  cc: [],
-  sentAt: 0,
-  attachments: [file],
-}
-const refused = (code: string, status = 409): Either<ApiFailure, never> =>
-  left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
-
-/** `answers`: by the beginning of `METHOD path`, one after the other; the last one stays. */
-const world = (answers: Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>) => {
-  const asked: string[] = []
-  const waiting = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
-  const api = async <A>(call: Call<A>): Promise<Either<ApiFailure, A>> => {
-    const line = `${call.method} ${call.path}`
-    asked.push(line)
-    const list = [...waiting].find(([key]) => line.startsWith(key))?.[1] ?? []
-    const answer = (list.length > 1 ? list.shift() : list[0]) ?? refused('NOT_FOUND', 404)
-    if (answer._tag === 'Left') return answer
-    const decoded = call.answer.decode(answer.right)
-    return decoded._tag === 'Right' ? decoded : left({ _tag: 'Unreadable', status: 200, requestId: null })
-  }
-  const states: ArchiveState[] = []
-  let content: Either<HostFailed, string> = right('QQ==')
-  const host = { htmlBody: async () => right('<p>x</p>'), attachmentContent: async () => content }
-  const archive = makeArchiveMail({ api, host, wait: () => new Promise((resolve) => setImmediate(resolve)) })
-  const tell = (state: ArchiveState): void => void states.push(state)
-  return {
-    asked,
-    states,
-    refuseContent: () => void (content = left({ _tag: 'HostFailed', reason: 'x' })),
-    run: () => archive.run({ item, target: { kind: 'contact', id: 'c' }, attachments: [file] }, tell),
-    resume: () => archive.resume('<m@x>', tell),
-    last: () => states.at(-1),
-  }
-}
+const done = { _tag: 'Archived', receipt, when: 'now' } as const satisfies Archived
 
 describe('archiving from the task pane', () => {
   it('ends in a receipt, and says whether it had been archived already', async () => {
     for (const already of [false, true]) {
-      const w = world({ 'POST ': [right({ status: 'archived', already, receipt })] })
+      const w = archiveWorld({ 'POST ': [right({ status: 'archived', already, receipt })] })
       await w.run()
       expect(w.states.map((s) => s._tag)).to.deep.equal(['Gathering', 'Gathering', 'Working', 'Archived'])
       expect(w.last()).to.deep.equal({ _tag: 'Archived', receipt, when: already ? 'already' : 'now' })
+      const [known] = w.board.known(item.internetMessageId)
+      expect(known).to.include({ archiveId: 'a', archivedBy: 'Piet', documentUrl: 'https://l/d' })
+      expect(known?.target).to.deep.equal({ kind: 'contact', id: 'c' })
     }
   })
 
-  it('follows a queued archiving to its end, over lost connections', async () => {
-    const w = world({
+  it('names the document type that was chosen, and none where none was', async () => {
+    const w = archiveWorld({ 'POST ': [right({ status: 'archived', already: false, receipt })] })
+    await w.run(55)
+    await w.run(null)
+    expect(w.bodies[0]).to.include({ documentType: 55 })
+    expect(w.bodies.at(-1)).not.to.have.property('documentType')
+  })
+
+  verifies('ARC-8', 'a queued archiving is followed to its end, over lost connections, ever less often', async () => {
+    const queued = right(progress({ status: 'queued' }))
+    const w = archiveWorld({
       'POST ': [right({ status: 'queued', archiveId: 'a b' })],
-      'GET /mailclient-plugin/archives/a%20b': [
-        right(progress({ status: 'queued' })),
+      'GET /archives/a%20b': [
+        ...Array.from({ length: 60 }, () => queued),
         left({ _tag: 'Unreachable' }),
         right(progress({ partsDone: 2 })),
         right(progress({ status: 'archived', partsDone: 3, receipt })),
       ],
     })
     await w.run()
-    expect(w.last()).to.deep.equal({ _tag: 'Archived', receipt, when: 'now' })
-  })
-
-  it('follows the archiving that is already under way', async () => {
-    const w = world({
-      'POST ': [refused('ARCHIVE_IN_PROGRESS')],
-      'GET /mailclient-plugin/archive-progress': [
-        right(progress({ partsDone: 1 })),
-        right(progress({ status: 'archived', receipt })),
-      ],
-    })
-    await w.run()
-    expect(w.last()).to.have.property('_tag', 'Archived')
+    expect(w.last()).to.deep.equal(done)
+    expect(Math.max(...w.waits)).to.equal(20_000)
+    expect(w.waits.at(-1), 'once it runs').to.equal(600)
   })
 
   it('tells what failed: the service, the job, the mail client', async () => {
-    const down = world({ 'POST ': [refused('LEDGER_DOWN', 502)] })
+    const down = archiveWorld({ 'POST ': [refused('LEDGER_DOWN', 502)] })
     await down.run()
     expect(down.last()).to.have.nested.property('failure.code', 'LEDGER_DOWN')
-    const job = world({
+    const job = archiveWorld({
       'POST ': [right({ status: 'queued', archiveId: 'a' })],
       'GET ': [right(progress({ status: 'failed', code: 'LEDGER_REJECTED' }))],
     })
@@ -118,25 +59,36 @@ describe('archiving from the task pane', () => {
       _tag: 'Failed',
       failure: { _tag: 'ArchiveFailed', code: 'LEDGER_REJECTED', message: null },
     })
-    const host = world({})
+    const host = archiveWorld({})
     host.refuseContent()
     await host.run()
     expect(host.last()).to.have.nested.property('failure._tag', 'HostFailed')
     expect(host.asked).to.deep.equal([])
   })
 
-  it('knows a mail that was archived before, follows one that runs, and says nothing of others', async () => {
-    const before = world({ 'GET ': [right(progress({ status: 'archived', receipt }))] })
-    await before.resume()
-    expect(before.states).to.deep.equal([{ _tag: 'Archived', receipt, when: 'before' }])
-    const runs = world({ 'GET ': [right(progress({})), right(progress({ status: 'archived', receipt }))] })
-    await runs.resume()
-    expect(runs.last()).to.have.property('when', 'now')
-    for (const answer of [refused('NOT_FOUND', 404), right(progress({ status: 'failed' }))]) {
-      const none = world({ 'GET ': [answer] })
-      await none.resume()
-      expect(none.states).to.deep.equal([])
+  it('takes an archived mail back, and says whether the document is gone already', async () => {
+    for (const removed of [true, false]) {
+      const w = archiveWorld({
+        'POST ': [right({ status: 'archived', already: false, receipt })],
+        'DELETE /archives/a': [right({ status: 'withdrawn', removed })],
+      })
+      await w.run()
+      await w.undo(done)
+      expect(w.states.slice(-2)).to.deep.equal([
+        { _tag: 'Undoing', archived: done },
+        { _tag: 'Undone', removed },
+      ])
+      expect(w.board.known(item.internetMessageId)).to.deep.equal([])
     }
+  })
+
+  it('keeps the receipt where taking back fails', async () => {
+    const w = archiveWorld({ 'DELETE ': [refused('UNDO_TOO_LATE')] })
+    w.board.learn(item.internetMessageId, [{ ...receipt, target: { kind: 'contact', id: 'c' }, archivedAt: 0 }])
+    await w.undo(done)
+    expect(w.last()).to.deep.include({ _tag: 'UndoFailed', archived: done })
+    expect(w.last()).to.have.nested.property('failure.code', 'UNDO_TOO_LATE')
+    expect(w.board.known(item.internetMessageId)).to.have.length(1)
   })
 
   it('names its steps, and its bar never goes back', () => {

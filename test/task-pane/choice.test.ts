@@ -1,6 +1,6 @@
 // What may go along with a mail, and what is too large.
 import { expect } from 'chai'
-import { chosenOf, offerOf, weigh } from '#adapters/task-pane/archive/choice.ts'
+import { chosenOf, copiesOf, leftAtFirst, offerOf, weigh } from '#adapters/task-pane/archive/choice.ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 
 const attachment = (id: string, size: number, contentId: string | null = null, contentType = 'image/png') => ({
@@ -42,5 +42,16 @@ describe('choice of attachments', () => {
     const offer = offerOf('<img src="cid:l">', [...hundred, attachment('l', 1, 'l')])
     expect(weigh(offer, new Set()).tooMany).to.equal(true)
     expect(weigh(offer, new Set(['n1'])).tooMany).to.equal(false)
+  })
+
+  it('leaves out all but the first of what is in the mail more than once, by name and size', () => {
+    const twice = (id: string, size: number) => ({ ...attachment('scan', size), id })
+    const offer = offerOf('', [twice('a', 5), twice('b', 6), twice('c', 5), twice('d', 5), attachment('other', 5)])
+    expect([...leftAtFirst(offer)]).to.deep.equal(['c', 'd'])
+    expect([...copiesOf(offer)]).to.deep.equal([
+      ['a', 3],
+      ['c', 3],
+      ['d', 3],
+    ])
   })
 })

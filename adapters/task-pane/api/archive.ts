@@ -1,18 +1,22 @@
-// Archiving as the service offers it: hand over a mail, and follow what becomes of it.
+// Archiving as the service offers it: hand over a mail, follow what becomes of it, and take it back.
 import * as t from 'io-ts'
 import type { Call } from './http.ts'
 
-const Receipt = t.readonly(
+const textOrNull = t.union([t.string, t.null])
+
+export const Receipt = t.readonly(
   t.type({
+    archiveId: t.string,
     documentId: t.string,
     documentUrl: t.string,
     subject: t.string,
     archivedAt: t.string,
-    archivedBy: t.union([t.string, t.null]),
+    archivedBy: textOrNull,
     parts: t.readonlyArray(t.readonly(t.type({ fileName: t.string, size: t.number }))),
+    undoUntil: textOrNull,
   }),
 )
-/** One document of the ledger with its parts, as it was read back from there. Sizes in bytes. */
+/** One document of the ledger with its parts, as it was read back from there. Sizes in bytes. `undoUntil`: null where the user can not undo it. */
 export type Receipt = t.TypeOf<typeof Receipt>
 
 const ArchiveAnswer = t.union([
@@ -31,17 +35,17 @@ const Progress = t.readonly(
     }),
     t.partial({
       receipt: t.union([Receipt, t.null]),
-      code: t.union([t.string, t.null]),
-      message: t.union([t.string, t.null]),
+      code: textOrNull,
+      message: textOrNull,
     }),
   ]),
 )
 export type Progress = t.TypeOf<typeof Progress>
 
-export interface ArchiveTarget {
-  readonly kind: 'contact' | 'account'
-  readonly id: string
-}
+export const ArchiveTarget = t.readonly(
+  t.type({ kind: t.union([t.literal('contact'), t.literal('account')]), id: t.string }),
+)
+export type ArchiveTarget = t.TypeOf<typeof ArchiveTarget>
 
 interface Correspondent {
   readonly name: string
@@ -50,6 +54,8 @@ interface Correspondent {
 
 export interface ArchiveBody {
   readonly target: ArchiveTarget
+  /** Without: as the service does by itself. */
+  readonly documentType?: number
   readonly emailData: {
     readonly internetMessageId: string
     readonly conversationId?: string
@@ -86,8 +92,20 @@ export const progressOfMailCall = (internetMessageId: string): Call<Progress> =>
   answer: Progress,
 })
 
+const pathOf = (archiveId: string): string => `/mailclient-plugin/archives/${encodeURIComponent(archiveId)}`
+
+/** 404 where it is not the user's to follow. */
 export const progressCall = (archiveId: string): Call<Progress> => ({
   method: 'GET',
-  path: `/mailclient-plugin/archives/${encodeURIComponent(archiveId)}`,
+  path: pathOf(archiveId),
   answer: Progress,
+})
+
+const Withdrawn = t.readonly(t.type({ status: t.literal('withdrawn'), removed: t.boolean }))
+
+/** `removed` false: the document goes shortly. */
+export const undoCall = (archiveId: string): Call<t.TypeOf<typeof Withdrawn>> => ({
+  method: 'DELETE',
+  path: pathOf(archiveId),
+  answer: Withdrawn,
 })

@@ -1,24 +1,27 @@
-// What the pane remembers per mail while it is open: how far its archiving is, and what the user left out.
+// What the pane remembers per mail while it is open: how far its archiving is, where it is archived already, and what the user left out.
 import { type ArchiveState, choosing } from './archive-state.ts'
+import type { KnownArchive } from './known-archives.ts'
 
 export interface ArchiveBoard {
   readonly stateOf: (internetMessageId: string) => ArchiveState
   readonly tell: (internetMessageId: string, state: ArchiveState) => void
-  /** Ids of attachments the user leaves out. */
-  readonly leftOut: (internetMessageId: string) => ReadonlySet<string>
+  /** The newest first; none until the service has told. */
+  readonly known: (internetMessageId: string) => readonly KnownArchive[]
+  readonly learn: (internetMessageId: string, archives: readonly KnownArchive[]) => void
+  /** Ids of attachments the user leaves out; null while he has not chosen. */
+  readonly leftOut: (internetMessageId: string) => ReadonlySet<string> | null
   readonly leaveOut: (internetMessageId: string, ids: ReadonlySet<string>) => void
-  /** Which of several contacts the user chose for a sender, if he did. */
-  readonly chosenFor: (sender: string) => string | null
-  readonly chooseFor: (sender: string, contactId: string) => void
+  /** Another user may sign in next. */
+  readonly forget: () => void
   readonly onChange: (listener: () => void) => () => void
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const nothing: readonly KnownArchive[] = []
 
 export const makeArchiveBoard = (): ArchiveBoard => {
   const states = new Map<string, ArchiveState>()
+  const archives = new Map<string, readonly KnownArchive[]>()
   const left = new Map<string, ReadonlySet<string>>()
-  const chosen = new Map<string, string>()
   const listeners = new Set<() => void>()
   const changed = (): void => {
     for (const listener of listeners) listener()
@@ -29,14 +32,18 @@ export const makeArchiveBoard = (): ArchiveBoard => {
       states.set(id, state)
       changed()
     },
-    leftOut: (id) => left.get(id) ?? nothing,
+    known: (id) => archives.get(id) ?? nothing,
+    learn: (id, known) => {
+      archives.set(id, known)
+      changed()
+    },
+    leftOut: (id) => left.get(id) ?? null,
     leaveOut: (id, ids) => {
       left.set(id, ids)
       changed()
     },
-    chosenFor: (sender) => chosen.get(sender.toLowerCase()) ?? null,
-    chooseFor: (sender, contactId) => {
-      chosen.set(sender.toLowerCase(), contactId)
+    forget: () => {
+      for (const memory of [states, archives, left]) memory.clear()
       changed()
     },
     onChange: (listener) => {

@@ -1,151 +1,93 @@
-// Archives one mail: gathers it from the mail client, hands it over, and follows it to its receipt.
-import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
-import {
-  type ArchiveBody,
-  type ArchiveTarget,
-  type Progress,
-  archiveCall,
-  progressCall,
-  progressOfMailCall,
-} from '../api/archive.ts'
+// Archives one mail, follows it to its receipt, and takes it back. Every step is told to the board, whatever the user opens meanwhile.
+import { isLeft, map } from 'fp-ts/lib/Either.js'
+import { type ArchiveTarget, archiveCall, progressCall, progressOfMailCall, undoCall } from '../api/archive.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
-import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
-import type { ArchiveFailure, ArchiveState } from './archive-state.ts'
-
-export interface ArchiveOrder {
-  readonly item: MailItem
-  readonly target: ArchiveTarget
-  /** Inline pictures first, then what the user chose. */
-  readonly attachments: readonly AttachmentInfo[]
-}
+import type { MailHost, MailItem } from '../host/mail-host.ts'
+import type { ArchiveBoard } from './archive-board.ts'
+import { type ArchiveState, type Archived, leavesOpen } from './archive-state.ts'
+import { POLL_INTERVAL, type Wait, follow, stateOfProgress } from './follow.ts'
+import { type ArchiveOrder, gatherMail } from './gather-mail.ts'
+import { withReceipt, withoutArchive } from './known-archives.ts'
+import { lookUpMail } from './look-up-mail.ts'
 
 export interface ArchiveMail {
-  /** Runs to its end whatever the user opens meanwhile; `tell` hears every state, the last one included. */
-  readonly run: (order: ArchiveOrder, tell: (state: ArchiveState) => void) => Promise<void>
-  /** What the service knows of this mail: follows a running archiving, tells a finished one, is silent otherwise. */
-  readonly resume: (internetMessageId: string, tell: (state: ArchiveState) => void) => Promise<void>
+  readonly run: (order: ArchiveOrder) => Promise<void>
+  /** Finds out what is known of a mail, and follows what is under way. Not where the pane knows better. */
+  readonly lookUp: (item: MailItem) => Promise<void>
+  readonly undo: (internetMessageId: string, archived: Archived) => Promise<void>
 }
-
-const POLL_INTERVAL = 600
-/** A queued archiving may wait for others; asking less often is enough then. */
-const QUEUE_INTERVAL = 2_000
 
 export const makeArchiveMail = (deps: {
   readonly api: PluginApi
-  readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>
-  readonly wait: (milliseconds: number) => Promise<void>
+  readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent' | 'header' | 'userAddress'>
+  readonly board: Pick<ArchiveBoard, 'stateOf' | 'tell' | 'known' | 'learn'>
+  readonly wait: Wait
 }): ArchiveMail => {
-  const { api, host, wait } = deps
+  const { api, host, board, wait } = deps
 
-  const gather = async (
-    { item, target, attachments }: ArchiveOrder,
-    tell: (state: ArchiveState) => void,
-  ): Promise<Either<HostFailed, ArchiveBody>> => {
-    const total = attachments.length + 1
-    tell({ _tag: 'Gathering', done: 0, total })
-    const htmlBody = await host.htmlBody(item.itemId)
-    if (isLeft(htmlBody)) return htmlBody
-    const contents: ArchiveBody['attachments'][number][] = []
-    for (const { id, fileName, contentType, contentId } of attachments) {
-      tell({ _tag: 'Gathering', done: contents.length + 1, total })
-      const content = await host.attachmentContent(item.itemId, id)
-      if (isLeft(content)) return content
-      contents.push({ fileName, contentType, content: content.right, ...(contentId === null ? {} : { contentId }) })
+  const teller =
+    (id: string, target: ArchiveTarget | null) =>
+    (state: ArchiveState): void => {
+      if (state._tag === 'Archived' && target !== null)
+        board.learn(id, withReceipt(board.known(id), target, state.receipt))
+      board.tell(id, state)
     }
-    return right({
-      target,
-      emailData: {
-        internetMessageId: item.internetMessageId,
-        ...(item.conversationId === null ? {} : { conversationId: item.conversationId }),
-        subject: item.subject,
-        from: item.from,
-        to: item.to,
-        cc: item.cc,
-        sentAt: new Date(item.sentAt).toISOString(),
-        htmlBody: htmlBody.right,
-      },
-      attachments: contents,
-    })
-  }
 
-  const follow = async (
-    ask: () => Promise<Either<ArchiveFailure, Progress>>,
-    tell: (state: ArchiveState) => void,
-  ): Promise<void> => {
-    let missed = 0
-    for (;;) {
-      const progress = await ask()
-      if (isLeft(progress)) {
-        missed += 1
-        const isFinal = progress.left._tag !== 'Unreachable' || missed > 5
-        if (isFinal) return tell({ _tag: 'Failed', failure: progress.left })
-      } else {
-        missed = 0
-        const state = stateOf(progress.right)
-        tell(state)
-        if (state._tag !== 'Working') return
-      }
-      await wait(isLeft(progress) || progress.right.status === 'queued' ? QUEUE_INTERVAL : POLL_INTERVAL)
-    }
-  }
-
-  const watchWhile = async (
-    internetMessageId: string,
-    isOver: () => boolean,
-    tell: (state: ArchiveState) => void,
-  ): Promise<void> => {
+  /** The request that archives is answered at its end only; what is done until then is asked for beside it. */
+  const watchWhile = async (id: string, isOver: () => boolean, tell: (state: ArchiveState) => void): Promise<void> => {
     for (;;) {
       await wait(POLL_INTERVAL)
       if (isOver()) return
-      const progress = await api(progressOfMailCall(internetMessageId))
+      const progress = await api(progressOfMailCall(id))
       if (isOver()) return
       if (!isLeft(progress) && progress.right.status === 'archiving')
         tell({ _tag: 'Working', progress: progress.right, queued: false })
     }
   }
 
+  const isOpen = (id: string): boolean => {
+    const state = board.stateOf(id)
+    return state._tag === 'Choosing' || (state._tag === 'Failed' && leavesOpen(state.failure))
+  }
+
   return {
-    run: async (order, tell) => {
-      const body = await gather(order, tell)
+    run: async (order) => {
+      const id = order.item.internetMessageId
+      const tell = teller(id, order.target)
+      const body = await gatherMail(host, order, (done, total) => tell({ _tag: 'Gathering', done, total }))
       if (isLeft(body)) return tell({ _tag: 'Failed', failure: body.left })
       tell({ _tag: 'Working', progress: null, queued: false })
-      const { internetMessageId } = order.item
       let isOver = false
-      const watching = watchWhile(internetMessageId, () => isOver, tell)
+      const watching = watchWhile(id, () => isOver, tell)
       const answer = await api(archiveCall(body.right))
       isOver = true
-      if (isLeft(answer)) {
-        const { left: failure } = answer
-        if (failure._tag === 'Refused' && failure.code === 'ARCHIVE_IN_PROGRESS')
-          return follow(() => api(progressOfMailCall(internetMessageId)), tell)
-        return tell({ _tag: 'Failed', failure })
-      }
+      if (isLeft(answer)) return tell({ _tag: 'Failed', failure: answer.left })
       if (answer.right.status === 'queued') {
         const { archiveId } = answer.right
-        return follow(() => api(progressCall(archiveId)), tell)
+        return follow(wait, async () => map(stateOfProgress)(await api(progressCall(archiveId))), tell)
       }
       tell({ _tag: 'Archived', receipt: answer.right.receipt, when: answer.right.already ? 'already' : 'now' })
       await watching
     },
 
-    resume: async (internetMessageId, tell) => {
-      const known = await api(progressOfMailCall(internetMessageId))
-      if (isLeft(known) || known.right.status === 'failed') return
-      const state = stateOf(known.right)
-      tell(state._tag === 'Archived' ? { ...state, when: 'before' } : state)
-      if (state._tag === 'Working') await follow(() => api(progressOfMailCall(internetMessageId)), tell)
+    lookUp: async (item) => {
+      const id = item.internetMessageId
+      if (!isOpen(id)) return
+      const { known, state, again, target } = await lookUpMail({ api, host }, item)
+      // The user may have been faster.
+      if (!isOpen(id)) return
+      board.learn(id, known)
+      if (state !== null) board.tell(id, state)
+      if (again !== null) await follow(wait, again, teller(id, target))
+    },
+
+    undo: async (id, archived) => {
+      const { archiveId } = archived.receipt
+      board.tell(id, { _tag: 'Undoing', archived })
+      const answer = await api(undoCall(archiveId))
+      if (isLeft(answer)) return board.tell(id, { _tag: 'UndoFailed', archived, failure: answer.left })
+      board.learn(id, withoutArchive(board.known(id), archiveId))
+      board.tell(id, { _tag: 'Undone', removed: answer.right.removed })
     },
   }
-}
-
-const stateOf = (progress: Progress): ArchiveState => {
-  const failed = (code: string | null, message: string | null): ArchiveState => ({
-    _tag: 'Failed',
-    failure: { _tag: 'ArchiveFailed', code, message },
-  })
-  if (progress.status === 'failed') return failed(progress.code ?? null, progress.message ?? null)
-  if (progress.status !== 'archived') return { _tag: 'Working', progress, queued: progress.status === 'queued' }
-  return progress.receipt === undefined || progress.receipt === null
-    ? failed(null, null)
-    : { _tag: 'Archived', receipt: progress.receipt, when: 'now' }
 }

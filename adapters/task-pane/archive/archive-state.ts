@@ -1,5 +1,5 @@
-// Where the archiving of one mail stands, and the steps by which its progress is told.
-import type { Progress, Receipt } from '../api/archive.ts'
+// Where the archiving of one mail stands.
+import type { ArchiveTarget, Progress, Receipt } from '../api/archive.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { HostFailed } from '../host/mail-host.ts'
 
@@ -13,56 +13,50 @@ export type ArchiveFailure = ApiFailure | HostFailed | ArchiveFailed
 
 export type ArchiveState =
   | { readonly _tag: 'Choosing' }
+  /** It was to be archived as it was sent, and was not: the user can still do so. */
+  | { readonly _tag: 'Missed'; readonly why: Miss; readonly target: ArchiveTarget | null }
   /** Reading text and attachments from the mail client. */
   | { readonly _tag: 'Gathering'; readonly done: number; readonly total: number }
   /** `progress` is null until the service has told any. */
   | { readonly _tag: 'Working'; readonly progress: Progress | null; readonly queued: boolean }
-  | { readonly _tag: 'Archived'; readonly receipt: Receipt; readonly when: ArchivedWhen }
+  | Archived
+  | { readonly _tag: 'Undoing'; readonly archived: Archived }
+  | { readonly _tag: 'UndoFailed'; readonly archived: Archived; readonly failure: ApiFailure }
+  /** `removed` false: the document goes shortly. */
+  | { readonly _tag: 'Undone'; readonly removed: boolean }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure }
+
+export interface Archived {
+  readonly _tag: 'Archived'
+  readonly receipt: Receipt
+  readonly when: ArchivedWhen
+}
 
 /** Now: by what the user just asked. Already: he asked, and it had been. Before: it had been when he opened the mail. */
 export type ArchivedWhen = 'now' | 'already' | 'before'
 
+export type Miss =
+  /** The handler was not there, or could not hand the mail over. */
+  | { readonly _tag: 'Unsent' }
+  /** There was nowhere for it to go. Told by the service in the user's language. */
+  | { readonly _tag: 'NotArchived'; readonly message: string }
+  | ArchiveFailed
+
 export const choosing: ArchiveState = { _tag: 'Choosing' }
 
-export type StepName = 'gather' | 'mail' | 'attachments' | 'check'
-export interface Step {
-  readonly name: StepName
-  readonly state: 'waiting' | 'running' | 'done'
-  readonly done: number
-  readonly total: number
+/** A receipt to look at, whatever else is going on with it. */
+export const receiptIn = (state: ArchiveState): Archived | null => {
+  switch (state._tag) {
+    case 'Archived':
+      return state
+    case 'Undoing':
+    case 'UndoFailed':
+      return state.archived
+    default:
+      return null
+  }
 }
 
-/** `attachments`: how many become parts of their own. The first part is always the mail as PDF. */
-export const stepsOf = (state: ArchiveState, attachments: number): readonly Step[] => {
-  const working = state._tag === 'Working' ? state.progress : null
-  const partsDone = working?.partsDone ?? 0
-  const total = working !== null && working.parts > 0 ? working.parts - 1 : attachments
-  const isGathered = state._tag !== 'Gathering' && state._tag !== 'Choosing'
-  const hasMail = partsDone >= 1
-  const hasAll = working !== null && working.parts > 0 && partsDone >= working.parts
-  const step = (name: StepName, isDone: boolean, isReached: boolean, done = 0, of = 0): Step => ({
-    name,
-    state: isDone ? 'done' : isReached ? 'running' : 'waiting',
-    done,
-    total: of,
-  })
-  const gathered = state._tag === 'Gathering' ? state : { done: 0, total: 0 }
-  return [
-    step('gather', isGathered, true, gathered.done, gathered.total),
-    step('mail', hasMail, isGathered),
-    ...(total > 0 ? [step('attachments', hasAll, hasMail, Math.max(0, partsDone - 1), total)] : []),
-    step('check', false, hasAll),
-  ]
-}
-
-/** How much is done, of 100; for a bar that only ever grows. */
-export const percentOf = (steps: readonly Step[]): number => {
-  const weights: Record<StepName, number> = { gather: 20, mail: 25, attachments: 40, check: 15 }
-  const whole = steps.reduce((n, s) => n + weights[s.name], 0)
-  const done = steps.reduce((n, s) => {
-    const share = s.state === 'done' ? 1 : s.state === 'running' && s.total > 0 ? s.done / s.total : 0
-    return n + weights[s.name] * share
-  }, 0)
-  return Math.round((done / whole) * 100)
-}
+/** After these it is open whether the mail was stored; after all others nothing was. */
+export const leavesOpen = (failure: ArchiveFailure): boolean =>
+  failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'

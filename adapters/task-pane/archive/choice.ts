@@ -59,3 +59,23 @@ export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
 /** `left`: ids of what the user leaves out. */
 export const chosenOf = (offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] =>
   offer.choosable.filter((a) => !left.has(a.id))
+
+/** How often each attachment is in the mail, by id, where it is more than once: by name and size. */
+export const copiesOf = ({ choosable }: Offer): ReadonlyMap<string, number> => {
+  const same = Map.groupBy(choosable, ({ fileName, size }) => `${size} ${fileName}`)
+  return new Map(
+    [...same.values()]
+      .filter((group) => group.length > 1)
+      .flatMap((group) => group.map(({ id }) => [id, group.length])),
+  )
+}
+
+/** What stays out unless the user says otherwise: all but the first of what is there more than once. */
+export const leftAtFirst = ({ choosable }: Offer): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  const later = choosable.filter(({ fileName, size }) => {
+    const name = `${size} ${fileName}`
+    return seen.has(name) || !seen.add(name)
+  })
+  return new Set(later.map(({ id }) => id))
+}

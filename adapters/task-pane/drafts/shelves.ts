@@ -1,4 +1,11 @@
 // The shelves of the pane, one for each form.
+import type { ActivityForm } from '../sales/activity-form.ts'
+import type { NewOpportunityForm } from '../sales/new-opportunity.ts'
+import type { SalesPlace } from '../sales/place.ts'
+import type { ContactDraft } from '../contact/contact-draft.ts'
+import type { ContactMode } from '../contact/contact-mode.ts'
+import type { ArchiveWish } from '../archive/archive-wish.ts'
+import type { Typed } from '../time/time-form.ts'
 import { type Shelf, makeShelf } from './shelf.ts'
 
 export type TabName = 'mail' | 'time' | 'sales'
@@ -8,6 +15,38 @@ export interface Shelves {
   readonly tab: Shelf<TabName>
   /** Whom of the people in an item the user looks at: an address. */
   readonly person: Shelf<string>
+  /** Where an item is to be archived, and as what. */
+  readonly archive: Shelf<ArchiveWish>
+  /** By item and person. */
+  readonly contactMode: Shelf<ContactMode>
+  /** By contact, or by the address of a new one. */
+  readonly contactDraft: Shelf<ContactDraft>
+  /** What was looked for, by address. */
+  readonly contactSearch: Shelf<string>
+  /** By item and organisation. */
+  readonly salesPlace: Shelf<SalesPlace>
+  readonly newOpportunity: Shelf<NewOpportunityForm>
+  /** By item, opportunity, and what is written. */
+  readonly activity: Shelf<ActivityForm>
+  /** What was typed over the suggestions for a booking. */
+  readonly time: Shelf<Typed>
+  /** What is being changed of one; there is something only while it is. */
+  readonly timeChange: Shelf<Typed | null>
+  /** Whether mails are archived as they are booked: one choice for all. */
+  readonly archiveToo: Shelf<boolean>
 }
 
-export const makeShelves = (): Shelves => ({ tab: makeShelf(), person: makeShelf() })
+export const makeShelves = (): Shelves => ({
+  tab: makeShelf(),
+  person: makeShelf(),
+  archive: makeShelf(),
+  contactMode: makeShelf(),
+  contactDraft: makeShelf(),
+  contactSearch: makeShelf(),
+  salesPlace: makeShelf(),
+  newOpportunity: makeShelf(),
+  activity: makeShelf(),
+  time: makeShelf(),
+  timeChange: makeShelf(),
+  archiveToo: makeShelf(),
+})

@@ -24,6 +24,13 @@ export const failureTexts = {
     'failure.RENDER_FAILED.title': 'Van deze mail kon geen PDF worden gemaakt',
     'failure.RENDER_FAILED.body':
       'Probeer het opnieuw. Blijft het gebeuren, geef dan het kenmerk door aan je beheerder.',
+    'failure.DOCUMENT_TYPE_GONE.title': 'Deze documentsoort is er niet meer',
+    'failure.DOCUMENT_TYPE_GONE.body': 'Kies hieronder een andere en probeer het opnieuw.',
+    'failure.UNDO_TOO_LATE.title': 'Ongedaan maken kan niet meer',
+    'failure.UNDO_TOO_LATE.body':
+      'Dit is meer dan een dag geleden gearchiveerd. Verwijder het document zo nodig in de boekhouding zelf.',
+    'failure.ARCHIVE_UNDER_WAY.title': 'De mail wordt nog gearchiveerd',
+    'failure.ARCHIVE_UNDER_WAY.body': 'Zodra dat klaar is, kun je het ongedaan maken.',
     'failure.STORE_UNAVAILABLE.title': 'De dienst is even niet beschikbaar',
     'failure.STORE_UNAVAILABLE.body': 'Probeer het over een minuut opnieuw.',
     'failure.host.title': 'Je mailprogramma gaf de mail niet vrij',
@@ -53,6 +60,13 @@ export const failureTexts = {
     'failure.RATE_LIMITED.body': 'Too many requests came after each other. Try again in a minute.',
     'failure.RENDER_FAILED.title': 'No PDF could be made of this mail',
     'failure.RENDER_FAILED.body': 'Try again. If it keeps happening, pass the reference on to your administrator.',
+    'failure.DOCUMENT_TYPE_GONE.title': 'This document type is no longer there',
+    'failure.DOCUMENT_TYPE_GONE.body': 'Choose another one below and try again.',
+    'failure.UNDO_TOO_LATE.title': 'This can not be undone any more',
+    'failure.UNDO_TOO_LATE.body':
+      'It was archived more than a day ago. If need be, remove the document in the accounting system itself.',
+    'failure.ARCHIVE_UNDER_WAY.title': 'The mail is still being archived',
+    'failure.ARCHIVE_UNDER_WAY.body': 'Once that is done you can undo it.',
     'failure.STORE_UNAVAILABLE.title': 'The service is away for a moment',
     'failure.STORE_UNAVAILABLE.body': 'Try again in a minute.',
     'failure.host.title': 'Your mail client did not hand over the mail',

@@ -28,7 +28,7 @@ export const App = (props: {
   readonly onEnded: (listener: () => void) => void
 }) => {
   const { keeper, onEnded } = props
-  const { host, link, settings, t } = usePane()
+  const { board, bookingLists, documentTypes, host, link, lookups, sales, settings, t, timeDesk } = usePane()
   const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
   const [page, setPage] = useState<Page>('item')
@@ -47,6 +47,12 @@ export const App = (props: {
   /** Whoever signs in next may be somebody else. */
   const leave = (reason: LoginReason): void => {
     settings.forget()
+    lookups.forget()
+    sales.forget()
+    bookingLists.forget()
+    timeDesk.forget()
+    documentTypes.forget()
+    if (reason !== 'ended') board.forget()
     setStanding({ _tag: 'Login', reason })
   }
 

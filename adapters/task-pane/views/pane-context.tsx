@@ -4,12 +4,19 @@ import { useContext } from 'preact/hooks'
 import type { PluginApi } from '../api/plugin-api.ts'
 import type { ArchiveBoard } from '../archive/archive-board.ts'
 import type { ArchiveMail } from '../archive/archive-mail.ts'
+import type { DocumentTypes } from '../archive/document-types.ts'
+import type { SendPlans } from '../archive/send-plan.ts'
+import type { ContactActs } from '../contact/contact-acts.ts'
+import type { Lookups } from '../contact/lookups.ts'
 import type { Shelves } from '../drafts/shelves.ts'
 import type { Format } from '../format/format.ts'
 import type { MailHost } from '../host/mail-host.ts'
 import type { LinkWatch } from '../link/link-watch.ts'
 import type { SignIn } from '../session/sign-in.ts'
 import type { SettingsMemory } from '../settings/settings-memory.ts'
+import type { Sales } from '../sales/sales.ts'
+import type { BookingListsMemory } from '../time/booking-lists.ts'
+import type { TimeDesk } from '../time/time-desk.ts'
 import type { Translate } from '../texts/translate.ts'
 
 export interface Pane {
@@ -17,9 +24,16 @@ export interface Pane {
   readonly host: MailHost
   readonly board: ArchiveBoard
   readonly archiveMail: ArchiveMail
+  readonly documentTypes: DocumentTypes
+  readonly sendPlans: SendPlans
+  readonly lookups: Lookups
+  readonly contactActs: ContactActs
   readonly settings: SettingsMemory
   readonly link: LinkWatch
   readonly signIn: SignIn
+  readonly sales: Sales
+  readonly timeDesk: TimeDesk
+  readonly bookingLists: BookingListsMemory
   readonly shelves: Shelves
   readonly t: Translate
   readonly format: Format

@@ -1,5 +1,6 @@
 // A running archiving, told by the names of its steps.
-import { type ArchiveState, type Step, percentOf, stepsOf } from '../../archive/archive-state.ts'
+import type { ArchiveState } from '../../archive/archive-state.ts'
+import { type Step, percentOf, stepsOf } from '../../archive/steps.ts'
 import { CheckIcon } from '../frame/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 

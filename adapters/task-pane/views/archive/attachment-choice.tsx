@@ -1,5 +1,5 @@
 // What goes into the document: the mail itself always, and of the attachments what is checked.
-import { type Offer, type Weighed, chosenOf } from '../../archive/choice.ts'
+import { type Offer, type Weighed, chosenOf, copiesOf } from '../../archive/choice.ts'
 import type { AttachmentInfo } from '../../host/mail-host.ts'
 import { DocumentIcon } from '../frame/icons.tsx'
 import { usePane } from '../pane-context.tsx'
@@ -16,6 +16,7 @@ export const AttachmentChoice = (props: {
 }) => {
   const { t, format } = usePane()
   const { offer, left, weighed, onLeave } = props
+  const copies = copiesOf(offer)
   const hasAll = chosenOf(offer, left).length === offer.choosable.length
   const toggle = (id: string): void => {
     const next = new Set(left)
@@ -54,7 +55,7 @@ export const AttachmentChoice = (props: {
           <li key={attachment.id}>
             <label class="part part-choice">
               <input type="checkbox" checked={!left.has(attachment.id)} onChange={() => toggle(attachment.id)} />
-              <FileName attachment={attachment} />
+              <FileName attachment={attachment} copies={copies.get(attachment.id) ?? 1} />
               <span class="part-size">{format.size(attachment.size)}</span>
             </label>
           </li>
@@ -81,11 +82,21 @@ export const AttachmentChoice = (props: {
   )
 }
 
-const FileName = ({ attachment }: { readonly attachment: AttachmentInfo }) => (
-  <span class="part-name cut" title={attachment.fileName} dir="auto">
-    {attachment.fileName}
-  </span>
-)
+const FileName = ({ attachment, copies = 1 }: { readonly attachment: AttachmentInfo; readonly copies?: number }) => {
+  const { t } = usePane()
+  return (
+    <span class="part-name">
+      <span class="cut part-file" title={attachment.fileName} dir="auto">
+        {attachment.fileName}
+      </span>
+      {copies > 1 && (
+        <span class="quiet part-note">
+          {copies === 2 ? t('archive.duplicate.twice') : t('archive.duplicate.often', { count: copies })}
+        </span>
+      )}
+    </span>
+  )
+}
 
 const Weight = ({ weighed }: { readonly weighed: Weighed }) => {
   const { t, format } = usePane()

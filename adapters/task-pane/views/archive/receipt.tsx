@@ -1,48 +1,76 @@
-// What was stored, read back from the ledger: the document, its parts, and the way there.
+// What was stored, read back from the ledger: the document, its parts, the way there, and the way back.
+import { useEffect, useRef } from 'preact/hooks'
 import type { Receipt as ReceiptOf } from '../../api/archive.ts'
-import type { ArchivedWhen } from '../../archive/archive-state.ts'
+import type { ArchiveState, Archived } from '../../archive/archive-state.ts'
 import { DocumentIcon, DoneIcon, OpenIcon } from '../frame/icons.tsx'
-import { usePane } from '../pane-context.tsx'
 import { webAddress } from '../frame/web-address.ts'
+import { usePane } from '../pane-context.tsx'
+import { Undo } from './undo.tsx'
 
 /** More parts than this are folded away. */
 const SHOWN = 6
 
-export const Receipt = ({ receipt, when: archived }: { readonly receipt: ReceiptOf; readonly when: ArchivedWhen }) => {
+export const Receipt = (props: {
+  /** The mail's internetMessageId. */
+  readonly id: string
+  readonly state: ArchiveState
+  readonly archived: Archived
+  /** Where the mail can be archived with another of the contact's. */
+  readonly onAnother?: () => void
+}) => {
   const { t, format, now } = usePane()
+  const { id, state, archived, onAnother } = props
+  const { receipt } = archived
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // What was pressed is gone: whoever does not see that is told where he is now.
+    if (archived.when !== 'before' && document.activeElement === document.body) head.current?.focus()
+  }, [receipt.archiveId])
   const at = Date.parse(receipt.archivedAt)
   const url = webAddress(receipt.documentUrl)
   const when = Number.isNaN(at) ? '' : format.when(at, now())
-  const title = archived === 'now' ? t('archive.done.title') : t('archive.already.title')
+  const title = archived.when === 'now' ? t('archive.done.title') : t('archive.already.title')
   return (
     <section class="panel receipt" aria-label={title}>
       <div class="receipt-head">
         <DoneIcon />
         <div>
-          <h2 class="panel-title">{title}</h2>
+          <h2 ref={head} class="panel-title" tabIndex={-1}>
+            {title}
+          </h2>
           <p class="quiet" title={Number.isNaN(at) ? undefined : format.exactly(at)}>
             {receipt.archivedBy === null ? when : t('archive.done.by', { when, name: receipt.archivedBy })}
           </p>
         </div>
       </div>
-      {archived === 'already' && <p>{t('archive.already.body')}</p>}
+      {archived.when === 'already' && <p>{t('archive.already.body')}</p>}
       <p class="receipt-subject cut" title={receipt.subject} dir="auto">
         {receipt.subject}
       </p>
-      <Parts parts={receipt.parts.slice(0, SHOWN)} />
-      {receipt.parts.length > SHOWN && (
-        <details>
-          <summary>{t.counted('archive.more', receipt.parts.length - SHOWN)}</summary>
-          <Parts parts={receipt.parts.slice(SHOWN)} />
-        </details>
+      {receipt.parts.length > 0 && (
+        <>
+          <Parts parts={receipt.parts.slice(0, SHOWN)} />
+          {receipt.parts.length > SHOWN && (
+            <details>
+              <summary>{t.counted('archive.more', receipt.parts.length - SHOWN)}</summary>
+              <Parts parts={receipt.parts.slice(SHOWN)} />
+            </details>
+          )}
+          <p class="quiet">{t.counted('archive.checked', receipt.parts.length)}</p>
+        </>
       )}
-      <p class="quiet">{t.counted('archive.checked', receipt.parts.length)}</p>
       {url !== null && (
         <a class="button button-primary" href={url} target="_blank" rel="noopener">
           {t('archive.open')}
           <OpenIcon />
           <span class="visually-hidden">{t('archive.newWindow')}</span>
         </a>
+      )}
+      <Undo id={id} state={state} archived={archived} />
+      {onAnother !== undefined && state._tag !== 'Undoing' && (
+        <button type="button" class="link receipt-another" onClick={onAnother}>
+          {t('archive.another')}
+        </button>
       )}
     </section>
   )

@@ -1,36 +1,33 @@
 // With whom the document is kept: the person, or the organisation he belongs to.
 import type { ArchiveTarget } from '../../api/archive.ts'
-import type { Contact } from '../../api/contact.ts'
+import type { NamedTarget } from '../../archive/archive-wish.ts'
 import { usePane } from '../pane-context.tsx'
 
-/** The targets a contact offers; the first is the person himself. */
-export const targetsOf = (contact: Contact): readonly (ArchiveTarget & { readonly name: string })[] => [
-  { kind: contact.kind, id: contact.id, name: contact.fullName },
-  ...(contact.kind === 'contact' && contact.organisation !== null
-    ? [{ kind: 'account' as const, id: contact.organisation.id, name: contact.organisation.name }]
-    : []),
-]
-
 export const TargetChoice = (props: {
-  readonly contact: Contact
-  readonly kind: ArchiveTarget['kind']
+  readonly targets: readonly NamedTarget[]
+  readonly kind: ArchiveTarget['kind'] | undefined
   readonly onChoose: (kind: ArchiveTarget['kind']) => void
 }) => {
   const { t } = usePane()
-  const targets = targetsOf(props.contact)
-  if (targets.length < 2) return null
+  const { targets, kind, onChoose } = props
+  const [only] = targets
+  if (only === undefined) return null
+  if (targets.length === 1)
+    return (
+      <div>
+        <p class="group-title">{t('archive.target')}</p>
+        <p class="cut" title={only.name} dir="auto">
+          {only.name}
+        </p>
+      </div>
+    )
   return (
     <fieldset class="targets">
       <legend>{t('archive.target')}</legend>
       <div class="segments">
         {targets.map((target) => (
-          <label class="segment" title={target.name}>
-            <input
-              type="radio"
-              name="target"
-              checked={target.kind === props.kind}
-              onChange={() => props.onChoose(target.kind)}
-            />
+          <label key={target.kind} class="segment" title={target.name}>
+            <input type="radio" name="target" checked={target.kind === kind} onChange={() => onChoose(target.kind)} />
             <span class="cut" dir="auto">
               {target.name}
             </span>

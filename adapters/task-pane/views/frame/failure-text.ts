@@ -31,7 +31,3 @@ export const wordsOf = (t: Translate, failure: ArchiveFailure): FailureWords => 
       return { title: t('failure.host.title'), body: t('failure.host.body'), requestId: null }
   }
 }
-
-/** After these it is open whether the mail was stored; after all others nothing was. */
-export const leavesOpen = (failure: ArchiveFailure): boolean =>
-  failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'

@@ -5,8 +5,11 @@ import { correspondentsOf } from '../../contact/correspondents.ts'
 import { useKept } from '../../drafts/use-kept.ts'
 import type { TabName } from '../../drafts/shelves.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
+import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
+import { useLookUp } from '../archive/use-look-up.ts'
 import { ContactArea } from '../contact/contact-area.tsx'
+import { PeopleChooser } from '../contact/people-chooser.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { wordsOf } from '../frame/failure-text.ts'
 import { FailureNotice } from '../frame/notice.tsx'
@@ -23,19 +26,16 @@ export interface ItemViewProps {
 
 export const ItemView = ({ item, onDivision }: ItemViewProps) => {
   const { host, shelves } = usePane()
+  useLookUp(item)
   const people = correspondentsOf(item, host.userAddress)
   const looked = useKept(shelves.person, item.key, () => people[0]?.address ?? '')
   const person = people.find(({ address }) => address === looked.value) ?? people[0]
   if (person === undefined) return <NobodyYet item={item} />
   return (
-    <PersonView
-      key={person.address}
-      item={item}
-      person={person}
-      people={people}
-      onPerson={(next) => looked.set(next.address)}
-      onDivision={onDivision}
-    />
+    <>
+      <PeopleChooser item={item} people={people} person={person} onPerson={(next) => looked.set(next.address)} />
+      <PersonView key={person.address} item={item} person={person} onDivision={onDivision} />
+    </>
   )
 }
 
@@ -49,15 +49,8 @@ const NobodyYet = ({ item }: { readonly item: OpenItem }) => {
   )
 }
 
-const PersonView = (
-  props: ItemViewProps & {
-    readonly person: Person
-    readonly people: readonly Person[]
-    readonly onPerson: (person: Person) => void
-  },
-) => {
+const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly person: Person }) => {
   const { t } = usePane()
-  const { item, person, people, onPerson, onDivision } = props
   const { lookup, again } = useContact(person.address, item.itemId)
   useEffect(() => {
     if (lookup._tag === 'Found') onDivision(lookup.answer.division)
@@ -72,7 +65,14 @@ const PersonView = (
       </>
     )
   return (
-    <ContactArea item={item} person={person} people={people} answer={lookup.answer} onPerson={onPerson} onAgain={again}>
+    <ContactArea
+      item={item}
+      person={person}
+      answer={lookup.answer}
+      asking={lookup.asking}
+      onAgain={again}
+      badge={<ArchiveBadge item={item} />}
+    >
       {(contact) => <ItemTabs item={item} contact={contact} answer={lookup.answer} />}
     </ContactArea>
   )
@@ -97,7 +97,9 @@ const ItemTabs = (props: TabProps) => {
       open={tab.value}
       onOpen={tab.set}
     >
-      {tab.value === 'mail' && item.kind === 'mail' && <ArchivePanel key={contact.id} item={item} contact={contact} />}
+      {tab.value === 'mail' && item.kind === 'mail' && (
+        <ArchivePanel key={contact.id} item={item} contact={contact} onTime={() => tab.set('time')} />
+      )}
       {tab.value === 'time' && <TimeTab key={contact.id} item={item} contact={contact} answer={answer} />}
       {tab.value === 'sales' && <SalesTab key={contact.id} item={item} contact={contact} answer={answer} />}
     </Tabs>

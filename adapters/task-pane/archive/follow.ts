@@ -1,0 +1,53 @@
+// Follows an archiving that others carry out, over lost connections, to its end.
+import { type Either, isLeft } from 'fp-ts/lib/Either.js'
+import type { Progress } from '../api/archive.ts'
+import type { ArchiveFailed, ArchiveFailure, ArchiveState } from './archive-state.ts'
+
+export type Wait = (milliseconds: number) => Promise<void>
+
+export const POLL_INTERVAL = 600
+/** A queued archiving may wait for others, and those for a ledger that is away: asking ever less often is enough then. */
+const QUEUE_INTERVAL = 2_000
+const SELDOM = 20_000
+const LOST_AT_MOST = 5
+
+const failed = (code: string | null = null, message: string | null = null): ArchiveFailed => ({
+  _tag: 'ArchiveFailed',
+  code,
+  message,
+})
+
+export const stateOfProgress = (progress: Progress): ArchiveState => {
+  if (progress.status === 'failed')
+    return { _tag: 'Failed', failure: failed(progress.code ?? null, progress.message ?? null) }
+  if (progress.status !== 'archived') return { _tag: 'Working', progress, queued: progress.status === 'queued' }
+  return progress.receipt === undefined || progress.receipt === null
+    ? { _tag: 'Failed', failure: failed() }
+    : { _tag: 'Archived', receipt: progress.receipt, when: 'now' }
+}
+
+/** `tell` hears every state, the last one included. */
+export const follow = async (
+  wait: Wait,
+  ask: () => Promise<Either<ArchiveFailure, ArchiveState>>,
+  tell: (state: ArchiveState) => void,
+): Promise<void> => {
+  let lost = 0
+  let queued = 0
+  for (;;) {
+    const answer = await ask()
+    if (isLeft(answer)) {
+      lost += 1
+      if (answer.left._tag !== 'Unreachable' || lost > LOST_AT_MOST)
+        return tell({ _tag: 'Failed', failure: answer.left })
+    } else {
+      lost = 0
+      const state = answer.right
+      tell(state)
+      if (state._tag !== 'Working') return
+      queued = state.queued ? queued + 1 : 0
+    }
+    const isSlow = queued > 0 || lost > 0
+    await wait(isSlow ? Math.min(SELDOM, QUEUE_INTERVAL * Math.max(1, queued / 5)) : POLL_INTERVAL)
+  }
+}

@@ -1,0 +1,90 @@
+// What the service knows of a mail that is opened: archived by anyone of the office, under way, or missed when it was sent.
+import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
+import { progressCall } from '../api/archive.ts'
+import { archiveStatusCall } from '../api/archive-status.ts'
+import type { PluginApi } from '../api/plugin-api.ts'
+import { type SendArchive, sendArchiveCall } from '../api/send-archive.ts'
+import { ARCHIVE_KEY_HEADER, messageIdOfKey } from '../host/archive-key-header.ts'
+import type { MailHost, MailItem } from '../host/mail-host.ts'
+import type { ArchiveFailure, ArchiveState } from './archive-state.ts'
+import { choosing } from './archive-state.ts'
+import { stateOfProgress } from './follow.ts'
+import { type KnownArchive, knownAmong, receiptOf } from './known-archives.ts'
+
+export interface Found {
+  readonly known: readonly KnownArchive[]
+  /** Null: nothing that the user should hear of. */
+  readonly state: ArchiveState | null
+  /** Asks once more, where others are still at it. */
+  readonly again: (() => Promise<Either<ArchiveFailure, ArchiveState>>) | null
+  /** Where the one that is under way goes, once that is known. */
+  readonly target: KnownArchive['target'] | null
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Only a mail of this office can carry the key; all others are not asked for it. */
+const keyOn = async (host: Pick<MailHost, 'header' | 'userAddress'>, { from }: MailItem): Promise<string | null> => {
+  if (host.userAddress === null || domainOf(host.userAddress) !== domainOf(from.address)) return null
+  const header = await host.header(ARCHIVE_KEY_HEADER)
+  return isLeft(header) || header.right === null || header.right.trim() === '' ? null : header.right.trim()
+}
+
+/** What became of a mail that was sent under a key, as far as it is no document yet. */
+export const stateOfSent = (sent: SendArchive): ArchiveState => {
+  const { target, message = '' } = sent
+  switch (sent.status) {
+    case 'queued':
+    case 'archiving': {
+      const { status, archiveId = '', partsDone = 0, parts = 0 } = sent
+      return { _tag: 'Working', progress: { archiveId, status, partsDone, parts }, queued: status === 'queued' }
+    }
+    case 'archived':
+      return sent.receipt === undefined ? choosing : { _tag: 'Archived', receipt: sent.receipt, when: 'before' }
+    case 'failed':
+      return { _tag: 'Missed', target, why: { _tag: 'ArchiveFailed', code: sent.code ?? null, message } }
+    case 'not_archived':
+      return sent.reason === 'AUTO_ARCHIVE_OFF'
+        ? choosing
+        : { _tag: 'Missed', target, why: { _tag: 'NotArchived', message } }
+    case 'awaiting_send':
+    case 'expired':
+      return { _tag: 'Missed', target, why: { _tag: 'Unsent' } }
+  }
+}
+
+/** One call for most mails; a mail that the user sent under a key takes one more, and so does what is found. */
+export const lookUpMail = async (
+  { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
+  item: MailItem,
+): Promise<Found> => {
+  const key = await keyOn(host, item)
+  const isOwn = host.userAddress?.toLowerCase() === item.from.address.toLowerCase()
+  const id = item.internetMessageId
+  const [status, sent] = await Promise.all([
+    api(archiveStatusCall(key === null ? [id] : [id, messageIdOfKey(key)])),
+    key !== null && isOwn ? api(sendArchiveCall(key)) : null,
+  ])
+  const archives = isLeft(status) ? [] : status.right.data.flatMap((one) => one.archives)
+  const known = knownAmong(archives)
+  const none = { known, state: null, again: null, target: null }
+  const progressOf = async (archiveId: string) => map(stateOfProgress)(await api(progressCall(archiveId)))
+
+  const running = archives.find((one) => one.status === 'queued' || one.status === 'archiving')
+  if (running !== undefined) return { ...none, again: () => progressOf(running.archiveId), target: running.target }
+  const [newest] = known
+  if (newest !== undefined) {
+    const whole = await api(progressCall(newest.archiveId))
+    const told = isLeft(whole) ? undefined : whole.right.receipt
+    return { ...none, state: { _tag: 'Archived', receipt: told ?? receiptOf(newest, item.subject), when: 'before' } }
+  }
+  if (key !== null && sent !== null && !isLeft(sent)) {
+    const state = stateOfSent(sent.right)
+    return state._tag === 'Working'
+      ? { ...none, again: async () => map(stateOfSent)(await api(sendArchiveCall(key))), target: sent.right.target }
+      : { ...none, state: state._tag === 'Choosing' ? null : state }
+  }
+  const lately = archives.find((one) => one.status === 'failed')
+  const failed = lately === undefined ? null : await progressOf(lately.archiveId)
+  return failed === null || isLeft(failed) ? none : { ...none, state: failed.right }
+}

@@ -1,0 +1,139 @@
+// Where a draft is archived once it is sent: chosen here, stamped on the draft as a header, and announced to the service (ARC-5, CLI-10).
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import type { ArchiveTarget } from '../api/archive.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { PluginApi } from '../api/plugin-api.ts'
+import { announceCall, sendArchiveCall } from '../api/send-archive.ts'
+import { ARCHIVE_KEY_HEADER } from '../host/archive-key-header.ts'
+import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
+
+export interface Announced {
+  readonly _tag: 'Announced'
+  readonly archiveKey: string
+  readonly target: ArchiveTarget
+  /** Null: as the service does by itself. Undefined: announced before the pane was opened, and not told. */
+  readonly documentType: number | null | undefined
+  /** ISO 8601. */
+  readonly expiresAt: string
+  readonly isExpired: boolean
+}
+
+export type SendPlan = { readonly _tag: 'Looking' } | { readonly _tag: 'None' } | Announced
+
+export interface SendStanding {
+  readonly plan: SendPlan
+  readonly isBusy: boolean
+  /** Of what was tried last; the plan is as it was before. */
+  readonly failure: { readonly at: 'look' | 'announce' | 'takeBack'; readonly failure: ApiFailure | HostFailed } | null
+}
+
+export interface SendPlans {
+  readonly of: (draft: Pick<DraftItem, 'key'>) => SendStanding
+  /** Reads the draft's header and asks what was announced under it; once, and again after a failure. */
+  readonly look: (draft: DraftItem) => Promise<void>
+  readonly announce: (draft: DraftItem, target: ArchiveTarget, documentType: number | null) => Promise<void>
+  /** The service is not told: what was announced and never sent expires by itself. */
+  readonly takeBack: (draft: DraftItem) => Promise<void>
+  readonly onChange: (listener: () => void) => () => void
+}
+
+const unknown: SendStanding = { plan: { _tag: 'Looking' }, isBusy: false, failure: null }
+const none: SendPlan = { _tag: 'None' }
+
+export const makeSendPlans = (deps: {
+  readonly api: PluginApi
+  readonly host: Pick<MailHost, 'currentItem' | 'header' | 'setHeader'>
+  readonly freshKey: () => string
+}): SendPlans => {
+  const { api, host, freshKey } = deps
+  const standings = new Map<string, SendStanding>()
+  const listeners = new Set<() => void>()
+  const of = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown
+  const tell = (draft: DraftItem, standing: Partial<SendStanding>): void => {
+    standings.set(draft.key, { ...of(draft), isBusy: false, failure: null, ...standing })
+    for (const listener of listeners) listener()
+  }
+
+  /** The mail client writes on whatever is open: never on another than was meant. */
+  const stamp = async (draft: DraftItem, archiveKey: string | null): Promise<Either<HostFailed, void>> => {
+    const open = await host.currentItem()
+    if (isLeft(open)) return open
+    if (open.right?.key !== draft.key) return left({ _tag: 'HostFailed', reason: 'another item is open' })
+    return host.setHeader(ARCHIVE_KEY_HEADER, archiveKey)
+  }
+
+  const put = async (
+    { conversationId }: DraftItem,
+    archiveKey: string,
+    target: ArchiveTarget,
+    documentType: number | null,
+  ): Promise<Either<ApiFailure, Announced>> => {
+    const answer = await api(
+      announceCall({
+        archiveKey,
+        target,
+        ...(documentType !== null && { documentType }),
+        ...(conversationId !== null && { conversationId }),
+      }),
+    )
+    if (isLeft(answer)) return answer
+    const { expiresAt } = answer.right
+    return right({ _tag: 'Announced', archiveKey, target, documentType, expiresAt, isExpired: false })
+  }
+
+  /** Header first: what is announced without one would never be sent. Taken off again where the service does not take the target. */
+  const announceAnew: SendPlans['announce'] = async (draft, target, documentType) => {
+    const archiveKey = freshKey()
+    const stamped = await stamp(draft, archiveKey)
+    if (isLeft(stamped)) return tell(draft, { failure: { at: 'announce', failure: stamped.left } })
+    const announced = await put(draft, archiveKey, target, documentType)
+    if (!isLeft(announced)) return tell(draft, { plan: announced.right })
+    await stamp(draft, null)
+    tell(draft, { plan: none, failure: { at: 'announce', failure: announced.left } })
+  }
+
+  return {
+    of,
+    look: async (draft) => {
+      const { plan, failure, isBusy } = of(draft)
+      if (isBusy || (plan._tag !== 'Looking' && failure?.at !== 'look')) return
+      tell(draft, { plan: { _tag: 'Looking' }, isBusy: true })
+      const header = await host.header(ARCHIVE_KEY_HEADER)
+      const archiveKey = isLeft(header) ? null : header.right
+      if (archiveKey === null || archiveKey === '') return tell(draft, { plan: none })
+      const answer = await api(sendArchiveCall(archiveKey))
+      if (isLeft(answer)) {
+        const isForeign = answer.left._tag === 'Refused' && answer.left.status === 404
+        return tell(draft, { plan: none, failure: isForeign ? null : { at: 'look', failure: answer.left } })
+      }
+      const { status, target, expiresAt = '' } = answer.right
+      // A copy of a sent mail carries the key of that one: it is no plan for this one.
+      if (target === null || (status !== 'awaiting_send' && status !== 'expired')) return tell(draft, { plan: none })
+      const isExpired = status === 'expired'
+      tell(draft, { plan: { _tag: 'Announced', archiveKey, target, documentType: undefined, expiresAt, isExpired } })
+    },
+
+    announce: async (draft, target, documentType) => {
+      const { plan } = of(draft)
+      tell(draft, { isBusy: true })
+      if (plan._tag !== 'Announced') return announceAnew(draft, target, documentType)
+      const announced = await put(draft, plan.archiveKey, target, documentType)
+      if (!isLeft(announced)) return tell(draft, { plan: announced.right })
+      const { left: failure } = announced
+      if (failure._tag === 'Refused' && failure.code === 'ALREADY_SENT')
+        return announceAnew(draft, target, documentType)
+      tell(draft, { failure: { at: 'announce', failure } })
+    },
+
+    takeBack: async (draft) => {
+      tell(draft, { isBusy: true })
+      const stamped = await stamp(draft, null)
+      tell(draft, isLeft(stamped) ? { failure: { at: 'takeBack', failure: stamped.left } } : { plan: none })
+    },
+
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// A mail that is read: choose, watch, the receipt, and back by undoing. The running itself is archive-mail.ts's.
+import { useEffect, useState } from 'preact/hooks'
+import type { Contact } from '../../api/contact.ts'
+import { receiptIn } from '../../archive/archive-state.ts'
+import type { MailItem } from '../../host/mail-host.ts'
+import { ArchiveSkeleton } from '../frame/skeleton.tsx'
+import { usePane } from '../pane-context.tsx'
+import { ArchiveChoice } from './archive-choice.tsx'
+import { ArchiveProgress } from './archive-progress.tsx'
+import { Receipt } from './receipt.tsx'
+import { useArchiving } from './use-archiving.ts'
+
+export const MailPanel = (props: {
+  readonly item: MailItem
+  readonly contact: Contact
+  readonly onTime: () => void
+}) => {
+  const { documentTypes } = usePane()
+  const { item, contact, onTime } = props
+  const archiving = useArchiving(item, contact)
+  const [isAnother, setAnother] = useState(false)
+  const state = archiving?.state
+  const isTypeGone =
+    state?._tag === 'Failed' && state.failure._tag === 'Refused' && state.failure.code === 'DOCUMENT_TYPE_GONE'
+  useEffect(() => {
+    if (!isTypeGone) return
+    documentTypes.forget()
+    void documentTypes.load()
+  }, [isTypeGone])
+  useEffect(() => {
+    if (state?._tag !== 'Archived') setAnother(false)
+  }, [state?._tag])
+
+  if (archiving === null || state === undefined) return <ArchiveSkeleton />
+  if (state._tag === 'Gathering' || state._tag === 'Working')
+    return <ArchiveProgress state={state} attachments={archiving.chosen.length} />
+  const archived = receiptIn(state)
+  if (archived !== null && !isAnother)
+    return (
+      <Receipt
+        id={item.internetMessageId}
+        state={state}
+        archived={archived}
+        {...(archiving.targets.length > 0 && { onAnother: () => setAnother(true) })}
+      />
+    )
+  return (
+    <ArchiveChoice
+      archiving={archiving}
+      onTime={onTime}
+      {...(archived !== null && { onBack: () => setAnother(false) })}
+    />
+  )
+}

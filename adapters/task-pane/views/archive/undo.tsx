@@ -1,0 +1,60 @@
+// Taking an archived mail back, while the service allows it: at once right after archiving, asked once later.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ArchiveState, type Archived, leavesOpen } from '../../archive/archive-state.ts'
+import { wordsOf } from '../frame/failure-text.ts'
+import { FailureNotice } from '../frame/notice.tsx'
+import { usePane } from '../pane-context.tsx'
+
+export const Undo = (props: { readonly id: string; readonly state: ArchiveState; readonly archived: Archived }) => {
+  const { archiveMail, now, t } = usePane()
+  const { id, state, archived } = props
+  const [isAsking, setAsking] = useState(false)
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isAsking) question.current?.focus()
+  }, [isAsking])
+  const until = Date.parse(archived.receipt.undoUntil ?? '')
+  const isBusy = state._tag === 'Undoing'
+  const undo = (): void => {
+    setAsking(false)
+    if (!isBusy) void archiveMail.undo(id, archived)
+  }
+  const failure = state._tag === 'UndoFailed' && (
+    <FailureNotice
+      words={wordsOf(t, state.failure)}
+      meaning={t(leavesOpen(state.failure) ? 'archive.undo.open' : 'archive.undo.failed')}
+    />
+  )
+  // A comparison with NaN is false: without a moment there is nothing to undo.
+  if (!(until > now())) return <>{failure}</>
+  if (isAsking)
+    return (
+      <div class="ask" role="group" aria-labelledby="undo-question">
+        <p id="undo-question" ref={question} tabIndex={-1}>
+          {t('archive.undo.question')}
+        </p>
+        <div class="ask-answers">
+          <button type="button" class="button" onClick={undo}>
+            {t('archive.undo.yes')}
+          </button>
+          <button type="button" class="button button-quiet" onClick={() => setAsking(false)}>
+            {t('archive.undo.no')}
+          </button>
+        </div>
+      </div>
+    )
+  return (
+    <>
+      {failure}
+      <button
+        type="button"
+        class="button"
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => (archived.when === 'now' ? undo() : setAsking(true))}
+      >
+        {isBusy ? t('archive.undo.busy') : t('archive.undo')}
+      </button>
+    </>
+  )
+}

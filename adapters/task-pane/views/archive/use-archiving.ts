@@ -1,0 +1,85 @@
+// What is needed to archive the open mail with one contact: what goes along, where to, as what. Used by whatever view offers it.
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Contact } from '../../api/contact.ts'
+import {
+  type ArchiveWish,
+  type NamedTarget,
+  noWish,
+  targetAmong,
+  targetsOf,
+  typeWished,
+} from '../../archive/archive-wish.ts'
+import { type Offer, type Weighed, chosenOf, leftAtFirst, offerOf, weigh } from '../../archive/choice.ts'
+import { isWith } from '../../archive/known-archives.ts'
+import type { AttachmentInfo, MailItem } from '../../host/mail-host.ts'
+import { useKept } from '../../drafts/use-kept.ts'
+import { useSettings } from '../../settings/use-settings.ts'
+import { usePane } from '../pane-context.tsx'
+import { type OnBoard, useBoard, useChanges } from './use-board.ts'
+
+export interface Archiving extends OnBoard {
+  readonly item: MailItem
+  readonly offer: Offer
+  readonly left: ReadonlySet<string>
+  readonly weighed: Weighed
+  readonly chosen: readonly AttachmentInfo[]
+  /** Where it is not archived yet. */
+  readonly targets: readonly NamedTarget[]
+  readonly target: NamedTarget | undefined
+  readonly documentType: number | null
+  readonly wish: (change: Partial<ArchiveWish>) => void
+  /** It can not be archived as it is chosen: too much, or there is nowhere to go. */
+  readonly isHeld: boolean
+  readonly archive: () => void
+}
+
+/** Null until the text of the mail has been read. */
+export const useArchiving = (item: MailItem, contact: Contact): Archiving | null => {
+  const { archiveMail, documentTypes, host, shelves } = usePane()
+  const { known: settings } = useSettings()
+  const onBoard = useBoard(item.internetMessageId)
+  const wished = useKept(shelves.archive, item.key, () => noWish)
+  const [htmlBody, setHtmlBody] = useState<string | null>(null)
+  useChanges(documentTypes)
+  useEffect(() => {
+    let isGone = false
+    void host.htmlBody(item.itemId).then((body) => {
+      // Without the text no picture is known to belong to it: then all are offered as attachments.
+      if (!isGone) setHtmlBody(body._tag === 'Right' ? body.right : '')
+    })
+    return () => {
+      isGone = true
+    }
+  }, [item.itemId])
+  const offer = useMemo(() => (htmlBody === null ? null : offerOf(htmlBody, item.attachments)), [htmlBody, item])
+  if (offer === null) return null
+
+  const { state, known } = onBoard
+  const left = onBoard.left ?? leftAtFirst(offer)
+  const weighed = weigh(offer, left)
+  const chosen = chosenOf(offer, left)
+  const targets = targetsOf(contact).filter((one) => !isWith(known, one))
+  const announced = state._tag === 'Missed' ? state.target?.kind : null
+  const target = targetAmong(targets, wished.value.kind, announced, settings?.defaultArchiveTarget)
+  const documentType = typeWished(wished.value, documentTypes.known())
+  const isHeld = weighed.excess > 0 || weighed.tooMany || target === undefined
+  return {
+    ...onBoard,
+    item,
+    offer,
+    left,
+    weighed,
+    chosen,
+    targets,
+    target,
+    documentType,
+    wish: (change) => wished.set({ ...wished.value, ...change }),
+    isHeld,
+    archive: () => {
+      if (isHeld) return
+      documentTypes.used(documentType)
+      const { kind, id } = target
+      void archiveMail.run({ item, target: { kind, id }, documentType, attachments: [...offer.inline, ...chosen] })
+    },
+  }
+}

@@ -1,0 +1,127 @@
+// Archiving as the pane goes through it, without a page: the service answers as told, the mail client as a good one does.
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import type { Progress, Receipt } from '#adapters/task-pane/api/archive.ts'
+import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
+import type { Call } from '#adapters/task-pane/api/http.ts'
+import { makeArchiveBoard } from '#adapters/task-pane/archive/archive-board.ts'
+import { makeArchiveMail } from '#adapters/task-pane/archive/archive-mail.ts'
+import type { Archived, ArchiveState } from '#adapters/task-pane/archive/archive-state.ts'
+import type { HostFailed, MailItem } from '#adapters/task-pane/host/mail-host.ts'
+
+export const receipt: Receipt = {
+  archiveId: 'a',
+  documentId: 'd',
+  documentUrl: 'https://l/d',
+  subject: 's',
+  archivedAt: '2026-03-01T12:00:00Z',
+  archivedBy: 'Piet',
+  parts: [],
+  undoUntil: '2026-03-02T12:00:00Z',
+}
+export const progress = (over: Partial<Progress>): Progress => ({
+  archiveId: 'a',
+  status: 'archiving',
+  partsDone: 0,
+  parts: 3,
+  ...over,
+})
+export const mailArchive = (over: object): object => ({
+  archiveId: 'a',
+  status: 'archived',
+  target: { kind: 'contact', id: 'c' },
+  archivedBy: 'Piet',
+  archivedAt: '2026-03-01T12:00:00Z',
+  documentId: 'd',
+  documentUrl: 'https://l/d',
+  undoUntil: null,
+  ...over,
+})
+export const file = {
+  id: '1',
+  fileName: 'a.pdf',
+  contentType: 'application/pdf',
+  size: 1,
+  contentId: null,
+  isInline: false,
+}
+export const item: MailItem = {
+  kind: 'mail',
+  mode: 'read',
+  key: 'item-1',
+  itemId: 'i',
+  internetMessageId: '<m@x>',
+  conversationId: null,
+  subject: 's',
+  from: { name: 'E', address: 'e@x.example' },
+  to: [],
+  cc: [],
+  sentAt: 0,
+  attachments: [file],
+}
+export const refused = (code: string, status = 409): Either<ApiFailure, never> =>
+  left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
+
+export type Answers = Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>
+
+/** `answers`: by the beginning of `METHOD path`, one after the other; the last one stays. */
+export const answering = (answers: Answers) => {
+  const asked: string[] = []
+  const bodies: unknown[] = []
+  const waiting = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
+  const api = async <A>(call: Call<A>): Promise<Either<ApiFailure, A>> => {
+    const line = `${call.method} ${call.path.replace('/mailclient-plugin', '')}`
+    asked.push(line)
+    bodies.push(call.body)
+    const list = [...waiting].find(([key]) => line.startsWith(key))?.[1] ?? []
+    const answer = (list.length > 1 ? list.shift() : list[0]) ?? refused('NOT_FOUND', 404)
+    if (answer._tag === 'Left') return answer
+    const decoded = call.answer.decode(answer.right)
+    return decoded._tag === 'Right' ? decoded : left({ _tag: 'Unreadable', status: 200, requestId: null })
+  }
+  return { api, asked, bodies }
+}
+
+/** `header`: the archive key on the open mail. The mailbox is that of p@office.example. */
+export const archiveWorld = (answers: Answers, header: string | null = null) => {
+  const { api, asked, bodies } = answering(answers)
+  const states: ArchiveState[] = []
+  const board = makeArchiveBoard()
+  const mine = {
+    ...board,
+    tell: (id: string, state: ArchiveState): void => {
+      states.push(state)
+      board.tell(id, state)
+    },
+  }
+  let content: Either<HostFailed, string> = right('QQ==')
+  const headersRead: string[] = []
+  const host = {
+    userAddress: 'p@office.example',
+    htmlBody: async () => right('<p>x</p>'),
+    attachmentContent: async () => content,
+    header: async (name: string) => {
+      headersRead.push(name)
+      return right(header)
+    },
+  }
+  const waits: number[] = []
+  const wait = (milliseconds: number): Promise<void> => {
+    waits.push(milliseconds)
+    return new Promise((resolve) => setImmediate(resolve))
+  }
+  const archive = makeArchiveMail({ api, host, board: mine, wait })
+  return {
+    asked,
+    bodies,
+    states,
+    board,
+    waits,
+    headersRead,
+    refuseContent: () => void (content = left({ _tag: 'HostFailed', reason: 'x' })),
+    run: (documentType: number | null = null) =>
+      archive.run({ item, target: { kind: 'contact', id: 'c' }, documentType, attachments: [file] }),
+    lookUp: (from = item.from.address) => archive.lookUp({ ...item, from: { name: 'E', address: from } }),
+    undo: (archived: Archived) => archive.undo(item.internetMessageId, archived),
+    last: () => states.at(-1),
+  }
+}
