@@ -4,6 +4,7 @@ import { benchArchive } from './archive.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchContactLookup } from './contact-lookup.ts'
 import { benchPane } from './pane.ts'
+import { benchOnSend } from './on-send.ts'
 import { benchPluginEndpoints } from './plugin-endpoints.ts'
 import { benchSendArchive } from './send-archive.ts'
 import { benchSessionCall } from './session-call.ts'
@@ -32,6 +33,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   lookup: benchContactLookup,
   endpoints: benchPluginEndpoints,
   'send-archive': benchSendArchive,
+  'on-send': benchOnSend,
   refresh: benchBackgroundRefresh,
   pane: benchPane,
 }

@@ -1,6 +1,10 @@
 // MAILBOX_PROOF=required over the whole service: nobody gets a session of a mailbox, or links it, who has not proven it.
 import { expect } from 'chai'
+import { makeSendCall } from '#adapters/task-pane/api/http.ts'
+import { makeSessionCalls } from '#adapters/task-pane/api/session-calls.ts'
+import { loginWithoutProof, makeLoginWithProof } from '#adapters/task-pane/session/login-path.ts'
 import { type Directory, startDirectory } from '#test/support/directory.ts'
+import { builtOnSend, mailBeingSent, onSendRuntime, RealExchange } from '#test/support/on-send-runtime.ts'
 import { control, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -38,6 +42,15 @@ describe('with MAILBOX_PROOF=required', function () {
     })
   const codeOf = async (answer: Response): Promise<unknown> =>
     ((await answer.json()) as { readonly code: unknown }).code
+  /** A login of the mailbox from beginning to end. */
+  const linked = async (email: string): Promise<void> => {
+    const path = await paneOf(email).loginPath(email)
+    const login = await get(path._tag === 'Right' ? path.right : '')
+    const [cookie = ''] = (login.headers.get('set-cookie') ?? '').split(';')
+    const state = new URL(login.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    const query = new URLSearchParams({ code: await codeAtLedger(), state }).toString()
+    expect((await get(`/ledger/callback?${query}`, { cookie })).status).to.equal(200)
+  }
   const codeAtLedger = async (): Promise<string> => {
     const issued = await control(service.ledgerUrl, {
       op: 'code',
@@ -74,6 +87,62 @@ describe('with MAILBOX_PROOF=required', function () {
       expect((await callback({ cookie })).status).to.equal(200)
       expect(await codeOf(await recover({}))).to.equal('MAILBOX_PROOF_REQUIRED')
       expect((await recover(await proofOf(EVA))).status).to.equal(200)
+    },
+  )
+
+  /** The pane of `mailbox`, over the mail client's proof of it. */
+  const paneOf = (mailbox: string) => {
+    const proof = () => directory.sign(directory.claimsFor(CLIENT, mailbox))
+    const send = makeSendCall({
+      fetch: (path, init) => fetch(path instanceof Request ? path : new URL(path, service.baseUrl), init),
+      locale: 'en',
+    })
+    return { proof, loginPath: makeLoginWithProof(send, proof), session: makeSessionCalls(send, proof) }
+  }
+
+  verifies(
+    ['SES-14', 'CLI-3'],
+    'the pane brings the proof: to the dialog by a ticket, to a recovery itself',
+    async () => {
+      const anna = 'anna.smit@korrel.example'
+      const pane = paneOf(anna)
+      expect(await pane.session.recover(anna)).to.have.nested.property('left.code', 'PLUGIN_SESSION_INVALID')
+      const path = await pane.loginPath(anna)
+      if (path._tag === 'Left') throw new Error(JSON.stringify(path.left))
+      expect(path.right).to.match(/^\/ledger\/mailclient\/login\?email=.*&ticket=/)
+      expect((await get(path.right)).status).to.equal(302)
+      const bare = await loginWithoutProof(anna)
+      expect((await get(bare._tag === 'Right' ? bare.right : '')).status).to.equal(401)
+      expect(await paneOf(EVA).loginPath(anna)).to.have.nested.property('left.code', 'MAILBOX_PROOF_REQUIRED')
+
+      await linked(EVA)
+      expect((await paneOf(EVA).session.recover(EVA))._tag).to.equal('Right')
+      const refused = await paneOf(anna).session.recover(EVA)
+      expect(refused).to.have.nested.property('left.code', 'MAILBOX_PROOF_REQUIRED')
+    },
+  )
+
+  verifies(
+    ['SES-14', 'CLI-7'],
+    'the on-send handler brings the proof, and nothing is handed over without it',
+    async () => {
+      await linked(EVA)
+      const script = await builtOnSend()
+      const identityToken = await paneOf(EVA).proof()
+      const sentWith = async (token: string) => {
+        const asked: string[] = []
+        class Watched extends RealExchange {
+          override open(method: string, url: string): void {
+            asked.push(`${method} ${new URL(url).pathname}`)
+            super.open(method, url)
+          }
+        }
+        const runtime = { script, origin: service.baseUrl, exchange: Watched, mailbox: EVA, identityToken: token }
+        await onSendRuntime(runtime).send(mailBeingSent({ archiveKey: 'proven' }).item).done
+        return asked
+      }
+      expect(await sentWith(identityToken)).to.include('POST /mailclient-plugin/send-archive')
+      expect(await sentWith('forged')).not.to.include('POST /mailclient-plugin/send-archive')
     },
   )
 })

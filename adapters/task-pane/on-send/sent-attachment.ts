@@ -24,12 +24,22 @@ const PICTURES: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 }
 
-const ATTACHED_ITEMS: Readonly<Record<string, string>> = { eml: 'message/rfc822', iCalendar: 'text/calendar' }
+/** Mails and appointments that are attached, by the format in which they come; their names are mere subjects. */
+const ATTACHED_ITEMS: Readonly<Record<string, { readonly type: string; readonly extension: string }>> = {
+  eml: { type: 'message/rfc822', extension: '.eml' },
+  iCalendar: { type: 'text/calendar', extension: '.ics' },
+}
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 const typeOf = ({ name, contentType }: SentAttachment, format: string): string =>
-  ATTACHED_ITEMS[format] ?? contentType ?? PICTURES[extensionOf(name)] ?? 'application/octet-stream'
+  ATTACHED_ITEMS[format]?.type ?? contentType ?? PICTURES[extensionOf(name)] ?? 'application/octet-stream'
+
+const nameOf = ({ name }: SentAttachment, format: string): string => {
+  const extension = ATTACHED_ITEMS[format]?.extension ?? ''
+  const whole = name === '' ? 'attachment' : name
+  return (whole.toLowerCase().endsWith(extension) ? whole : `${whole}${extension}`).slice(-MAX_FILE_NAME)
+}
 
 /** Outlook names a picture in the text after its file, as `logo.png@01DB…`, or by the name alone. */
 const contentIdOf = ({ name, isInline, contentId }: SentAttachment, html: string): string | undefined => {
@@ -51,7 +61,7 @@ export const readAttachment = async (
   const got = await askOffice<SentContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   if (got === null || got.format === 'url') return null
   return {
-    fileName: attachment.name === '' ? 'attachment' : attachment.name.slice(-MAX_FILE_NAME),
+    fileName: nameOf(attachment, got.format),
     contentType: typeOf(attachment, got.format),
     content: got.format === 'base64' ? got.content : base64OfText(got.content),
     contentId: contentIdOf(attachment, html),

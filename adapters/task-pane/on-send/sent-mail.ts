@@ -57,9 +57,10 @@ export interface Sending {
 }
 
 export const readSentMail = async ({ item, archiveKey, mailbox, now }: Sending): Promise<HandedMail | null> => {
+  const { from: sender } = item
   const [subject, from, to, cc, htmlBody] = await Promise.all([
     askOffice<string>((done) => item.subject.getAsync(done)),
-    askOffice<SentPerson>((done) => item.from?.getAsync(done)),
+    sender === undefined ? null : askOffice<SentPerson>((done) => sender.getAsync(done)),
     askOffice<readonly SentPerson[]>((done) => item.to.getAsync(done)),
     askOffice<readonly SentPerson[]>((done) => item.cc.getAsync(done)),
     askOffice<string>((done) => item.body.getAsync('html', done)),
