@@ -2,6 +2,7 @@
 import * as t from 'io-ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import type { Call } from './http.ts'
+import { Registration } from './time.ts'
 
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
 const text = nullable(t.string)
@@ -26,6 +27,7 @@ const ContactAnswer = t.readonly(
     contact: nullable(Contact),
     chosen: t.boolean,
     division: t.number,
+    registration: nullable(Registration),
     salesLink: nullable(t.readonly(t.type({ id: t.string }))),
     excluded: t.boolean,
     matchedContacts: t.readonlyArray(Contact),

@@ -1,6 +1,6 @@
 // Chooses one of many by typing a part of its name: WAI-ARIA's combobox with a list. Where the options come from is the caller's matter.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Field } from './field.tsx'
+import { Field, describing } from './field.tsx'
 
 export interface Choice {
   readonly id: string
@@ -18,7 +18,8 @@ export type Choices =
 export const Combobox = (props: {
   readonly id: string
   readonly label: string
-  readonly help?: string
+  readonly help?: string | undefined
+  readonly mark?: string | undefined
   readonly fault?: string | undefined
   /** What is chosen, or null. */
   readonly chosen: Choice | null
@@ -32,7 +33,7 @@ export const Combobox = (props: {
   /** Null: what was chosen is taken away. */
   readonly onChoose: (choice: Choice | null) => void
 }) => {
-  const { id, label, help, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
+  const { id, label, help, mark, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
   const resting = chosen?.name ?? proposal
   const [text, setText] = useState(resting)
   const [isOpen, setOpen] = useState(false)
@@ -84,7 +85,7 @@ export const Combobox = (props: {
   }
 
   return (
-    <Field id={id} label={label} {...(help !== undefined && { help })} fault={fault}>
+    <Field id={id} label={label} help={help} mark={mark} fault={fault}>
       <div class="combobox">
         <input
           ref={input}
@@ -98,7 +99,7 @@ export const Combobox = (props: {
           aria-autocomplete="list"
           aria-activedescendant={isOpen && found.length > 0 ? `${id}-option-${active}` : undefined}
           aria-invalid={fault === undefined ? undefined : 'true'}
-          aria-describedby={(fault ?? help) === undefined ? undefined : `${id}-note`}
+          aria-describedby={describing(id, mark, fault ?? help)}
           value={text}
           dir="auto"
           onClick={open}

@@ -5,27 +5,41 @@ interface Labelled {
   /** Unique in the page. */
   readonly id: string
   readonly label: string
-  readonly help?: string
+  readonly help?: string | undefined
+  /** A quiet word beside the label: where the value comes from. */
+  readonly mark?: string | undefined
   /** What is wrong with the value, and how to mend it. */
   readonly fault?: string | undefined
 }
 
 const NOTE = '-note'
+const MARK = '-mark'
+
+/** The ids of what stands around a control and belongs to it. */
+export const describing = (id: string, mark?: string, note?: string): string | undefined =>
+  [mark !== undefined && `${id}${MARK}`, note !== undefined && `${id}${NOTE}`].filter(Boolean).join(' ') || undefined
 
 /** What the control itself has to carry. */
-const described = ({ id, help, fault }: Labelled) => ({
+const described = ({ id, help, mark, fault }: Labelled) => ({
   id,
-  'aria-describedby': (fault ?? help) === undefined ? undefined : `${id}${NOTE}`,
+  'aria-describedby': describing(id, mark, fault ?? help),
   'aria-invalid': fault === undefined ? undefined : ('true' as const),
 })
 
 export const Field = (props: Labelled & { readonly children: ComponentChildren }) => {
-  const { id, label, help, fault, children } = props
+  const { id, label, help, mark, fault, children } = props
   return (
     <div class="field">
-      <label class="field-label" for={id}>
-        {label}
-      </label>
+      <div class="field-head">
+        <label class="field-label" for={id}>
+          {label}
+        </label>
+        {mark !== undefined && (
+          <span id={`${id}${MARK}`} class="field-mark">
+            {mark}
+          </span>
+        )}
+      </div>
       {children}
       {(fault ?? help) !== undefined && (
         <p id={`${id}${NOTE}`} class={fault === undefined ? 'field-note' : 'field-note field-fault'}>

@@ -1,6 +1,5 @@
 // Archiving together with booking: the choice beforehand, and how it went. The archiving itself is the mail tab's.
-import { receiptIn } from '../../archive/archive-state.ts'
-import { leavesOpen } from '../../archive/archive-state.ts'
+import { leavesOpen, receiptIn } from '../../archive/archive-state.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { wordsOf } from '../frame/failure-text.ts'
 import { DoneIcon, OpenIcon } from '../frame/icons.tsx'
@@ -35,6 +34,10 @@ export const AlongChoice = (props: {
     </label>
   )
 }
+
+/** Whether there is an archiving of the user's to tell of. */
+export const hasArchived = ({ state }: Archiving): boolean =>
+  state._tag === 'Gathering' || state._tag === 'Working' || receiptIn(state)?.when === 'now'
 
 /** Under the receipt of a booking. Nothing where nothing was archived here. */
 export const AlongStatus = ({ archiving }: { readonly archiving: Archiving }) => {

@@ -3,13 +3,14 @@ import { isRight } from 'fp-ts/lib/Either.js'
 import type { Registration } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
+import { formOf } from '../../time/time-form.ts'
 import type { Booking, TimeState } from '../../time/time-state.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { DoneIcon } from '../frame/icons.tsx'
 import { Notice } from '../frame/notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { AlongStatus } from './along.tsx'
+import { AlongStatus, hasArchived } from './along.tsx'
 import { TimePanel } from './time-panel.tsx'
 import { durationWords, instantOf } from './time-words.ts'
 import { TroubleNotice } from './trouble-notice.tsx'
@@ -23,16 +24,17 @@ export const Booked = (props: {
   readonly lists: BookingLists | null
   readonly archiving: Archiving | null
   readonly onChange: () => void
-  /** Removed, and not just undone: what it was is kept for booking it again. */
-  readonly onRemoved: (registration: Registration) => void
 }) => {
-  const { t, timeDesk } = usePane()
-  const { item, account, booking, state, lists, archiving, onChange, onRemoved } = props
+  const { shelves, t, timeDesk } = usePane()
+  const { item, account, booking, state, lists, archiving, onChange } = props
   const { registration, how, isLocked } = booking
   const isBusy = state.doing !== null
-  const remove = async (): Promise<void> => {
-    if (how === 'now') await timeDesk.remove(item, booking, { _tag: 'Undone' })
-    else if (await timeDesk.remove(item, booking, { _tag: 'Removed', registration })) onRemoved(registration)
+  const isBoth = archiving !== null && hasArchived(archiving)
+  const remove = (): void => {
+    if (how === 'now') return void timeDesk.remove(item, booking, { _tag: 'Undone' })
+    // The form that takes this view's place is to find it; where the user was about to book something else, that.
+    if (how !== 'already') shelves.time.keep(item.key, formOf(registration))
+    void timeDesk.remove(item, booking, { _tag: 'Removed', registration })
   }
   return (
     <TimePanel
@@ -60,9 +62,11 @@ export const Booked = (props: {
         <ActionBar>
           <Action label={t('time.change')} look="plain" run={onChange} isBusy={isBusy} />
           <Action
-            label={t(isBusy ? 'time.doing.remove' : how === 'now' ? 'time.undo' : 'time.remove')}
+            label={t(
+              isBusy ? 'time.doing.remove' : how !== 'now' ? 'time.remove' : isBoth ? 'time.undoBooking' : 'time.undo',
+            )}
             look="plain"
-            run={() => void remove()}
+            run={remove}
             isBusy={isBusy}
           />
         </ActionBar>
@@ -86,7 +90,7 @@ const Facts = (props: {
   const at = instantOf(date)
   const day = format.day(at, now())
   return (
-    <dl class="facts">
+    <dl class="booking-facts">
       <dt>{t('time.done.what')}</dt>
       <dd>
         <span class="fact-amount">

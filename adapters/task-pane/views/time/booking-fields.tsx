@@ -4,7 +4,6 @@ import type { BookingLists } from '../../time/booking-lists.ts'
 import { type TimeForm, type Typed, itemFieldOf } from '../../time/time-form.ts'
 import { TextArea, TextField } from '../form/field.tsx'
 import { wordsOf } from '../frame/failure-text.ts'
-import { OrganisationIcon } from '../frame/icons.tsx'
 import { FailureNotice } from '../frame/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { AmountFields } from './amount-fields.tsx'
@@ -17,13 +16,12 @@ export const BookingFields = (props: {
   readonly suggested: Typed
   readonly faults: FaultWords
   readonly lists: BookingLists
-  readonly account: string
   readonly onChange: (change: Typed) => void
   /** Asks once more for the lists that failed. */
   readonly onAgain: () => void
 }) => {
   const { t } = usePane()
-  const { form, suggested, faults, lists, account, onChange, onAgain } = props
+  const { form, suggested, faults, lists, onChange, onAgain } = props
   const markOf = (...keys: readonly (keyof TimeForm)[]): string | undefined =>
     keys.some((key) => suggested[key] !== undefined) ? t('time.suggested') : undefined
   const failed = isLeft(lists.items) ? lists.items : isLeft(lists.projects) ? lists.projects : null
@@ -35,13 +33,6 @@ export const BookingFields = (props: {
       {failed !== null && (
         <FailureNotice words={wordsOf(t, failed.left)} meaning={t('time.list.meaning')} onRetry={onAgain} />
       )}
-      <p class="time-account" title={account}>
-        <OrganisationIcon />
-        <span class="visually-hidden">{t('time.account')} </span>
-        <span class="cut" dir="auto">
-          {account}
-        </span>
-      </p>
       <fieldset class="time-kinds">
         <legend class="visually-hidden">{t('time.kind')}</legend>
         {(['time', 'cost'] as const).map((kind) => (

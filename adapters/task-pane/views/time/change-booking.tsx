@@ -3,10 +3,11 @@ import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { changesOf, checkForm } from '../../time/check-form.ts'
-import { type TimeForm, type Typed, formOf } from '../../time/time-form.ts'
+import { type Typed, formOf } from '../../time/time-form.ts'
 import type { Booking, TimeState } from '../../time/time-state.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane } from '../pane-context.tsx'
+import { AccountLine } from './account-line.tsx'
 import { BookingFields } from './booking-fields.tsx'
 import { TimePanel } from './time-panel.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
@@ -21,13 +22,11 @@ export const ChangeBooking = (props: {
   readonly onAgain: () => void
   readonly typed: Typed
   readonly onType: (typed: Typed) => void
-  /** Saved, or given up. */
+  /** Saved, given up, or there is nothing to change any more. */
   readonly onDone: () => void
-  /** The booking is gone: what the form held is for a new one. */
-  readonly onGone: (form: TimeForm) => void
 }) => {
-  const { t, timeDesk } = usePane()
-  const { item, account, booking, state, lists, onAgain, typed, onType, onDone, onGone } = props
+  const { shelves, t, timeDesk } = usePane()
+  const { item, account, booking, state, lists, onAgain, typed, onType, onDone } = props
   const { registration } = booking
   const form = { ...formOf(registration), ...typed }
   const { doing, trouble } = state
@@ -37,13 +36,20 @@ export const ChangeBooking = (props: {
     const projects = isRight(lists.projects) ? lists.projects.right.data : null
     const entry = checkForm(form, registration.accountId, projects)
     if (isLeft(entry)) return show(entry.left)
-    if (await timeDesk.change(item, booking, changesOf(registration, typed, entry.right))) return onDone()
-    if (timeDesk.stateOf(item, null).booking === null) onGone(form)
+    // Where it turns out to be gone the form for a new one takes this view's place, and is to find all that.
+    shelves.time.keep(item.key, form)
+    const isChanged = await timeDesk.change(item, booking, changesOf(registration, typed, entry.right))
+    if (isChanged || timeDesk.stateOf(item, null).booking === null) onDone()
   }
   return (
     <TimePanel
       label={t('time.change.title')}
-      heading={<h2 class="panel-title">{t('time.change.title')}</h2>}
+      heading={
+        <>
+          <h2 class="panel-title">{t('time.change.title')}</h2>
+          <AccountLine name={account} />
+        </>
+      }
       isBusy={doing !== null}
       onSubmit={() => void save()}
     >
@@ -53,7 +59,6 @@ export const ChangeBooking = (props: {
         suggested={{}}
         faults={faults}
         lists={lists}
-        account={account}
         onChange={(change) => {
           mend(change)
           onType({ ...typed, ...change })

@@ -11,6 +11,7 @@ import { Action, ActionBar } from '../form/action-bar.tsx'
 import { Notice } from '../frame/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { AlongChoice, isUnarchived } from './along.tsx'
+import { AccountLine } from './account-line.tsx'
 import { BookingFields } from './booking-fields.tsx'
 import { TimePanel } from './time-panel.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
@@ -64,7 +65,12 @@ export const NewBooking = (props: {
   return (
     <TimePanel
       label={t('time.region')}
-      heading={<h2 class="visually-hidden">{t('time.region')}</h2>}
+      heading={
+        <>
+          <h2 class="visually-hidden">{t('time.region')}</h2>
+          <AccountLine name={account.name} />
+        </>
+      }
       isBusy={doing !== null}
       onSubmit={() => void book()}
     >
@@ -75,7 +81,6 @@ export const NewBooking = (props: {
         suggested={without(suggestions, said)}
         faults={faults}
         lists={lists}
-        account={account.name}
         onChange={(change) => {
           mend(change)
           typed.set({ ...said, ...change })

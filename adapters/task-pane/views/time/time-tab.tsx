@@ -3,7 +3,6 @@ import type { Contact, ContactAnswer } from '../../api/contact.ts'
 import type { Registration } from '../../api/time.ts'
 import { useKept } from '../../drafts/use-kept.ts'
 import type { MailItem } from '../../host/mail-host.ts'
-import { formOf } from '../../time/time-form.ts'
 import { type Archiving, useArchiving } from '../archive/use-archiving.ts'
 import type { TabProps } from '../item/item-view.tsx'
 import { usePane } from '../pane-context.tsx'
@@ -98,7 +97,6 @@ const BookedTime = (
         lists={lists}
         archiving={archiving}
         onChange={() => change.set({})}
-        onRemoved={(registration) => shelves.time.keep(item.key, formOf(registration))}
       />
     )
   if (lists === null) return <TimeSkeleton />
@@ -113,10 +111,6 @@ const BookedTime = (
       typed={change.value}
       onType={change.set}
       onDone={change.drop}
-      onGone={(form) => {
-        change.drop()
-        shelves.time.keep(item.key, form)
-      }}
     />
   )
 }

@@ -1,0 +1,285 @@
+// Booking in the pane as people do it: by what is suggested, by keyboard, with archiving along, and without losing what they typed.
+import { expect } from 'chai'
+import type { Locator } from 'playwright-core'
+import { verifies } from '#test/support/verifies.ts'
+import {
+  type PaneService,
+  type PluginAnswers,
+  answerPlugin,
+  contactAnswer,
+  ok,
+  receipt,
+  refusal,
+  startPanePages,
+} from './fake-plugin.ts'
+import { openIn } from './mail-client-page.ts'
+import { type OpenedPane, openMail, openPane } from './pane-views.ts'
+import { booked, draft, korenbloem, lastTime, registration } from './time-samples.ts'
+
+const look = { width: 420, theme: 'light', language: 'nl' } as const
+const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
+
+interface Booking extends OpenedPane {
+  readonly field: (name: string) => Locator
+  readonly button: (name: string) => Locator
+  /** What was asked of the service that writes, in order. */
+  readonly written: readonly { readonly line: string; readonly body: unknown }[]
+}
+
+describe('booking in the pane', function () {
+  this.timeout(60_000)
+  let service: PaneService
+  let opened: OpenedPane | undefined
+  before(async () => {
+    service = await startPanePages()
+  })
+  afterEach(() => opened?.context.close())
+  after(() => service.stop())
+
+  const openTime = async (answers: PluginAnswers): Promise<Booking> => {
+    const now = await openPane(service.baseUrl, look, answers)
+    opened = now
+    const written: { line: string; body: unknown }[] = []
+    now.page.on('request', (request) => {
+      const line = `${request.method()} ${new URL(request.url()).pathname.replace('/mailclient-plugin', '')}`
+      if (/register-time|update-time|delete-time|archive-email/.test(line))
+        written.push({ line, body: request.postDataJSON() ?? null })
+    })
+    await now.pane.getByRole('tab', { name: 'Uren' }).click()
+    return {
+      ...now,
+      written,
+      field: (name) => now.pane.getByLabel(name, { exact: true }).and(now.pane.locator('input, textarea')),
+      button: (name) => now.pane.getByRole('button', { name, exact: true }),
+    }
+  }
+  const lines = ({ written }: Booking): readonly string[] => written.map(({ line }) => line)
+  const hasFocus = (one: Locator): Promise<boolean> =>
+    one.evaluate((node) => node === node.ownerDocument.activeElement || node.contains(node.ownerDocument.activeElement))
+
+  verifies(['CLI-6', 'PLG-11'], 'books by one press what is suggested, and takes it back by one more', async () => {
+    const tab = await openTime(suggested)
+    await tab.button('Uren boeken').click()
+    await tab.pane.getByRole('heading', { name: 'Geboekt' }).waitFor()
+    const day = await tab.pane.getByRole('definition').nth(2).getAttribute('title')
+    expect(day).to.match(/\d{4}$/)
+    expect(tab.written[0]?.body).to.deep.include({
+      kind: 'time',
+      accountId: korenbloem,
+      itemId: lastTime.itemId,
+      projectId: lastTime.projectId,
+      quantity: 0.08,
+      startTime: null,
+      endTime: null,
+      notes: 'Re: Omzetcijfers van het kwartaal',
+    })
+    await tab.button('Ongedaan maken').click()
+    await tab.pane.getByText('De boeking is ongedaan gemaakt').waitFor()
+    expect(await tab.field('Werksoort').inputValue()).to.equal('Advies en overleg')
+    expect(lines(tab)).to.deep.equal(['POST /register-time', 'DELETE /delete-time'])
+  })
+
+  verifies('CLI-8', 'goes by keyboard: Ctrl+Enter books, Enter alone does not, and the focus follows', async () => {
+    const tab = await openTime(suggested)
+    const { page, pane, field } = tab
+    await field('Duur').fill('1u30')
+    await pane.getByText('1 uur en 30 minuten = 1,5 uur').waitFor()
+    await page.keyboard.press('Enter')
+    await field('Werksoort').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await field('Werksoort').inputValue()).to.equal('Advies en overleg')
+    expect(tab.written).to.deep.equal([])
+    await page.keyboard.press('Control+Enter')
+    const heading = pane.getByRole('heading', { name: 'Geboekt' })
+    await heading.waitFor()
+    expect(tab.written[0]?.body).to.deep.include({ quantity: 1.5 })
+    const head = pane.locator('.time-head')
+    await head.and(pane.locator(':focus')).waitFor()
+    await tab.button('Wijzigen').focus()
+    await page.keyboard.press('Enter')
+    await head.and(pane.locator(':focus')).waitFor()
+    await pane.getByRole('heading', { name: 'Boeking wijzigen' }).waitFor()
+  })
+
+  verifies('CLI-8', 'leads to the first fault, and takes each away as it is mended', async () => {
+    const tab = await openTime({})
+    const { pane, field } = tab
+    await field('Duur').fill('lang')
+    await field('Datum').fill('')
+    await tab.button('Uren boeken').click()
+    await pane.getByText('Kies waarop je boekt.').waitFor()
+    expect(await hasFocus(field('Werksoort'))).to.equal(true)
+    expect(await field('Werksoort').getAttribute('aria-invalid')).to.equal('true')
+    await pane.getByText('Kies een dag.').waitFor()
+    await field('Duur').fill('45')
+    expect(await pane.getByText('Vul een duur in').count()).to.equal(0)
+    expect(await pane.getByText('Kies een dag.').count()).to.equal(1)
+    expect(tab.written).to.deep.equal([])
+  })
+
+  verifies('CLI-8', 'loses nothing by a failure, another tab, another mail or a new login', async () => {
+    const tab = await openTime({ ...suggested, bookTime: refusal(502, 'LEDGER_DOWN') })
+    const { page, pane, field } = tab
+    await field('Omschrijving').fill('Telefoon over de tweede winkel')
+    await field('Duur').fill('0:35')
+    await tab.button('Uren boeken').click()
+    await pane.getByText('er komt nooit een tweede boeking').waitFor()
+    const stands = async (): Promise<void> => {
+      await field('Omschrijving').waitFor()
+      expect(await field('Omschrijving').inputValue()).to.equal('Telefoon over de tweede winkel')
+      expect(await field('Duur').inputValue()).to.equal('0:35')
+    }
+    await stands()
+    await pane.getByRole('tab', { name: 'Verkoop' }).click()
+    await pane.getByRole('tab', { name: 'Uren' }).click()
+    await stands()
+    await openMail(page, /Werkbonnen/)
+    await pane.getByRole('tab', { name: 'Mail', selected: true }).waitFor()
+    await openMail(page, /Omzetcijfers van het kwartaal/)
+    await stands()
+
+    await answerPlugin(tab.page, { ...suggested, bookTime: refusal(401, 'LEDGER_REAUTH_REQUIRED') })
+    await page
+      .context()
+      .route(/\/ledger\/mailclient\/login/, (route) =>
+        route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=abc&state=xyz' } }),
+      )
+    await tab.button('Uren boeken').click()
+    await pane.getByRole('button', { name: /nloggen/ }).click()
+    await pane.getByText('Dit is nog niet gedaan').waitFor()
+    await stands()
+    await answerPlugin(tab.page, suggested)
+    await tab.button('Uren boeken').click()
+    await pane.getByRole('heading', { name: 'Geboekt' }).waitFor()
+    expect(tab.written.at(-1)?.body).to.deep.include({ notes: 'Telefoon over de tweede winkel', quantity: 0.58 })
+  })
+
+  verifies('CLI-6', 'saves a draft first, and books it under the id it then has', async () => {
+    const tab = await openTime(suggested)
+    await openIn(tab, { item: draft })
+    await tab.pane.getByRole('tab', { name: 'Uren' }).click()
+    await tab.pane.getByText('Bij het boeken wordt je concept eerst bewaard.').waitFor()
+    await tab.button('0:30').click()
+    await tab.button('Uren boeken').click()
+    await tab.pane.getByRole('heading', { name: 'Geboekt' }).waitFor()
+    expect(tab.written[0]?.body).to.deep.include({ outlookItemId: 'saved-item', quantity: 0.5 })
+  })
+
+  verifies(['CLI-6', 'PLG-11'], 'books and archives by one press, and retries alone what failed', async () => {
+    const tab = await openTime({ ...suggested, bookTime: refusal(503, 'LEDGER_BUSY') })
+    const { pane } = tab
+    await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).check()
+    await tab.button('Uren boeken en archiveren').click()
+    await pane.getByText('Er is niets geboekt en niets gearchiveerd.').waitFor()
+    expect(lines(tab)).to.deep.equal(['POST /register-time'])
+
+    await answerPlugin(tab.page, { ...suggested, archive: refusal(502, 'RENDER_FAILED') })
+    await tab.button('Uren boeken en archiveren').click()
+    await pane.getByText('De boeking staat. Alleen het archiveren lukte niet.').waitFor()
+    await pane.getByRole('heading', { name: 'Geboekt' }).waitFor()
+
+    await answerPlugin(tab.page, suggested)
+    await tab.button('Opnieuw proberen').click()
+    await pane.getByText('De mail is ook gearchiveerd').waitFor()
+    expect(lines(tab)).to.deep.equal([
+      'POST /register-time',
+      'POST /register-time',
+      'POST /archive-email',
+      'POST /archive-email',
+    ])
+    await tab.button('Boeking ongedaan maken').click()
+    await pane.getByText('Deze mail is al gearchiveerd.').waitFor()
+    await tab.button('Uren boeken').waitFor()
+  })
+
+  verifies(
+    'CLI-6',
+    'offers archiving along only where the mail is not archived, and remembers the choice',
+    async () => {
+      const tab = await openTime(suggested)
+      const { page, pane } = tab
+      await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).check()
+      await openMail(page, /Werkbonnen/)
+      await pane.getByRole('tab', { name: 'Uren' }).click()
+      expect(await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).isChecked()).to.equal(true)
+
+      await answerPlugin(tab.page, { ...suggested, archive: ok({ status: 'archived', already: false, receipt }) })
+      await pane.getByRole('tab', { name: 'Mail' }).click()
+      await tab.button('Archiveren').click()
+      await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
+      await pane.getByRole('tab', { name: 'Uren' }).click()
+      await pane.getByText('Deze mail is al gearchiveerd.').waitFor()
+      expect(await tab.button('Uren boeken').count()).to.equal(1)
+    },
+  )
+
+  verifies('PLG-11', 'shows what is booked already where it was, and keeps what was typed', async () => {
+    const tab = await openTime({ ...suggested, bookTime: refusal(409, 'TIME_ALREADY_BOOKED', 'Al geboekt.') })
+    await tab.field('Omschrijving').fill('Mijn eigen woorden')
+    await answerPlugin(tab.page, {
+      ...suggested,
+      bookTime: refusal(409, 'TIME_ALREADY_BOOKED', 'Al geboekt.'),
+      contact: ok(contactAnswer({ registration: { ...registration, notes: 'Van een ander apparaat' } })),
+    })
+    await tab.button('Uren boeken').click()
+    await tab.pane.getByRole('heading', { name: 'Er was al geboekt' }).waitFor()
+    await tab.pane.getByText('Van een ander apparaat').waitFor()
+    await tab.button('Verwijderen').click()
+    await tab.pane.getByText('De boeking is verwijderd').waitFor()
+    expect(await tab.field('Omschrijving').inputValue()).to.equal('Mijn eigen woorden')
+  })
+
+  verifies('PLG-11', 'changes what the user changed and nothing else, and keeps it over another tab', async () => {
+    const tab = await openTime({ contact: ok(contactAnswer({ registration })) })
+    const { pane } = tab
+    await tab.button('Wijzigen').click()
+    await tab.button('1:00').click()
+    await pane.getByRole('tab', { name: 'Verkoop' }).click()
+    await pane.getByRole('tab', { name: 'Uren' }).click()
+    expect(await tab.field('Duur').inputValue()).to.equal('1:00')
+    await tab.field('Project').fill('')
+    await tab.button('Wijziging opslaan').click()
+    await pane.getByRole('heading', { name: 'Gewijzigd' }).waitFor()
+    expect(tab.written).to.have.length(1)
+    expect(tab.written[0]?.body).to.have.all.keys('outlookItemId', 'quantity', 'projectId')
+    expect(tab.written[0]?.body).to.deep.include({ quantity: 1, projectId: null })
+  })
+
+  verifies('PLG-11', 'keeps what was changed for a new booking where the old one is gone', async () => {
+    const tab = await openTime({
+      contact: ok(contactAnswer({ registration })),
+      changeTime: refusal(404, 'TIME_NOT_BOOKED'),
+    })
+    await tab.button('Wijzigen').click()
+    await tab.field('Omschrijving').fill('Anders gezegd')
+    await tab.button('Wijziging opslaan').click()
+    await tab.pane.getByText('Deze boeking staat niet meer in de boekhouding').waitFor()
+    expect(await tab.field('Omschrijving').inputValue()).to.equal('Anders gezegd')
+    expect(await tab.field('Werksoort').inputValue()).to.equal('Advies en overleg')
+  })
+
+  verifies('PLG-11', 'puts a removed booking back as it was', async () => {
+    const timed = { ...registration, quantity: 1.5, startTime: '09:00', endTime: '10:30' }
+    const tab = await openTime({ contact: ok(contactAnswer({ registration: timed })) })
+    await tab.button('Verwijderen').click()
+    await tab.button('Terugzetten').click()
+    await tab.pane.getByRole('heading', { name: 'Geboekt' }).waitFor()
+    const { id: _, ...entry } = timed
+    expect(tab.written.at(-1)?.body).to.deep.include(entry)
+    expect(booked(entry)).to.deep.equal(timed)
+  })
+
+  verifies('PLG-10', 'asks once more for a list that failed, and the form stays as it was', async () => {
+    const tab = await openTime({ ...suggested, projects: refusal(502, 'LEDGER_DOWN') })
+    const { pane } = tab
+    await tab.field('Omschrijving').fill('Blijft staan')
+    await pane.getByText('Wat je invult, blijft staan.').waitFor()
+    await answerPlugin(tab.page, suggested)
+    await tab.button('Opnieuw proberen').click()
+    await pane.getByText('Wat je invult, blijft staan.').waitFor({ state: 'detached' })
+    expect(await tab.field('Omschrijving').inputValue()).to.equal('Blijft staan')
+    expect(await tab.field('Project').inputValue()).to.match(/^Jaarrekening en aangifte/)
+  })
+})
