@@ -8,6 +8,14 @@ export interface Format {
   /** "morgen", "dinsdag", "3 dec 2026": a day near or far, past or to come. */
   readonly day: (instant: number, now: number) => string
   readonly number: (value: number) => string
+  /** To a hundredth: "1,25". */
+  readonly decimal: (value: number) => string
+  /** In its currency (ISO 4217), whole ones without decimals. */
+  readonly amount: (value: number, currency: string | null) => string
+  /** Of a share from 0 to 1: "60%". */
+  readonly percent: (share: number) => string
+  /** The whole date of a day, for a title. */
+  readonly dayInFull: (instant: number) => string
   /** The exact moment, for a title. */
   readonly exactly: (instant: number) => string
 }
@@ -24,6 +32,7 @@ export const makeFormat = (locale: string): Format => {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
   return {
     size: (bytes) => {
@@ -43,6 +52,20 @@ export const makeFormat = (locale: string): Format => {
       return Math.abs(days) < 7 ? weekday.format(instant) : date.format(instant)
     },
     number: (value) => number(0).format(value),
+    decimal: (value) => number(2).format(value),
+    amount: (value, currency) => {
+      const style = {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        trailingZeroDisplay: 'stripIfInteger',
+      } as const
+      if (currency === null) return new Intl.NumberFormat(locale, style).format(value)
+      // What is no code of three letters Intl refuses.
+      if (!/^[a-z]{3}$/i.test(currency)) return `${currency} ${new Intl.NumberFormat(locale, style).format(value)}`
+      return new Intl.NumberFormat(locale, { ...style, style: 'currency', currency }).format(value)
+    },
+    percent: (share) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    dayInFull: (instant) => fullDate.format(instant),
     exactly: (instant) => full.format(instant),
   }
 }

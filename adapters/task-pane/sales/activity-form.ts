@@ -1,0 +1,57 @@
+// The form of a note or a task, new or there already: what it begins with, and what is sent.
+import type { Activity, ActivityBody, ActivityChange } from '../api/activities.ts'
+
+/** As typed. */
+export interface ActivityForm {
+  readonly description: string
+  readonly notes: string
+  /** When a note was, or when a task has to be done: YYYY-MM-DD, or empty. */
+  readonly day: string
+}
+
+export const dayOfActivity = (activity: Activity): string | null =>
+  activity.type === 'note' ? activity.date : activity.dueDate
+
+export const formOf = (activity: Activity): ActivityForm => ({
+  description: activity.description,
+  notes: activity.notes ?? '',
+  day: dayOfActivity(activity) ?? '',
+})
+
+export const newForm = (type: Activity['type'], today: string): ActivityForm => ({
+  description: '',
+  notes: '',
+  day: type === 'note' ? today : '',
+})
+
+export const bodyOf = (type: Activity['type'], form: ActivityForm): ActivityBody => {
+  const description = form.description.trim()
+  const notes = form.notes.trim()
+  const same = { description, ...(notes !== '' && { notes }) }
+  return type === 'note'
+    ? { ...same, type, ...(form.day !== '' && { date: form.day }) }
+    : { ...same, type, ...(form.day !== '' && { dueDate: form.day }) }
+}
+
+/** What differs from what there is. */
+export const changeOf = (activity: Activity, form: ActivityForm): ActivityChange => {
+  const description = form.description.trim()
+  const before = formOf(activity)
+  const day = form.day === '' ? null : form.day
+  return {
+    type: activity.type,
+    ...(description !== before.description && { description }),
+    ...(form.notes !== before.notes && { notes: form.notes.trim() === '' ? null : form.notes }),
+    ...(form.day !== before.day && (activity.type === 'note' ? { date: day } : { dueDate: day })),
+  }
+}
+
+/** To log once more what was removed. */
+export const bodyOfActivity = (activity: Activity): ActivityBody => {
+  const { description, notes } = activity
+  const same = { description, ...(notes !== null && notes !== '' && { notes }) }
+  if (activity.type === 'note')
+    return { ...same, type: activity.type, ...(activity.date !== null && { date: activity.date }) }
+  const { type, dueDate, done } = activity
+  return { ...same, type, done, ...(dueDate !== null && { dueDate }) }
+}

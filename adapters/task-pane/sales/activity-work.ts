@@ -1,0 +1,80 @@
+// Logs, changes and removes notes and tasks of an opportunity, and keeps the list of them as it then is.
+import { type Either, isLeft, isRight, map, right } from 'fp-ts/lib/Either.js'
+import {
+  type Activities,
+  type Activity,
+  type ActivityBody,
+  type ActivityChange,
+  type Task,
+  changeActivityCall,
+  logActivityCall,
+  removeActivityCall,
+} from '../api/activities.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { PluginApi } from '../api/plugin-api.ts'
+import type { ListMemory } from './list-memory.ts'
+
+type Done<A> = Promise<Either<ApiFailure, A>>
+
+export interface ActivityWork {
+  readonly log: (opportunityId: string, body: ActivityBody) => Done<Activity>
+  readonly change: (activity: Activity, change: ActivityChange) => Done<Activity>
+  /** Seen at once, and taken back where the ledger refuses. */
+  readonly tick: (task: Task) => Done<Activity>
+  /** One that was gone already counts as removed. */
+  readonly remove: (activity: Activity) => Done<void>
+}
+
+const withFirst =
+  (activity: Activity) =>
+  (list: Activities): Activities => ({ ...list, data: [activity, ...list.data.filter(({ id }) => id !== activity.id)] })
+const withNext =
+  (next: Activity) =>
+  (list: Activities): Activities => ({ ...list, data: list.data.map((one) => (one.id === next.id ? next : one)) })
+const without =
+  (id: string) =>
+  (list: Activities): Activities => ({ ...list, data: list.data.filter((one) => one.id !== id) })
+
+const wasGone = (failure: ApiFailure): boolean => failure._tag === 'Refused' && failure.code === 'LEDGER_NOT_FOUND'
+
+export const makeActivityWork = (deps: {
+  readonly api: PluginApi
+  readonly activities: Pick<ListMemory<Activities>, 'change' | 'reload'>
+}): ActivityWork => {
+  const { api, activities } = deps
+  const activityOf = map(({ activity }: { readonly activity: Activity }) => activity)
+  /** Whatever is not certain is asked for again. */
+  const settle = <A>(opportunityId: string, answer: Either<ApiFailure, A>): Either<ApiFailure, A> => {
+    if (isLeft(answer) && (answer.left._tag !== 'Refused' || wasGone(answer.left)))
+      void activities.reload(opportunityId)
+    return answer
+  }
+
+  const change: ActivityWork['change'] = async (activity, wanted) => {
+    const answer = activityOf(await api(changeActivityCall(activity.id, wanted)))
+    if (isRight(answer)) activities.change(activity.opportunityId, withNext(answer.right))
+    return settle(activity.opportunityId, answer)
+  }
+
+  return {
+    log: async (opportunityId, body) => {
+      const answer = activityOf(await api(logActivityCall(opportunityId, body)))
+      if (isRight(answer)) activities.change(opportunityId, withFirst(answer.right))
+      return settle(opportunityId, answer)
+    },
+    change,
+    tick: async (task) => {
+      const done = !task.done
+      activities.change(task.opportunityId, withNext({ ...task, done }))
+      const answer = await change(task, { type: 'task', done })
+      if (isLeft(answer)) activities.change(task.opportunityId, withNext(task))
+      return answer
+    },
+    remove: async ({ id, opportunityId }) => {
+      const answer = await api(removeActivityCall(id))
+      if (isLeft(answer) && !wasGone(answer.left)) return settle(opportunityId, answer)
+      activities.change(opportunityId, without(id))
+      return right(undefined)
+    },
+  }
+}

@@ -1,0 +1,85 @@
+// Keeps answers of the service for five minutes by what they were asked for, so that each is asked for once; and takes in what the user
+// changed himself. When an answer is wanted is the views' matter.
+import { type Either, isRight } from 'fp-ts/lib/Either.js'
+import type { ApiFailure } from '../api/failure.ts'
+
+export type Known<A> =
+  | { readonly _tag: 'Loading' }
+  | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
+  | { readonly _tag: 'Known'; readonly value: A }
+
+export interface ListMemory<A> {
+  readonly read: (key: string) => Known<A>
+  /** Asks, unless somebody is asking or the answer is fresh. An older answer stays in sight meanwhile, and where asking again fails. */
+  readonly load: (key: string) => Promise<void>
+  /** Takes in what the user did himself. Nothing where the answer is not known. */
+  readonly change: (key: string, change: (value: A) => A) => void
+  /** Asks again, however fresh the answer is: what was done is not certain. */
+  readonly reload: (key: string) => Promise<void>
+  /** Another user may log in next. */
+  readonly forget: () => void
+  readonly onChange: (listener: () => void) => () => void
+}
+
+const FRESH = 5 * 60_000
+
+interface Entry<A> {
+  readonly known: Known<A>
+  /** When it was answered; epoch milliseconds. */
+  readonly at: number
+  readonly asking: Promise<void> | null
+}
+
+const loading = { _tag: 'Loading' } as const
+
+export const makeListMemory = <A>(deps: {
+  readonly ask: (key: string) => Promise<Either<ApiFailure, A>>
+  readonly now: () => number
+}): ListMemory<A> => {
+  let entries = new Map<string, Entry<A>>()
+  const listeners = new Set<() => void>()
+  const put = (key: string, entry: Entry<A>): void => {
+    entries.set(key, entry)
+    for (const listener of listeners) listener()
+  }
+
+  const ask = (key: string): Promise<void> => {
+    // What was asked for before everything was forgotten is nobody's any more.
+    const mine = entries
+    const { known } = entries.get(key) ?? { known: loading }
+    const asking = deps.ask(key).then((answer) => {
+      if (mine !== entries || entries.get(key)?.asking !== asking) return
+      const at = deps.now()
+      if (isRight(answer)) return put(key, { known: { _tag: 'Known', value: answer.right }, at, asking: null })
+      const before = entries.get(key)?.known ?? loading
+      const failed: Known<A> = before._tag === 'Known' ? before : { _tag: 'Failed', failure: answer.left }
+      put(key, { known: failed, at: -Infinity, asking: null })
+    })
+    put(key, { known: known._tag === 'Known' ? known : loading, at: -Infinity, asking })
+    return asking
+  }
+
+  return {
+    read: (key) => entries.get(key)?.known ?? loading,
+    load: (key) => {
+      const entry = entries.get(key)
+      if (entry?.asking) return entry.asking
+      return entry !== undefined && deps.now() - entry.at < FRESH ? Promise.resolve() : ask(key)
+    },
+    change: (key, change) => {
+      const entry = entries.get(key)
+      if (entry?.known._tag === 'Known')
+        put(key, { ...entry, known: { _tag: 'Known', value: change(entry.known.value) } })
+      // The answer under way may be from before the change.
+      if (entry?.asking) void ask(key)
+    },
+    reload: ask,
+    forget: () => {
+      entries = new Map()
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+// The text of a mail's HTML, read as characters: nothing of it is ever made into elements. What it looks like does not matter here.
+
+/** What is in these is no text. */
+const SILENT = new Set([
+  'script',
+  'style',
+  'title',
+  'template',
+  'noscript',
+  'textarea',
+  'xmp',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+])
+/** These stand on lines of their own. */
+const BLOCKS = new Set(
+  'address article blockquote br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
+    ' ',
+  ),
+)
+const CELLS = new Set(['td', 'th'])
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  euro: '€',
+  eacute: 'é',
+  egrave: 'è',
+  euml: 'ë',
+  iuml: 'ï',
+  ouml: 'ö',
+  uuml: 'ü',
+  auml: 'ä',
+  ccedil: 'ç',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  copy: '©',
+}
+
+const signOf = (code: number): string =>
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
+
+const decoded = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (typeof decimal === 'string') return signOf(Number(decimal))
+    if (typeof hex === 'string') return signOf(Number.parseInt(hex, 16))
+    return NAMED[String(name)] ?? whole
+  })
+
+/** Where the tag that begins at `from` ends; the length of the text where it never does. */
+const endOfTag = (html: string, from: number): number => {
+  let quote = ''
+  for (let at = from; at < html.length; at++) {
+    const sign = html[at] ?? ''
+    if (quote !== '') quote = sign === quote ? '' : quote
+    else if (sign === '>') return at + 1
+    else if (sign === '"' || sign === "'") quote = sign
+  }
+  return html.length
+}
+
+const endOf = (html: string, needle: string, from: number): number => {
+  const at = html.indexOf(needle, from)
+  return at < 0 ? html.length : at + needle.length
+}
+
+const endOfElement = (html: string, tag: string, from: number): number => {
+  const closing = new RegExp(`</${tag}[^>]*>?`, 'gi')
+  closing.lastIndex = from
+  return closing.test(html) ? closing.lastIndex : html.length
+}
+
+/** Lines without blanks around them, at most one empty one in between; reads each character once. */
+export const textOfHtml = (html: string): string => {
+  const pieces: string[] = []
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    if (open < 0) {
+      pieces.push(decoded(html.slice(at).replace(/\s+/g, ' ')))
+      break
+    }
+    pieces.push(decoded(html.slice(at, open).replace(/\s+/g, ' ')))
+    const name = /^\/?([a-z][a-z0-9]*)/i.exec(html.slice(open + 1, open + 16))
+    if (name === null) {
+      const isMarkup = html[open + 1] === '!' || html[open + 1] === '?'
+      const isComment = html.startsWith('<!--', open)
+      if (!isMarkup) pieces.push('<')
+      at = isComment ? endOf(html, '-->', open + 4) : isMarkup ? endOf(html, '>', open) : open + 1
+      continue
+    }
+    const tag = (name[1] ?? '').toLowerCase()
+    const opens = !name[0].startsWith('/')
+    at = endOfTag(html, open + 1)
+    if (SILENT.has(tag) && opens && html[at - 2] !== '/') at = endOfElement(html, tag, at)
+    else if (BLOCKS.has(tag)) pieces.push(tag === 'p' && opens ? '\n\n' : '\n')
+    else if (CELLS.has(tag)) pieces.push(' ')
+  }
+  return pieces
+    .join('')
+    .split('\n')
+    .map((line) => line.replace(/[\s\u00a0\u200b]+/g, ' ').trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** The beginning of a text, cut between words; never longer than `max`, the sign of the cut included. */
+export const excerptOf = (text: string, max: number): string => {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max - 1)
+  const blank = cut.search(/\s\S*$/)
+  // Half of a sign beyond the basic plane is none.
+  return `${(blank > max / 2 ? cut.slice(0, blank) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`
+}

@@ -1,0 +1,95 @@
+// The opportunities of an organisation under their stages; those that are won or lost are folded away.
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Opportunity } from '../../api/sales.ts'
+import { byStage, worthOf } from '../../sales/by-stage.ts'
+import { FailureNotice } from '../frame/notice.tsx'
+import { usePane } from '../pane-context.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { OpportunityRow } from './opportunity-row.tsx'
+import { salesWordsOf } from './sales-words.ts'
+import { StageRefusal, StageSelect } from './stage-select.tsx'
+import { useList } from './use-list.ts'
+import { useMove } from './use-move.ts'
+
+interface Props {
+  readonly account: { readonly id: string; readonly name: string }
+  /** The opportunity of the open item, and how it is marked. */
+  readonly linked: { readonly id: string | null; readonly mark: string }
+  readonly onOpen: (id: string) => void
+}
+
+export const OpportunityList = ({ account, linked, onOpen }: Props) => {
+  const { sales, t, format } = usePane()
+  const { known, again } = useList(sales.opportunities, account.id)
+  const stages = useList(sales.stages, '')
+  const move = useMove(account.id)
+  const focused = useFollowedFocus()
+  if (known._tag === 'Loading') return <ListSkeleton label={t('sales.opportunities.loading')} />
+  if (known._tag === 'Failed') return <FailureNotice words={salesWordsOf(t, known.failure)} onRetry={again} />
+  if (known.value.data.length === 0)
+    return <p class="quiet">{t('sales.opportunities.empty', { name: account.name })}</p>
+
+  const listed = stages.known._tag === 'Known' ? stages.known.value.data : []
+  const { open, closed } = byStage(known.value.data, listed)
+  const row = (opportunity: Opportunity) => (
+    <OpportunityRow
+      key={opportunity.id}
+      opportunity={opportunity}
+      mark={opportunity.id === linked.id ? linked.mark : null}
+      onOpen={() => onOpen(opportunity.id)}
+      refusal={opportunity.status === 'open' && <StageRefusal opportunity={opportunity} move={move} />}
+    >
+      <StageSelect opportunity={opportunity} stages={listed} move={move} />
+    </OpportunityRow>
+  )
+  return (
+    <div ref={focused}>
+      <p class="visually-hidden" role="status">
+        {move.said}
+      </p>
+      {stages.known._tag === 'Failed' && (
+        <p class="quiet">
+          {t('sales.stages.failed')}{' '}
+          <button type="button" class="link" onClick={stages.again}>
+            {t('shell.retry')}
+          </button>
+        </p>
+      )}
+      {open.length === 0 && <p class="quiet">{t('sales.opportunities.allClosed')}</p>}
+      {open.map(({ stage, opportunities }) => {
+        const worth = worthOf(opportunities)
+        return (
+          <section key={stage?.id ?? ''} class="stage">
+            <h3 class="stage-head">
+              <span class="cut">{stage?.description ?? t('sales.stage.none')}</span>
+              {worth !== null && <span class="stage-worth">{format.amount(worth.amount, worth.currency)}</span>}
+            </h3>
+            <ul>{opportunities.map(row)}</ul>
+          </section>
+        )
+      })}
+      {closed.map((opportunity) => (
+        <StageRefusal key={opportunity.id} opportunity={opportunity} move={move} />
+      ))}
+      {closed.length > 0 && (
+        <details>
+          <summary>{t('sales.opportunities.closed', { count: closed.length })}</summary>
+          <ul>{closed.map(row)}</ul>
+        </details>
+      )}
+      {known.value.truncated && <p class="quiet">{t('sales.truncated')}</p>}
+    </div>
+  )
+}
+
+/** A row that moves to another stage is made anew there: the focus goes with it. */
+const useFollowedFocus = () => {
+  const root = useRef<HTMLDivElement>(null)
+  // Read while the rows still stand where they were.
+  const { activeElement } = document
+  const held = root.current?.contains(activeElement) ? (activeElement?.id ?? '') : ''
+  useLayoutEffect(() => {
+    if (held !== '' && document.activeElement?.id !== held) document.getElementById(held)?.focus()
+  })
+  return root
+}

@@ -1,0 +1,78 @@
+// One opportunity: what it is, and its notes and tasks. Writing one of those takes the place of the list.
+import { type SalesPlace, lists } from '../../sales/place.ts'
+import { DoneIcon, OpenIcon } from '../frame/icons.tsx'
+import { FailureNotice, Notice } from '../frame/notice.tsx'
+import { usePane } from '../pane-context.tsx'
+import { webAddress } from '../frame/web-address.ts'
+import { Activities } from './activities.tsx'
+import { ActivityEditor } from './activity-editor.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { OpportunityFacts } from './opportunity-facts.tsx'
+import type { SalesProps } from './sales-tab.tsx'
+import { salesWordsOf } from './sales-words.ts'
+import { SubHead } from './sub-head.tsx'
+import { useList } from './use-list.ts'
+
+export interface OpportunityProps extends SalesProps {
+  readonly place: Extract<SalesPlace, { readonly at: 'opportunity' }>
+}
+
+export const OpportunityView = (props: OpportunityProps) => {
+  const { sales, t } = usePane()
+  const { account, place, linkedId, item, onGo } = props
+  const { known, again } = useList(sales.opportunities, account.id)
+  const opportunity = known._tag === 'Known' ? known.value.data.find(({ id }) => id === place.id) : undefined
+  const toLists = (): void => onGo(lists)
+
+  if (opportunity === undefined)
+    return (
+      <section class="panel" aria-labelledby="sales-heading">
+        <SubHead
+          title={known._tag === 'Known' ? t('sales.gone.title') : t('sales.opportunities')}
+          backLabel={t('sales.back')}
+          onBack={toLists}
+        />
+        {known._tag === 'Loading' && <ListSkeleton label={t('sales.opportunities.loading')} />}
+        {known._tag === 'Failed' && <FailureNotice words={salesWordsOf(t, known.failure)} onRetry={again} />}
+        {known._tag === 'Known' && <p class="quiet">{t('sales.gone.body')}</p>}
+      </section>
+    )
+
+  const { writes, news } = place
+  if (writes !== undefined)
+    return (
+      <ActivityEditor
+        key={writes.id ?? writes.type}
+        itemKey={item.key}
+        opportunity={opportunity}
+        writes={writes}
+        onBack={() => onGo({ at: 'opportunity', id: place.id })}
+        onSaved={(saved) => onGo({ at: 'opportunity', id: place.id, news: saved })}
+      />
+    )
+  const url = webAddress(account.url)
+  return (
+    <>
+      <section class="panel" aria-labelledby="sales-heading">
+        <SubHead title={opportunity.name} backLabel={t('sales.back')} onBack={toLists} />
+        {news === 'made' && (
+          <Notice tone="success" title={t('sales.made')}>
+            {url !== null && (
+              <a class="cut-link" href={url} target="_blank" rel="noopener">
+                {t('sales.made.organisation', { name: account.name })} <OpenIcon />
+                <span class="visually-hidden">{t('archive.newWindow')}</span>
+              </a>
+            )}
+          </Notice>
+        )}
+        {opportunity.id === linkedId && (
+          <p class="sales-linked">
+            <DoneIcon /> {t(`sales.belongs.${item.kind}`)}
+          </p>
+        )}
+        <OpportunityFacts accountId={account.id} opportunity={opportunity} />
+      </section>
+      <Activities {...props} opportunity={opportunity} />
+    </>
+  )
+}

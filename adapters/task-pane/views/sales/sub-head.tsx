@@ -1,0 +1,13 @@
+// The heading of a view within the tab, and the way back.
+import { BackIcon } from '../frame/icons.tsx'
+
+export const SubHead = (props: { readonly title: string; readonly backLabel: string; readonly onBack: () => void }) => (
+  <div class="sales-head">
+    <button type="button" class="button button-quiet button-icon" aria-label={props.backLabel} onClick={props.onBack}>
+      <BackIcon />
+    </button>
+    <h2 id="sales-heading" class="panel-title" tabIndex={-1} dir="auto">
+      {props.title}
+    </h2>
+  </div>
+)
