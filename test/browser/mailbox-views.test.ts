@@ -1,0 +1,179 @@
+// Every view of the stand-in mailbox in a real browser: without barriers, within its policy, by keyboard, and in pictures.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { barriersIn } from '#test/support/axe.ts'
+import { openPage, picturesDir } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type PaneService, answerPlugin, startPanePages } from './fake-plugin.ts'
+import { openMail } from './pane-views.ts'
+
+const HANDLER = '**/mailclient-plugin/on-send.js'
+const NEVER = `Office.actions.associate('onMessageSend', () => {})`
+
+const looks = [
+  { width: 1440, theme: 'light', language: 'nl' },
+  { width: 1100, theme: 'dark', language: 'en' },
+  { width: 320, theme: 'dark', language: 'nl' },
+  { width: 420, theme: 'light', language: 'en' },
+] as const
+type Language = (typeof looks)[number]['language']
+
+interface View {
+  readonly name: string
+  readonly query: string
+  readonly reach?: (page: Page, language: Language) => Promise<void>
+}
+
+const said = (language: Language, nl: string, en: string): string => (language === 'nl' ? nl : en)
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+const fill = async (page: Page, language: Language): Promise<void> => {
+  await page
+    .getByLabel(said(language, 'Aan', 'To'), { exact: true })
+    .fill('eva@korenbloem.example; Daan <daan@x.example>;')
+  await page.getByLabel(said(language, 'Onderwerp', 'Subject')).fill('De cijfers')
+  await page
+    .getByRole('textbox', { name: said(language, 'Tekst van de mail', 'Text of the mail') })
+    .fill('Dag Eva,\n\nDank.')
+  await page
+    .getByLabel(said(language, 'Bijlage', 'Attach'), { exact: true })
+    .setInputFiles({ name: 'Concept jaarrekening.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(84_000) })
+}
+
+const views: readonly View[] = [
+  { name: 'mail', query: '' },
+  { name: 'appointment', query: '&item=kwartaalgesprek' },
+  { name: 'sent', query: '&item=jaarrekening-verzonden' },
+  { name: 'drafts', query: '', reach: (page, language) => press(page, said(language, 'Concepten', 'Drafts')) },
+  { name: 'reply', query: '&compose=reply:omzet-kwartaal' },
+  { name: 'new', query: '&compose=new', reach: fill },
+  {
+    name: 'wrong',
+    query: '&compose=new',
+    reach: async (page, language) => {
+      await page.getByLabel('Cc').fill('bijna@')
+      await press(page, said(language, 'Verzenden', 'Send'))
+      await page.getByText('bijna@').waitFor()
+    },
+  },
+  {
+    name: 'slow',
+    query: '&compose=new',
+    reach: async (page, language) => {
+      await fill(page, language)
+      await page.clock.install()
+      await press(page, said(language, 'Verzenden', 'Send'))
+      await page.getByText(said(language, 'kijkt er nog naar', 'having a look')).waitFor()
+      await page.clock.fastForward(5_100)
+      await page.getByRole('button', { name: said(language, 'Toch verzenden', 'Send anyway') }).waitFor()
+    },
+  },
+  {
+    name: 'left',
+    query: '&compose=new',
+    reach: async (page, language) => {
+      await fill(page, language)
+      await page.unroute(HANDLER)
+      await page.route(HANDLER, (route) => route.abort())
+      await page.reload()
+      await fill(page, language)
+      await press(page, said(language, 'Verzenden', 'Send'))
+      await page
+        .getByRole('status')
+        .filter({ hasText: said(language, 'zonder de', 'without the') })
+        .waitFor()
+    },
+  },
+  { name: 'new-appointment', query: '&compose=appointment' },
+  {
+    name: 'discarded',
+    query: '&compose=new',
+    reach: (page, language) => press(page, said(language, 'Concept weggooien', 'Discard draft')),
+  },
+]
+
+describe('views of the stand-in mailbox', () => {
+  let service: PaneService
+  before(async () => {
+    service = await startPanePages()
+    await mkdir(picturesDir, { recursive: true })
+  })
+  after(() => service.stop())
+
+  for (const { name, query, reach } of views)
+    verifies(
+      ['CLI-8', 'PLG-2'],
+      `${name}: readable, without barriers or violations, no wider than the window`,
+      async function () {
+        this.timeout(60_000)
+        for (const { width, theme, language } of looks) {
+          const { page, context, complaints } = await openPage({
+            viewport: { width, height: 900 },
+            colorScheme: theme,
+            reducedMotion: 'reduce',
+          })
+          await answerPlugin(page)
+          await page.route(HANDLER, (route) => route.fulfill({ contentType: 'text/javascript', body: NEVER }))
+          await page.goto(`${service.baseUrl}/demo?lang=${language}${query}`)
+          await page.getByRole('main').waitFor()
+          await reach?.(page, language)
+          await page.screenshot({
+            path: join(picturesDir, `mailbox-${name}-${width}-${theme}-${language}.png`),
+            fullPage: true,
+          })
+          const where = `${name} ${width} ${language}`
+          expect(await barriersIn(page.mainFrame()), where).to.deep.equal([])
+          expect(complaints, where).to.deep.equal([])
+          expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).to.equal(0)
+          await context.close()
+        }
+      },
+    )
+
+  verifies('CLI-8', 'by keyboard alone a mail is found, answered and sent', async function () {
+    this.timeout(60_000)
+    const { page, context } = await openPage({ viewport: { width: 1360, height: 860 } })
+    await answerPlugin(page)
+    await page.route(HANDLER, (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${service.baseUrl}/demo`)
+    const focused = (): Promise<string> =>
+      page.evaluate<string>(
+        `document.activeElement === document.body ? '' : document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`,
+      )
+    const tabTo = async (name: RegExp): Promise<void> => {
+      for (let n = 0; n < 40 && !name.test(await focused()); n++) await page.keyboard.press('Tab')
+      expect(await focused()).to.match(name)
+    }
+    await page.getByRole('main').waitFor()
+    await tabTo(/Omzetcijfers/)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main').getByRole('heading', { name: 'Kennismaken?' }).waitFor()
+    await tabTo(/^Beantwoorden$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Tekst van de mail' }).waitFor()
+    await page.keyboard.type('Graag, volgende week dinsdag?')
+    for (let n = 0; n < 40 && !/^Verzenden$/.test(await focused()); n++) await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('main').getByRole('heading', { name: 'Re: Kennismaken?' }).waitFor()
+    await page.getByText('Graag, volgende week dinsdag?').first().waitFor()
+    await context.close()
+  })
+
+  it('keeps what is open where it is while folders are looked into', async () => {
+    const { page, context } = await openPage({ viewport: { width: 1360, height: 860 } })
+    await answerPlugin(page)
+    await page.goto(`${service.baseUrl}/demo?item=kennismaking`)
+    await page.getByRole('main').getByRole('heading', { name: 'Kennismaken?' }).waitFor()
+    await page.getByRole('button', { name: 'Agenda' }).click()
+    await page.getByRole('heading', { name: /^Vandaag, / }).waitFor()
+    expect(await page.getByRole('main').getByRole('heading').innerText()).to.equal('Kennismaken?')
+    await openMail(page, /Huurcontract doornemen/)
+    await page.getByRole('main', { name: 'Geopende afspraak' }).waitFor()
+    await context.close()
+  })
+})
