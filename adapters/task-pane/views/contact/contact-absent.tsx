@@ -1,33 +1,94 @@
 // Nobody in the ledger has the address, or the user has said it belongs to nobody there.
+import type { ComponentChildren } from 'preact'
+import { guessOf } from '../../contact/guess.ts'
 import type { Person } from '../../host/mail-host.ts'
+import { MailIcon, OrganisationIcon } from '../frame/icons.tsx'
 import { usePane } from '../pane-context.tsx'
+import { Avatar } from './avatar.tsx'
 
-export const UnknownContact = ({ person, onSearch }: { readonly person: Person; readonly onSearch: () => void }) => {
+export const UnknownContact = (props: {
+  readonly person: Person
+  readonly isAsking: boolean
+  readonly onAdd: () => void
+  readonly onSearch: () => void
+  readonly onAgain: () => void
+  readonly onExclude: () => void
+  readonly children: ComponentChildren
+}) => {
   const { t } = usePane()
-  const name = person.name === '' ? person.address : person.name
+  const { person, isAsking, onAdd, onSearch, onAgain, onExclude, children } = props
+  const { firstName, middleName, lastName, organisation } = guessOf(person)
+  const told = [firstName, middleName, lastName].filter(Boolean).join(' ')
+  const name = told === '' ? person.name || person.address : told
   return (
     <section class="card" aria-label={t('contact.region')}>
-      <h2 class="card-question" dir="auto">
-        {t('contact.none.title', { name })}
-      </h2>
-      <p class="quiet">{t('contact.none.body', { address: person.address })}</p>
-      <button type="button" class="button" onClick={onSearch}>
-        {t('contact.search')}
+      <div class="card-head">
+        <Avatar contact={{ kind: told === '' ? 'account' : 'contact', fullName: name }} />
+        <h2 class="card-question" dir="auto" tabIndex={-1} data-focus="name">
+          {t('contact.none.title', { name })}
+        </h2>
+      </div>
+      <ul class="card-lines">
+        {organisation !== '' && (
+          <li>
+            <OrganisationIcon />
+            <span class="cut" title={organisation} dir="auto">
+              {t('contact.none.organisation', { name: organisation })}
+            </span>
+          </li>
+        )}
+        <li>
+          <MailIcon />
+          <span class="cut" title={person.address}>
+            {person.address}
+          </span>
+        </li>
+      </ul>
+      <button type="button" class="button button-primary button-wide" data-focus="add" onClick={onAdd}>
+        {t('contact.none.save')}
       </button>
+      <p class="quiet">{t('contact.none.body')}</p>
+      <div class="card-links">
+        <button type="button" class="link" data-focus="search" onClick={onSearch}>
+          {t('contact.none.existing')}
+        </button>
+        <button
+          type="button"
+          class="link"
+          aria-disabled={isAsking}
+          onClick={() => {
+            if (!isAsking) onAgain()
+          }}
+        >
+          {isAsking ? t('contact.asking') : t('contact.search')}
+        </button>
+        <button type="button" class="link" onClick={onExclude}>
+          {t('contact.exclude')}
+        </button>
+      </div>
+      {children}
     </section>
   )
 }
 
-export const ExcludedContact = (props: { readonly address: string; readonly onShow: () => void }) => {
+export const ExcludedContact = (props: {
+  readonly address: string
+  /** Whether it was done just now: then it is undone, else changed. */
+  readonly isFresh: boolean
+  readonly onInclude: () => void
+  readonly children: ComponentChildren
+}) => {
   const { t } = usePane()
+  const { address, isFresh, onInclude, children } = props
   return (
     <section class="card card-flat" aria-label={t('contact.region')}>
-      <p class="quiet">
-        {t('contact.excluded', { address: props.address })}{' '}
-        <button type="button" class="link" onClick={props.onShow}>
-          {t('contact.excluded.show')}
+      <p class="quiet" role={isFresh ? 'status' : undefined}>
+        {t(isFresh ? 'contact.excluded.fresh' : 'contact.excluded', { address })}{' '}
+        <button type="button" class="link" data-focus="include" onClick={onInclude}>
+          {t(isFresh ? 'contact.undo' : 'contact.excluded.show')}
         </button>
       </p>
+      {children}
     </section>
   )
 }

@@ -1,60 +1,157 @@
-// Whom the item is about: found, one of several, unknown, or unwanted. What can be done with a contact is the caller's to show.
+// Whom the item is about: found, one of several, unknown, or unwanted; or the form in their place. What can be done with a contact is the
+// caller's to show.
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import type { Contact, ContactAnswer } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/failure.ts'
+import { changesOf, draftOf } from '../../contact/contact-draft.ts'
+import { type ContactMode, draftKey, resting } from '../../contact/contact-mode.ts'
+import { useKept } from '../../drafts/use-kept.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
-import { useBoard } from '../archive/use-board.ts'
 import { usePane } from '../pane-context.tsx'
 import { ExcludedContact, UnknownContact } from './contact-absent.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { ContactChoice } from './contact-choice.tsx'
+import { ContactEditor } from './contact-editor.tsx'
+import { ContactLine } from './contact-line.tsx'
+import { ContactSearch } from './contact-search.tsx'
+import { useContactActs } from './use-contact-acts.ts'
+import { useFocusMark } from './use-focus-mark.ts'
 
 export interface ContactAreaProps {
   readonly item: OpenItem
   readonly person: Person
-  /** Everybody in the item; more than one can be chosen among. */
-  readonly people: readonly Person[]
   readonly answer: ContactAnswer
-  readonly onPerson: (person: Person) => void
+  /** How far looking up once more is. */
+  readonly asking: 'no' | 'yes' | ApiFailure
   /** Looks the person up once more. */
   readonly onAgain: () => void
+  /** A line of the card: that the item is archived. */
+  readonly badge?: ComponentChildren
   readonly children: (contact: Contact) => ComponentChildren
 }
 
-export const ContactArea = ({ item, person, answer, onAgain, children }: ContactAreaProps) => {
-  const { board } = usePane()
-  useBoard(item.key)
-  const [isShown, setShown] = useState(false)
-  const [isChoosing, setChoosing] = useState(false)
+export const ContactArea = ({ item, person, answer, asking, onAgain, badge, children }: ContactAreaProps) => {
+  const { shelves, t } = usePane()
+  const { area, focusOn } = useFocusMark()
+  const mode = useKept(shelves.contactMode, `${item.key} ${person.address}`, (): ContactMode => resting)
+  const acts = useContactActs({ address: person.address, answer, asking, onAgain, focusOn })
+  const { contact, chosen, matchedContacts, excluded } = answer
+  const isOpen = matchedContacts.length > 1 && !chosen
 
-  if (answer.excluded && !isShown) return <ExcludedContact address={person.address} onShow={() => setShown(true)} />
-  if (answer.contact === null) return <UnknownContact person={person} onSearch={onAgain} />
+  const open = (next: ContactMode): void => {
+    acts.quiet()
+    mode.set(next)
+  }
+  const back = (...marks: readonly string[]) => {
+    return () => {
+      mode.set(resting)
+      focusOn(...marks, 'name', 'question')
+    }
+  }
+  const edit = (id: string) => () => open({ _tag: 'Editing', id })
+  const add = (): void => open({ _tag: 'Adding' })
+  const line = <ContactLine line={acts.line} />
 
-  const contact = chosenAmong(answer, board.chosenFor(person.address))
-  if (contact === null || isChoosing)
+  const view = (): ComponentChildren => {
+    const at = mode.value
+    if (at._tag === 'Adding' || at._tag === 'Editing')
+      return (
+        <ContactEditor
+          key={draftKey(at._tag === 'Editing' ? at.id : null, person.address)}
+          mode={at}
+          person={person}
+          organisation={contact?.kind === 'account' ? { id: contact.id, name: contact.fullName } : null}
+          onBack={back(at._tag === 'Editing' ? 'edit' : 'add')}
+          onMode={mode.set}
+          onSaved={(saved) => {
+            back()()
+            if (saved !== null) acts.saved()
+          }}
+        />
+      )
+    if (at._tag === 'Searching')
+      return (
+        <ContactSearch
+          address={person.address}
+          onBack={back('search')}
+          onAdded={(added) => {
+            back()()
+            acts.added(added)
+          }}
+          onFull={(full) => {
+            const draft = draftOf(full)
+            const fields = { ...draft.fields, businessEmail: person.address }
+            shelves.contactDraft.keep(draftKey(full.id, person.address), { ...draft, fields })
+            mode.set({ _tag: 'Editing', id: full.id, why: 'full' })
+          }}
+        />
+      )
+    if (excluded)
+      return (
+        <ExcludedContact address={person.address} isFresh={acts.isFresh} onInclude={acts.include}>
+          {line}
+        </ExcludedContact>
+      )
+    if (contact === null)
+      return (
+        <UnknownContact
+          person={person}
+          isAsking={asking === 'yes'}
+          onAdd={add}
+          onSearch={() => open({ _tag: 'Searching' })}
+          onAgain={acts.again}
+          onExclude={acts.exclude}
+        >
+          {line}
+        </UnknownContact>
+      )
+    if (isOpen || at._tag === 'Choosing')
+      return (
+        <ContactChoice
+          address={person.address}
+          contacts={matchedContacts}
+          chosen={chosen ? contact : null}
+          onAdd={add}
+          onForget={acts.forget}
+          onChoose={(next) => {
+            back()()
+            acts.choose(next)
+          }}
+        />
+      )
+    const kept = contact.kind === 'contact' ? shelves.contactDraft.read(draftKey(contact.id, person.address)) : null
     return (
-      <ContactChoice
-        address={person.address}
-        contacts={answer.matchedContacts}
-        onChoose={(chosen) => {
-          board.chooseFor(person.address, chosen.id)
-          setChoosing(false)
-        }}
-      />
+      <>
+        <ContactCard
+          contact={contact}
+          badge={badge}
+          {...(contact.kind === 'contact' && { onEdit: edit(contact.id) })}
+          actions={[
+            ...(contact.kind === 'account' ? [{ label: t('contact.person.add'), run: add }] : []),
+            ...(chosen ? [{ label: t('contact.several.change'), run: () => open({ _tag: 'Choosing' }) }] : []),
+            { label: t('contact.search'), run: acts.again },
+            { label: t('contact.exclude'), run: acts.exclude },
+          ]}
+        >
+          {kept !== null && changesOf(kept) !== null && (
+            <p class="card-line">
+              <span>
+                {t('contact.unsaved')}{' '}
+                <button type="button" class="link" onClick={edit(contact.id)}>
+                  {t('contact.unsaved.go')}
+                </button>
+              </span>
+            </p>
+          )}
+          {line}
+        </ContactCard>
+        {children(contact)}
+      </>
     )
+  }
   return (
-    <>
-      <ContactCard
-        contact={contact}
-        {...(answer.matchedContacts.length > 1 && { onChange: () => setChoosing(true) })}
-      />
-      {children(contact)}
-    </>
+    <div ref={area} class="contact-area">
+      {view()}
+    </div>
   )
 }
-
-/** The only match, or the one the user chose for this sender; null while he has to choose. */
-const chosenAmong = (answer: ContactAnswer, chosenId: string | null): Contact | null =>
-  answer.matchedContacts.length < 2
-    ? answer.contact
-    : (answer.matchedContacts.find((contact) => contact.id === chosenId) ?? null)

@@ -1,77 +1,89 @@
-// Who the open mail is from, as the ledger knows him.
+// Who the open item is from, as the ledger knows him, and the ways to change that.
+import type { ComponentChildren } from 'preact'
 import type { Contact } from '../../api/contact.ts'
-import { MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from '../frame/icons.tsx'
+import { EditIcon, MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from '../frame/icons.tsx'
+import { Menu, type MenuAction } from '../frame/menu.tsx'
 import { usePane } from '../pane-context.tsx'
 import { webAddress } from '../frame/web-address.ts'
-
-const signs = new Intl.Segmenter()
-
-const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  const letters = ends.map((word) => signs.segment(word ?? '').containing(0)?.segment ?? '')
-  return letters.join('').toUpperCase()
-}
-
-export const Avatar = ({ contact }: { readonly contact: Contact }) => (
-  <span class="avatar" aria-hidden="true">
-    {contact.kind === 'account' ? <OrganisationIcon /> : initialsOf(contact.fullName)}
-  </span>
-)
+import { Avatar } from './avatar.tsx'
 
 export const ContactCard = (props: {
   readonly contact: Contact
-  /** Where there are others to choose. */
-  readonly onChange?: () => void
+  /** What else there is to say of the item: that it is archived. */
+  readonly badge?: ComponentChildren
+  /** Of a person: opens the form. */
+  readonly onEdit?: () => void
+  readonly actions: readonly MenuAction[]
+  /** What was just done with the contact, or is still to be done. */
+  readonly children?: ComponentChildren
 }) => {
   const { t } = usePane()
-  const { contact, onChange } = props
-  const { organisation, email, jobTitle } = contact
-  const numbers = [contact.phone, contact.mobile].filter((number) => number !== null)
+  const { contact, badge, onEdit, actions, children } = props
   return (
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">
         <Avatar contact={contact} />
         <div class="card-names">
-          <h2 class="card-name" title={contact.fullName} dir="auto">
+          <h2 class="card-name" title={contact.fullName} dir="auto" tabIndex={-1} data-focus="name">
             {contact.fullName}
           </h2>
           <p class="card-role">
-            {contact.kind === 'account' ? t('contact.organisation') : jobTitle}
+            {contact.kind === 'account' ? t('contact.organisation') : contact.jobTitle}
             {contact.isMainContact && <span class="tag">{t('contact.main')}</span>}
           </p>
         </div>
+        <div class="card-actions">
+          {onEdit !== undefined && (
+            <button
+              type="button"
+              class="button button-quiet button-icon"
+              aria-label={t('contact.edit')}
+              title={t('contact.edit')}
+              data-focus="edit"
+              onClick={onEdit}
+            >
+              <EditIcon />
+            </button>
+          )}
+          <Menu label={t('contact.menu')} actions={actions} />
+        </div>
       </div>
-      <ul class="card-lines">
-        {organisation !== null && contact.kind === 'contact' && (
-          <li>
-            <OrganisationIcon />
-            <OrganisationName name={organisation.name} url={webAddress(organisation.url)} />
-          </li>
-        )}
-        {email !== null && (
-          <li>
-            <MailIcon />
-            <span class="cut" title={email}>
-              {email}
-            </span>
-          </li>
-        )}
-        {numbers.map((number) => (
-          <li>
-            <PhoneIcon />
-            <a href={`tel:${number.replace(/[^\d+]/g, '')}`} aria-label={t('contact.phone', { number })}>
-              {number}
-            </a>
-          </li>
-        ))}
-      </ul>
-      {onChange !== undefined && (
-        <button type="button" class="link" onClick={onChange}>
-          {t('contact.several.change')}
-        </button>
-      )}
+      <ContactLines contact={contact} />
+      {badge}
+      {children}
     </section>
+  )
+}
+
+const ContactLines = ({ contact }: { readonly contact: Contact }) => {
+  const { t } = usePane()
+  const { organisation, email } = contact
+  const numbers = [contact.phone, contact.mobile].filter((number) => number !== null)
+  return (
+    <ul class="card-lines">
+      {organisation !== null && contact.kind === 'contact' && (
+        <li>
+          <OrganisationIcon />
+          <OrganisationName name={organisation.name} url={webAddress(organisation.url)} />
+        </li>
+      )}
+      {email !== null && (
+        <li>
+          <MailIcon />
+          <span class="cut" title={email}>
+            {email}
+          </span>
+        </li>
+      )}
+      {numbers.map((number) => (
+        <li key={number}>
+          <PhoneIcon />
+          <a href={`tel:${number.replace(/[^\d+]/g, '')}`} aria-label={t('contact.phone', { number })}>
+            {number}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,37 +1,42 @@
-// Several relations share one address: a short list to choose from.
+// Several relations share one address: a short list to choose from. The choice is remembered for the sender.
 import type { Contact } from '../../api/contact.ts'
-import { Avatar } from './contact-card.tsx'
+import { ContactRow } from './contact-row.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const ContactChoice = (props: {
   readonly address: string
   readonly contacts: readonly Contact[]
+  /** The one chosen before, or null. */
+  readonly chosen: Contact | null
   readonly onChoose: (contact: Contact) => void
+  readonly onForget: () => void
+  readonly onAdd: () => void
 }) => {
   const { t } = usePane()
+  const { address, contacts, chosen, onChoose, onForget, onAdd } = props
   return (
     <section class="card" aria-label={t('contact.region')}>
-      <h2 class="card-question">{t('contact.several.title')}</h2>
-      <p class="quiet">{t('contact.several.body', { address: props.address, count: props.contacts.length })}</p>
+      <h2 class="card-question" tabIndex={-1} data-focus="question">
+        {t('contact.several.title')}
+      </h2>
+      <p class="quiet">{t('contact.several.body', { address, count: contacts.length })}</p>
       <ul class="choice-list">
-        {props.contacts.map((contact) => (
+        {contacts.map((contact) => (
           <li key={contact.id}>
-            <button type="button" class="choice" onClick={() => props.onChoose(contact)}>
-              <Avatar contact={contact} />
-              <span class="choice-text">
-                <span class="cut choice-name" dir="auto">
-                  {contact.fullName}
-                </span>
-                <span class="cut quiet" dir="auto">
-                  {contact.kind === 'account'
-                    ? t('contact.organisation')
-                    : [contact.organisation?.name, contact.jobTitle].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </button>
+            <ContactRow contact={contact} isChosen={contact.id === chosen?.id} onChoose={() => onChoose(contact)} />
           </li>
         ))}
       </ul>
+      <div class="card-links">
+        <button type="button" class="link" onClick={onAdd}>
+          {t('contact.several.new')}
+        </button>
+        {chosen !== null && (
+          <button type="button" class="link" onClick={onForget}>
+            {t('contact.several.forget')}
+          </button>
+        )}
+      </div>
     </section>
   )
 }

@@ -61,6 +61,11 @@ export const DocumentIcon = () => (
     <path d="M5 3.5h6.5L15 7v9a1 1 0 0 1-1 1H5.5a1 1 0 0 1-1-1V4a.5.5 0 0 1 .5-.5ZM11.5 3.5V7H15" />
   </Icon>
 )
+export const EditIcon = () => (
+  <Icon>
+    <path d="M13.2 4.3a1.4 1.4 0 0 1 2 0l.5.5a1.4 1.4 0 0 1 0 2L7.5 15l-3.3.8.8-3.3ZM11.8 5.7l2.5 2.5" />
+  </Icon>
+)
 export const BackIcon = () => (
   <Icon>
     <path d="M12 4.5 6.5 10 12 15.5" />

@@ -1,0 +1,117 @@
+// What the user does with a contact. What he says stands at once and is told to the service; what the ledger holds waits for its answer.
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import {
+  choiceCall,
+  type Contact,
+  type ContactAnswer,
+  type ContactDetails,
+  detailsCall,
+  excludeCall,
+  type SaveBody,
+  saveContactCall,
+} from '../api/contact.ts'
+import type { ApiFailure } from '../api/failure.ts'
+import type { PluginApi } from '../api/plugin-api.ts'
+import { placeFor } from './contact-draft.ts'
+import type { Lookups } from './lookups.ts'
+
+type Done<A> = Promise<Either<ApiFailure, A>>
+
+export type Addition =
+  | { readonly _tag: 'Added'; readonly contact: ContactDetails; readonly place: 'email' | 'businessEmail' }
+  /** Both places for an address are taken: the user has to say which is to go. */
+  | { readonly _tag: 'Full'; readonly contact: ContactDetails }
+
+export interface ContactActs {
+  /** Of several the user means this one; null: he is asked again. Stands for as long as the pane is open, whatever the service says. */
+  readonly choose: (address: string, contact: Contact | null) => Done<unknown>
+  /** Left: it is as it was. */
+  readonly exclude: (address: string, excluded: boolean) => Done<unknown>
+  readonly save: (address: string, body: SaveBody) => Done<ContactDetails>
+  /** Gives the contact the address in a place that is free. */
+  readonly addAddress: (address: string, contact: Contact) => Done<Addition>
+  /** Takes that back. */
+  readonly removeAddress: (address: string, added: Extract<Addition, { readonly _tag: 'Added' }>) => Done<unknown>
+}
+
+const isOne = (one: Contact, other: Contact): boolean => one.kind === other.kind && one.id === other.id
+
+const withChosen =
+  (contact: Contact | null) =>
+  (answer: ContactAnswer): ContactAnswer => ({
+    ...answer,
+    contact: contact ?? answer.contact,
+    chosen: contact !== null,
+  })
+
+/** The saved contact in the place of what was known of it; a new one beside the others. */
+const withSaved =
+  (saved: ContactDetails, created: boolean) =>
+  (answer: ContactAnswer): ContactAnswer => {
+    const { contact, matchedContacts } = answer
+    const others = matchedContacts.length === 0 && contact !== null ? [contact] : matchedContacts
+    const isNew = !others.some((one) => isOne(one, saved))
+    const matches = isNew ? [saved, ...others] : others.map((one) => (isOne(one, saved) ? saved : one))
+    return {
+      ...answer,
+      contact: contact === null || isOne(contact, saved) || created ? saved : contact,
+      matchedContacts: matches.length > 1 ? matches : [],
+    }
+  }
+
+export const makeContactActs = (deps: { readonly api: PluginApi; readonly lookups: Lookups }): ContactActs => {
+  const { api, lookups } = deps
+
+  const choose: ContactActs['choose'] = (address, contact) => {
+    lookups.change(address, withChosen(contact))
+    return api(choiceCall(address, contact))
+  }
+
+  const save: ContactActs['save'] = async (address, body) => {
+    const answer = await api(saveContactCall(body))
+    if (isLeft(answer)) return answer
+    const { contact, created } = answer.right
+    const addresses = new Set([contact.email, contact.businessEmail].map((one) => one?.toLowerCase()))
+    const isOurs = (other: string): boolean => other === address.trim().toLowerCase()
+    lookups.drop(
+      (known, other) =>
+        !isOurs(other) &&
+        (addresses.has(other) || [known.contact, ...known.matchedContacts].some((one) => one?.id === contact.id)),
+    )
+    let several = false
+    lookups.change(address, (known) => {
+      const next = withSaved(contact, created)(known)
+      several = next.matchedContacts.length > 1
+      return next
+    })
+    // Who makes a contact beside others with the address means the new one.
+    if (created && several) void choose(address, contact)
+    return right(contact)
+  }
+
+  return {
+    choose,
+    save,
+    exclude: async (address, excluded) => {
+      lookups.change(address, (answer) => ({ ...answer, excluded }))
+      const answer = await api(excludeCall(address, excluded))
+      if (isLeft(answer)) lookups.change(address, (known) => ({ ...known, excluded: !excluded }))
+      return answer
+    },
+    addAddress: async (address, { id }) => {
+      const details = await api(detailsCall(id))
+      if (isLeft(details)) return details
+      const { contact } = details.right
+      const place = placeFor(contact)
+      if (place === null) return right({ _tag: 'Full', contact })
+      const saved = await save(address, { id, [place]: address })
+      return isLeft(saved) ? left(saved.left) : right({ _tag: 'Added', contact: saved.right, place })
+    },
+    removeAddress: async (address, { contact, place }) => {
+      const answer = await api(saveContactCall({ id: contact.id, [place]: null }))
+      if (isLeft(answer)) return answer
+      lookups.drop((_, other) => other === address.trim().toLowerCase())
+      return answer
+    },
+  }
+}

@@ -1,0 +1,102 @@
+// Guesses from a sender who he is and where he works, to fill in a new contact with. Asks nobody; the user corrects it.
+import type { Person } from '../host/mail-host.ts'
+import { isRole, type NameParts, noName, partsOfLocal, partsOfName } from './person-name.ts'
+
+export interface Guess extends NameParts {
+  /** Empty: nothing tells it. */
+  readonly organisation: string
+}
+
+/** As long as the ledger's own fields. */
+const ROOM = { firstName: 60, middleName: 30, lastName: 60, organisation: 100 } as const
+
+/** Of these many people have an address who have nothing to do with each other. */
+const PUBLIC =
+  /^(?:(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|rocketmail|icloud|aol|gmx|protonmail|zoho|fastmail|tutanota|yandex)(?:\.com?)?\.[a-z]{2,4}|(?:me|mac|mail|hey|btinternet|qq|163)\.com|(?:proton|pm)\.me|mail\.ru|tuta\.io|(?:comcast|sbcglobal)\.net|(?:ziggo|kpnmail|kpnplanet|planet|hetnet|xs4all|home|casema|chello|upcmail|telfort|tele2|online|solcon|zeelandnet|quicknet|caiway|wxs|zonnet|versatel|tiscali|concepts|kabelfoon|wanadoo|12move)\.nl|(?:web|t-online|freenet)\.de|(?:telenet|skynet|proximus|scarlet|pandora)\.be|(?:free|laposte|orange|sfr|wanadoo)\.fr)$/
+
+const LEGAL =
+  /(?:^|[\s,])(?:b\.?v\.?|n\.?v\.?|v\.?o\.?f\.?|c\.?v\.?|gmbh|ag|ltd\.?|limited|llc|inc\.?|sarl|s\.?a\.?|bvba|stichting|vereniging|holding|groep|group)(?=$|[\s,.])/iu
+
+/** Nobody's name is longer. */
+const LONGEST = 300
+
+const tidy = (text: string): string =>
+  text
+    .slice(0, LONGEST)
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}"“”„<>\uFFFD]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/^'(.*)'$/u, '$1')
+    .trim()
+
+const cut = (text: string, room: number): string =>
+  text.length <= room ? text : tidy(text.slice(0, room).toWellFormed())
+
+/** The part of a domain that names its holder: "korenbloem" of mail.korenbloem.co.uk. */
+const holderOf = (domain: string): string => {
+  const labels = domain.toLowerCase().split('.')
+  const isCountryOf = /^(?:co|com|org|net|ac|gov|edu)$/.test(labels.at(-2) ?? '') && labels.at(-1)?.length === 2
+  return labels.at(isCountryOf ? -3 : -2) ?? ''
+}
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+/** The organisation that a mail domain seems to belong to; empty where everybody can have an address. */
+export const organisationOfDomain = (domain: string): string =>
+  PUBLIC.test(domain.toLowerCase()) || !domain.includes('.')
+    ? ''
+    : holderOf(domain).split('-').filter(Boolean).map(capital).join(' ')
+
+/** "Eva Jansen (Korenbloem)", "Eva Jansen | Korenbloem", "Eva Jansen - Korenbloem BV": a name, and where he says he works. */
+const apart = (name: string): { readonly name: string; readonly at: string } => {
+  const bracketed = /^(.*?)[([{]([^)\]}]*)[)\]}]?(.*)$/u.exec(name)
+  if (bracketed !== null) {
+    const at = tidy(bracketed[2] ?? '')
+    // A first name behind its letter, as in "Jansen, E. (Eva)", is no organisation.
+    const isOrganisation =
+      /[\p{L}\p{N}]{3}/u.test(at) && !at.includes('@') && !/,\s*(?:\p{Lu}\.\s*)+$/u.test(bracketed[1] ?? '')
+    return { name: tidy(`${bracketed[1] ?? ''} ${bracketed[3] ?? ''}`), at: isOrganisation ? at : '' }
+  }
+  const dashed = /^(.+?)\s+[-–—|/•@]\s+(.+)$/u.exec(name)
+  if (dashed === null) return { name, at: '' }
+  const [, before = '', after = ''] = dashed
+  // "Eva Jansen - de Vries" is one name.
+  return /^\p{Ll}/u.test(after) ? { name: `${before}-${after}`, at: '' } : { name: tidy(before), at: tidy(after) }
+}
+
+const nameIn = (name: string, local: string): NameParts => {
+  const [first = ''] = name.split(' ')
+  if (name === '' || name.includes('@')) return partsOfLocal(local)
+  if (isRole(first) || LEGAL.test(name)) return noName
+  const parts = partsOfName(name)
+  if (parts.lastName !== '') return parts
+  const told = partsOfLocal(local)
+  return told.firstName.toLowerCase() === parts.firstName.toLowerCase() ? told : parts
+}
+
+export const guessOf = ({ name, address }: Person): Guess => {
+  const split = address.lastIndexOf('@')
+  const told = apart(tidy(name))
+  const parts = nameIn(told.name, tidy(address.slice(0, Math.max(0, split))))
+  const isOrganisation = LEGAL.test(told.name) && !told.name.includes('@')
+  const organisation =
+    told.at !== '' ? told.at : isOrganisation ? told.name : organisationOfDomain(address.slice(split + 1))
+  return {
+    firstName: cut(parts.firstName, ROOM.firstName),
+    middleName: cut(parts.middleName, ROOM.middleName),
+    lastName: cut(parts.lastName, ROOM.lastName),
+    organisation: cut(tidy(organisation), ROOM.organisation),
+  }
+}
+
+const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(new RegExp(LEGAL.source, 'giu'), ' ')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whether a known name is the guessed one, legal form, blanks and signs aside: nobody has to choose then. */
+export const isSameName = (known: string, guess: string): boolean =>
+  plain(guess) !== '' && plain(known) === plain(guess)

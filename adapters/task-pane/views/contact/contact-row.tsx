@@ -1,0 +1,40 @@
+// A contact in a list to choose from.
+import type { Contact } from '../../api/contact.ts'
+import { CheckIcon } from '../frame/icons.tsx'
+import { usePane } from '../pane-context.tsx'
+import { Avatar } from './avatar.tsx'
+
+export const ContactRow = (props: {
+  readonly contact: Contact
+  readonly isChosen?: boolean
+  readonly isBusy?: boolean
+  readonly onChoose: () => void
+}) => {
+  const { t } = usePane()
+  const { contact, isChosen = false, isBusy = false, onChoose } = props
+  const { kind, fullName, organisation, jobTitle } = contact
+  const detail =
+    kind === 'account' ? t('contact.organisation') : [organisation?.name, jobTitle].filter(Boolean).join(' · ')
+  return (
+    <button
+      type="button"
+      class="choice"
+      aria-current={isChosen ? 'true' : undefined}
+      aria-busy={isBusy}
+      onClick={() => {
+        if (!isBusy) onChoose()
+      }}
+    >
+      <Avatar contact={contact} />
+      <span class="choice-text">
+        <span class="cut choice-name" title={fullName} dir="auto">
+          {fullName}
+        </span>
+        <span class="cut quiet" title={detail} dir="auto">
+          {detail}
+        </span>
+      </span>
+      {isChosen && <CheckIcon />}
+    </button>
+  )
+}

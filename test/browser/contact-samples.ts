@@ -1,0 +1,72 @@
+// What the plugin API answers in tests of the pane's contact views.
+const id = (digit: number, n: number): string => {
+  const eight = String(digit).repeat(8)
+  return `${eight}-4444-4444-8444-44444444444${n}`
+}
+
+const contact = (n: number, fullName: string, organisation: string, jobTitle: string | null): object => ({
+  kind: 'contact',
+  id: id(4, n),
+  fullName,
+  organisation: { id: id(5, n), name: organisation, url: null },
+  email: 'hoekstra@dehoek.example',
+  phone: '+31 515 55 50 10',
+  mobile: null,
+  jobTitle,
+  isMainContact: false,
+})
+
+/** Three with one address: a man at two organisations, and a third organisation. */
+export const several: readonly object[] = [
+  contact(1, 'Sjoerd Hoekstra', 'Familie Hoekstra Vastgoed BV', 'Directeur'),
+  contact(2, 'Sjoerd Hoekstra', 'Jachtwerf De Hoek', 'Eigenaar'),
+  {
+    ...contact(3, 'Hoekstra Beheer BV', '', null),
+    kind: 'account',
+    organisation: null,
+  },
+]
+
+const details = (known: object, over: object = {}): object => ({
+  ...known,
+  firstName: null,
+  middleName: null,
+  lastName: null,
+  businessEmail: null,
+  businessPhone: null,
+  businessMobile: null,
+  language: null,
+  notes: null,
+  ...over,
+})
+
+const sanne = contact(6, 'Sanne de Wit', 'Atelier De Wit', 'Oprichter')
+/** Found where one looks for somebody who is to get an address. */
+export const found = { data: [sanne, contact(7, 'Kees Wittebrood', 'Bakkerij De Korenbloem BV', null)] }
+export const sanneDetails = details(
+  { ...sanne, email: null },
+  { firstName: 'Sanne', middleName: 'de', lastName: 'Wit' },
+)
+
+export const evaDetails = (eva: object, over: object = {}): object =>
+  details(eva, { firstName: 'Eva', lastName: 'Jansen', language: 'nl', ...over })
+
+const organisation = (n: number, name: string, code: string, city: string | null): object => ({
+  id: id(5, n),
+  code,
+  name,
+  email: null,
+  phone: null,
+  website: null,
+  city,
+  country: 'NL',
+  url: null,
+})
+
+export const organisations = {
+  data: [
+    organisation(1, 'Nieuwkomer Advies', '10014', 'Leeuwarden'),
+    organisation(2, 'Nieuwkomer Bouwprojecten, Onderhoud en Interieur BV', '10022', 'Utrecht'),
+  ],
+}
+export const madeOrganisation = { organization: organisation(8, 'Nieuwkomer', '10031', 'Zwolle') }
