@@ -30,7 +30,7 @@ export const ANNA = person('Anna', 'anna@korenbloem.example')
 const START = new Date('2026-03-02T09:00:00Z')
 const END = new Date('2026-03-02T10:00:00Z')
 
-export const HEADERS = [
+const HEADERS = [
   'Received: from mail.example',
   '\tby other.example; Mon, 2 Mar 2026',
   'Subject: X-Tapster-Archive-Key: no',

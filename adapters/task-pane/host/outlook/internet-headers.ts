@@ -5,7 +5,7 @@ import { isDraft } from './open-item.ts'
 import type { OfficeItem } from './office.ts'
 
 /** The value of the first header of that name, its folded lines put together (RFC 5322), or null. Names are the same in either case. */
-export const headerIn = (headers: string, name: string): string | null => {
+const headerIn = (headers: string, name: string): string | null => {
   const start = `${name.toLowerCase()}:`
   const line = headers
     .replace(/\r?\n(?=[ \t])/g, '')
