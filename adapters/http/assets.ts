@@ -31,10 +31,12 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
   ico: 'image/x-icon',
+  xml: 'application/xml; charset=utf-8',
+  zip: 'application/zip',
   woff2: 'font/woff2',
 }
 
-const COMPRESSED = new Set(['js', 'css', 'json', 'html', 'svg'])
+const COMPRESSED = new Set(['js', 'css', 'json', 'html', 'svg', 'xml'])
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 const toGzip = promisify(gzip)
@@ -76,12 +78,24 @@ export const acceptedEncoding = (header: string | undefined): Encoding => {
   return offered.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** The whole of it, or that nothing has changed. `header`: of the request. */
-export const assetAnswer = ({ type, etag, cacheControl, bodies }: Asset, header: Asked['header']): Answer => {
-  const headers = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }
-  if (O.toUndefined(header('if-none-match')) === etag) return { status: 304, body: '', type, headers }
+/** The whole of it in the best form that the request takes. `header`: of the request. */
+export const wholeAnswer = ({ type, bodies }: Pick<Asset, 'type' | 'bodies'>, header: Asked['header']): Answer => {
   const encoding = acceptedEncoding(O.toUndefined(header('accept-encoding')))
   const body = bodies[encoding]
   const encoded = encoding !== 'identity' && body !== bodies.identity
-  return { status: 200, body, type, headers: encoded ? { ...headers, 'content-encoding': encoding } : headers }
+  return {
+    status: 200,
+    body,
+    type,
+    headers: { vary: 'accept-encoding', ...(encoded && { 'content-encoding': encoding }) },
+  }
+}
+
+/** The whole of it, or that nothing has changed. `header`: of the request. */
+export const assetAnswer = (asset: Asset, header: Asked['header']): Answer => {
+  const { type, etag, cacheControl } = asset
+  const kept = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }
+  if (O.toUndefined(header('if-none-match')) === etag) return { status: 304, body: '', type, headers: kept }
+  const answer = wholeAnswer(asset, header)
+  return { ...answer, headers: { ...answer.headers, ...kept } }
 }

@@ -14,7 +14,7 @@ const goTo =
   (page: 'settings' | 'myData') =>
   async ({ pane, look }: OpenedPane): Promise<void> => {
     const words = word[look.language]
-    await pane.getByRole('button', { name: words.menu }).click()
+    await pane.getByRole('button', { name: words.menu, exact: true }).click()
     await pane.getByRole('menuitem', { name: words[page] }).click()
   }
 

@@ -46,6 +46,28 @@ describe('the task pane’s page', () => {
     })
   })
 
+  it('is compressed as its reader takes it: its texts are most of what a first visit waits for', async () => {
+    await withFake(
+      {
+        pane: {
+          scripts: [],
+          styles: [],
+          assets: [],
+          config: {},
+          i18n: { nl: { word: 'boekhouding '.repeat(2000) }, en: {} },
+        },
+      },
+      async (service) => {
+        const [plain, gzip, brotli] = await Promise.all(
+          ['identity', 'gzip', 'gzip, br'].map((encodings) => rawAsset(`${service.url}${PANE}`, encodings)),
+        )
+        expect([plain?.encoding, gzip?.encoding, brotli?.encoding]).to.deep.equal(['identity', 'gzip', 'br'])
+        expect(gzip?.bytes).to.be.below((plain?.bytes ?? 0) / 10)
+        expect(brotli?.bytes).to.be.below((plain?.bytes ?? 0) / 10)
+      },
+    )
+  })
+
   verifies('PLG-2', 'keeps a strict policy: own files, framed by the configured origins alone', async () => {
     await withFake({}, async (service) => {
       const { headers } = await call(service, 'GET', PANE)

@@ -1,12 +1,16 @@
 // The address at which mail clients open the pane; it loads without a session, since it is where one logs in (PLG-1, PLG-2).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import { html } from '../answer.ts'
+import { type Asset, prepareAsset, wholeAnswer } from '../assets.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import type { Language } from '../language.ts'
 
-export const paneEndpoint = (pages: Readonly<Record<Language, string>>): Endpoint => {
-  const answers = { nl: html(200, pages.nl), en: html(200, pages.en) }
+/** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
+export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Promise<Endpoint> => {
+  const prepare = (language: Language): Promise<Asset> =>
+    prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
+  const [nl, en] = await Promise.all([prepare('nl'), prepare('en')])
+  const pages = { nl, en }
   return openEndpoint({
     method: 'GET',
     path: '/mailclient-plugin',
@@ -16,7 +20,7 @@ export const paneEndpoint = (pages: Readonly<Record<Language, string>>): Endpoin
     // Any query is welcome: mail clients add their own.
     input: t.type({ query: t.type({ lang: t.unknown }) }),
     answers: { 200: null },
-    handle: ({ query }, { language }) =>
-      TE.right(answers[query.lang === 'nl' || query.lang === 'en' ? query.lang : language]),
+    handle: ({ query }, { language, header }) =>
+      TE.right(wholeAnswer(pages[query.lang === 'nl' || query.lang === 'en' ? query.lang : language], header)),
   })
 }

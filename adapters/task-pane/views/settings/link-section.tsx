@@ -30,7 +30,7 @@ export const LinkSection = ({ division }: { readonly division: number | null }) 
         {quota !== null && (
           <Fact
             name={t('settings.link.day')}
-            value={t('status.day', {
+            value={t('status.minute', {
               left: format.number(quota.day.remaining),
               limit: format.number(quota.day.limit),
             })}

@@ -20,7 +20,7 @@ export const SettingsPage = (props: { readonly division: number | null; readonly
         <h2 id="settings-privacy" class="panel-title">
           {t('settings.privacy')}
         </h2>
-        <button type="button" class="link" onClick={props.onMyData}>
+        <button type="button" class="link link-line" onClick={props.onMyData}>
           {t('settings.privacy.myData')}
         </button>
         <a href="/privacy" target="_blank" rel="noopener">
@@ -50,9 +50,14 @@ const ArchivingSection = () => {
   const shown = saving._tag === 'Saving' ? saving.wanted : known
   return (
     <section class="panel" aria-labelledby="settings-archiving" aria-busy={shown === null && failure === null}>
-      <h2 id="settings-archiving" class="panel-title">
-        {t('settings.archiving')}
-      </h2>
+      <div class="group-head">
+        <h2 id="settings-archiving" class="panel-title">
+          {t('settings.archiving')}
+        </h2>
+        <p class="quiet" role="status">
+          {saving._tag === 'Saved' ? t('settings.saved') : ''}
+        </p>
+      </div>
       {shown === null && failure !== null && (
         <FailureNotice words={wordsOf(t, failure)} onRetry={() => void settings.load()} />
       )}
@@ -101,9 +106,6 @@ const ArchivingSection = () => {
           onRetry={() => void save(saving.wanted)}
         />
       )}
-      <p class="quiet" role="status">
-        {saving._tag === 'Saved' ? t('settings.saved') : ''}
-      </p>
     </section>
   )
 }
