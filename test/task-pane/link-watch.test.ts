@@ -1,0 +1,95 @@
+// What the status line knows of the link to the ledger, and when it looks again.
+import { left, right } from 'fp-ts/lib/Either.js'
+import { expect } from 'chai'
+import type { Call } from '#adapters/task-pane/api/http.ts'
+import type { PluginApi } from '#adapters/task-pane/api/plugin-api.ts'
+import { makeLinkWatch, watched } from '#adapters/task-pane/link/link-watch.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const quota = (remaining: number): unknown => ({
+  minute: { limit: 60, remaining, resetsAt: '2026-03-01T12:01:00.000Z' },
+  day: { limit: 5000, remaining: 4000, resetsAt: '2026-03-02T00:00:00.000Z' },
+})
+const ok = { state: 'ok', lapsesAt: '2026-03-31T12:00:00.000Z' }
+
+const makeWorld = () => {
+  const asked: string[] = []
+  let answers: Readonly<Record<string, unknown>> = { quota: quota(41), link: ok }
+  let now = 0
+  // The codec is the call's own: what is answered here has to pass it.
+  const api: PluginApi = async <A>({ path, answer }: Call<A>) => {
+    const name = path.split('/').at(-1) ?? ''
+    asked.push(name)
+    const decoded = answer.decode(answers[name])
+    return decoded._tag === 'Right' ? right(decoded.right) : left({ _tag: 'Unreachable' as const })
+  }
+  return {
+    api,
+    asked,
+    watch: makeLinkWatch({ api, now: () => now }),
+    answer: (next: Readonly<Record<string, unknown>>) => {
+      answers = next
+    },
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('watch over the link to the ledger', () => {
+  verifies('CLI-6', 'looks once for many views that open at once, and again after a while', async () => {
+    const { watch, asked, pass } = makeWorld()
+    watch.look()
+    watch.look()
+    await settled()
+    expect(asked).to.deep.equal(['quota', 'link'])
+    expect(watch.seen().quota?.minute.remaining).to.equal(41)
+    pass(19_000)
+    watch.look()
+    expect(asked).to.have.length(2)
+    pass(1_000)
+    watch.look()
+    expect(asked).to.have.length(4)
+  })
+
+  verifies('CLI-6', 'looks again after each writing call that the service took, and after no other', async () => {
+    const { api, watch, asked, answer } = makeWorld()
+    const calls = watched(api, watch)
+    const call = (method: 'GET' | 'POST', path: string): Call<unknown> => ({
+      method,
+      path,
+      answer: {
+        decode: (value: unknown) => (value === undefined ? left([]) : right(value)),
+        name: 'any',
+        validate: () => left([]),
+      },
+    })
+    await calls(call('GET', '/quota'))
+    await calls(call('POST', '/refused'))
+    expect(asked).to.deep.equal(['quota', 'refused'])
+    answer({ taken: {}, quota: quota(40), link: ok })
+    await calls(call('POST', '/taken'))
+    await settled()
+    expect(asked.slice(2)).to.deep.equal(['taken', 'quota', 'link'])
+    expect(watch.seen().quota?.minute.remaining).to.equal(40)
+  })
+
+  verifies('CLI-6', 'what can not be told now stays as it was seen last', async () => {
+    const { watch, answer } = makeWorld()
+    watch.lookAgain()
+    await settled()
+    answer({ link: { state: 'lapsing', lapsesAt: '2026-03-05T12:00:00.000Z' } })
+    let told = 0
+    const stop = watch.onChange(() => (told += 1))
+    watch.lookAgain()
+    await settled()
+    expect(watch.seen().quota?.minute.remaining).to.equal(41)
+    expect(watch.seen().link?.state).to.equal('lapsing')
+    expect(told).to.equal(1)
+    stop()
+    watch.lookAgain()
+    await settled()
+    expect(told).to.equal(1)
+  })
+})
