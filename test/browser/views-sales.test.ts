@@ -230,6 +230,7 @@ describe('sales tab', () => {
     }
   }
   const counted = (asked: readonly Asked[], call: RegExp): number => asked.filter((one) => call.test(one.call)).length
+  const written = (asked: readonly Asked[]): Asked | undefined => asked.findLast(({ call }) => !call.startsWith('GET'))
   const focused = ({ pane }: OpenedPane): Promise<string> =>
     pane.locator(':focus').evaluate((node) => node.getAttribute('aria-label') ?? node.textContent ?? '')
 
@@ -271,8 +272,8 @@ describe('sales tab', () => {
         const group = pane.locator('.stage', { hasText: 'Offerte verstuurd' }).first()
         await pane.locator('.stage').first().getByText('Overstap administratie').waitFor()
         expect(await group.getByRole('combobox', { name: /Salarispakket/ }).count(), 'seen at once').to.equal(1)
-        expect(await focused(opened)).to.match(/^Eerste contact|Fase van Salarispakket/)
-        expect(asked.at(-1)?.body).to.deep.equal({ stageId: samples.stages[2]?.id })
+        expect(await focused(opened)).to.match(/^Fase van Salarispakket/)
+        expect(written(asked)?.body).to.deep.equal({ stageId: samples.stages[2]?.id })
         refuse?.()
         await pane.getByText('De fase is niet gewijzigd').waitFor()
         expect(
@@ -282,7 +283,7 @@ describe('sales tab', () => {
             .getByRole('combobox', { name: /Salarispakket/ })
             .inputValue(),
         ).to.equal(samples.stages[0]?.id)
-        expect(await focused(opened)).to.match(/Fase van Salarispakket/)
+        expect(await focused(opened)).to.match(/^Fase van Salarispakket/)
       })
     },
   )
@@ -358,7 +359,7 @@ describe('sales tab', () => {
       expect(await focused(opened)).to.match(/^Activiteiten/)
       await press('Ongedaan maken', '')(opened)
       await pane.getByRole('button', { name: 'Mail als notitie vastleggen' }).waitFor()
-      expect(asked.at(-1)?.call).to.equal('DELETE activities/by-id/d0000000-0000-4000-8000-000000000099')
+      expect(written(asked)?.call).to.equal('DELETE activities/by-id/d0000000-0000-4000-8000-000000000099')
     })
   })
 
@@ -371,7 +372,7 @@ describe('sales tab', () => {
       expect(await pane.getByText('Voorstel nabellen').count()).to.equal(0)
       await press('Ongedaan maken', '')(opened)
       await pane.getByText('Teruggezet, op jouw naam').waitFor()
-      expect(asked.at(-1)).to.deep.equal({
+      expect(written(asked)).to.deep.equal({
         call: 'POST activities',
         body: {
           type: 'task',

@@ -36,7 +36,7 @@ export const makeListMemory = <A>(deps: {
   readonly ask: (key: string) => Promise<Either<ApiFailure, A>>
   readonly now: () => number
 }): ListMemory<A> => {
-  let entries = new Map<string, Entry<A>>()
+  const entries = new Map<string, Entry<A>>()
   const listeners = new Set<() => void>()
   const put = (key: string, entry: Entry<A>): void => {
     entries.set(key, entry)
@@ -44,11 +44,10 @@ export const makeListMemory = <A>(deps: {
   }
 
   const ask = (key: string): Promise<void> => {
-    // What was asked for before everything was forgotten is nobody's any more.
-    const mine = entries
     const { known } = entries.get(key) ?? { known: loading }
     const asking = deps.ask(key).then((answer) => {
-      if (mine !== entries || entries.get(key)?.asking !== asking) return
+      // Asked again since, or by a user who is gone.
+      if (entries.get(key)?.asking !== asking) return
       const at = deps.now()
       if (isRight(answer)) return put(key, { known: { _tag: 'Known', value: answer.right }, at, asking: null })
       const before = entries.get(key)?.known ?? loading
@@ -74,9 +73,7 @@ export const makeListMemory = <A>(deps: {
       if (entry?.asking) void ask(key)
     },
     reload: ask,
-    forget: () => {
-      entries = new Map()
-    },
+    forget: () => entries.clear(),
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -100,6 +100,7 @@ const Notes = ({ text }: { readonly text: string }) => {
       <summary class="activity-notes" dir="auto">
         <span class="activity-beginning">{beginning.trimEnd()}… </span>
         <span class="activity-all">{t('sales.more')}</span>
+        <span class="activity-less">{t('sales.less')}</span>
       </summary>
       <p class="activity-notes" dir="auto">
         {text}

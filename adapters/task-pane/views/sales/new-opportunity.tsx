@@ -26,6 +26,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
   const listed = stages._tag === 'Known' ? stages.value.data : []
   const { value } = form
   const stage = listed.find(({ id }) => id === value.stageId) ?? listed[0]
+  const chance = stage?.probability ?? null
   const links = linkedId === null
   const fill = (some: Partial<typeof value>): void => {
     form.set({ ...value, ...some })
@@ -94,9 +95,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
             label={t('sales.stage')}
             value={stage?.id ?? ''}
             options={listed.map(({ id, description }) => ({ value: id, label: description }))}
-            {...(stage?.probability != null && {
-              help: t('sales.form.chance', { chance: format.percent(stage.probability) }),
-            })}
+            {...(chance !== null && { help: t('sales.form.chance', { chance: format.percent(chance) }) })}
             fault={faultAt(failure, 'stageId')}
             onChange={(stageId) => fill({ stageId })}
           />
