@@ -1,7 +1,7 @@
 // Opportunities, activities and orders of a bakery, as the plugin API tells them.
 
 /** YYYY-MM-DD, so many days from now. */
-export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const id = (group: string, n: number): string => `${group.repeat(8)}-0000-4000-8000-00000000000${n}`
 
@@ -29,7 +29,6 @@ export const opportunity = (n: number, name: string, stage: number, over: object
 })
 
 export const linkedId = id('a', 1)
-export const closedId = id('a', 4)
 
 export const opportunities = {
   data: [

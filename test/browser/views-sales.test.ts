@@ -1,57 +1,20 @@
-// The sales tab in a real browser: every view and state of it, and what becomes of what is done there.
-import { expect } from 'chai'
-import type { Route } from 'playwright-core'
-import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, type PluginAnswers, contactAnswer, eva, ok, refusal, startPanePages } from './fake-plugin.ts'
-import { type OpenedPane, type View, openMail, openPane, verifyViews } from './pane-views.ts'
+// The sales tab in a real browser: every view and state of it, in pictures. What becomes of what is done there, sales-tab.test.ts tells.
+import { type PaneService, contactAnswer, eva, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { type View, verifyViews } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
-
-interface Asked {
-  readonly call: string
-  readonly body: unknown
-}
+import {
+  press,
+  thenDo,
+  openFirst,
+  toNew,
+  toOrders,
+  unfold,
+  foldOpportunities,
+  moveFirst,
+  fromMenu,
+} from './sales-steps.ts'
 
 const linked = ok(contactAnswer({ salesLink: { id: samples.linkedId } }))
-
-const press =
-  (nl: string, en: string) =>
-  ({ pane, look }: OpenedPane): Promise<void> =>
-    pane
-      .getByRole('button', { name: look.language === 'nl' ? nl : en, exact: true })
-      .first()
-      .click()
-
-const toSales = ({ pane, look }: OpenedPane): Promise<void> =>
-  pane.getByRole('tab', { name: look.language === 'nl' ? 'Verkoop' : 'Sales' }).click()
-const thenDo =
-  (...steps: readonly ((opened: OpenedPane) => Promise<void>)[]) =>
-  async (opened: OpenedPane): Promise<void> => {
-    for (const step of [toSales, ...steps]) await step(opened)
-  }
-const openFirst = ({ pane }: OpenedPane): Promise<void> =>
-  pane.getByRole('button', { name: /Overstap administratie/ }).click()
-const toNew = press('Nieuwe verkoopkans', 'New opportunity')
-const toOrders = async ({ pane, look }: OpenedPane): Promise<void> =>
-  pane.getByRole('button', { name: look.language === 'nl' ? /^Offertes en orders/ : /^Quotations and orders/ }).click()
-const unfold = ({ pane }: OpenedPane): Promise<void> => pane.getByText(/Gewonnen en verloren|Won and lost/).click()
-const foldOpportunities = ({ pane }: OpenedPane): Promise<void> =>
-  pane.getByRole('button', { name: /^(Verkoopkansen|Opportunities)/ }).click()
-const moveFirst = ({ pane }: OpenedPane): Promise<unknown> =>
-  pane.getByRole('combobox', { name: /Salarispakket/ }).selectOption({ label: 'Onderhandeling' })
-const fromMenu =
-  (nl: string, en: string) =>
-  async ({ pane, look }: OpenedPane): Promise<void> => {
-    await pane.getByRole('button', { name: /Voorstel nabellen/ }).click()
-    await pane.getByRole('menuitem', { name: look.language === 'nl' ? nl : en }).click()
-  }
-
-const signInAgain = async ({ context, pane }: OpenedPane): Promise<void> => {
-  await context.route(/\/ledger\/mailclient\/login/, (route) =>
-    route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=abc&state=xyz' } }),
-  )
-  await pane.getByRole('button', { name: /nloggen/ }).click()
-  await pane.getByLabel('Omschrijving').waitFor()
-}
 
 const views: readonly View[] = [
   {
@@ -201,7 +164,7 @@ const views: readonly View[] = [
   },
 ]
 
-describe('sales tab', () => {
+describe('views of the sales tab', () => {
   let service: PaneService
   before(async () => {
     service = await startPanePages()
@@ -209,196 +172,4 @@ describe('sales tab', () => {
   after(() => service.stop())
 
   verifyViews(() => service, ['CLI-6', 'CLI-8'], views)
-
-  const look = { width: 320, theme: 'light', language: 'nl' } as const
-  const at = async (
-    answers: PluginAnswers,
-    use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>,
-  ): Promise<void> => {
-    const opened = await openPane(service.baseUrl, look, answers)
-    const asked: Asked[] = []
-    opened.page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/mailclient-plugin/'))
-        asked.push({ call: `${request.method()} ${pathname.slice(19)}`, body: request.postDataJSON() ?? null })
-    })
-    try {
-      await toSales(opened)
-      await use(opened, asked)
-    } finally {
-      await opened.context.close()
-    }
-  }
-  const counted = (asked: readonly Asked[], call: RegExp): number => asked.filter((one) => call.test(one.call)).length
-  const written = (asked: readonly Asked[]): Asked | undefined => asked.findLast(({ call }) => !call.startsWith('GET'))
-  const focused = ({ pane }: OpenedPane): Promise<string> =>
-    pane.locator(':focus').evaluate((node) => node.getAttribute('aria-label') ?? node.textContent ?? '')
-
-  verifies('PLG-12', 'asks for a list once, and for orders not before they are opened', () =>
-    at({}, async (opened, asked) => {
-      const { pane } = opened
-      await pane.getByText('Advies pensioen').waitFor()
-      expect(counted(asked, /quotations|orders/)).to.equal(0)
-      await toOrders(opened)
-      await pane.getByText('Offerte 1041').waitFor()
-      const numbers = await pane.locator('.order-name').allTextContents()
-      expect(numbers).to.deep.equal(['Offerte 1041', 'Verkooporder 20011', 'Inkooporder 311', 'Offerte 1044'])
-      await pane.getByRole('tab', { name: 'Uren' }).click()
-      await toSales(opened)
-      await toOrders(opened)
-      await pane.getByText('Offerte 1041').waitFor()
-      expect(
-        counted(asked, /GET (opportunities|opportunity-stages|quotations|sales-orders|purchase-orders)$/),
-      ).to.equal(5)
-    }),
-  )
-
-  verifies(
-    ['PLG-13', 'CLI-8'],
-    'a stage is changed by keyboard, and the focus goes along to the new place and back',
-    () => {
-      let refuse: (() => void) | undefined
-      const move = async (route: Route): Promise<void> => {
-        await new Promise<void>((resolve) => {
-          refuse = resolve
-        })
-        await route.fulfill({ status: 503, json: { success: false, code: 'LEDGER_BUSY', message: '' } })
-      }
-      return at({ move }, async (opened, asked) => {
-        const { pane } = opened
-        const stage = pane.getByRole('combobox', { name: /Salarispakket/ })
-        await stage.focus()
-        await stage.selectOption({ label: 'Offerte verstuurd' })
-        const group = pane.locator('.stage', { hasText: 'Offerte verstuurd' }).first()
-        await pane.locator('.stage').first().getByText('Overstap administratie').waitFor()
-        expect(await group.getByRole('combobox', { name: /Salarispakket/ }).count(), 'seen at once').to.equal(1)
-        expect(await focused(opened)).to.match(/^Fase van Salarispakket/)
-        expect(written(asked)?.body).to.deep.equal({ stageId: samples.stages[2]?.id })
-        refuse?.()
-        await pane.getByText('De fase is niet gewijzigd').waitFor()
-        expect(
-          await pane
-            .locator('.stage')
-            .first()
-            .getByRole('combobox', { name: /Salarispakket/ })
-            .inputValue(),
-        ).to.equal(samples.stages[0]?.id)
-        expect(await focused(opened)).to.match(/^Fase van Salarispakket/)
-      })
-    },
-  )
-
-  verifies(['PLG-13', 'CLI-6'], 'a new opportunity is linked to the mail, opened, and marked in the list', () =>
-    at({}, async (opened, asked) => {
-      const { pane } = opened
-      await toNew(opened)
-      await pane.getByLabel('Bedrag').fill('veel')
-      await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
-      await pane.getByText('Vul een bedrag in').waitFor()
-      expect(counted(asked, /POST/)).to.equal(0)
-      await pane.getByLabel('Bedrag').fill('1.250,50')
-      await pane.getByLabel('Fase').selectOption({ label: 'Behoefte bekend' })
-      await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
-      await pane.getByText('Verkoopkans vastgelegd').waitFor()
-      const body: unknown = asked.find(({ call }) => call === 'POST opportunities')?.body
-      expect(body).to.deep.include({
-        accountId: '22222222-2222-4222-8222-222222222222',
-        contactId: eva.id,
-        name: 'Omzetcijfers van het kwartaal',
-        stageId: samples.stages[1]?.id,
-        amount: 1250.5,
-      })
-      expect(body).to.have.property('outlookItemId').that.matches(/./)
-      expect(await focused(opened)).to.equal('Omzetcijfers van het kwartaal')
-      await pane.getByRole('button', { name: 'Terug naar verkoop' }).click()
-      await pane.getByRole('button', { name: 'Verkoopkans van deze mail' }).waitFor()
-      expect(await focused(opened)).to.match(/^Omzetcijfers van het kwartaal/)
-      await toNew(opened)
-      await pane.getByText('Deze komt er los van te staan').waitFor()
-    }),
-  )
-
-  verifies(['PLG-13', 'CLI-6'], 'a draft is saved first, and then the opportunity is linked to it', () =>
-    at({}, async (opened, asked) => {
-      const { page, pane } = opened
-      await page.getByRole('button', { name: 'Beantwoorden' }).click()
-      await toSales(opened)
-      await toNew(opened)
-      await pane.getByText('Je concept wordt eerst opgeslagen').waitFor()
-      await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
-      await pane.getByText('Verkoopkans vastgelegd').waitFor()
-      expect(asked.find(({ call }) => call === 'POST opportunities')?.body)
-        .to.have.property('outlookItemId')
-        .that.matches(/./)
-    }),
-  )
-
-  verifies('PLG-14', 'a mail is logged as a note by one press, known as such, and taken back by another', () => {
-    const kept: unknown[] = []
-    const log = async (route: Route): Promise<void> => {
-      const sent: object = route.request().postDataJSON()
-      kept.push(sent)
-      const activity = { ...samples.note, ...sent, id: 'd0000000-0000-4000-8000-000000000099' }
-      await route.fulfill({ status: 201, json: { activity } })
-    }
-    return at({ log }, async (opened, asked) => {
-      const { pane } = opened
-      await openFirst(opened)
-      await press('Mail als notitie vastleggen', '')(opened)
-      await pane.getByText('Deze mail staat hier als notitie').waitFor()
-      expect(kept[0]).to.deep.include({
-        type: 'note',
-        opportunityId: samples.linkedId,
-        description: 'Re: Omzetcijfers van het kwartaal',
-      })
-      expect(kept[0])
-        .to.have.property('notes')
-        .that.matches(/^Mail van Eva Jansen, .*\n\nDag Piet,/s)
-        .and.not.matches(/<|&nbsp;/)
-      expect(await pane.getByRole('button', { name: 'Mail als notitie vastleggen' }).count()).to.equal(0)
-      expect(await focused(opened)).to.match(/^Activiteiten/)
-      await press('Ongedaan maken', '')(opened)
-      await pane.getByRole('button', { name: 'Mail als notitie vastleggen' }).waitFor()
-      expect(written(asked)?.call).to.equal('DELETE activities/by-id/d0000000-0000-4000-8000-000000000099')
-    })
-  })
-
-  verifies('PLG-14', 'what was removed can be put back as it was', () =>
-    at({}, async (opened, asked) => {
-      const { pane } = opened
-      await openFirst(opened)
-      await fromMenu('Verwijderen', '')(opened)
-      await pane.getByText('Taak verwijderd').waitFor()
-      expect(await pane.getByText('Voorstel nabellen').count()).to.equal(0)
-      await press('Ongedaan maken', '')(opened)
-      await pane.getByText('Teruggezet, op jouw naam').waitFor()
-      expect(written(asked)).to.deep.equal({
-        call: 'POST activities',
-        body: {
-          type: 'task',
-          opportunityId: samples.linkedId,
-          description: 'Voorstel nabellen',
-          dueDate: samples.task.dueDate,
-          done: false,
-        },
-      })
-    }),
-  )
-
-  verifies('CLI-6', 'what was typed in a note stands again after another mail, and after a new login', () =>
-    at({ log: refusal(401, 'LEDGER_REAUTH_REQUIRED') }, async (opened) => {
-      const { page, pane } = opened
-      await openFirst(opened)
-      await press('Notitie', '')(opened)
-      await pane.getByLabel('Omschrijving').fill('Gebeld over de kassa')
-      await pane.getByLabel('Toelichting').fill('Belt vrijdag terug')
-      await openMail(page, /Kennismaken/)
-      await openMail(page, /Omzetcijfers/)
-      expect(await pane.getByLabel('Omschrijving').inputValue()).to.equal('Gebeld over de kassa')
-      await press('Notitie vastleggen', '')(opened)
-      await signInAgain(opened)
-      expect(await pane.getByLabel('Omschrijving').inputValue()).to.equal('Gebeld over de kassa')
-      expect(await pane.getByLabel('Toelichting').inputValue()).to.equal('Belt vrijdag terug')
-    }),
-  )
 })

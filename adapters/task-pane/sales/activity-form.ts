@@ -9,7 +9,7 @@ export interface ActivityForm {
   readonly day: string
 }
 
-export const dayOfActivity = (activity: Activity): string | null =>
+const dayOfActivity = (activity: Activity): string | null =>
   activity.type === 'note' ? activity.date : activity.dueDate
 
 export const formOf = (activity: Activity): ActivityForm => ({

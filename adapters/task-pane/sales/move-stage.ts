@@ -14,7 +14,7 @@ export type MoveStage = (
 ) => Promise<Either<ApiFailure, Opportunity | null>>
 
 /** The list with this one instead of the one of its id. */
-export const withOpportunity =
+const withOpportunity =
   (next: Opportunity) =>
   (list: Opportunities): Opportunities => ({
     ...list,
