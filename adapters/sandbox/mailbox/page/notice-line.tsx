@@ -13,8 +13,11 @@ const told = (notice: Notice): string => {
   }
 }
 
+const isGood = (notice: Notice | null): boolean =>
+  notice?._tag === 'Saved' || (notice?._tag === 'Sent' && !notice.withoutHandler)
+
 export const NoticeLine = (props: { readonly notice: Notice | null; readonly onUndo: () => void }) => (
-  <div class="notice-line" role="status">
+  <div class={isGood(props.notice) ? 'notice-line notice-good' : 'notice-line'} role="status">
     {props.notice !== null && <span>{told(props.notice)}</span>}
     {props.notice?._tag === 'Discarded' && (
       <button type="button" class="link" onClick={props.onUndo}>

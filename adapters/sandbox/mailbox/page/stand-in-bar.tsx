@@ -22,7 +22,10 @@ const Troubles = () => {
       <p class="stand-in-said" role="status">
         {said}
       </p>
-      <div class="stand-in-troubles" role="group" aria-label={word('trouble')}>
+      <div class="stand-in-troubles" role="group" aria-labelledby="trouble">
+        <span id="trouble" class="stand-in-label">
+          {word('trouble')}
+        </span>
         {kinds.map((kind) => (
           <button key={kind} type="button" class="button" onClick={() => void make(kind)}>
             {word(`trouble.${kind}`)}

@@ -1,11 +1,11 @@
 // An appointment being written. What is typed is kept with every key.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
 import type { AppointmentDraft, Person } from '../state/items.ts'
 import { momentOf } from '../state/moments.ts'
 import { understood } from '../state/recipients.ts'
 import { word } from '../words.ts'
-import { TextField } from './field.tsx'
+import { TextField, focusWrong } from './field.tsx'
 import { PeopleField } from './people-field.tsx'
 
 export interface AppointmentActions {
@@ -22,7 +22,9 @@ export const AppointmentCompose = (props: {
   readonly actions: AppointmentActions
 }) => {
   const { draft, known, actions } = props
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => focusWrong(form.current), [tries])
   const attendees = understood(draft.attendees, known)
   const [startsAt, endsAt] = [momentOf(draft.day, draft.starts), momentOf(draft.day, draft.ends)]
   const wrongSubject = draft.subject.trim() === '' ? word('wrong.subject') : null
@@ -31,7 +33,7 @@ export const AppointmentCompose = (props: {
   const wrongTimes = startsAt === null || endsAt === null || endsAt <= startsAt ? word('wrong.times') : null
 
   const keep = (): void => {
-    setTried(true)
+    setTries(tries + 1)
     if (wrongSubject !== null || wrongPeople !== null || wrongTimes !== null) return
     if (startsAt === null || endsAt === null) return
     actions.change({ attendees })
@@ -54,18 +56,18 @@ export const AppointmentCompose = (props: {
           {word('discard')}
         </button>
       </div>
-      <form class="compose" onSubmit={(event) => event.preventDefault()}>
+      <form ref={form} class="compose" onSubmit={(event) => event.preventDefault()}>
         <TextField
           label={word('subject')}
           value={draft.subject}
-          wrong={isTried ? wrongSubject : null}
+          wrong={tries > 0 ? wrongSubject : null}
           onChange={(subject) => actions.change({ subject })}
         />
         <PeopleField
           label={word('attendees')}
           recipients={draft.attendees}
           known={known}
-          wrong={isTried ? wrongPeople : null}
+          wrong={tries > 0 ? wrongPeople : null}
           disabled={false}
           onChange={(attendees) => actions.change({ attendees })}
         />
@@ -74,7 +76,7 @@ export const AppointmentCompose = (props: {
             label={word('day')}
             type="date"
             value={draft.day}
-            wrong={isTried ? wrongTimes : null}
+            wrong={tries > 0 ? wrongTimes : null}
             onChange={(day) => actions.change({ day })}
           />
           <TextField

@@ -8,6 +8,10 @@ export interface FieldIds {
   readonly 'aria-invalid': 'true' | undefined
 }
 
+/** The first field that has something wrong, after an attempt to send. */
+export const focusWrong = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+
 export const Field = (props: {
   readonly label: string
   readonly wrong?: string | null

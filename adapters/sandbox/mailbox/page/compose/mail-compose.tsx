@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx'
 import type { MailDraft, Person } from '../state/items.ts'
 import { type Recipients, understood } from '../state/recipients.ts'
 import { word } from '../words.ts'
-import { TextField } from './field.tsx'
+import { TextField, focusWrong } from './field.tsx'
 import { AttachButton, AttachedFiles } from './files-field.tsx'
 import { PeopleField } from './people-field.tsx'
 import { SendNotice } from './send-notice.tsx'
@@ -28,7 +28,8 @@ export const MailCompose = (props: {
   readonly actions: ComposeActions
 }) => {
   const { draft, known, actions } = props
-  const [isTried, setTried] = useState(false)
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const isAnswer = draft.to.people.length > 0
   useEffect(() => {
@@ -38,13 +39,14 @@ export const MailCompose = (props: {
     text.current?.focus()
     text.current?.setSelectionRange(0, 0)
   }, [])
+  useEffect(() => focusWrong(form.current), [tries])
   const isLeaving = draft.sending !== null
   const [to, cc] = [understood(draft.to, known), understood(draft.cc, known)]
   const wrongTo = wrongAddress(to) ?? (to.people.length + cc.people.length === 0 ? word('wrong.nobody') : null)
   const wrongCc = wrongAddress(cc)
 
   const send = (): void => {
-    setTried(true)
+    setTries(tries + 1)
     if (wrongTo !== null || wrongCc !== null) return
     actions.change({ to, cc })
     actions.send()
@@ -71,12 +73,12 @@ export const MailCompose = (props: {
       {draft.sending !== null && (
         <SendNotice sending={draft.sending} onSendAnyway={actions.sendAnyway} onKeep={actions.keep} />
       )}
-      <form class="compose" onSubmit={(event) => event.preventDefault()}>
+      <form ref={form} class="compose" onSubmit={(event) => event.preventDefault()}>
         <PeopleField
           {...common}
           label={word('to')}
           recipients={draft.to}
-          wrong={isTried ? wrongTo : null}
+          wrong={tries > 0 ? wrongTo : null}
           focused={!isAnswer}
           onChange={(to) => actions.change({ to })}
         />
@@ -84,7 +86,7 @@ export const MailCompose = (props: {
           {...common}
           label={word('cc')}
           recipients={draft.cc}
-          wrong={isTried ? wrongCc : null}
+          wrong={tries > 0 ? wrongCc : null}
           onChange={(cc) => actions.change({ cc })}
         />
         <TextField
