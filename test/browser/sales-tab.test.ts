@@ -7,6 +7,16 @@ import { type OpenedPane, openMail, openPane } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
 import { press, toSales, openFirst, toNew, toOrders, fromMenu } from './sales-steps.ts'
 
+const refusedDay = {
+  status: 400,
+  body: {
+    success: false,
+    code: 'VALIDATION_FAILED',
+    message: '',
+    errors: [{ path: 'closeDate', message: 'Kies een dag die bestaat.' }],
+  },
+}
+
 interface Asked {
   readonly call: string
   readonly body: unknown
@@ -132,6 +142,18 @@ describe('work in the sales tab', () => {
       expect(await focused(opened)).to.match(/^Omzetcijfers van het kwartaal/)
       await toNew(opened)
       await pane.getByText('Deze komt er los van te staan').waitFor()
+    }),
+  )
+
+  verifies('CLI-8', 'the field that the service refuses gets the focus, and what was typed stands', () =>
+    at({ newOpportunity: refusedDay }, async (opened) => {
+      const { pane } = opened
+      await toNew(opened)
+      await pane.getByLabel('Bedrag').fill('1.250,50')
+      await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
+      await pane.getByText('Kies een dag die bestaat').waitFor()
+      expect(await pane.locator(':focus').getAttribute('id')).to.equal('opportunity-closeDate')
+      expect(await pane.getByLabel('Bedrag').inputValue()).to.equal('1.250,50')
     }),
   )
 

@@ -14,6 +14,7 @@ import { usePane } from '../pane-context.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { faultAt, isOpen, salesWordsOf } from './sales-words.ts'
 import { SubHead } from './sub-head.tsx'
+import { useFaultFocus } from './use-fault-focus.ts'
 import { useList } from './use-list.ts'
 
 interface Props {
@@ -68,6 +69,7 @@ const Form = (props: Props & { readonly before: Activity | undefined }) => {
   )
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [isUnsaid, setUnsaid] = useState(false)
+  const fields = useFaultFocus(failure)
   const [isBusy, setBusy] = useState(false)
   const { value } = form
   const kind = type === 'note' ? 'Note' : 'Task'
@@ -91,7 +93,7 @@ const Form = (props: Props & { readonly before: Activity | undefined }) => {
 
   return (
     <>
-      <section class="panel" aria-labelledby="sales-heading">
+      <section ref={fields} class="panel" aria-labelledby="sales-heading">
         <Head {...props} />
         {failure !== null && (
           <FailureNotice
