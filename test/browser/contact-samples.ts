@@ -4,7 +4,7 @@ const id = (digit: number, n: number): string => {
   return `${eight}-4444-4444-8444-44444444444${n}`
 }
 
-const contact = (n: number, fullName: string, organisation: string, jobTitle: string | null): object => ({
+const contact = (n: number, fullName: string, organisation: string, jobTitle: string | null) => ({
   kind: 'contact',
   id: id(4, n),
   fullName,
@@ -27,7 +27,7 @@ export const several: readonly object[] = [
   },
 ]
 
-const details = (known: object, over: object = {}): object => ({
+const details = <A extends object>(known: A, over: object = {}) => ({
   ...known,
   firstName: null,
   middleName: null,
@@ -51,7 +51,7 @@ export const sanneDetails = details(
 export const evaDetails = (eva: object, over: object = {}): object =>
   details(eva, { firstName: 'Eva', lastName: 'Jansen', language: 'nl', ...over })
 
-const organisation = (n: number, name: string, code: string, city: string | null): object => ({
+const organisation = (n: number, name: string, code: string, city: string | null) => ({
   id: id(5, n),
   code,
   name,

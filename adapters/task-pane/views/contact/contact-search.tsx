@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Contact, type ContactDetails, searchContactsCall } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Addition } from '../../contact/contact-acts.ts'
+import type { Searched } from '../../contact/searcher.ts'
 import { useKept } from '../../drafts/use-kept.ts'
 import { TextField } from '../form/field.tsx'
 import { FailureNotice } from '../frame/notice.tsx'
@@ -11,7 +12,7 @@ import { usePane } from '../pane-context.tsx'
 import { ContactRow } from './contact-row.tsx'
 import { contactWordsOf } from './contact-words.ts'
 import { FormHead, onEscape } from './form-head.tsx'
-import { type Searched, useSearch } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 export const ContactSearch = (props: {
   readonly address: string

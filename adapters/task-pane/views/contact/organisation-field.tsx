@@ -2,10 +2,11 @@
 import { useMemo } from 'preact/hooks'
 import { type Organisation, organisationsCall } from '../../api/organisation.ts'
 import type { ChosenOrganisation } from '../../contact/contact-draft.ts'
+import type { Searched } from '../../contact/searcher.ts'
 import { type Choice, type Choices, Combobox } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.tsx'
 import { contactWordsOf } from './contact-words.ts'
-import { type Searched, useSearch } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 /** No id of the ledger. */
 const NEW = 'new'

@@ -1,0 +1,70 @@
+// A contact, what is told of one, and a service that answers as a test says and notes what it was asked.
+import { type Either, right } from 'fp-ts/lib/Either.js'
+import type { Contact, ContactAnswer, ContactDetails } from '#adapters/task-pane/api/contact.ts'
+import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
+import type { Call } from '#adapters/task-pane/api/http.ts'
+
+export const contact = (id: string, over: Partial<Contact> = {}): Contact => ({
+  kind: 'contact',
+  id,
+  fullName: `Contact ${id}`,
+  organisation: { id: 'o1', name: 'Bakkerij De Korenbloem BV', url: null },
+  email: 'eva@korenbloem.example',
+  phone: null,
+  mobile: null,
+  jobTitle: null,
+  isMainContact: false,
+  ...over,
+})
+
+export const details = (id: string, over: Partial<ContactDetails> = {}): ContactDetails => ({
+  ...contact(id),
+  firstName: 'Eva',
+  middleName: null,
+  lastName: 'Jansen',
+  businessEmail: null,
+  businessPhone: null,
+  businessMobile: null,
+  language: null,
+  notes: null,
+  ...over,
+})
+
+export const answerOf = (over: Partial<ContactAnswer> = {}): ContactAnswer => ({
+  contact: contact('c1'),
+  chosen: false,
+  division: 1,
+  registration: null,
+  salesLink: null,
+  excluded: false,
+  matchedContacts: [],
+  ...over,
+})
+
+export const down: ApiFailure = {
+  _tag: 'Refused',
+  status: 502,
+  code: 'LEDGER_DOWN',
+  message: '',
+  requestId: null,
+  retryAfterSeconds: null,
+}
+
+type Told = Either<ApiFailure, unknown>
+
+/** Answers each call by the first entry whose key its method and path begin with. */
+export const serviceOf = (told: Readonly<Record<string, (call: Call<unknown>) => Told | Promise<Told>>>) => {
+  const calls: Call<unknown>[] = []
+  const api = async <A>(call: Call<A>): Promise<Either<ApiFailure, A>> => {
+    calls.push(call)
+    const line = `${call.method} ${call.path.replace('/mailclient-plugin', '')}`
+    const entry = Object.entries(told).find(([start]) => line.startsWith(start))
+    if (entry === undefined) throw new Error(`nobody expected ${line}`)
+    const answer = await entry[1](call)
+    if (answer._tag === 'Left') return answer
+    const decoded = call.answer.decode(answer.right)
+    if (decoded._tag === 'Left') throw new Error(`${line} is answered wrongly`)
+    return right(decoded.right)
+  }
+  return { api, calls, asked: () => calls.map(({ method, path }) => `${method} ${path.replace(/^.*\//, '')}`) }
+}
