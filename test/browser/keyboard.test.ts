@@ -14,11 +14,13 @@ describe('keyboard in the task pane', () => {
   verifies('CLI-8', 'reaches, changes and archives; the menu opens, walks and closes', async () => {
     const look = { width: 320, theme: 'light', language: 'nl' } as const
     const { page, pane, context } = await openPane(service.baseUrl, look, {})
-    const menu = pane.getByRole('button', { name: 'Meer' })
+    const menu = pane.getByRole('button', { name: 'Meer', exact: true })
     await pane.getByRole('checkbox', { name: /Omzetopstelling/ }).waitFor()
 
     await menu.focus()
     await page.keyboard.press('ArrowDown')
+    await pane.locator('[role=menuitem]:focus').waitFor()
+    await page.keyboard.press('ArrowUp')
     const logout = pane.getByRole('menuitem', { name: 'Uitloggen' })
     expect(await logout.evaluate((node) => node === node.ownerDocument.activeElement)).to.equal(true)
     await page.keyboard.press('Escape')
@@ -26,7 +28,7 @@ describe('keyboard in the task pane', () => {
     expect(await menu.evaluate((node) => node === node.ownerDocument.activeElement)).to.equal(true)
 
     const reached: string[] = []
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 20; n++) {
       await page.keyboard.press('Tab')
       reached.push(
         await pane

@@ -242,7 +242,7 @@ const sending: readonly View[] = [
   {
     name: 'compose-auto',
     answers: autoOn,
-    words: { nl: 'Wordt vanzelf gearchiveerd', en: 'Is archived by itself' },
+    words: { nl: 'Wordt vanzelf gearchiveerd', en: 'Will be archived automatically' },
     reach: inClient({ item: { ...draft, conversationId: 'conv' } }),
   },
   {
@@ -350,7 +350,7 @@ describe('mail tab of the task pane', function () {
     const { pane, context } = await open(byColleague)
     const badge = pane.getByRole('region', { name: 'Contact', exact: true }).getByRole('link', { name: /Sanne Visser/ })
     await badge.waitFor()
-    expect(await badge.textContent()).to.match(/^Gearchiveerd door Sanne Visser, gisteren \d\d:\d\d$/)
+    expect((await badge.textContent())?.trim()).to.match(/^Gearchiveerd door Sanne Visser, gisteren \d\d:\d\d$/)
     expect(await badge.getAttribute('href')).to.equal(receipt.documentUrl)
     await context.close()
   })

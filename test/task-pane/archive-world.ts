@@ -36,7 +36,7 @@ export const mailArchive = (over: object): object => ({
   undoUntil: null,
   ...over,
 })
-export const file = {
+const file = {
   id: '1',
   fileName: 'a.pdf',
   contentType: 'application/pdf',

@@ -31,7 +31,7 @@ const keyOn = async (host: Pick<MailHost, 'header' | 'userAddress'>, { from }: M
 }
 
 /** What became of a mail that was sent under a key, as far as it is no document yet. */
-export const stateOfSent = (sent: SendArchive): ArchiveState => {
+const stateOfSent = (sent: SendArchive): ArchiveState => {
   const { target, message = '' } = sent
   switch (sent.status) {
     case 'queued':

@@ -14,13 +14,14 @@ import { PlanHead } from './plan-head.tsx'
 import { TargetChoice } from './target-choice.tsx'
 import { TypeChoice } from './type-choice.tsx'
 import { useChanges } from './use-board.ts'
+import { useDocumentTypes } from './use-document-types.ts'
 
 export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: Contact }) => {
   const { documentTypes, sendPlans, shelves, t } = usePane()
   const { known: settings, failure: settingsFailure } = useSettings()
   const wished = useKept(shelves.archive, item.key, () => noWish)
   useChanges(sendPlans)
-  useChanges(documentTypes)
+  const types = useDocumentTypes()
   useEffect(() => void sendPlans.look(item), [item.key])
 
   const { plan, isBusy, failure } = sendPlans.of(item)
@@ -34,7 +35,7 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
     wished.value.documentType === undefined && announced !== null
       ? { ...wished.value, documentType: announced.documentType }
       : wished.value,
-    documentTypes.known(),
+    types,
   )
   const isChanged =
     announced === null ||

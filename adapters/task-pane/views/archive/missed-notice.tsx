@@ -11,7 +11,7 @@ export const MissedNotice = ({ why }: { readonly why: Miss }) => {
       ? t('archive.missed.unsent')
       : why._tag === 'NotArchived'
         ? why.message
-        : wordsOf(t, why).title
+        : `${wordsOf(t, why).title}.`
   return (
     <Notice tone={why._tag === 'NotArchived' ? 'info' : 'error'} title={t('archive.missed.title')}>
       <p>{said}</p>

@@ -1,16 +1,15 @@
 // As what kind of document a mail is kept in the ledger. Where the kinds can not be told there is nothing to choose.
-import { usePane } from '../pane-context.tsx'
 import { SelectField } from '../form/field.tsx'
-import { useChanges } from './use-board.ts'
+import { usePane } from '../pane-context.tsx'
+import { useDocumentTypes } from './use-document-types.ts'
 
 export const TypeChoice = (props: {
   readonly documentType: number | null
   readonly onChoose: (type: number | null) => void
 }) => {
-  const { documentTypes, t } = usePane()
+  const { t } = usePane()
   const { documentType, onChoose } = props
-  useChanges(documentTypes)
-  const known = documentTypes.known()
+  const known = useDocumentTypes()
   if (known === null)
     return (
       <div class="field" aria-hidden="true">

@@ -15,7 +15,8 @@ import type { AttachmentInfo, MailItem } from '../../host/mail-host.ts'
 import { useKept } from '../../drafts/use-kept.ts'
 import { useSettings } from '../../settings/use-settings.ts'
 import { usePane } from '../pane-context.tsx'
-import { type OnBoard, useBoard, useChanges } from './use-board.ts'
+import { type OnBoard, useBoard } from './use-board.ts'
+import { useDocumentTypes } from './use-document-types.ts'
 
 export interface Archiving extends OnBoard {
   readonly item: MailItem
@@ -40,7 +41,7 @@ export const useArchiving = (item: MailItem, contact: Contact): Archiving | null
   const onBoard = useBoard(item.internetMessageId)
   const wished = useKept(shelves.archive, item.key, () => noWish)
   const [htmlBody, setHtmlBody] = useState<string | null>(null)
-  useChanges(documentTypes)
+  const types = useDocumentTypes()
   useEffect(() => {
     let isGone = false
     void host.htmlBody(item.itemId).then((body) => {
@@ -61,7 +62,7 @@ export const useArchiving = (item: MailItem, contact: Contact): Archiving | null
   const targets = targetsOf(contact).filter((one) => !isWith(known, one))
   const announced = state._tag === 'Missed' ? state.target?.kind : null
   const target = targetAmong(targets, wished.value.kind, announced, settings?.defaultArchiveTarget)
-  const documentType = typeWished(wished.value, documentTypes.known())
+  const documentType = typeWished(wished.value, types)
   const isHeld = weighed.excess > 0 || weighed.tooMany || target === undefined
   return {
     ...onBoard,

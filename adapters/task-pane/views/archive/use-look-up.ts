@@ -4,11 +4,10 @@ import type { OpenItem } from '../../host/mail-host.ts'
 import { usePane } from '../pane-context.tsx'
 
 export const useLookUp = (item: OpenItem): void => {
-  const { archiveMail, documentTypes, sendPlans, settings } = usePane()
+  const { archiveMail, sendPlans, settings } = usePane()
   useEffect(() => {
     if (item.kind !== 'mail') return
     void settings.load()
-    void documentTypes.load()
     void (item.mode === 'read' ? archiveMail.lookUp(item) : sendPlans.look(item))
   }, [item.key])
 }
