@@ -20,7 +20,14 @@ describe('build of the client', () => {
   after(() => rm(dir, { recursive: true, force: true }))
 
   it('has every entry under a name that changes with its content', () => {
-    expect(Object.keys(built.files).sort()).to.deep.equal(['mailbox.css', 'mailbox.js', 'on-send.js', 'pane.css', 'pane.js'])
+    expect(Object.keys(built.files).sort()).to.deep.equal([
+      'mailbox.css',
+      'mailbox.js',
+      'on-send.js',
+      'pane.css',
+      'pane.js',
+      'send-frame.js',
+    ])
     for (const name of Object.values(built.files)) expect(name).to.match(/^[\w-]+\.[A-Z0-9]{8}\.(js|css)$/)
   })
 

@@ -3,7 +3,7 @@
 const two = (n: number): string => String(n).padStart(2, '0')
 
 export const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-export const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
+const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
 
 /** Epoch milliseconds; null while one of them is not filled in. */
 export const momentOf = (day: string, time: string): number | null => {
