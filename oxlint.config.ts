@@ -19,6 +19,7 @@ export const ADAPTERS = [
   'sandbox',
   'system',
   'task-pane',
+  'addin',
 ] as const
 
 /** Areas that know no other: the scopes of shared name a tenant, so identity and shared are one floor. */

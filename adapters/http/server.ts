@@ -14,6 +14,8 @@ import { type MyDataUseCases, myDataEndpoints } from './identity/my-data-endpoin
 import { type LicenceUseCases, licenceEndpoints } from './licence/licence-endpoints.ts'
 import { type LedgerUseCases, ledgerEndpoints } from './ledger/ledger-endpoints.ts'
 import { mounted, type Mount } from './mounts.ts'
+import type { AddInServed } from './deploy/addin-served.ts'
+import { addInEndpoints } from './deploy/addin-endpoints.ts'
 import { docsEndpoints } from './openapi/docs-endpoints.ts'
 import { describeApi, type DescribedApi } from './openapi/document.ts'
 import { groups } from './openapi/groups.ts'
@@ -24,6 +26,7 @@ import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
 import { paneEndpoint } from './pane/pane-endpoint.ts'
 import { type PaneBundle, panePages } from './pane/pane-page.ts'
 import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
+import { privacyEndpoint } from './privacy/privacy-endpoint.ts'
 import type { RequestState } from './request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './security-headers.ts'
@@ -42,6 +45,9 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
   readonly onSend: OnSendBundle
+  readonly addIn: AddInServed
+  /** What the public pages say of where the service is: the host at which people sign in to the ledger, and whether unexpected errors leave for a collector. */
+  readonly surroundings: { readonly ledger: string; readonly errorsElsewhere: boolean }
   readonly browser: BrowserSettings
   /** Bytes of large bodies in memory at once; a mail needs about three times its share. */
   readonly uploadRoom: number
@@ -63,6 +69,8 @@ export interface HttpService {
   readonly beginStopping: () => void
 }
 
+const OWN_FILES = ['login-result.js', 'login-result.css', 'docs.css', 'public-page.css', 'deploy.css', 'privacy.css']
+
 const ownFile = async (name: string): Promise<AssetFile> => ({
   name,
   content: await readFile(new URL(`./pages/${name}`, import.meta.url)),
@@ -75,11 +83,16 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const isStopping = (): boolean => stopping
   const { officeScript } = deps.browser
 
-  const ownFiles = await Promise.all(['login-result.js', 'login-result.css', 'docs.css'].map(ownFile))
-  const [headers, assets, onSend] = await Promise.all([
+  const publicStyles = (own: string): readonly string[] =>
+    [...deps.pane.styles, 'public-page.css', own].map((name) => `${ASSETS_PATH}/${name}`)
+
+  const ownFiles = await Promise.all(OWN_FILES.map(ownFile))
+  const [headers, pane, assets, onSend, addIn] = await Promise.all([
     surfaceHeaders(deps.browser),
+    paneEndpoint(panePages(deps.pane, officeScript)),
     prepareAssets([...ownFiles, ...deps.pane.assets]),
     onSendEndpoints(deps.onSend, officeScript),
+    addInEndpoints(deps.addIn, deps.surroundings.ledger, publicStyles('deploy.css')),
   ])
   const pages = loginPages({
     styles: [...deps.pane.styles, 'login-result.css'].map((name) => `${ASSETS_PATH}/${name}`),
@@ -95,7 +108,13 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.session, sessionEndpoints(deps.session)),
     ...grouped(groups.session, linkEndpoints(deps.session)),
     ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
-    ...grouped(groups.pages, [paneEndpoint(panePages(deps.pane, officeScript)), assetsEndpoint(assets), ...onSend]),
+    ...grouped(groups.pages, [
+      pane,
+      assetsEndpoint(assets),
+      ...onSend,
+      ...addIn,
+      privacyEndpoint({ baseUrl: deps.addIn.baseUrl, ...deps.surroundings }, publicStyles('privacy.css')),
+    ]),
     ...grouped(groups.operations, [
       ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
       ...docsEndpoints(

@@ -1,5 +1,7 @@
 // Wires the HTTP side to the areas behind it. What it serves and how is its own.
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/address-hash.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
@@ -15,6 +17,7 @@ import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
+import { loadAddIn } from '../addin-files.ts'
 import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
 import type { StandIns } from '../stand-ins.ts'
@@ -46,12 +49,13 @@ export interface HttpParts {
   readonly database: Database
   readonly boss: PgBoss
   readonly client: ClientFiles
-  readonly standIns: Pick<StandIns, 'controlUrl'>
+  readonly standIns: Pick<StandIns, 'controlUrl' | 'ledgerUrl'>
 }
 
-export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
+export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
   const { config, session, database, client } = parts
   const production = config.NODE_ENV === 'production'
+  const { icons, upload } = await loadAddIn(config, parts.baseUrl)
   return makeServer({
     clock: systemClock,
     random: secureRandom,
@@ -86,12 +90,24 @@ export const composeHttp = (parts: HttpParts): Promise<HttpService> => {
       },
       queue: () => parts.boss.isInstalled(),
     },
+    pane: client.pane,
     onSend: {
       script: client.onSend,
       origin: new URL(parts.baseUrl).origin,
       mailboxProof: config.MAILBOX_PROOF === 'required',
     },
-    pane: client.pane,
+    addIn: {
+      baseUrl: parts.baseUrl,
+      icons,
+      upload: pipe(
+        upload,
+        E.map(({ addIn, zip, xml }) => ({ ...addIn, zip, xml })),
+      ),
+    },
+    surroundings: {
+      ledger: new URL(parts.standIns.ledgerUrl).host,
+      errorsElsewhere: O.isSome(config.OTEL_EXPORTER_OTLP_ENDPOINT),
+    },
     browser: {
       frameAncestors: production ? config.FRAME_ANCESTORS : ["'self'", ...config.FRAME_ANCESTORS],
       officeScript: production ? OFFICE_SCRIPT : undefined,

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
-import { parseUuid } from '#domain/shared/uuid.ts'
+import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 const codec = <A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> => {
   const validate: t.Validate<unknown, A> = (raw, context) =>
@@ -53,6 +53,8 @@ export const webAddress = codec('web address', (raw) => {
 export const postgresAddress = codec('PostgreSQL address', (raw) =>
   URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) ? O.some(raw) : O.none,
 )
+
+export const uuid: t.Decoder<unknown, Uuid> = codec('uuid', parseUuid)
 
 export const tenantUuid: t.Decoder<unknown, TenantUuid> = codec('uuid', (raw) =>
   pipe(parseUuid(raw), O.map(asTenantUuid)),

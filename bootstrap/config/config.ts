@@ -1,13 +1,20 @@
 // Every setting of the service, decoded once at start (OPS-3).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { addInSettings } from './addin-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
 import { loggingSettings } from './logging-settings.ts'
 import { operationsSettings } from './operations-settings.ts'
 import { sessionSettings } from './session-settings.ts'
 import { type Decoded, decodeSettings, type Fault } from './setting.ts'
 
-export const settings = { ...operationsSettings, ...sessionSettings, ...licenceSettings, ...loggingSettings } as const
+export const settings = {
+  ...operationsSettings,
+  ...sessionSettings,
+  ...addInSettings,
+  ...licenceSettings,
+  ...loggingSettings,
+} as const
 
 export type Config = Decoded<typeof settings>
 

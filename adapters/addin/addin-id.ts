@@ -1,0 +1,14 @@
+// The id by which a mail client knows the add-in again. It follows from the address, so that every replica and every release tells the same one.
+import { createHash } from 'node:crypto'
+
+/** Of names that are addresses (RFC 9562). */
+const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
+
+/** A uuid of version 5. */
+export const addInIdOf = (origin: string): string => {
+  const digest = createHash('sha1').update(URL_NAMESPACE).update(`${origin}/mailclient-plugin/`).digest()
+  const bytes = digest.subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,24 @@
+// The add-in's pictures as they are in this folder; test/addin/draw-icons.ts makes them of their drawings.
+import { readFile } from 'node:fs/promises'
+import { LIST_SIZES, RIBBON_SIZES } from './addin.ts'
+
+export interface Icons {
+  /** 192 by 192. */
+  readonly color: Uint8Array
+  /** 32 by 32, white on nothing. */
+  readonly outline: Uint8Array
+  /** Those that the service serves. */
+  readonly served: readonly { readonly name: string; readonly content: Uint8Array }[]
+}
+
+const picture = (name: string): Promise<Uint8Array> => readFile(new URL(`./icons/${name}`, import.meta.url))
+
+export const readIcons = async (): Promise<Icons> => {
+  const names = [...RIBBON_SIZES, ...LIST_SIZES].map((size) => `icon-${size}.png`)
+  const [color, outline, ...served] = await Promise.all([
+    picture('color.png'),
+    picture('outline.png'),
+    ...names.map(async (name) => ({ name, content: await picture(name) })),
+  ])
+  return { color, outline, served }
+}

@@ -1,0 +1,20 @@
+// What an administrator uploads: the manifest with its languages and pictures in one zip. The same settings give the same bytes.
+import { zipSync } from 'fflate'
+import type { AddIn } from './addin.ts'
+import type { Icons } from './icons.ts'
+import { LANGUAGE_TAGS, unifiedLocalisation, unifiedManifest } from './unified-manifest.ts'
+
+const json = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
+
+// The earliest that a zip can tell: the packing has no date of its own.
+const mtime = new Date(1980, 0, 1)
+
+/** By name; all of it stands at the root of the zip. */
+export const packageFiles = (addIn: AddIn, { color, outline }: Icons): Readonly<Record<string, Uint8Array>> => ({
+  'manifest.json': json(unifiedManifest(addIn)),
+  'color.png': color,
+  'outline.png': outline,
+  ...Object.fromEntries(LANGUAGE_TAGS.map((tag) => [`${tag}.json`, json(unifiedLocalisation())])),
+})
+
+export const zipped = (files: Readonly<Record<string, Uint8Array>>): Uint8Array => zipSync(files, { level: 9, mtime })

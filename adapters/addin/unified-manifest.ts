@@ -1,0 +1,117 @@
+// The manifest in Microsoft 365's own form: JSON with a file for each further language. Outlook on the web, new Outlook, and Outlook of Microsoft 365
+// on Windows read it; the others need the XML.
+import * as O from 'fp-ts/lib/Option.js'
+import { ACCENT, type AddIn, addressesOf, MAILBOX_SETS, ON_SEND_ACTION, RIBBON_SIZES, SURFACES } from './addin.ts'
+import { type AddInTexts, addInTexts } from './texts.ts'
+
+// Not the newest, which not every directory takes yet; it has all that is used.
+const MANIFEST_VERSION = '1.19'
+const SCHEMAS = `https://developer.microsoft.com/json-schemas/teams/v${MANIFEST_VERSION}`
+
+/** English wherever the mail client speaks it in one of its two large forms; a language without a country is not known to all of them. */
+export const LANGUAGE_TAGS = ['en-us', 'en-gb'] as const
+
+const ACTIONS = { pinned: 'openPane', unpinned: 'openPaneUnpinned' } as const
+
+const sets = (minVersion: string) => ({ capabilities: [{ name: 'Mailbox', minVersion }] })
+
+const ribbon = ({ id, pinnable }: (typeof SURFACES)[number], addIn: AddIn, texts: AddInTexts) => {
+  const icons = RIBBON_SIZES.map((size) => ({ size, url: addressesOf(addIn).icon(size) }))
+  const button = {
+    id: `${id}Button`,
+    type: 'button',
+    label: texts.button,
+    icons,
+    supertip: { title: texts.fullName, description: texts.tip },
+    actionId: pinnable ? ACTIONS.pinned : ACTIONS.unpinned,
+  }
+  const group = { id: `${id}Group`, label: texts.name, icons, controls: [button] }
+  return { contexts: [id], tabs: [{ builtInTabId: 'TabDefault', groups: [group] }] }
+}
+
+const runtimes = (addIn: AddIn) => {
+  const { pane, onSendPage, onSendScript } = addressesOf(addIn)
+  return [
+    {
+      id: 'pane',
+      type: 'general',
+      code: { page: pane },
+      lifetime: 'short',
+      actions: [
+        { id: ACTIONS.pinned, type: 'openPage', view: 'pane', pinnable: true },
+        { id: ACTIONS.unpinned, type: 'openPage', view: 'pane', pinnable: false },
+      ],
+    },
+    {
+      requirements: sets(MAILBOX_SETS.onSend),
+      id: 'onSend',
+      type: 'general',
+      code: { page: onSendPage, script: onSendScript },
+      lifetime: 'short',
+      actions: [{ id: ON_SEND_ACTION, type: 'executeFunction' }],
+    },
+  ]
+}
+
+/** The manifest, in Dutch. */
+export const unifiedManifest = (addIn: AddIn): object => {
+  const texts = addInTexts.nl
+  const { deploy, privacy, terms } = addressesOf(addIn)
+  return {
+    $schema: `${SCHEMAS}/MicrosoftTeams.schema.json`,
+    manifestVersion: MANIFEST_VERSION,
+    id: addIn.id,
+    version: addIn.version,
+    name: { short: texts.name, full: texts.fullName },
+    description: { short: texts.summary, full: texts.description },
+    developer: { name: 'tapster', websiteUrl: deploy, privacyUrl: privacy, termsOfUseUrl: terms },
+    icons: { color: 'color.png', outline: 'outline.png' },
+    accentColor: ACCENT,
+    localizationInfo: {
+      defaultLanguageTag: 'nl-nl',
+      additionalLanguages: LANGUAGE_TAGS.map((languageTag) => ({ languageTag, file: `${languageTag}.json` })),
+    },
+    validDomains: [new URL(addIn.origin).host],
+    ...(O.isSome(addIn.signOn)
+      ? { webApplicationInfo: { id: addIn.signOn.value.clientId, resource: addIn.signOn.value.resource } }
+      : {}),
+    // The mail that is open, and no other: a header is stamped on a draft, and a draft is saved, which reading alone does not allow.
+    authorization: { permissions: { resourceSpecific: [{ name: 'MailboxItem.ReadWrite.User', type: 'Delegated' }] } },
+    extensions: [
+      {
+        requirements: { ...sets(MAILBOX_SETS.cloud), scopes: ['mail'] },
+        runtimes: runtimes(addIn),
+        ribbons: SURFACES.map((surface) => ribbon(surface, addIn, texts)),
+        autoRunEvents: [
+          {
+            requirements: { ...sets(MAILBOX_SETS.onSend), scopes: ['mail'] },
+            // Whatever becomes of the service, people can send their mail.
+            events: [{ type: 'messageSending', actionId: ON_SEND_ACTION, options: { sendMode: 'promptUser' } }],
+          },
+        ],
+      },
+    ],
+  }
+}
+
+/** The texts of the manifest in English, by where they stand in it. */
+export const unifiedLocalisation = (): object => {
+  const texts = addInTexts.en
+  const onRibbons = SURFACES.flatMap((_, n) => {
+    const group = `extensions[0].ribbons[${n}].tabs[0].groups[0]`
+    return [
+      [`${group}.label`, texts.name],
+      [`${group}.controls[0].label`, texts.button],
+      [`${group}.controls[0].supertip.title`, texts.fullName],
+      [`${group}.controls[0].supertip.description`, texts.tip],
+    ] as const
+  })
+  return {
+    $schema: `${SCHEMAS}/MicrosoftTeams.Localization.schema.json`,
+    'name.short': texts.name,
+    'name.full': texts.fullName,
+    'description.short': texts.summary,
+    'description.full': texts.description,
+    ...Object.fromEntries(onRibbons),
+  }
+}

@@ -1,0 +1,64 @@
+// What the service keeps of a person, in words for that person, with where this installation is.
+import type { Language } from '../language.ts'
+import { inline } from '../openapi/page/prose.ts'
+import { escapeHtml } from '../pages/markup.ts'
+import type { PublicPage } from '../pages/public-page.ts'
+import { type PrivacyTexts, privacyTexts } from './privacy-texts.ts'
+
+export interface Surroundings {
+  /** Where people reach the service. */
+  readonly baseUrl: string
+  /** The host at which people sign in to the ledger. */
+  readonly ledger: string
+  /** Whether unexpected errors leave for a collector. */
+  readonly errorsElsewhere: boolean
+}
+
+const section = (title: string, body: string, id = ''): string =>
+  `<section${id === '' ? '' : ` id="${id}"`}>\n<h2>${escapeHtml(title)}</h2>\n${body}\n</section>`
+
+const list = (items: readonly string[]): string =>
+  `<ul>${items.map((item) => `<li>${inline(item)}</li>`).join('\n')}</ul>`
+
+// Each cell names its column, for windows too narrow for a table.
+const keptTable = ({ head, rows }: PrivacyTexts['kept']): string =>
+  `<table class="public-table" role="table">
+<thead role="rowgroup"><tr role="row">${head.map((name) => `<th role="columnheader" scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead>
+<tbody role="rowgroup">
+${rows
+  .map(
+    (row) =>
+      `<tr role="row">${row
+        .map((text, n) => {
+          const name =
+            n === 0 ? '' : `<span class="public-column" aria-hidden="true">${escapeHtml(head[n] ?? '')}</span>`
+          return n === 0
+            ? `<th role="rowheader" scope="row">${escapeHtml(text)}</th>`
+            : `<td role="cell">${name}${escapeHtml(text)}</td>`
+        })
+        .join('')}</tr>`,
+  )
+  .join('\n')}
+</tbody>
+</table>`
+
+export const privacyPage =
+  ({ baseUrl, ledger, errorsElsewhere }: Surroundings) =>
+  (language: Language): Pick<PublicPage, 'title' | 'body'> => {
+    const { title, lead, whoDecides, kept, notKept, seen, where, rights, terms } = privacyTexts[language]
+    const places = [...where.items, ...(errorsElsewhere ? [where.collector] : [])].map((text) =>
+      text.replace('{origin}', baseUrl).replace('{ledger}', ledger),
+    )
+    return {
+      title,
+      body: `<h1>${escapeHtml(title)}</h1>
+<p class="public-lead">${escapeHtml(lead)}</p>
+<p>${escapeHtml(whoDecides)}</p>
+${section(rights.title, list(rights.items))}
+${section(kept.title, keptTable(kept))}
+${section(notKept.title, list(notKept.items))}
+${section(seen.title, list(seen.items))}
+${section(where.title, list(places))}
+${section(terms.title, `<p>${escapeHtml(terms.body)}</p>`, 'terms')}`,
+    }
+  }

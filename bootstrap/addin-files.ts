@@ -1,0 +1,40 @@
+// The add-in for these settings: what an administrator uploads, or why there is none, and the pictures that the service serves.
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { type AddIn, describeAddIn, type Unfit } from '#adapters/addin/addin.ts'
+import { type Icons, readIcons } from '#adapters/addin/icons.ts'
+import { packageFiles, zipped } from '#adapters/addin/package.ts'
+import { xmlManifest } from '#adapters/addin/xml-manifest.ts'
+import type { Config } from './config/config.ts'
+
+export interface Upload {
+  readonly addIn: AddIn
+  /** By name, as they stand in the zip. */
+  readonly files: Readonly<Record<string, Uint8Array>>
+  readonly zip: Uint8Array
+  readonly xml: Uint8Array
+}
+
+export interface AddInFiles {
+  readonly icons: Icons['served']
+  readonly upload: E.Either<Unfit, Upload>
+}
+
+type Wanted = Pick<Config, 'ADDIN_ID' | 'CLOUD_CLIENT_ID' | 'MAILBOX_PROOF'>
+
+/** `baseUrl`: where people reach the service. */
+export const loadAddIn = async (config: Wanted, baseUrl: string): Promise<AddInFiles> => {
+  const icons = await readIcons()
+  const clientId = config.MAILBOX_PROOF === 'required' ? config.CLOUD_CLIENT_ID : O.none
+  return {
+    icons: icons.served,
+    upload: pipe(
+      describeAddIn({ baseUrl, id: config.ADDIN_ID, clientId }),
+      E.map((addIn) => {
+        const files = packageFiles(addIn, icons)
+        return { addIn, files, zip: zipped(files), xml: new TextEncoder().encode(xmlManifest(addIn)) }
+      }),
+    ),
+  }
+}

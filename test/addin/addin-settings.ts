@@ -1,0 +1,40 @@
+// The add-in of several installations, for tests: as the composition makes it of settings.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AddInServed } from '#adapters/http/deploy/addin-served.ts'
+import { type AddInFiles, loadAddIn } from '#bootstrap/addin-files.ts'
+import { decodeConfig } from '#bootstrap/config/config.ts'
+
+export const CLIENT_ID = '11111111-2222-4333-8444-555555555555'
+
+export const INSTALLATIONS = {
+  'an office': { BASE_URL: 'https://tapster.example' },
+  'a port of its own': { BASE_URL: 'https://localhost:3000' },
+  'an id of its own': { BASE_URL: 'https://tapster.example', ADDIN_ID: 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee' },
+  'proofs of mailboxes': {
+    BASE_URL: 'https://mail.kantoor.example',
+    MAILBOX_PROOF: 'required',
+    CLOUD_CLIENT_ID: CLIENT_ID,
+  },
+} as const
+
+/** Throws where the settings are wrong. */
+export const addInOf = async (env: Readonly<Record<string, string>>): Promise<AddInFiles> => {
+  const config = decodeConfig(env)
+  if (E.isLeft(config)) throw new Error(JSON.stringify(config.left))
+  return loadAddIn(config.right, O.getOrElse(() => 'http://127.0.0.1:3000')(config.right.BASE_URL))
+}
+
+/** As the HTTP side has it. */
+export const servedOf = async (env: Readonly<Record<string, string>>): Promise<AddInServed> => {
+  const { icons, upload } = await addInOf(env)
+  return {
+    baseUrl: env['BASE_URL'] ?? 'http://127.0.0.1:3000',
+    icons,
+    upload: pipe(
+      upload,
+      E.map(({ addIn, zip, xml }) => ({ ...addIn, zip, xml })),
+    ),
+  }
+}

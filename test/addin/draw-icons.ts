@@ -1,0 +1,28 @@
+// Draws the add-in's icons from their SVG: `node test/addin/draw-icons.ts`, after a drawing has changed. What is made of them is committed.
+import { readFile, writeFile } from 'node:fs/promises'
+import { openPage } from '#test/support/browser.ts'
+import { endRun } from '#test/support/end-of-run.ts'
+
+const folder = new URL('../../adapters/addin/icons/', import.meta.url)
+
+const DRAWN: readonly (readonly [drawing: string, size: number, picture: string])[] = [
+  ['tile-small', 16, 'icon-16'],
+  ['tile', 32, 'icon-32'],
+  ['tile', 64, 'icon-64'],
+  ['tile', 80, 'icon-80'],
+  ['tile', 128, 'icon-128'],
+  ['color', 192, 'color'],
+  ['outline', 32, 'outline'],
+]
+
+const { context, page } = await openPage()
+for (const [drawing, size, picture] of DRAWN) {
+  const svg = await readFile(new URL(`${drawing}.svg`, folder), 'utf8')
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(
+    `<style>body { margin: 0 } svg { display: block; width: ${size}px; height: ${size}px }</style>${svg}`,
+  )
+  await writeFile(new URL(`${picture}.png`, folder), await page.screenshot({ omitBackground: true }))
+}
+await context.close()
+await endRun()

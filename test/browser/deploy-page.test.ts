@@ -1,0 +1,103 @@
+// The pages that anybody may read, on rolling out and on privacy: light and dark, Dutch and English, from the narrowest window to paper.
+import { expect } from 'chai'
+import { join } from 'node:path'
+import { loadClient } from '#bootstrap/client-files.ts'
+import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
+import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { barriersIn } from '#test/support/axe.ts'
+import { openPage, picturesDir } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const PAGES = {
+  '/deploy': { nl: 'tapster uitrollen in Outlook', en: 'Rolling tapster out in Outlook' },
+  '/privacy': { nl: 'Wat tapster van je bewaart', en: 'What tapster keeps of you' },
+} as const
+
+describe('the public pages', () => {
+  let service: FakeService
+  let unfit: FakeService
+  before(async () => {
+    const { pane } = await loadClient({ testMode: false, mailboxProof: false })
+    service = await startFake({
+      pane,
+      addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']),
+      surroundings: { ledger: 'start.ledger.example', errorsElsewhere: true },
+    })
+    unfit = await startFake({ pane, addIn: await servedOf({}) })
+  })
+  after(() => Promise.all([service.stop(0), unfit.stop(0)]))
+
+  for (const [path, titles] of Object.entries(PAGES))
+    for (const language of ['nl', 'en'] as const)
+      for (const colorScheme of ['light', 'dark'] as const)
+        verifies('CLI-8', `${path} reads well in ${language} and ${colorScheme} from 320 wide`, async function () {
+          this.timeout(60_000)
+          const { context, page, complaints } = await openPage({
+            colorScheme,
+            locale: language === 'nl' ? 'nl-NL' : 'en-GB',
+            viewport: { width: 1280, height: 900 },
+          })
+          await page.goto(service.url + path)
+          await page.getByRole('heading', { level: 1, name: titles[language] }).waitFor()
+          for (const width of [1280, 420, 320]) {
+            await page.setViewportSize({ width, height: 900 })
+            const name = `public${path.replace('/', '-')}-${width}-${language}-${colorScheme}.png`
+            await page.screenshot({ path: join(picturesDir, name), fullPage: true })
+            const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+            expect(overflow, `wider than ${width}`).to.be.at.most(0)
+            expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+          }
+          expect(complaints).to.deep.equal([])
+          await context.close()
+        })
+
+  verifies('CLI-9', 'lead from step to step without script, to downloads that are there', async () => {
+    const { context, page } = await openPage({ javaScriptEnabled: false })
+    await page.goto(`${service.url}/deploy`)
+    for (const [n, title] of ['Kies het bestand', 'Upload het', 'Bepaal wie hem krijgt'].entries())
+      expect(await page.locator('.public-steps > li').nth(n).getByRole('heading', { level: 2 }).innerText()).to.equal(
+        title,
+      )
+    expect(await page.locator('.public-steps > li').count()).to.equal(5)
+    for (const [name, file] of [
+      [/tapster-addin\.zip/, 'tapster-addin.zip'],
+      [/manifest\.xml/, 'manifest.xml'],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+      expect(download.suggestedFilename()).to.equal(file)
+      expect(await download.failure()).to.equal(null)
+    }
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('heading', { level: 1, name: PAGES['/deploy'].en }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click()
+    await page.getByRole('heading', { level: 1, name: PAGES['/privacy'].en }).waitFor()
+    await context.close()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    verifies('CLI-9', `say in ${colorScheme} what to set where the address is not fit for an add-in`, async () => {
+      const { context, page } = await openPage({ colorScheme, viewport: { width: 1024, height: 700 } })
+      await page.goto(`${unfit.url}/deploy`)
+      const notice = page.getByRole('region', { name: 'Hier valt nog niets uit te rollen' })
+      expect(await notice.innerText())
+        .to.include('http://127.0.0.1:3000')
+        .and.to.include('Zet BASE_URL op')
+      expect(await page.getByRole('link', { name: /Download/ }).count()).to.equal(0)
+      expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+      await page.screenshot({ path: join(picturesDir, `public-deploy-unfit-${colorScheme}.png`), fullPage: true })
+      await context.close()
+    })
+
+  verifies('CLI-9', 'print as a document, with the commands whole and nothing to click through', async () => {
+    const { context, page } = await openPage({ viewport: { width: 794, height: 1123 } })
+    await page.goto(`${service.url}/deploy`)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('navigation').count()).to.equal(0)
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll('pre')].filter((one) => one.scrollWidth > one.clientWidth).length`,
+    )
+    expect(cut).to.equal(0)
+    await page.screenshot({ path: join(picturesDir, 'public-deploy-print.png'), fullPage: true })
+    await context.close()
+  })
+})
