@@ -8,6 +8,8 @@ export interface MailClient {
   readonly headers?: Readonly<Record<string, string>>
   /** Whether it writes headers on a draft; it does unless told. */
   readonly takesHeaders?: boolean
+  /** Whether it keeps the body to itself until `giveBody()` is run in the page. */
+  readonly holdsBody?: boolean
 }
 
 export const USER = 'piet.devries@korrel.example'
@@ -15,7 +17,7 @@ export const USER = 'piet.devries@korrel.example'
 const PATH = '/mail-client-of-test'
 
 /** Runs in the page. */
-const script = ({ item, headers = {}, takesHeaders = true }: MailClient): string => `
+const script = ({ item, headers = {}, takesHeaders = true, holdsBody = false }: MailClient): string => `
   const item = ${JSON.stringify(item)}
   window.headers = ${JSON.stringify(headers)}
   const values = {
@@ -31,8 +33,14 @@ const script = ({ item, headers = {}, takesHeaders = true }: MailClient): string
       return null
     },
   }
+  const held = []
+  window.giveBody = () => held.splice(0).forEach((give) => give())
   window.addEventListener('message', ({ data, source }) => {
     const say = (message) => source.postMessage(message, location.origin)
+    if (data.pane === 'body' && ${holdsBody} && !data.isGiven) {
+      held.push(() => window.dispatchEvent(new MessageEvent('message', { data: { ...data, isGiven: true }, source })))
+      return
+    }
     if (data.pane === 'hello') return say({ mailbox: 'item', userAddress: '${USER}', item })
     try {
       say({ mailbox: 'answer', ask: data.ask, value: values[data.pane](data) })

@@ -148,6 +148,42 @@ describe('main job in the browser', function () {
     await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
   })
 
+  verifies(
+    ['PLG-11', 'CLI-6'],
+    'time is booked and the mail archived by one press, suggested for the next, and removed',
+    async () => {
+      const { page } = opened
+      const pane = paneIn(page)
+      const time = pane.getByRole('tab', { name: 'Uren' })
+      const item = pane.getByRole('combobox', { name: 'Werksoort' })
+      await openMail(page, /Werkbonnen/)
+      await time.click()
+      await item.click()
+      const first = pane.getByRole('option').first()
+      const booked = (await first.locator('span').first().innerText()).trim()
+      await first.click()
+      await pane.getByRole('textbox', { name: 'Duur' }).fill('1u15')
+      await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).check()
+      await inspect('time-1-form')
+      await pane.getByRole('button', { name: 'Uren boeken en archiveren' }).click()
+      await pane.getByText('De mail is ook gearchiveerd').waitFor({ timeout: 60_000 })
+      await pane.getByText('1 uur en 15 minuten').waitFor()
+      await inspect('time-2-receipt')
+
+      await openMail(page, /Omzetcijfers/)
+      await time.click()
+      await pane.getByText('voorgesteld').first().waitFor()
+      expect(await item.inputValue()).to.equal(booked)
+
+      await page.reload()
+      await openMail(page, /Werkbonnen/)
+      await time.click()
+      await pane.getByRole('heading', { name: 'Al geboekt' }).waitFor()
+      await pane.getByRole('button', { name: 'Verwijderen' }).click()
+      await pane.getByText('De boeking is verwijderd').waitFor()
+    },
+  )
+
   verifies('PLG-18', 'with the ledger away the pane says so, and works again when it is back', async () => {
     const { page } = opened
     const pane = paneIn(page)

@@ -14,7 +14,7 @@ import {
 } from './fake-plugin.ts'
 import { openIn } from './mail-client-page.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
-import { booked, draft, korenbloem, lastTime, registration } from './time-samples.ts'
+import { booked, draft, mail, korenbloem, lastTime, registration } from './time-samples.ts'
 
 const look = { width: 420, theme: 'light', language: 'nl' } as const
 const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
@@ -54,6 +54,12 @@ describe('booking in the pane', function () {
     }
   }
   const lines = ({ written }: Booking): readonly string[] => written.map(({ line }) => line)
+  /** Not hidden by what stands fast at the edges of the pane. */
+  const isInSight = (one: Locator): Promise<boolean> =>
+    one.evaluate((node) => {
+      const { x, y, width, height } = node.getBoundingClientRect()
+      return node.contains(node.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
+    })
   const hasFocus = (one: Locator): Promise<boolean> =>
     one.evaluate((node) => node === node.ownerDocument.activeElement || node.contains(node.ownerDocument.activeElement))
 
@@ -103,6 +109,20 @@ describe('booking in the pane', function () {
     await pane.getByRole('heading', { name: 'Boeking wijzigen' }).waitFor()
   })
 
+  verifies('CLI-6', 'suggests minutes when the text is there, but never to who is about to type them', async () => {
+    for (const isTyping of [false, true]) {
+      const tab = await openTime(suggested)
+      await openIn(tab, { item: mail, holdsBody: true })
+      await tab.pane.getByRole('tab', { name: 'Uren' }).click()
+      await tab.field(isTyping ? 'Duur' : 'Omschrijving').focus()
+      expect(await tab.field('Duur').inputValue()).to.equal('')
+      await tab.page.evaluate('window.giveBody()')
+      if (isTyping) await tab.field('Duur').pressSequentially('1,5')
+      await tab.pane.getByText(isTyping ? '1 uur en 30 minuten' : '5 minuten = 0,08 uur').waitFor()
+      await tab.context.close()
+    }
+  })
+
   verifies('CLI-8', 'leads to the first fault, and takes each away as it is mended', async () => {
     const tab = await openTime({})
     const { pane, field } = tab
@@ -113,6 +133,7 @@ describe('booking in the pane', function () {
     expect(await hasFocus(field('Werksoort'))).to.equal(true)
     expect(await field('Werksoort').getAttribute('aria-invalid')).to.equal('true')
     await pane.getByText('Kies een dag.').waitFor()
+    expect(await isInSight(pane.getByText('Kies waarop je boekt.'))).to.equal(true)
     await field('Duur').fill('45')
     expect(await pane.getByText('Vul een duur in').count()).to.equal(0)
     expect(await pane.getByText('Kies een dag.').count()).to.equal(1)
@@ -125,7 +146,9 @@ describe('booking in the pane', function () {
     await field('Omschrijving').fill('Telefoon over de tweede winkel')
     await field('Duur').fill('0:35')
     await tab.button('Uren boeken').click()
-    await pane.getByText('er komt nooit een tweede boeking').waitFor()
+    const failure = pane.getByText('er komt nooit een tweede boeking')
+    await failure.waitFor()
+    expect(await isInSight(failure), 'the failure is in sight').to.equal(true)
     const stands = async (): Promise<void> => {
       await field('Omschrijving').waitFor()
       expect(await field('Omschrijving').inputValue()).to.equal('Telefoon over de tweede winkel')

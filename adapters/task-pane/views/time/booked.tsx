@@ -51,8 +51,8 @@ export const Booked = (props: {
       isBusy={isBusy}
     >
       {how === 'already' && <p>{t('time.done.already.body')}</p>}
-      <Facts registration={registration} account={account} lists={lists} />
       {archiving !== null && <AlongStatus archiving={archiving} />}
+      <Facts registration={registration} account={account} lists={lists} />
       {state.trouble !== null && <TroubleNotice trouble={state.trouble} />}
       {isLocked ? (
         <Notice tone="info" title={t('time.done.locked.title')}>

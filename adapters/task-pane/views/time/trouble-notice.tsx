@@ -1,4 +1,5 @@
 // Why a booking was not made, changed or removed, and what that means for the user's work.
+import { useEffect, useRef } from 'preact/hooks'
 import type { Trouble } from '../../time/time-state.ts'
 import { FailureNotice } from '../frame/notice.tsx'
 import { usePane } from '../pane-context.tsx'
@@ -13,6 +14,13 @@ export const TroubleNotice = ({
   readonly isBoth?: boolean
 }) => {
   const { t } = usePane()
+  const place = useRef<HTMLDivElement>(null)
   const meaning = meaningOf(t, trouble, isBoth)
-  return <FailureNotice words={troubleWords(t, trouble)} {...(meaning !== undefined && { meaning })} />
+  // The action that failed is at the foot of a long form.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [trouble])
+  return (
+    <div ref={place}>
+      <FailureNotice words={troubleWords(t, trouble)} {...(meaning !== undefined && { meaning })} />
+    </div>
+  )
 }

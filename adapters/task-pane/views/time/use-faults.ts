@@ -60,7 +60,10 @@ export const useFaults = (form: TimeForm, trouble: Trouble | null) => {
   }, [trouble])
   useEffect(() => {
     const first = fields.find((field) => faults[field] !== undefined)
-    if (wantsFocus.current && first !== undefined) document.getElementById(idOf(first))?.focus()
+    const control = wantsFocus.current && first !== undefined ? document.getElementById(idOf(first)) : null
+    control?.focus()
+    // Not at the edge, where the actions would hide what is wrong with it.
+    control?.scrollIntoView({ block: 'center' })
     wantsFocus.current = false
   }, [faults])
   return {

@@ -7,6 +7,7 @@ import type { BookingLists } from '../../time/booking-lists.ts'
 import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
 import type { TimeState } from '../../time/time-state.ts'
 import { usePane } from '../pane-context.tsx'
+import { idOf } from './use-faults.ts'
 
 export const useTimeState = (item: OpenItem, known: Registration | null): TimeState => {
   const { timeDesk } = usePane()
@@ -50,7 +51,9 @@ export const useMailMinutes = (item: OpenItem): number | null => {
     if (!isMail || itemId === null) return
     let isGone = false
     void host.htmlBody(itemId).then((body) => {
-      if (!isGone && isRight(body)) setMinutes(minutesOfMail(wordsOf(body.right), isOwn))
+      // Who is about to type a duration is not to find one there all at once.
+      const isTyping = document.activeElement?.id === idOf('duration')
+      if (!isGone && !isTyping && isRight(body)) setMinutes(minutesOfMail(wordsOf(body.right), isOwn))
     })
     return () => {
       isGone = true
