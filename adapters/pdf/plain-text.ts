@@ -1,4 +1,5 @@
 // The words of a mail without its markup, for when its own layout can not be shown. One pass, in time that grows with the length only.
+import { decodeEntities } from '#domain/shared/html-entities.ts'
 
 const BREAKS = new Set([
   'br',
@@ -25,42 +26,6 @@ const MAX_TAGS = 400_000
 const STEP = 65_536
 const COMMENT = '<!--'
 const TAG = /<(?:!--|!doctype|\/?[a-z][a-z0-9:]*(?:\s|\/?>))/i
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  euro: '€',
-  eacute: 'é',
-  euml: 'ë',
-  egrave: 'è',
-  iuml: 'ï',
-  ouml: 'ö',
-  uuml: 'ü',
-  ccedil: 'ç',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  bull: '•',
-  copy: '©',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-}
-
-const decoded = (text: string): string =>
-  text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
-    (all, decimal: string, hexadecimal: string, name: string) => {
-      if (name !== undefined) return NAMED[name] ?? all
-      const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    },
-  )
-
 /** Words and ends of lines as they are found, with never more white space between them than is kept in the end. */
 const makeGathered = (): {
   readonly add: (words: string) => void
@@ -128,7 +93,7 @@ export const textWithoutMarkup = (html: string, length: number): { readonly text
   let at = 0
   while (at < html.length && text.length <= length) {
     const end = endOfPiece(html, at)
-    text += decoded(html.slice(at, end))
+    text += decodeEntities(html.slice(at, end))
     at = end
   }
   return { text: text.slice(0, length), cut: text.length > length || at < html.length }
@@ -163,7 +128,7 @@ export const plainTextOf = (html: string, length: number): { readonly text: stri
     if ((closes ? BREAKS : OPENING_BREAKS).has(name)) gathered.add('\n')
     at = closes ? next : endOfUnshown(html, name, next)
   }
-  const text = decoded(gathered.all())
+  const text = decodeEntities(gathered.all())
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

@@ -1,4 +1,5 @@
 // The text of a mail's HTML, read as characters: nothing of it is ever made into elements. What it looks like does not matter here.
+import { decodeEntities } from '#domain/shared/html-entities.ts'
 
 /** What is in these is no text. */
 const SILENT = new Set([
@@ -21,44 +22,6 @@ const BLOCKS = new Set(
   ),
 )
 const CELLS = new Set(['td', 'th'])
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  euro: '€',
-  eacute: 'é',
-  egrave: 'è',
-  euml: 'ë',
-  iuml: 'ï',
-  ouml: 'ö',
-  uuml: 'ü',
-  auml: 'ä',
-  ccedil: 'ç',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  middot: '·',
-  copy: '©',
-}
-
-const signOf = (code: number): string =>
-  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
-
-const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (typeof decimal === 'string') return signOf(Number(decimal))
-    if (typeof hex === 'string') return signOf(Number.parseInt(hex, 16))
-    return NAMED[String(name)] ?? whole
-  })
 
 /** Where the tag that begins at `from` ends; the length of the text where it never does. */
 const endOfTag = (html: string, from: number): number => {
@@ -90,10 +53,10 @@ export const textOfHtml = (html: string): string => {
   while (at < html.length) {
     const open = html.indexOf('<', at)
     if (open < 0) {
-      pieces.push(decoded(html.slice(at).replace(/\s+/g, ' ')))
+      pieces.push(decodeEntities(html.slice(at).replace(/\s+/g, ' ')))
       break
     }
-    pieces.push(decoded(html.slice(at, open).replace(/\s+/g, ' ')))
+    pieces.push(decodeEntities(html.slice(at, open).replace(/\s+/g, ' ')))
     const name = /^\/?([a-z][a-z0-9]*)/i.exec(html.slice(open + 1, open + 16))
     if (name === null) {
       const isMarkup = html[open + 1] === '!' || html[open + 1] === '?'

@@ -1,0 +1,44 @@
+// The characters that a mail's HTML writes as entities: by number, and by those names that mail programs use.
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  euro: '€',
+  eacute: 'é',
+  egrave: 'è',
+  euml: 'ë',
+  iuml: 'ï',
+  ouml: 'ö',
+  uuml: 'ü',
+  auml: 'ä',
+  ccedil: 'ç',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  copy: '©',
+}
+
+/** What no text can hold becomes the sign for that. */
+const signOf = (code: number): string =>
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
+
+/** A name that is not known stays as it is written. */
+export const decodeEntities = (text: string): string =>
+  text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi,
+    (whole, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined) => {
+      if (decimal !== undefined) return signOf(Number(decimal))
+      if (hexadecimal !== undefined) return signOf(Number.parseInt(hexadecimal, 16))
+      return NAMED[name ?? ''] ?? whole
+    },
+  )
