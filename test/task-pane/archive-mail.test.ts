@@ -34,7 +34,7 @@ describe('archiving from the task pane', () => {
     const w = archiveWorld({
       'POST ': [right({ status: 'queued', archiveId: 'a b' })],
       'GET /archives/a%20b': [
-        ...Array.from({ length: 60 }, () => queued),
+        ...Array.from({ length: 200 }, () => queued),
         left({ _tag: 'Unreachable' }),
         right(progress({ partsDone: 2 })),
         right(progress({ status: 'archived', partsDone: 3, receipt })),

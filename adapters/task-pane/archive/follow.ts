@@ -48,6 +48,6 @@ export const follow = async (
       queued = state.queued ? queued + 1 : 0
     }
     const isSlow = queued > 0 || lost > 0
-    await wait(isSlow ? Math.min(SELDOM, QUEUE_INTERVAL * Math.max(1, queued / 5)) : POLL_INTERVAL)
+    await wait(isSlow ? Math.min(SELDOM, QUEUE_INTERVAL * Math.max(1, queued / 15)) : POLL_INTERVAL)
   }
 }
