@@ -50,7 +50,10 @@ export const readyLines = (config: Config, service: RunningService, took: number
   const { baseUrl } = service
   const places: (readonly [string, string])[] =
     config.NODE_ENV === 'production'
-      ? [['Task pane', `${baseUrl}/mailclient-plugin/`]]
+      ? [
+          ['Task pane', `${baseUrl}/mailclient-plugin/`],
+          ['Rolling out in Outlook', `${baseUrl}/deploy`],
+        ]
       : [
           ['Mailbox with task pane', `${baseUrl}/demo`],
           ['Task pane alone', `${baseUrl}/mailclient-plugin/`],

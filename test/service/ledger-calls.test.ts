@@ -14,6 +14,7 @@ const WITHOUT_LEDGER = new Set([
   'GET /assets/{name}',
   'GET /on-send.js',
   'GET /on-send.html',
+  'GET /icons/{name}',
 ])
 /** Counted where there is an archive to undo: undo-archive.test.ts. */
 const COUNTED_ELSEWHERE = new Set(['DELETE /archives/{archiveId}'])

@@ -149,6 +149,11 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
   { method: 'GET', path: '/mailclient-plugin/on-send.js' },
   { method: 'GET', path: '/mailclient-plugin/on-send.html' },
+  { method: 'GET', path: '/mailclient-plugin/icons/icon-16.png' },
+  { method: 'GET', path: '/deploy' },
+  { method: 'GET', path: '/deploy/tapster-addin.zip' },
+  { method: 'GET', path: '/deploy/manifest.xml' },
+  { method: 'GET', path: '/privacy' },
   { method: 'GET', path: '/.well-known/microsoft-officeaddins-allowed.json' },
 ]
 
@@ -161,4 +166,4 @@ export const patternOf = (path: string): string | undefined =>
     .replace(aUuid(10), ':id')
     .replace(aUuid(71), ':opportunityId')
     .replace(aUuid(72), ':activityId')
-    .replace('docs.css', ':name')
+    .replace(/docs\.css|icon-16\.png/, ':name')

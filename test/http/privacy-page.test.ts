@@ -1,0 +1,106 @@
+// What the privacy page tells is what the code does: the times are the code's, every kind of thing that is kept has its line, and the pane has what it points at.
+import { expect } from 'chai'
+import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
+import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
+import { settingsTexts } from '#adapters/task-pane/texts/settings.ts'
+import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
+import { ledgerPersonalData } from '#application/ledger/personal-data.ts'
+import { licencePersonalData } from '#application/licence/personal-data.ts'
+import { sessionPersonalData } from '#application/session/personal-data.ts'
+import { ANNOUNCED_FOR, ENDED_ANNOUNCEMENT_KEPT, FAILED_MAIL_KEPT } from '#domain/archive/timing.ts'
+import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
+import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { call, withFake } from './support/fake-service.ts'
+
+const inDays = (duration: number): number => duration / 86_400_000
+
+/** Part of the line that tells of a kind of thing that a user's own data have. */
+const TOLD: Readonly<Record<string, string>> = {
+  settings: 'Je instellingen',
+  exclusions: 'de adressen die je niet koppelt',
+  contactChoices: 'de relatie die je bij een adres koos',
+  salesLinks: 'bij welke je een verkoopkans maakte',
+  opportunityClaims: 'bij welke je een verkoopkans maakte',
+  timeLinks: 'Bij welke mail of afspraak je uren boekte',
+  archives: 'Het bewijs dat een mail is gearchiveerd',
+  announcements: 'Waar een mail na het verzenden heen moet',
+  waitingMails: 'Een mail die je laat archiveren',
+  waitingFiles: 'met de bijlagen',
+  undecidedMails: 'Een mail die je laat archiveren',
+  undecidedFiles: 'met de bijlagen',
+  licenceActivations: 'Dat je postvak een licentie gebruikt',
+  licenceApplications: 'je naam als jij haar aanvroeg',
+  connections: 'Je koppeling: je mailadres',
+}
+
+describe('the privacy page', () => {
+  const bodyIn = (language: 'nl' | 'en', errorsElsewhere = false): string =>
+    privacyPage({ baseUrl: 'https://tapster.example', ledger: 'start.ledger.example', errorsElsewhere })(language).body
+
+  verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
+    const kinds = [
+      ledgerPersonalData,
+      makeArchivePersonalData({ log: makeRecordingLog().log }),
+      licencePersonalData,
+      sessionPersonalData,
+    ].flatMap((area) => Object.keys(area.export))
+    expect(Object.keys(TOLD)).to.have.members(kinds)
+    const told = privacyTexts.nl.kept.rows.map(([what]) => what).join('\n')
+    for (const [kind, part] of Object.entries(TOLD)) expect(told, kind).to.include(part)
+    expect(privacyTexts.en.kept.rows).to.have.lengthOf(privacyTexts.nl.kept.rows.length)
+  })
+
+  verifies('PLG-23', 'tells the times that the code keeps', () => {
+    const howLong = (language: 'nl' | 'en', row: number): string => privacyTexts[language].kept.rows[row]?.[2] ?? ''
+    for (const [language, unit] of [
+      ['nl', 'dagen'],
+      ['en', 'days'],
+    ] as const) {
+      expect(howLong(language, 0))
+        .to.include(`${inDays(UNUSED_LIMIT)} ${unit}`)
+        .and.to.include(`${inDays(REVOKED_RETENTION)} ${unit}`)
+      expect(howLong(language, 3)).to.include(`${inDays(FAILED_MAIL_KEPT)} ${unit}`)
+      expect(howLong(language, 4))
+        .to.include(`${inDays(ANNOUNCED_FOR)} ${unit}`)
+        .and.to.include(String(inDays(ENDED_ANNOUNCEMENT_KEPT)))
+    }
+    expect(LOGIN_TICKET_LIFETIME).to.equal(600_000)
+    expect(bodyIn('nl')).to.include('hooguit tien minuten')
+  })
+
+  verifies('PLG-23', 'points at what the pane calls by these names', () => {
+    for (const language of ['nl', 'en'] as const) {
+      const rights = privacyTexts[language].rights.items.join('\n')
+      for (const label of ['myData.download', 'myData.forget.begin', 'settings.privacy'] as const)
+        expect(rights, label).to.include(settingsTexts[language][label])
+    }
+  })
+
+  it('names where this service is, and a collector of errors only where there is one', () => {
+    for (const language of ['nl', 'en'] as const) {
+      expect(bodyIn(language)).to.include('https://tapster.example').and.to.include('start.ledger.example')
+      const { collector } = privacyTexts[language].where
+      expect(bodyIn(language, true)).to.include(collector)
+      expect(bodyIn(language)).not.to.include(collector)
+    }
+  })
+
+  it('is in the language of the browser or of its address, framed by nobody, and not kept', async () => {
+    await withFake({}, async (service) => {
+      for (const [path, language, title] of [
+        ['/privacy', 'nl', privacyTexts.nl.title],
+        ['/privacy', 'en-GB', privacyTexts.en.title],
+        ['/privacy?lang=en', 'nl', privacyTexts.en.title],
+        ['/privacy?lang=xx', 'nl', privacyTexts.nl.title],
+        ['/deploy?lang=nl', 'en', 'tapster uitrollen in Outlook'],
+      ] as const) {
+        const answer = await call(service, 'GET', path, { bearer: null, headers: { 'accept-language': language } })
+        expect(await answer.text(), path).to.include(`<h1>${title}</h1>`)
+        expect(answer.headers.get('content-security-policy')).to.include("frame-ancestors 'none'")
+        expect(answer.headers.get('cache-control')).to.equal('no-store')
+      }
+    })
+  })
+})
