@@ -1,14 +1,12 @@
 // The user's settings as a view's state.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
+import { useChanges } from '../views/frame/use-changes.ts'
 import { usePane } from '../views/pane-context.tsx'
 import type { SettingsView } from './settings-memory.ts'
 
 export const useSettings = (): SettingsView => {
   const { settings } = usePane()
-  const [, setTurn] = useState(0)
-  useEffect(() => {
-    void settings.load()
-    return settings.onChange(() => setTurn((turn) => turn + 1))
-  }, [settings])
+  useChanges(settings)
+  useEffect(() => void settings.load(), [settings])
   return settings.view()
 }

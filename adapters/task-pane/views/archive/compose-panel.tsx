@@ -13,7 +13,7 @@ import { usePane } from '../pane-context.tsx'
 import { PlanHead } from './plan-head.tsx'
 import { TargetChoice } from './target-choice.tsx'
 import { TypeChoice } from './type-choice.tsx'
-import { useChanges } from './use-board.ts'
+import { useChanges } from '../frame/use-changes.ts'
 import { useDocumentTypes } from './use-document-types.ts'
 
 export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: Contact }) => {

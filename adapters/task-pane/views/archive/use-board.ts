@@ -1,14 +1,8 @@
 // The board's memory of one mail, as a view's state.
-import { useEffect, useState } from 'preact/hooks'
 import type { ArchiveState } from '../../archive/archive-state.ts'
 import type { KnownArchive } from '../../archive/known-archives.ts'
+import { useChanges } from '../frame/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
-
-/** Draws the view again when what it watches changes. */
-export const useChanges = (watched: { readonly onChange: (listener: () => void) => () => void }): void => {
-  const [, setTurn] = useState(0)
-  useEffect(() => watched.onChange(() => setTurn((turn) => turn + 1)), [watched])
-}
 
 export interface OnBoard {
   readonly state: ArchiveState

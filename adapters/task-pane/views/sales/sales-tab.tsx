@@ -4,6 +4,7 @@ import { useKept } from '../../drafts/use-kept.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import type { TabProps } from '../item/item-view.tsx'
+import { useChanges } from '../frame/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
 import { NewOpportunity } from './new-opportunity.tsx'
 import { OpportunityList } from './opportunity-list.tsx'
@@ -132,14 +133,8 @@ const Lists = ({ item, account, linkedId, onGo }: SalesProps) => {
 /** Once all kinds are known; nothing is asked for here. */
 const useOrderCount = (accountId: string): number | null => {
   const { sales } = usePane()
-  const [, setTurn] = useState(0)
   const all = Object.values(sales.orders)
-  useEffect(() => {
-    const stops = all.map((list) => list.onChange(() => setTurn((turn) => turn + 1)))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [sales])
+  useChanges(...all)
   let count = 0
   for (const list of all) {
     const known = list.read(accountId)

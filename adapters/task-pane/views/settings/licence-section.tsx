@@ -1,44 +1,22 @@
 // Under which licence the pane is used. It never keeps anybody from working: it only says how things stand.
-import { useEffect, useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
 import { type Licence, licenceCall } from '../../api/link.ts'
 import { wordsOf } from '../frame/failure-text.ts'
 import { FailureNotice } from '../frame/notice.tsx'
+import { useAsked } from '../frame/use-asked.ts'
 import { usePane } from '../pane-context.tsx'
 import { Fact } from './link-section.tsx'
 
-type Standing =
-  | { readonly _tag: 'Loading' }
-  | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
-  | { readonly _tag: 'Told'; readonly licence: Licence }
-
 export const LicenceSection = () => {
-  const { api, t } = usePane()
-  const [standing, setStanding] = useState<Standing>({ _tag: 'Loading' })
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    setStanding({ _tag: 'Loading' })
-    void api(licenceCall).then((answer) => {
-      if (isGone) return
-      setStanding(
-        answer._tag === 'Left' ? { _tag: 'Failed', failure: answer.left } : { _tag: 'Told', licence: answer.right },
-      )
-    })
-    return () => {
-      isGone = true
-    }
-  }, [turn])
+  const { t } = usePane()
+  const { asked, again } = useAsked(licenceCall)
   return (
-    <section class="panel" aria-labelledby="settings-licence" aria-busy={standing._tag === 'Loading'}>
+    <section class="panel" aria-labelledby="settings-licence" aria-busy={asked._tag === 'Loading'}>
       <h2 id="settings-licence" class="panel-title">
         {t('licence.title')}
       </h2>
-      {standing._tag === 'Loading' && <span class="skeleton skeleton-row" />}
-      {standing._tag === 'Failed' && (
-        <FailureNotice words={wordsOf(t, standing.failure)} onRetry={() => setTurn(turn + 1)} />
-      )}
-      {standing._tag === 'Told' && <Told licence={standing.licence} />}
+      {asked._tag === 'Loading' && <span class="skeleton skeleton-row" />}
+      {asked._tag === 'Failed' && <FailureNotice words={wordsOf(t, asked.failure)} onRetry={again} />}
+      {asked._tag === 'Told' && <Told licence={asked.answer} />}
     </section>
   )
 }

@@ -1,47 +1,26 @@
 // Everything the service keeps of the user: what there is, the whole of it as a file, and the way to have it forgotten.
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import { type MyData, forgetMeCall, myDataCall } from '../../api/my-data.ts'
 import { wordsOf } from '../frame/failure-text.ts'
 import { FailureNotice, Notice } from '../frame/notice.tsx'
+import { useAsked } from '../frame/use-asked.ts'
 import { usePane } from '../pane-context.tsx'
 import { saveAsFile } from './save-as-file.ts'
 
-type Standing =
-  | { readonly _tag: 'Loading' }
-  | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
-  | { readonly _tag: 'Told'; readonly data: MyData }
-
 export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }) => {
-  const { api, t } = usePane()
-  const [standing, setStanding] = useState<Standing>({ _tag: 'Loading' })
-  const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    setStanding({ _tag: 'Loading' })
-    void api(myDataCall).then((answer) => {
-      if (isGone) return
-      setStanding(
-        answer._tag === 'Left' ? { _tag: 'Failed', failure: answer.left } : { _tag: 'Told', data: answer.right },
-      )
-    })
-    return () => {
-      isGone = true
-    }
-  }, [turn])
-
+  const { t } = usePane()
+  const { asked, again } = useAsked(myDataCall)
   return (
     <>
-      <section class="panel" aria-labelledby="my-data-kept" aria-busy={standing._tag === 'Loading'}>
+      <section class="panel" aria-labelledby="my-data-kept" aria-busy={asked._tag === 'Loading'}>
         <h2 id="my-data-kept" class="panel-title">
           {t('myData.title')}
         </h2>
         <p class="quiet">{t('myData.body')}</p>
-        {standing._tag === 'Loading' && <KeptSkeleton />}
-        {standing._tag === 'Failed' && (
-          <FailureNotice words={wordsOf(t, standing.failure)} onRetry={() => setTurn(turn + 1)} />
-        )}
-        {standing._tag === 'Told' && <Kept data={standing.data} />}
+        {asked._tag === 'Loading' && <KeptSkeleton />}
+        {asked._tag === 'Failed' && <FailureNotice words={wordsOf(t, asked.failure)} onRetry={again} />}
+        {asked._tag === 'Told' && <Kept data={asked.answer} />}
       </section>
       <Forget onForgotten={onForgotten} />
     </>

@@ -6,13 +6,13 @@ import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
 import type { TimeState } from '../../time/time-state.ts'
+import { useChanges } from '../frame/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
 import { idOf } from './use-faults.ts'
 
 export const useTimeState = (item: OpenItem, known: Registration | null): TimeState => {
   const { timeDesk } = usePane()
-  const [, setTurn] = useState(0)
-  useEffect(() => timeDesk.onChange(() => setTurn((turn) => turn + 1)), [timeDesk])
+  useChanges(timeDesk)
   return timeDesk.stateOf(item, known)
 }
 
