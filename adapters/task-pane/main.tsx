@@ -4,26 +4,16 @@ import { isTestHost } from '#domain/shared/test-mode.ts'
 import { makeSendCall } from './api/http.ts'
 import { makePluginApi } from './api/plugin-api.ts'
 import { makeSessionCalls } from './api/session-calls.ts'
-import { makeArchiveBoard } from './archive/archive-board.ts'
-import { makeArchiveMail } from './archive/archive-mail.ts'
-import { makeDocumentTypes } from './archive/document-types.ts'
-import { makeSendPlans } from './archive/send-plan.ts'
-import { makeContactActs } from './contact/contact-acts.ts'
-import { makeLookups } from './contact/lookups.ts'
-import { makeShelves } from './drafts/shelves.ts'
 import { makeFormat } from './format/format.ts'
 import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
 import { makeLinkWatch, watched } from './link/link-watch.ts'
+import { makePane } from './make-pane.ts'
 import { readPaneConfig, readTexts } from './page-blocks.ts'
-import { makeSales } from './sales/sales.ts'
-import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
 import { loginWithoutProof, makeLoginWithProof } from './session/login-path.ts'
 import { makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
-import { makeBookingLists } from './time/booking-lists.ts'
-import { makeTimeDesk } from './time/time-desk.ts'
 import { type Translate, makeTranslate } from './texts/translate.ts'
 import { App } from './views/app.tsx'
 import { PaneContext } from './views/pane-context.tsx'
@@ -70,29 +60,17 @@ const start = async (root: HTMLElement): Promise<void> => {
   const bare = makePluginApi({ send, keeper, onEnded: () => ended() })
   const link = makeLinkWatch({ api: bare, now })
   const api = watched(bare, link)
-  const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  const lookups = makeLookups({ api, now })
-  const board = makeArchiveBoard()
-  const pane = {
+  const pane = makePane({
     api,
     host,
-    board,
-    archiveMail: makeArchiveMail({ api, host, board, wait }),
-    documentTypes: makeDocumentTypes(api),
-    sendPlans: makeSendPlans({ api, host, freshKey: () => crypto.randomUUID() }),
-    lookups,
-    contactActs: makeContactActs({ api, lookups }),
-    settings: makeSettingsMemory(api),
     link,
     signIn: makeSignIn({ host, keeper, loginPath, ownOrigin: location.origin }),
-    sales: makeSales(api, now),
-    timeDesk: makeTimeDesk({ api, host, lookups }),
-    bookingLists: makeBookingLists(api, now),
-    shelves: makeShelves(),
     t,
     format: makeFormat(locale),
     now,
-  }
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    freshKey: () => crypto.randomUUID(),
+  })
   render(
     <PaneContext.Provider value={pane}>
       <App

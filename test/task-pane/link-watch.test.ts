@@ -75,6 +75,17 @@ describe('watch over the link to the ledger', () => {
     expect(watch.seen().quota?.minute.remaining).to.equal(40)
   })
 
+  verifies('CLI-6', 'of one user is never shown to the next, a look under way included', async () => {
+    const { watch } = makeWorld()
+    watch.look()
+    watch.forget()
+    await settled()
+    expect(watch.seen()).to.deep.equal({ quota: null, link: null })
+    watch.look()
+    await settled()
+    expect(watch.seen().link?.state).to.equal('ok')
+  })
+
   verifies('CLI-6', 'what can not be told now stays as it was seen last', async () => {
     const { watch, answer } = makeWorld()
     watch.lookAgain()

@@ -1,4 +1,5 @@
 // What the pane remembers per mail while it is open: how far its archiving is, where it is archived already, and what the user left out.
+import { makeShelf } from '../drafts/shelf.ts'
 import { type ArchiveState, choosing } from './archive-state.ts'
 import type { KnownArchive } from './known-archives.ts'
 
@@ -19,27 +20,27 @@ export interface ArchiveBoard {
 const nothing: readonly KnownArchive[] = []
 
 export const makeArchiveBoard = (): ArchiveBoard => {
-  const states = new Map<string, ArchiveState>()
-  const archives = new Map<string, readonly KnownArchive[]>()
-  const left = new Map<string, ReadonlySet<string>>()
+  const states = makeShelf<ArchiveState>()
+  const archives = makeShelf<readonly KnownArchive[]>()
+  const left = makeShelf<ReadonlySet<string>>()
   const listeners = new Set<() => void>()
   const changed = (): void => {
     for (const listener of listeners) listener()
   }
   return {
-    stateOf: (id) => states.get(id) ?? choosing,
+    stateOf: (id) => states.read(id) ?? choosing,
     tell: (id, state) => {
-      states.set(id, state)
+      states.keep(id, state)
       changed()
     },
-    known: (id) => archives.get(id) ?? nothing,
+    known: (id) => archives.read(id) ?? nothing,
     learn: (id, known) => {
-      archives.set(id, known)
+      archives.keep(id, known)
       changed()
     },
-    leftOut: (id) => left.get(id) ?? null,
+    leftOut: (id) => left.read(id),
     leaveOut: (id, ids) => {
-      left.set(id, ids)
+      left.keep(id, ids)
       changed()
     },
     forget: () => {

@@ -4,6 +4,7 @@ export interface Shelf<A> {
   readonly read: (key: string) => A | null
   readonly keep: (key: string, value: A) => void
   readonly drop: (key: string) => void
+  readonly clear: () => void
 }
 
 /** Oldest go first beyond this many. */
@@ -20,5 +21,6 @@ export const makeShelf = <A>(): Shelf<A> => {
       if (kept.size > ROOM && oldest !== undefined) kept.delete(oldest)
     },
     drop: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
   }
 }

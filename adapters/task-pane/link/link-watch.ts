@@ -15,15 +15,18 @@ export interface LinkWatch {
   readonly look: () => void
   /** Something was done with the ledger, or with the link: looks in any case. */
   readonly lookAgain: () => void
+  /** The next user's link is another. */
+  readonly forget: () => void
   readonly onChange: (listener: () => void) => () => void
 }
 
+const unseen: LinkView = { quota: null, link: null }
 /** How long what was seen is good enough, in milliseconds. */
 const GOOD_FOR = 20_000
 
 export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () => number }): LinkWatch => {
   const { api, now } = deps
-  let seen: LinkView = { quota: null, link: null }
+  let seen = unseen
   let lookedAt = -Infinity
   let looks = 0
   const listeners = new Set<() => void>()
@@ -44,6 +47,11 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
       if (now() - lookedAt >= GOOD_FOR) void look()
     },
     lookAgain: () => void look(),
+    forget: () => {
+      looks += 1
+      lookedAt = -Infinity
+      seen = unseen
+    },
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -28,7 +28,7 @@ export const App = (props: {
   readonly onEnded: (listener: () => void) => void
 }) => {
   const { keeper, onEnded } = props
-  const { board, bookingLists, documentTypes, host, link, lookups, sales, settings, t, timeDesk } = usePane()
+  const { forgetAnswers, forgetUser, host, link, t } = usePane()
   const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
   const [page, setPage] = useState<Page>('item')
@@ -44,15 +44,9 @@ export const App = (props: {
     void start()
   }, [start])
 
-  /** Whoever signs in next may be somebody else. */
   const leave = (reason: LoginReason): void => {
-    settings.forget()
-    lookups.forget()
-    sales.forget()
-    bookingLists.forget()
-    timeDesk.forget()
-    documentTypes.forget()
-    if (reason !== 'ended') board.forget()
+    if (reason === 'ended') forgetAnswers()
+    else forgetUser()
     setStanding({ _tag: 'Login', reason })
   }
 

@@ -35,6 +35,10 @@ export interface Pane {
   readonly timeDesk: TimeDesk
   readonly bookingLists: BookingListsMemory
   readonly shelves: Shelves
+  /** What the ledger said: the session ended, and the same user goes on with what he typed. */
+  readonly forgetAnswers: () => void
+  /** Everything, what was typed too: the next user may be another. */
+  readonly forgetUser: () => void
   readonly t: Translate
   readonly format: Format
   readonly now: () => number
