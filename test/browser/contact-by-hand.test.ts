@@ -1,41 +1,13 @@
-// Contacts as a user handles them in the pane: what is asked of the service, where the focus goes, and that nothing typed is lost.
+// Whom an open mail is about, as a user settles it: known again at once, one of several, not linked, somebody else in the mail.
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { evaDetails, madeOrganisation, sanneDetails, several } from './contact-samples.ts'
-import {
-  type Answer,
-  type PaneService,
-  type PluginAnswers,
-  contactAnswer,
-  eva,
-  ok,
-  refusal,
-  startPanePages,
-} from './fake-plugin.ts'
-import { type OpenedPane, openMail, openPane } from './pane-views.ts'
+import { type Asked, bodyOf, count, focused, fromMenu, heading, press, withPane } from './contact-hands.ts'
+import { several } from './contact-samples.ts'
+import { type PaneService, type PluginAnswers, contactAnswer, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { type OpenedPane, openMail } from './pane-views.ts'
 
-const look = { width: 320, theme: 'light', language: 'nl' } as const
-const none = ok(contactAnswer({ contact: null }))
 const ofSeveral = ok(contactAnswer({ contact: several[0], matchedContacts: several }))
-
-interface Asked {
-  /** Method and the path's end. */
-  readonly call: string
-  readonly query: Readonly<Record<string, string>>
-  readonly body: unknown
-}
-
-/** The first answer once, then the second. */
-const first = (once: Answer, then: Answer): Answer => {
-  let isFirst = true
-  return async (route) => {
-    const answer = isFirst ? once : then
-    isFirst = false
-    if (answer === 'never' || typeof answer === 'function') return
-    await route.fulfill({ status: answer.status, json: answer.body })
-  }
-}
 
 describe('contacts by hand', () => {
   let service: PaneService
@@ -44,34 +16,8 @@ describe('contacts by hand', () => {
   })
   after(() => service.stop())
 
-  const at = async (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>) => {
-    const opened = await openPane(service.baseUrl, look, answers)
-    const asked: Asked[] = []
-    opened.page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (!/\/(contact|contacts|save|organizations|create-organization)(\/|$)/.test(pathname)) return
-      const call = `${request.method()} ${pathname.split('/').slice(2).join('/')}`
-      asked.push({ call, query: Object.fromEntries(searchParams), body: request.postDataJSON() })
-    })
-    try {
-      await use(opened, asked)
-      expect(opened.complaints).to.deep.equal([])
-    } finally {
-      await opened.context.close()
-    }
-  }
-  const focused = ({ pane }: OpenedPane): Promise<string> =>
-    pane.locator(':focus').evaluate((node) => node.getAttribute('aria-label') ?? node.textContent ?? '')
-  const press = ({ pane }: OpenedPane, name: string | RegExp): Promise<void> =>
-    pane.getByRole('button', { name, exact: true }).click()
-  const fromMenu = async (opened: OpenedPane, name: string): Promise<void> => {
-    await press(opened, 'Acties voor dit contact')
-    await opened.pane.getByRole('menuitem', { name }).click()
-  }
-  const heading = ({ pane }: OpenedPane, name: string | RegExp): Promise<void> =>
-    pane.getByRole('heading', { name }).waitFor()
-  const count = (asked: readonly Asked[], call: string): number => asked.filter((one) => one.call === call).length
-  const bodyOf = (asked: readonly Asked[], call: string): unknown => asked.find((one) => one.call === call)?.body
+  const at = (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>) =>
+    withPane(service, answers, use)
 
   verifies(
     ['CLI-6', 'PLG-3'],
@@ -122,91 +68,6 @@ describe('contacts by hand', () => {
       }),
   )
 
-  verifies(['CLI-8', 'PLG-7'], 'a contact is edited by keyboard alone; only what was changed is sent', () => {
-    const save = ok({ contact: evaDetails(eva, { jobTitle: 'Directeur' }), created: false })
-    return at({ save }, async (opened, asked) => {
-      const { page, pane } = opened
-      await pane.getByRole('button', { name: 'Contact bewerken' }).focus()
-      await page.keyboard.press('Enter')
-      await pane.getByLabel('Achternaam').waitFor()
-      expect(await focused(opened)).to.equal('Contact bewerken')
-      const reached: string[] = []
-      for (let n = 0; n < 8 && reached.at(-1) !== 'contact-jobTitle'; n++) {
-        await page.keyboard.press('Tab')
-        reached.push(await pane.locator(':focus').evaluate((node) => node.id))
-      }
-      expect(reached.at(-1), reached.join(' → ')).to.equal('contact-jobTitle')
-      await page.keyboard.press('Control+A')
-      await page.keyboard.type('Directeur')
-
-      await page.keyboard.press('Escape')
-      await pane.getByText('Je hebt wijzigingen die nog niet zijn opgeslagen.').waitFor()
-      expect(await focused(opened), 'where he was').to.equal('Contact bewerken')
-      await page.keyboard.press('Enter')
-      expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
-      expect(count(asked, `GET contacts/${eva.id}/details`), 'what he began with is known').to.equal(1)
-
-      await pane.getByRole('button', { name: 'Opslaan' }).focus()
-      await page.keyboard.press('Enter')
-      await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
-      expect(bodyOf(asked, 'POST save')).to.deep.equal({ id: eva.id, jobTitle: 'Directeur' })
-      expect(await focused(opened)).to.equal('Eva Jansen')
-      expect(await pane.getByText('Directeur').count()).to.equal(1)
-      expect(await pane.getByText('Je hebt wijzigingen').count()).to.equal(0)
-    })
-  })
-
-  verifies(
-    ['CLI-6', 'PLG-7'],
-    'nothing typed is lost: over another mail, a ledger that is away, and a session that ends',
-    () => {
-      const save = first(refusal(502, 'LEDGER_DOWN'), refusal(401, 'LEDGER_REAUTH_REQUIRED'))
-      return at({ save }, async (opened) => {
-        const { page, pane, context } = opened
-        await press(opened, 'Contact bewerken')
-        await pane.getByLabel('Functie').fill('Directeur')
-        await openMail(page, /Kennismaken/)
-        await heading(opened, 'Eva Jansen')
-        await openMail(page, /Omzetcijfers/)
-        expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
-        await press(opened, 'Opslaan')
-        await pane.getByText('Of het is opgeslagen, is niet zeker.').waitFor()
-        expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
-        await context.route(/\/ledger\/mailclient\/login/, (route) =>
-          route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=abc&state=xyz' } }),
-        )
-        await press(opened, 'Opslaan')
-        await pane.getByRole('button', { name: /nloggen/ }).click()
-        await pane.getByLabel('Functie').waitFor()
-        expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
-        await pane.getByRole('button', { name: 'Opnieuw beginnen' }).click()
-        expect(await pane.getByLabel('Functie').inputValue()).to.equal('Eigenaar')
-      })
-    },
-  )
-
-  verifies(
-    ['CLI-8', 'PLG-7'],
-    'what the service refuses stands at its field, also a folded one, and goes when it is mended',
-    () => {
-      const errors = [{ path: 'businessPhone', message: 'Maak dit korter.' }]
-      const save: Answer = { status: 400, body: { success: false, code: 'VALIDATION_FAILED', message: '', errors } }
-      return at({ save }, async (opened) => {
-        const { pane } = opened
-        await press(opened, 'Contact bewerken')
-        await pane.getByLabel('Functie').fill('Directeur')
-        await press(opened, 'Opslaan')
-        const field = pane.getByLabel('Telefoon zakelijk')
-        await pane.getByText('Maak dit korter.').waitFor()
-        expect(await pane.locator(':focus').evaluate((node) => node.id)).to.equal('contact-businessPhone')
-        expect(await field.getAttribute('aria-invalid')).to.equal('true')
-        await field.fill('030')
-        expect(await pane.getByText('Maak dit korter.').count()).to.equal(0)
-        expect(await field.getAttribute('aria-invalid')).to.equal(null)
-      })
-    },
-  )
-
   verifies(
     ['CLI-6', 'PLG-8'],
     'an address is not linked any more at once; undone, it is linked and looked up again',
@@ -233,126 +94,6 @@ describe('contacts by hand', () => {
       await opened.pane.getByText('Niet koppelen is niet gelukt.').waitFor()
       await heading(opened, 'Eva Jansen')
     }))
-
-  verifies(['CLI-6', 'PLG-9'], 'a sender becomes a contact of the organisation that his mail tells of', () => {
-    const [nieuwkomer] = [{ ...madeOrganisation.organization, name: 'Nieuwkomer BV' }]
-    const answers = { contact: none, organisations: ok({ data: [nieuwkomer] }) }
-    return at(answers, async (opened, asked) => {
-      const { page, pane } = opened
-      await openMail(page, /Kennismaken/)
-      await press(opened, 'Opslaan als nieuw contact')
-      await pane.getByText('Gevonden bij wat de mail vertelt.').waitFor()
-      expect(await pane.getByRole('combobox', { name: 'Organisatie' }).inputValue()).to.equal('Nieuwkomer BV')
-      await press(opened, 'Opslaan als nieuw contact')
-      await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
-      expect(bodyOf(asked, 'POST save')).to.deep.equal({
-        accountId: nieuwkomer?.id,
-        firstName: 'Joost',
-        lastName: 'Wielinga',
-        email: 'joost.wielinga@nieuwkomer.example',
-      })
-    })
-  })
-
-  verifies(
-    ['CLI-6', 'CLI-8', 'PLG-9'],
-    'an organisation that is not there is made by keyboard, and the contact goes on',
-    () =>
-      at({ contact: none, organisations: ok({ data: [] }) }, async (opened, asked) => {
-        const { page, pane } = opened
-        await openMail(page, /Kennismaken/)
-        await press(opened, 'Opslaan als nieuw contact')
-        const field = pane.getByRole('combobox', { name: 'Organisatie' })
-        await field.focus()
-        await page.keyboard.press('Control+A')
-        await page.keyboard.type('Studio')
-        await pane.getByRole('option', { name: '“Studio” toevoegen' }).waitFor()
-        expect(asked.at(-1)?.query).to.deep.equal({ search: 'studio' })
-        await page.keyboard.press('Enter')
-        await heading(opened, 'Nieuwe organisatie')
-        expect(await focused(opened)).to.equal('Nieuwe organisatie')
-        expect(await pane.getByLabel('Naam').inputValue()).to.equal('Studio')
-        await pane.getByLabel('Plaats').fill('Zwolle')
-        await press(opened, 'Organisatie toevoegen')
-        await heading(opened, 'Nieuw contact')
-        expect(bodyOf(asked, 'POST create-organization')).to.deep.equal({ name: 'Studio', city: 'Zwolle' })
-        expect(await field.inputValue()).to.equal('Nieuwkomer')
-        expect(await pane.locator(':focus').evaluate((node) => node.id)).to.equal('contact-accountId')
-        expect(await pane.getByLabel('Achternaam').inputValue()).to.equal('Wielinga')
-      }),
-  )
-
-  verifies(['CLI-6', 'PLG-9'], 'an organisation that is there already is taken instead of made again', () => {
-    const exists: Answer = {
-      status: 409,
-      body: { success: false, code: 'ORGANIZATION_EXISTS', message: '', data: { accountId: eva.organisation.id } },
-    }
-    return at({ contact: none, makeOrganisation: exists }, async (opened, asked) => {
-      const { page, pane } = opened
-      await openMail(page, /Kennismaken/)
-      await press(opened, 'Opslaan als nieuw contact')
-      await pane.getByRole('combobox', { name: 'Organisatie' }).click()
-      await pane.getByRole('option', { name: '“Nieuwkomer” toevoegen' }).click()
-      await press(opened, 'Organisatie toevoegen')
-      await press(opened, 'Die organisatie gebruiken')
-      await press(opened, 'Opslaan als nieuw contact')
-      await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
-      expect(bodyOf(asked, 'POST save')).to.have.property('accountId', eva.organisation.id)
-    })
-  })
-
-  verifies(['CLI-6', 'PLG-7'], 'a new contact that is there already is opened, with what was typed in it', () => {
-    const exists: Answer = {
-      status: 409,
-      body: { success: false, code: 'CONTACT_EXISTS', message: '', data: { contactId: eva.id } },
-    }
-    const account = ok(contactAnswer({ contact: several[2] }))
-    const save = first(exists, ok({ contact: evaDetails(eva, { mobile: '06 1' }), created: false }))
-    return at({ contact: account, save }, async (opened, asked) => {
-      const { page, pane } = opened
-      await openMail(page, /Kennismaken/)
-      await fromMenu(opened, 'Contactpersoon toevoegen')
-      await pane.getByLabel('Mobiel', { exact: true }).fill('06 1')
-      await press(opened, 'Opslaan als nieuw contact')
-      await press(opened, 'Dat contact openen')
-      await pane.getByText('Dit contact was er al.').waitFor()
-      expect(await pane.getByLabel('Functie').inputValue()).to.equal('Eigenaar')
-      await press(opened, 'Opslaan')
-      await until('the second save', () => count(asked, 'POST save') === 2)
-      expect(asked.findLast(({ call }) => call === 'POST save')?.body).to.deep.equal({
-        id: eva.id,
-        firstName: 'Joost',
-        lastName: 'Wielinga',
-        email: 'joost.wielinga@nieuwkomer.example',
-        mobile: '06 1',
-      })
-    })
-  })
-
-  verifies(['CLI-6', 'PLG-5', 'PLG-6'], 'a contact that is looked for gets the address, and loses it again', () => {
-    const saved = ok({ contact: sanneDetails, created: false })
-    return at({ contact: none, details: ok({ contact: sanneDetails }), save: saved }, async (opened, asked) => {
-      const { page, pane } = opened
-      await openMail(page, /Kennismaken/)
-      await press(opened, 'Bestaand contact kiezen')
-      expect(await focused(opened)).to.equal('Bestaand contact kiezen')
-      await pane.getByLabel('Zoek op naam').fill("d'wit")
-      await press(opened, /Sanne de Wit/)
-      await pane.getByText('joost.wielinga@nieuwkomer.example staat nu bij Sanne de Wit.').waitFor()
-      expect(asked.find(({ call }) => call === 'GET contacts/search')?.query).to.deep.equal({ q: "d'wit" })
-      const before = count(asked, 'GET contact')
-      await press(opened, 'Ongedaan maken')
-      await heading(opened, /Joost Wielinga staat nog niet/)
-      const email = 'joost.wielinga@nieuwkomer.example'
-      const id = sanneDetails.id
-      const bodies = asked.filter(({ call }) => call === 'POST save').map(({ body }) => body)
-      expect(bodies).to.deep.equal([
-        { id, email },
-        { id, email: null },
-      ])
-      expect(count(asked, 'GET contact')).to.equal(before + 1)
-    })
-  })
 
   verifies(['CLI-6', 'CLI-8'], 'whom of the people in a mail one looks at is chosen, and stays so', () =>
     at({}, async (opened, asked) => {

@@ -1,5 +1,5 @@
 // The contact views of the pane: found, several, none, excluded; edited, saved and looked for.
-import { evaDetails, several } from './contact-samples.ts'
+import { evaDetails, sanneDetails, several } from './contact-samples.ts'
 import { type Answer, type PaneService, contactAnswer, eva, ok, refusal, startPanePages } from './fake-plugin.ts'
 import { type OpenedPane, type View, openMail, verifyViews } from './pane-views.ts'
 
@@ -171,6 +171,22 @@ const views: readonly View[] = [
     reach: inTurn(press(words.edit), type(words.jobTitle, 'Directeur'), press(words.save)),
   },
   {
+    name: 'contact-unsaved',
+    answers: {},
+    words: { nl: 'nog niet zijn opgeslagen', en: 'not saved yet' },
+    reach: inTurn(press(words.edit), type(words.jobTitle, 'Directeur'), press({ nl: 'Terug', en: 'Back' })),
+  },
+  {
+    name: 'contact-restored',
+    answers: {},
+    words: { nl: 'Opnieuw beginnen', en: 'Begin anew' },
+    reach: inTurn(
+      press(words.edit),
+      type(words.jobTitle, 'Directeur'),
+      press({ nl: 'Terug', en: 'Back' }, { nl: 'Verder bewerken', en: 'Go on editing' }),
+    ),
+  },
+  {
     name: 'organisation-search',
     answers: { contact: none },
     words: { nl: '“Nieuwkomer” toevoegen', en: 'Add “Nieuwkomer”' },
@@ -215,6 +231,32 @@ const views: readonly View[] = [
     answers: { contact: none, searchContacts: refusal(503, 'LEDGER_BUSY') },
     words: { nl: 'De boekhouding heeft het druk', en: 'The accounting system is busy' },
     reach: inTurn(unknown, press(words.existing), async ({ pane }) => pane.getByRole('textbox').fill('wit')),
+  },
+  {
+    name: 'contact-full',
+    answers: { contact: none, details: ok({ contact: evaDetails(eva, { businessEmail: 'eva@elders.example' }) }) },
+    words: { nl: 'heeft al twee e-mailadressen', en: 'has two e-mail addresses already' },
+    reach: inTurn(
+      unknown,
+      press(words.existing),
+      async ({ pane }) => pane.getByRole('textbox').fill('wit'),
+      async ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click(),
+    ),
+  },
+  {
+    name: 'contact-added',
+    answers: {
+      contact: none,
+      details: ok({ contact: sanneDetails }),
+      save: ok({ contact: sanneDetails, created: false }),
+    },
+    words: { nl: 'staat nu bij Sanne de Wit', en: 'is now with Sanne de Wit' },
+    reach: inTurn(
+      unknown,
+      press(words.existing),
+      async ({ pane }) => pane.getByRole('textbox').fill('wit'),
+      async ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click(),
+    ),
   },
   {
     name: 'excluded',

@@ -68,7 +68,7 @@ export const ContactEditor = ({ mode, person, organisation, onBack, onSaved, onM
         person={person}
         start={known.start}
         keptAs={keptAs}
-        why={mode._tag === 'Editing' && mode.why !== undefined ? t(`contact.why.${mode.why}`) : undefined}
+        why={mode._tag === 'Editing' ? mode.why : undefined}
         onBack={onBack}
         onSaved={onSaved}
         onExisting={(existing, draft) => onMode({ _tag: 'Editing', id: existing, why: 'exists', typed: draft })}

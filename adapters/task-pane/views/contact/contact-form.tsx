@@ -21,7 +21,7 @@ export interface ContactFormProps {
   /** On the shelf of drafts. */
   readonly keptAs: string
   /** Why he is here, where it was not he who opened it. */
-  readonly why?: string | undefined
+  readonly why?: 'exists' | 'full' | undefined
   readonly onBack: () => void
   /** Null: there was nothing to save. */
   readonly onSaved: (contact: ContactDetails | null) => void
@@ -47,9 +47,11 @@ export const ContactForm = (props: ContactFormProps) => {
     return (
       <OrganisationForm
         draft={draft.newOrganisation}
-        onChange={(next) => change({ newOrganisation: next })}
-        onMade={(organisation) => change({ organisation, organisationText: '', newOrganisation: null }, 'accountId')}
-        onBack={() => change({ newOrganisation: null })}
+        onChange={(next) => change(() => ({ newOrganisation: next }))}
+        onMade={(organisation) =>
+          change(() => ({ organisation, organisationText: '', newOrganisation: null }), 'accountId')
+        }
+        onBack={() => change(() => ({ newOrganisation: null }))}
       />
     )
   const existing =
@@ -57,7 +59,11 @@ export const ContactForm = (props: ContactFormProps) => {
   return (
     <section ref={focus.form} class="form" aria-label={title} onKeyDown={onEscape(onBack)}>
       <FormHead title={title} onBack={onBack} />
-      {why !== undefined && <Notice tone="info" title={why} />}
+      {why !== undefined && (
+        <Notice tone="info" title={t(`contact.why.${why}.title`)}>
+          <p>{t(`contact.why.${why}.body`)}</p>
+        </Notice>
+      )}
       {why === undefined && form.isRestored && (
         <p class="quiet" role="status">
           {t('contact.restored')}{' '}
@@ -69,16 +75,16 @@ export const ContactForm = (props: ContactFormProps) => {
       <ContactFields
         fields={draft.fields}
         faults={faults}
-        onChange={(field, value) => change({ fields: { ...draft.fields, [field]: value } }, field)}
+        onChange={(field, value) => change(({ fields }) => ({ fields: { ...fields, [field]: value } }), field)}
       >
         <OrganisationField
           chosen={draft.organisation}
           text={draft.organisationText}
           help={form.isMatched ? t('organisation.matched') : undefined}
           fault={faults['accountId']}
-          onType={(organisationText) => change({ organisationText })}
-          onChoose={(organisation) => change({ organisation, organisationText: '' }, 'accountId')}
-          onCreate={(name) => change({ newOrganisation: newOrganisation(name) })}
+          onType={(organisationText) => change(() => ({ organisationText }))}
+          onChoose={(organisation) => change(() => ({ organisation, organisationText: '' }), 'accountId')}
+          onCreate={(name) => change(() => ({ newOrganisation: newOrganisation(name) }))}
         />
       </ContactFields>
       {failure !== null && (

@@ -16,7 +16,8 @@ type Faults = Readonly<Partial<Record<string, string>>>
 
 export interface ContactForm {
   readonly draft: ContactDraft
-  readonly change: (next: Partial<ContactDraft>, field?: string) => void
+  /** `next`: what becomes of the newest draft. `field`: whose fault is mended by it. */
+  readonly change: (next: (draft: ContactDraft) => Partial<ContactDraft>, field?: string) => void
   /** Whether it holds what was typed before and not saved. */
   readonly isRestored: boolean
   readonly beginAnew: () => void
@@ -92,7 +93,7 @@ export const useContactForm = (props: {
   return {
     draft: kept.value,
     change: (next, field) => {
-      set({ ...latest.current, ...next })
+      set({ ...latest.current, ...next(latest.current) })
       if (field === undefined || refused[field] === undefined) return
       const { [field]: _, ...others } = refused
       setRefused(others)

@@ -42,7 +42,10 @@ export const Combobox = (props: {
   const found = choices._tag === 'Found' ? choices.choices : []
   const active = Math.min(at, found.length - 1)
 
-  useEffect(() => setText(resting), [chosen?.id, resting])
+  useEffect(() => {
+    // While one types, the next letter may be there already.
+    if (!isOpen) setText(resting)
+  }, [chosen?.id, resting])
   useEffect(() => {
     document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active])
