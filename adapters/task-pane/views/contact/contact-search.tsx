@@ -5,7 +5,7 @@ import { type Contact, type ContactDetails, searchContactsCall } from '../../api
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Addition } from '../../contact/contact-acts.ts'
 import type { Searched } from '../../contact/searcher.ts'
-import { useKept } from '../../drafts/use-kept.ts'
+import { useKept } from '../form/use-kept.ts'
 import { TextField } from '../form/field.tsx'
 import { FailureNotice } from '../frame/notice.tsx'
 import { usePane } from '../pane-context.tsx'

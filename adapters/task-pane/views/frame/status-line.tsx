@@ -1,6 +1,6 @@
 // The quiet line at the foot of the pane: what the ledger still grants this minute, and whether the link to it is well.
 import type { Allowance, Quota } from '../../api/link.ts'
-import { useLink } from '../../link/use-link.ts'
+import { useLink } from './use-link.ts'
 import { usePane } from '../pane-context.tsx'
 
 /** With a smaller share of the minute left it is worth a look. */

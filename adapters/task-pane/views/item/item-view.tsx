@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Contact, ContactAnswer } from '../../api/contact.ts'
 import { correspondentsOf } from '../../contact/correspondents.ts'
-import { useKept } from '../../drafts/use-kept.ts'
+import { useKept } from '../form/use-kept.ts'
 import type { TabName } from '../../drafts/shelves.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'

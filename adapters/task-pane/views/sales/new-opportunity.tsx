@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import { createOpportunityCall } from '../../api/sales.ts'
-import { useKept } from '../../drafts/use-kept.ts'
+import { useKept } from '../form/use-kept.ts'
 import type { HostFailed } from '../../host/mail-host.ts'
 import { type OpportunityFault, begunFrom, opportunityOf } from '../../sales/new-opportunity.ts'
 import { withNewOpportunity } from '../../sales/move-stage.ts'

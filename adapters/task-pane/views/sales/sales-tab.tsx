@@ -1,6 +1,6 @@
 // Sales with the organisation of the open item: its lists, one of its opportunities, or a new one. The focus goes along.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useKept } from '../../drafts/use-kept.ts'
+import { useKept } from '../form/use-kept.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import type { TabProps } from '../item/item-view.tsx'

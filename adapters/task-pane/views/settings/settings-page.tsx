@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Settings } from '../../api/settings.ts'
-import { useSettings } from '../../settings/use-settings.ts'
+import { useSettings } from './use-settings.ts'
 import { wordsOf } from '../frame/failure-text.ts'
 import { FailureNotice } from '../frame/notice.tsx'
 import { usePane } from '../pane-context.tsx'

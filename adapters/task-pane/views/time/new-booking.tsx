@@ -1,6 +1,6 @@
 // Books the time of an item: suggested values, what the user typed over them, and archiving along with it.
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
-import { useKept } from '../../drafts/use-kept.ts'
+import { useKept } from '../form/use-kept.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { checkForm } from '../../time/check-form.ts'

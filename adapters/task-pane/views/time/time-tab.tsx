@@ -1,7 +1,7 @@
 // Hours and costs of the open item: to be booked, booked, or being changed. Which of them stands is decided here.
 import type { Contact, ContactAnswer } from '../../api/contact.ts'
 import type { Registration } from '../../api/time.ts'
-import { useKept } from '../../drafts/use-kept.ts'
+import { useKept } from '../form/use-kept.ts'
 import type { MailItem } from '../../host/mail-host.ts'
 import { type Archiving, useArchiving } from '../archive/use-archiving.ts'
 import type { TabProps } from '../item/item-view.tsx'

@@ -1,8 +1,8 @@
 // The user's settings as a view's state.
 import { useEffect } from 'preact/hooks'
-import { useChanges } from '../views/frame/use-changes.ts'
-import { usePane } from '../views/pane-context.tsx'
-import type { SettingsView } from './settings-memory.ts'
+import { useChanges } from '../frame/use-changes.ts'
+import { usePane } from '../pane-context.tsx'
+import type { SettingsView } from '../../settings/settings-memory.ts'
 
 export const useSettings = (): SettingsView => {
   const { settings } = usePane()

@@ -1,6 +1,6 @@
 // A view's state that stays on a shelf: the view may come and go, the value stays.
 import { useState } from 'preact/hooks'
-import type { Shelf } from './shelf.ts'
+import type { Shelf } from '../../drafts/shelf.ts'
 
 export interface Kept<A> {
   readonly value: A
