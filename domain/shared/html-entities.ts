@@ -1,32 +1,32 @@
 // The characters that a mail's HTML writes as entities: by number, and by those names that mail programs use.
 
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  euro: '€',
-  eacute: 'é',
-  egrave: 'è',
-  euml: 'ë',
-  iuml: 'ï',
-  ouml: 'ö',
-  uuml: 'ü',
-  auml: 'ä',
-  ccedil: 'ç',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  bull: '•',
-  middot: '·',
-  copy: '©',
-}
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+  ['euro', '€'],
+  ['eacute', 'é'],
+  ['egrave', 'è'],
+  ['euml', 'ë'],
+  ['iuml', 'ï'],
+  ['ouml', 'ö'],
+  ['uuml', 'ü'],
+  ['auml', 'ä'],
+  ['ccedil', 'ç'],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['hellip', '…'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bull', '•'],
+  ['middot', '·'],
+  ['copy', '©'],
+])
 
 /** What no text can hold becomes the sign for that. */
 const signOf = (code: number): string =>
@@ -39,6 +39,6 @@ export const decodeEntities = (text: string): string =>
     (whole, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined) => {
       if (decimal !== undefined) return signOf(Number(decimal))
       if (hexadecimal !== undefined) return signOf(Number.parseInt(hexadecimal, 16))
-      return NAMED[name ?? ''] ?? whole
+      return NAMED.get(name ?? '') ?? whole
     },
   )
