@@ -56,15 +56,26 @@ const pure = (layer: 'domain' | 'application', area: string): OxlintOverride => 
   )
 }
 
-const adapter = (name: string): OxlintOverride => {
+const notAllowed = (name: string): readonly string[] => {
   const others = ADAPTERS.filter((other) => other !== name).join('|')
-  return border(`adapters/${name}/**`, 'adapters import inwards and never each other', [
+  return [
     `^#adapters/(${others})/`,
     `^(\\.\\./)+(${others})/`,
     '^#(bootstrap|test)/',
     '(^|/)\\.\\./(domain|application|adapters|bootstrap|test)/',
-  ])
+  ]
 }
+
+const adapter = (name: string): OxlintOverride =>
+  border(`adapters/${name}/**`, 'adapters import inwards and never each other', notAllowed(name))
+
+/** Of the task pane: what it does and knows, each in its folder; the views show it. */
+const BEHIND_VIEWS = 'api,archive,contact,drafts,format,host,link,on-send,sales,session,settings,texts,time'
+
+const behindViews = border(`adapters/task-pane/{${BEHIND_VIEWS}}/**`, 'what the pane does knows nothing of its views', [
+  ...notAllowed('task-pane'),
+  '^(\\.\\./)+views/',
+])
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'import', 'promise', 'node', 'oxc'],
@@ -113,6 +124,7 @@ export default defineConfig({
     },
     ...AREAS.flatMap((area) => [pure('domain', area), pure('application', area)]),
     ...ADAPTERS.map(adapter),
+    behindViews,
     { files: ['bootstrap/**', 'test/**'], rules: { 'eslint/no-console': 'off' } },
     // Plain scripts of one page: what one declares, another uses, or the caller by name.
     { files: ['adapters/pdf/page/*.js'], rules: { 'eslint/no-unused-vars': 'off' } },

@@ -66,6 +66,14 @@ const crossings: Readonly<Record<string, readonly [file: string, code: string]>>
   'an adapter uses another': ['adapters/http/i.ts', "import { x } from '#adapters/postgres/x.ts'\nx()"],
   'an adapter uses another by a relative path': ['adapters/http/j.ts', "import { x } from '../postgres/x.ts'\nx()"],
   'an adapter uses bootstrap': ['adapters/jobs/k.ts', "import { x } from '#bootstrap/x.ts'\nx()"],
+  'what the pane does uses a view': [
+    'adapters/task-pane/archive/s.ts',
+    "import { x } from '../views/archive/x.ts'\nx()",
+  ],
+  'what the pane does uses another adapter': [
+    'adapters/task-pane/time/t.ts',
+    "import { x } from '#adapters/http/x.ts'\nx()",
+  ],
   'the core reads the clock': ['domain/archive/l.ts', 'export const now = () => Date.now()'],
   'the core rolls dice': ['application/archive/m.ts', 'export const dice = () => Math.random()'],
   'the core reads the environment': ['application/session/n.ts', "export const home = () => process.env['HOME']"],
@@ -77,6 +85,7 @@ const allowed: Readonly<Record<string, string>> = {
   'application/session/p.ts': "import type { X } from '#domain/shared/x.ts'\nexport type Y = X",
   'adapters/http/errors/q.ts':
     "import { x } from '../x.ts'\nimport type { Y } from '#application/ledger/y.ts'\nexport const z = x as Y",
+  'adapters/task-pane/views/archive/u.tsx': "import { x } from '../../archive/x.ts'\nx()",
   'bootstrap/r.ts': "import { x } from '#adapters/http/x.ts'\nx()",
 }
 
