@@ -14,7 +14,7 @@ import { usePane } from '../pane-context.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { faultAt, isOpen, salesWordsOf } from './sales-words.ts'
 import { SubHead } from './sub-head.tsx'
-import { useFaultFocus } from './use-fault-focus.ts'
+import { useFaultFocus } from '../form/use-fault-focus.ts'
 import { useList } from './use-list.ts'
 
 interface Props {
@@ -69,7 +69,7 @@ const Form = (props: Props & { readonly before: Activity | undefined }) => {
   )
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [isUnsaid, setUnsaid] = useState(false)
-  const fields = useFaultFocus(failure)
+  const { form: fields } = useFaultFocus(failure)
   const [isBusy, setBusy] = useState(false)
   const { value } = form
   const kind = type === 'note' ? 'Note' : 'Task'

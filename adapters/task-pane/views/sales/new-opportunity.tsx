@@ -14,7 +14,7 @@ import { usePane } from '../pane-context.tsx'
 import { SubHead } from './sub-head.tsx'
 import type { SalesProps } from './sales-tab.tsx'
 import { faultAt, isOpen, salesWordsOf } from './sales-words.ts'
-import { useFaultFocus } from './use-fault-focus.ts'
+import { useFaultFocus } from '../form/use-fault-focus.ts'
 import { useList } from './use-list.ts'
 
 export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: SalesProps) => {
@@ -23,7 +23,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
   const stages = useList(sales.stages, '').known
   const [faults, setFaults] = useState<readonly OpportunityFault[]>([])
   const [failure, setFailure] = useState<ApiFailure | HostFailed | null>(null)
-  const fields = useFaultFocus(failure)
+  const { form: fields } = useFaultFocus(failure)
   const [isBusy, setBusy] = useState(false)
   const listed = stages._tag === 'Known' ? stages.value.data : []
   const { value } = form
