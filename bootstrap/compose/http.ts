@@ -95,6 +95,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       script: client.onSend,
       origin: new URL(parts.baseUrl).origin,
       mailboxProof: config.MAILBOX_PROOF === 'required',
+      testMode: !production,
     },
     addIn: {
       baseUrl: parts.baseUrl,

@@ -42,24 +42,27 @@ describe('the page of the on-send handler', function () {
   this.timeout(60_000)
   const office = runningOffice()
 
-  verifies(
-    ['CLI-7', 'CLI-10', 'PLG-2'],
-    'hands a mail over and lets it go, without a breach of its policy',
-    async () => {
-      const archiveKey = randomUUID()
-      await office.ask(`${SEND}-target`, { method: 'PUT', body: { archiveKey, target: office.target } })
-      const { context, page, complaints } = await openPage()
-      try {
-        await page.addInitScript(standInOffice, archiveKey)
-        await page.goto(`${office.service.baseUrl}/mailclient-plugin/on-send.html?et=1`)
-        const completed = await page.evaluate<unknown>('send()')
-        expect(completed).to.deep.equal({ allowEvent: true })
-        expect(complaints).to.deep.equal([])
-      } finally {
-        await context.close()
-      }
-      const { body } = await office.ask(`${SEND}/${archiveKey}`)
-      expect(body['status']).to.be.oneOf(['queued', 'archiving', 'archived'])
-    },
+  const sentFrom = async (baseUrl: string): Promise<void> => {
+    const archiveKey = randomUUID()
+    await office.ask(`${SEND}-target`, { method: 'PUT', body: { archiveKey, target: office.target } })
+    const { context, page, complaints } = await openPage()
+    try {
+      await page.addInitScript(standInOffice, archiveKey)
+      await page.goto(`${baseUrl}/mailclient-plugin/on-send.html?et=1`)
+      const completed = await page.evaluate<unknown>('send()')
+      expect(completed).to.deep.equal({ allowEvent: true })
+      expect(complaints).to.deep.equal([])
+    } finally {
+      await context.close()
+    }
+    const { body } = await office.ask(`${SEND}/${archiveKey}`)
+    expect(body['status']).to.be.oneOf(['queued', 'archiving', 'archived'])
+  }
+
+  verifies(['CLI-7', 'CLI-10', 'PLG-2'], 'hands a mail over and lets it go, without a breach of its policy', async () =>
+    sentFrom(office.service.baseUrl),
   )
+
+  it('does so too where a developer opens it at localhost', async () =>
+    sentFrom(office.service.baseUrl.replace('127.0.0.1', 'localhost')))
 })

@@ -14,6 +14,7 @@ describe('files of the on-send handler', () => {
       script: Buffer.from('"use strict";told(tapsterOnSend)'),
       origin: 'https://tapster.example',
       mailboxProof: true,
+      testMode: false,
     }
     await withFake({ onSend }, async (service) => {
       const answer = await call(service, 'GET', SCRIPT, { bearer: null })
@@ -26,6 +27,23 @@ describe('files of the on-send handler', () => {
       const etag = answer.headers.get('etag') ?? ''
       expect((await call(service, 'GET', SCRIPT, { headers: { 'if-none-match': etag } })).status).to.equal(304)
     })
+  })
+
+  verifies('CLI-7', 'begin where their page is in test mode, and there alone', async () => {
+    const toldOrigin = async (testMode: boolean, page: object): Promise<unknown> => {
+      const script = Buffer.from('told(tapsterOnSend.origin)')
+      const onSend = { script, origin: 'http://127.0.0.1:3000', mailboxProof: false, testMode }
+      let found: unknown
+      await withFake({ onSend }, async (service) => {
+        const text = await (await call(service, 'GET', SCRIPT, { bearer: null })).text()
+        vm.runInNewContext(text, { ...page, told: (origin: unknown) => (found = origin) })
+      })
+      return found
+    }
+    const page = { location: { origin: 'http://localhost:3000' } }
+    expect(await toldOrigin(true, page)).to.equal('http://localhost:3000')
+    expect(await toldOrigin(true, {})).to.equal('http://127.0.0.1:3000')
+    expect(await toldOrigin(false, page)).to.equal('http://127.0.0.1:3000')
   })
 
   verifies(

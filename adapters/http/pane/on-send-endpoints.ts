@@ -17,6 +17,17 @@ export interface OnSendBundle {
   readonly origin: string
   /** Whether a mailbox is to be proven before there is a session for it. */
   readonly mailboxProof: boolean
+  /** Never in production. */
+  readonly testMode: boolean
+}
+
+/**
+ * In test mode a script in a page calls where that page is from, which is all that the page's policy lets it call: a developer opens the service at
+ * localhost as well as at its address.
+ */
+const settingsOf = ({ origin, mailboxProof, testMode }: Omit<OnSendBundle, 'script'>): string => {
+  const settings = `var tapsterOnSend=${JSON.stringify({ origin, mailboxProof })};\n`
+  return testMode ? `${settings}if(typeof location==="object")tapsterOnSend.origin=location.origin;\n` : settings
 }
 
 const page = (officeScript: string | undefined): string =>
@@ -33,14 +44,13 @@ ${officeScript === undefined ? '' : `<script src="${escapeHtml(officeScript)}"><
 `
 
 export const onSendEndpoints = async (
-  { script, origin, mailboxProof }: OnSendBundle,
+  { script, ...where }: OnSendBundle,
   officeScript: string | undefined,
 ): Promise<readonly Endpoint[]> => {
-  const settings = `var tapsterOnSend=${JSON.stringify({ origin, mailboxProof })};\n`
-  const content = Buffer.concat([Buffer.from(settings), script])
+  const content = Buffer.concat([Buffer.from(settingsOf(where)), script])
   const code = await prepareAsset({ name: 'on-send.js', content, hashed: false })
   const shown = html(200, page(officeScript))
-  const allowed = ok({ allowed: [`${origin}${SCRIPT_PATH}`] })
+  const allowed = ok({ allowed: [`${where.origin}${SCRIPT_PATH}`] })
   return [
     openEndpoint({
       method: 'GET',

@@ -172,7 +172,12 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       i18n: { nl: { login: 'Aanmelden </script><script>alert(1)</script>' }, en: { login: 'Sign in' } },
       config: { demo: false },
     },
-    onSend: { script: Buffer.from('void tapsterOnSend\n'), origin: 'https://tapster.example', mailboxProof: false },
+    onSend: {
+      script: Buffer.from('void tapsterOnSend\n'),
+      origin: 'https://tapster.example',
+      mailboxProof: false,
+      testMode: false,
+    },
     addIn: {
       baseUrl: 'https://tapster.example',
       icons: [{ name: 'icon-16.png', content: Buffer.from('a picture') }],
