@@ -52,7 +52,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   }
   const host = connected.right
   const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale })
-  const store = makeSessionStore(() => localStorage)
+  const store = makeSessionStore(() => localStorage, host.userAddress)
   const proof = mailboxProof ? host.mailboxProof : async () => null
   const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, proof), now })
   const loginPath = mailboxProof ? makeLoginWithProof(send, proof) : loginWithoutProof

@@ -46,7 +46,7 @@ export const makeSessionWorld = () => {
     revoke: (jwt) => (told.push(`revoke ${jwt}`), answers.revoke()),
     disconnect: (email, jwt) => (told.push(`disconnect ${email} ${jwt ?? 'without'}`), answers.disconnect()),
   }
-  const store = makeSessionStore(() => storage)
+  const store = makeSessionStore(() => storage, null)
   return {
     told,
     answers,

@@ -1,5 +1,7 @@
-// Keeps the session under its one storage key, and in memory alone where the browser refuses storage.
+// Keeps the session under its one storage key, and in memory alone where the browser refuses storage. Mailboxes that are opened in one browser share
+// that storage: each takes from it what is its own, and no pane acts as another's user.
 import { isRight } from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
 import { Session } from './session.ts'
 
 export const SESSION_KEY = 'mailclientSession'
@@ -12,23 +14,32 @@ export interface KeyValueStorage {
 }
 
 export interface SessionStore {
-  /** What is stored, or null; whatever is not a session counts as none. */
+  /** What is stored for this mailbox, or null; whatever is not a session counts as none. */
   readonly read: () => Session | null
   readonly write: (session: Session) => void
   readonly clear: () => void
 }
 
-const decoded = (text: string): Session | null => {
+/** Without a mailbox: the mail client did not tell it. */
+const Stored = t.intersection([Session, t.partial({ mailbox: t.string })])
+type Stored = t.TypeOf<typeof Stored>
+
+const decoded = (text: string): Stored | null => {
   try {
-    const session = Session.decode(JSON.parse(text))
-    return isRight(session) ? session.right : null
+    const stored = Stored.decode(JSON.parse(text))
+    return isRight(stored) ? stored.right : null
   } catch {
     return null
   }
 }
 
-/** `storage` is asked for at each use: some browsers throw on the mere mention of it in a frame of another site. */
-export const makeSessionStore = (storage: () => KeyValueStorage): SessionStore => {
+const comparable = (mailbox: string): string => mailbox.trim().toLowerCase()
+
+/**
+ * `storage` is asked for at each use: some browsers throw on the mere mention of it in a frame of another site. `mailbox`: as the mail client tells it;
+ * null: any mailbox's session is taken.
+ */
+export const makeSessionStore = (storage: () => KeyValueStorage, mailbox: string | null): SessionStore => {
   let refused = false
   let inMemory: Session | null = null
   const attempt = <A>(use: (storage: KeyValueStorage) => A, otherwise: () => A): A => {
@@ -40,26 +51,36 @@ export const makeSessionStore = (storage: () => KeyValueStorage): SessionStore =
       return otherwise()
     }
   }
+  const storedIn = (s: KeyValueStorage): Stored | null => {
+    const text = s.getItem(SESSION_KEY)
+    return text === null ? null : decoded(text)
+  }
+  const isOthers = (stored: Stored | null): boolean =>
+    mailbox !== null && stored?.mailbox !== undefined && comparable(stored.mailbox) !== comparable(mailbox)
   return {
     read: () =>
       attempt(
         (s) => {
-          const text = s.getItem(SESSION_KEY)
-          return text === null ? null : decoded(text)
+          const stored = storedIn(s)
+          // A pane of another mailbox has taken the place since; this one's session is no worse for it.
+          if (isOthers(stored)) return inMemory
+          return stored === null ? null : { jwt: stored.jwt, expiresAt: stored.expiresAt }
         },
         () => inMemory,
       ),
     write: ({ jwt, expiresAt }) => {
       inMemory = { jwt, expiresAt }
       attempt(
-        (s) => s.setItem(SESSION_KEY, JSON.stringify({ jwt, expiresAt })),
+        (s) => s.setItem(SESSION_KEY, JSON.stringify({ jwt, expiresAt, ...(mailbox !== null && { mailbox }) })),
         () => undefined,
       )
     },
     clear: () => {
       inMemory = null
       attempt(
-        (s) => s.removeItem(SESSION_KEY),
+        (s) => {
+          if (!isOthers(storedIn(s))) s.removeItem(SESSION_KEY)
+        },
         () => undefined,
       )
     },
