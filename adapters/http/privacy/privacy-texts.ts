@@ -64,7 +64,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
         [
           'Dat je postvak een licentie gebruikt, en je naam als jij haar aanvroeg',
           'Weten of je kantoor een licentie heeft',
-          'Tot je uitlogt of je gegevens verwijdert',
+          'Tot je uitlogt of je gegevens verwijdert; je naam tot je je gegevens verwijdert',
         ],
         [
           'Hoe vaak er gevraagd is, zonder leesbaar adres',
@@ -165,7 +165,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
         [
           'That your mailbox uses a licence, and your name where you asked for it',
           'To know whether your office has a licence',
-          'Until you sign out or delete your data',
+          'Until you sign out or delete your data; your name until you delete your data',
         ],
         [
           'How often the service was asked, without a readable address',
