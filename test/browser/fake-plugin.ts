@@ -98,7 +98,7 @@ const myData = {
     exclusions: ['nieuwsbrief@elders.example'],
     connections: [{}],
     archives: Array.from({ length: 1240 }, () => ({})),
-    times: [],
+    timeLinks: [{}, {}],
   },
 }
 
