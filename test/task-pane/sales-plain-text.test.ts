@@ -70,6 +70,12 @@ describe('text of a mail', () => {
     }
   })
 
+  it('looks at the beginning of a mail as large as a mail may be, and no further', () => {
+    for (const piece of ['<', '<b>', '<br> ', '\u200b\n', '<div>'])
+      expect(textOfHtml(`<p>Beste Eva</p>${piece.repeat(25_000_000 / piece.length)}`)).to.match(/^Beste Eva/)
+    expect(textOfHtml(`begin${' '.repeat(1_000_000)}eind`)).to.equal('begin')
+  })
+
   it('cuts between words, never in a sign, and never longer than asked', () => {
     expect(excerptOf('een twee drie', 13)).to.equal('een twee drie')
     expect(excerptOf('een twee drie', 12)).to.equal('een twee…')

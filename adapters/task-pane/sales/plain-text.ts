@@ -46,8 +46,12 @@ const endOfElement = (html: string, tag: string, from: number): number => {
   return closing.test(html) ? closing.lastIndex : html.length
 }
 
-/** Lines without blanks around them, at most one empty one in between; reads each character once. */
-export const textOfHtml = (html: string): string => {
+/** What lies behind this is not read: an excerpt needs the beginning, and a mail of many megabytes would hold up the pane for seconds. */
+const LOOKED_AT = 1_000_000
+
+/** Lines without blanks around them, at most one empty one in between; reads each character once, and of a large mail the beginning. */
+export const textOfHtml = (whole: string): string => {
+  const html = whole.slice(0, LOOKED_AT)
   const pieces: string[] = []
   let at = 0
   while (at < html.length) {
