@@ -41,22 +41,35 @@ const nameOf = ({ name }: SentAttachment, format: string): string => {
   return (whole.toLowerCase().endsWith(extension) ? whole : `${whole}${extension}`).slice(-MAX_FILE_NAME)
 }
 
-/** Outlook names a picture in the text after its file, as `logo.png@01DB…`, or by the name alone. */
-const contentIdOf = ({ name, isInline, contentId }: SentAttachment, html: string): string | undefined => {
-  if (contentId !== undefined && contentId !== '') return contentId
-  if (!isInline) return undefined
-  for (const reference of html.match(/cid:[^"'\s>)\\]+/gi) ?? []) {
-    const id = reference.slice('cid:'.length)
-    if (id === name || id.startsWith(`${name}@`)) return id
+/** As many as the service looks at. Looking for more would hold up the mail, whatever its deadline. */
+const MAX_REFERENCES = 10_000
+
+/** What the text refers to by `cid:`, in its order, each once. To be asked once for a mail. */
+export const referencesIn = (html: string): readonly string[] => {
+  const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
+  const found = new Set<string>()
+  for (let left = MAX_REFERENCES; left > 0; left -= 1) {
+    const reference = pattern.exec(html)
+    if (reference === null) break
+    found.add(reference[1] ?? '')
   }
-  return undefined
+  return Array.from(found)
+}
+
+/** Outlook names a picture in the text after its file, as `logo.png@01DB…`, or by the name alone. */
+const contentIdOf = (
+  { name, isInline, contentId }: SentAttachment,
+  references: readonly string[],
+): string | undefined => {
+  if (contentId !== undefined && contentId !== '') return contentId
+  return isInline ? references.find((id) => id === name || id.startsWith(`${name}@`)) : undefined
 }
 
 /** Null: the mail client did not give it, or gave a link to it. */
 export const readAttachment = async (
   item: SentItem,
   attachment: SentAttachment,
-  html: string,
+  references: readonly string[],
 ): Promise<HandedAttachment | null> => {
   const got = await askOffice<SentContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   if (got === null || got.format === 'url') return null
@@ -64,6 +77,6 @@ export const readAttachment = async (
     fileName: nameOf(attachment, got.format),
     contentType: typeOf(attachment, got.format),
     content: got.format === 'base64' ? got.content : base64OfText(got.content),
-    contentId: contentIdOf(attachment, html),
+    contentId: contentIdOf(attachment, references),
   }
 }

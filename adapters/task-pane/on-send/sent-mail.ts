@@ -4,7 +4,7 @@ import { MAX_ATTACHMENTS, MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { messageIdOfKey } from '../host/archive-key-header.ts'
 import { askOffice } from './ask-office.ts'
 import type { SentAttachment, SentItem, SentPerson } from './office-used.ts'
-import { type HandedAttachment, readAttachment } from './sent-attachment.ts'
+import { type HandedAttachment, readAttachment, referencesIn } from './sent-attachment.ts'
 
 interface Correspondent {
   readonly name: string
@@ -42,7 +42,8 @@ const readAttachments = async (item: SentItem, htmlBody: string): Promise<readon
   const files = listed.filter(({ attachmentType }) => attachmentType !== 'cloud')
   const bytes = files.reduce((sum, { size }) => sum + size, htmlBody.length)
   if (files.length > MAX_ATTACHMENTS || bytes > MAX_MAIL_BYTES) return null
-  const read = await Promise.all(files.map((file) => readAttachment(item, file, htmlBody)))
+  const references = referencesIn(htmlBody)
+  const read = await Promise.all(files.map((file) => readAttachment(item, file, references)))
   const whole = read.filter((one): one is HandedAttachment => one !== null)
   return whole.length === read.length ? whole : null
 }
