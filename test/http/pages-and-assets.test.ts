@@ -64,6 +64,9 @@ describe('the task pane’s page', () => {
         expect([plain?.encoding, gzip?.encoding, brotli?.encoding]).to.deep.equal(['identity', 'gzip', 'br'])
         expect(gzip?.bytes).to.be.below((plain?.bytes ?? 0) / 10)
         expect(brotli?.bytes).to.be.below((plain?.bytes ?? 0) / 10)
+        // Whoever keeps answers for others is told not to, and what it would depend on.
+        const { headers } = await call(service, 'GET', PANE)
+        expect([headers.get('cache-control'), headers.get('vary')]).to.deep.equal(['no-store', 'accept-encoding'])
       },
     )
   })

@@ -2,17 +2,24 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { makeMove } from '#application/archive/keep-moved.ts'
 import { tellArchive } from '#application/archive/tell-archive.ts'
+import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
+import type { LedgerDocuments } from '#domain/archive/ports.ts'
+import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { days, hours } from '#domain/shared/clock.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { newArchiveId, newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith, sent } from './archive-world.ts'
 import { announce, begun, view } from './sending.ts'
 import { STORED } from './ways.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
+
+const { log: silent } = makeRecordingLog()
 
 /** Removed at once, or later, or why not. */
 const undone = async (world: ArchiveWorld, caller: LedgerCaller, id?: ArchiveId): Promise<string> => {
@@ -141,6 +148,29 @@ describe('an archiving that its archiver undoes', () => {
     expect(await until(caller)).to.deep.equal(O.none)
     expect(await undone(world, caller)).to.equal('UndoTooLate')
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies('ARC-9', 'answers within its time, however slow the ledger is', async () => {
+    const { world, caller, id } = await archivedOnce()
+    const deadlines: unknown[] = []
+    const { removePart, removeDocument } = world.ledger.documents
+    const documents: LedgerDocuments = {
+      ...world.ledger.documents,
+      removePart: (asker, part) => {
+        deadlines.push(asker.deadline)
+        return removePart(asker, part)
+      },
+      removeDocument: (asker, document) => {
+        deadlines.push(asker.deadline)
+        return removeDocument(asker, document)
+      },
+    }
+    const { inScope, clock } = world
+    const withdraw = makeWithdrawArchive({ move: makeMove({ inScope, clock }), documents, clock, log: silent })
+    const end = clock.now() + ANSWER_WITHIN
+    expect(await withdraw({ ...caller, deadline: end + 1 }, id)()).to.deep.equal(E.right({ removed: true }))
+    // The PDF, the two attachments, and the document.
+    expect(deadlines).to.deep.equal(Array.from({ length: 4 }, () => end))
   })
 
   verifies(
