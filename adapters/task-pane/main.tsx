@@ -16,6 +16,7 @@ import { makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
 import { type Translate, makeTranslate } from './texts/translate.ts'
 import { App } from './views/app.tsx'
+import { keepFocus } from './views/frame/keep-focus.ts'
 import { PaneContext } from './views/pane-context.tsx'
 
 const NoHost = ({ t }: { readonly t: Translate }) => (
@@ -86,4 +87,5 @@ const start = async (root: HTMLElement): Promise<void> => {
 
 const root = document.getElementById('pane')
 if (root === null) throw new Error('the page has no place for the pane')
+keepFocus(root)
 void start(root)

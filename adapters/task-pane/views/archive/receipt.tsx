@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Receipt as ReceiptOf } from '../../api/archive.ts'
 import type { ArchiveState, Archived } from '../../archive/archive-state.ts'
 import { DocumentIcon, DoneIcon, OpenIcon } from '../frame/icons.tsx'
+import { isFocusLost } from '../frame/keep-focus.ts'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
 import { Undo } from './undo.tsx'
@@ -24,7 +25,7 @@ export const Receipt = (props: {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // What was pressed is gone: whoever does not see that is told where he is now.
-    if (archived.when !== 'before' && document.activeElement === document.body) head.current?.focus()
+    if (archived.when !== 'before' && isFocusLost()) head.current?.focus()
   }, [receipt.archiveId])
   const at = Date.parse(receipt.archivedAt)
   const url = webAddress(receipt.documentUrl)

@@ -6,7 +6,10 @@ import { usePane } from '../pane-context.tsx'
 export const FormHead = ({ title, onBack }: { readonly title: string; readonly onBack: () => void }) => {
   const { t } = usePane()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    // Found open again with its mail, it takes nothing from who walks through his mails.
+    if (document.hasFocus()) heading.current?.focus()
+  }, [])
   return (
     <div class="form-head">
       <button type="button" class="button button-quiet button-icon" aria-label={t('shell.back')} onClick={onBack}>

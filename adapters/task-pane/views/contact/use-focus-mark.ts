@@ -14,7 +14,9 @@ export const useFocusMark = (): {
       const found = area.current?.querySelector<HTMLElement>(`[data-focus=${mark}]`) ?? null
       if (found === null) continue
       wanted.current = []
-      return found.focus()
+      // What he has gone on with in the mail client keeps the focus.
+      if (document.hasFocus()) found.focus()
+      return
     }
   })
   return {

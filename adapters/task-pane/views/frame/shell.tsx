@@ -1,5 +1,6 @@
 // The frame around every view: name and menu above, a quiet status line beneath.
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { BackIcon } from './icons.tsx'
 import { Menu, type MenuAction } from './menu.tsx'
 import { StatusLine } from './status-line.tsx'
@@ -14,8 +15,10 @@ export const Shell = (props: {
 }) => {
   const { t } = usePane()
   const { children, actions, back, status } = props
+  const shell = useRef<HTMLDivElement>(null)
+  useArriving(shell, back?.label)
   return (
-    <div class="shell">
+    <div ref={shell} class="shell">
       <header class="shell-head">
         {back === undefined ? (
           <h1 class="shell-name">{t('shell.title')}</h1>
@@ -29,7 +32,9 @@ export const Shell = (props: {
             >
               <BackIcon />
             </button>
-            <h1 class="shell-page">{back.label}</h1>
+            <h1 class="shell-page" tabIndex={-1}>
+              {back.label}
+            </h1>
           </>
         )}
         {actions !== undefined && <Menu label={t('shell.menu')} actions={actions} />}
@@ -38,4 +43,16 @@ export const Shell = (props: {
       {status !== undefined && <StatusLine division={status.division} />}
     </div>
   )
+}
+
+/** A page of the menu begins at its top and with its title; back from it one is at the menu. */
+const useArriving = (shell: RefObject<HTMLElement | null>, page: string | undefined): void => {
+  const at = useRef(page)
+  useEffect(() => {
+    if (at.current === page) return
+    at.current = page
+    shell.current?.querySelector('main')?.scrollTo(0, 0)
+    const arrival = page === undefined ? '.shell-head .menu > button' : '.shell-page'
+    if (document.hasFocus()) shell.current?.querySelector<HTMLElement>(arrival)?.focus()
+  }, [page])
 }

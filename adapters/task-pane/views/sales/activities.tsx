@@ -40,8 +40,8 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Opp
     setNews(null)
     setNews(await work())
     setBusy(false)
-    // What was pressed may be gone by now.
-    heading.current?.focus()
+    // What was pressed may be gone by now, and so may the user, to the mail itself.
+    if (document.hasFocus()) heading.current?.focus()
   }
   const log = (): void =>
     void doing(async () => {

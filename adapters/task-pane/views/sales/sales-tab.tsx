@@ -79,7 +79,7 @@ const useArrivingFocus = (place: SalesPlace) => {
     at.current = place
     const landmark =
       document.getElementById(landmarkOf(from, place)) ?? document.getElementById('sales-opportunities-title')
-    landmark?.focus()
+    if (document.hasFocus()) landmark?.focus()
   }, [place])
   return root
 }

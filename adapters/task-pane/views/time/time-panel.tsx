@@ -1,6 +1,7 @@
 // The frame of each view of the time tab: a heading that takes the focus when what had it is gone, and Ctrl+Enter for its action.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { isFocusLost } from '../frame/keep-focus.ts'
 
 export const TimePanel = (props: {
   readonly label: string
@@ -14,7 +15,7 @@ export const TimePanel = (props: {
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The button that was pressed went with its view. Where nothing was pressed here the focus is left alone.
-    if (document.hasFocus() && document.activeElement === document.body) head.current?.focus()
+    if (isFocusLost()) head.current?.focus()
   }, [isBusy])
   return (
     <section
