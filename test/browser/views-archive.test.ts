@@ -372,12 +372,22 @@ describe('mail tab of the task pane', function () {
     await context.close()
   })
 
-  it('opens the hours of the mail beside archiving', async () => {
-    const opened = await open({})
-    await press(opened, 'Met uren…', '')
-    expect(await opened.pane.getByRole('tab', { name: 'Uren' }).getAttribute('aria-selected')).to.equal('true')
-    await opened.context.close()
-  })
+  verifies(
+    'CLI-6',
+    '“Met uren…” opens the hours of the mail with archiving it ticked, for this mail only',
+    async () => {
+      const opened = await open({})
+      const { page, pane, context } = opened
+      await press(opened, 'Met uren…', '')
+      expect(await pane.getByRole('tab', { name: 'Uren' }).getAttribute('aria-selected')).to.equal('true')
+      await pane.getByRole('button', { name: 'Uren boeken en archiveren' }).waitFor()
+      expect(await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).isChecked()).to.equal(true)
+      await openMail(page, /Verbouwing/)
+      await pane.getByRole('tab', { name: 'Uren' }).click()
+      await pane.getByRole('button', { name: 'Uren boeken', exact: true }).waitFor()
+      await context.close()
+    },
+  )
 
   verifies(
     ['CLI-10', 'ARC-5'],

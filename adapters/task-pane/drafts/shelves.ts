@@ -32,7 +32,7 @@ export interface Shelves {
   readonly time: Shelf<Typed>
   /** What is being changed of one; there is something only while it is. */
   readonly timeChange: Shelf<Typed | null>
-  /** Whether mails are archived as they are booked: one choice for all. */
+  /** Whether a mail is archived as it is booked, by item; by no item, what was chosen last. */
   readonly archiveToo: Shelf<boolean>
 }
 

@@ -90,6 +90,11 @@ const ItemTabs = (props: TabProps) => {
   const { item, contact, answer } = props
   const tabs: readonly TabName[] = item.kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
   const tab = useKept(shelves.tab, item.key, () => tabs[0] ?? 'time')
+  /** Offered beside archiving: both at once. */
+  const withTime = (): void => {
+    shelves.archiveToo.keep(item.key, true)
+    tab.set('time')
+  }
   return (
     <Tabs
       label={t('item.tabs')}
@@ -98,7 +103,7 @@ const ItemTabs = (props: TabProps) => {
       onOpen={tab.set}
     >
       {tab.value === 'mail' && item.kind === 'mail' && (
-        <ArchivePanel key={contact.id} item={item} contact={contact} onTime={() => tab.set('time')} />
+        <ArchivePanel key={contact.id} item={item} contact={contact} onTime={withTime} />
       )}
       {tab.value === 'time' && <TimeTab key={contact.id} item={item} contact={contact} answer={answer} />}
       {tab.value === 'sales' && <SalesTab key={contact.id} item={item} contact={contact} answer={answer} />}

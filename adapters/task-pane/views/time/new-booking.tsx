@@ -18,7 +18,7 @@ import { TroubleNotice } from './trouble-notice.tsx'
 import { isAtFields, useFaults } from './use-faults.ts'
 import { useMailMinutes } from './use-time.ts'
 
-/** One choice for all mails. */
+/** What he chose last holds for mails that he has not said it of. */
 const ALL = ''
 
 const bookableOf = ({ items, projects }: BookingLists): Bookable => ({
@@ -42,7 +42,8 @@ export const NewBooking = (props: {
   const { bookingLists, now, shelves, t, timeDesk } = usePane()
   const { item, account, division, state, lists, onAgain, archiving } = props
   const typed = useKept<Typed>(shelves.time, item.key, () => ({}))
-  const archiveToo = useKept(shelves.archiveToo, ALL, () => false)
+  const usually = useKept(shelves.archiveToo, ALL, () => false)
+  const archiveToo = useKept(shelves.archiveToo, item.key, () => usually.value)
   const minutes = useMailMinutes(item)
   const projects = isRight(lists.projects) ? lists.projects.right.data : null
   const said = typedFor(typed.value, projects)
@@ -88,7 +89,14 @@ export const NewBooking = (props: {
         onAgain={onAgain}
       />
       {archiving !== null && (
-        <AlongChoice archiving={archiving} isChosen={archiveToo.value} onChoose={archiveToo.set} />
+        <AlongChoice
+          archiving={archiving}
+          isChosen={archiveToo.value}
+          onChoose={(isChosen) => {
+            archiveToo.set(isChosen)
+            usually.set(isChosen)
+          }}
+        />
       )}
       {saves !== null && <p class="quiet">{t(`time.saveFirst.${saves}`)}</p>}
       <ActionBar>
