@@ -135,6 +135,9 @@ export const mailBeingSent = (mail: SampleMail) => {
           succeeded(Object.fromEntries(Object.entries(headers).filter(([one]) => names.includes(one.toLowerCase())))),
         ),
       setAsync: (more, callback) => {
+        // A name in the other case is the same header.
+        const names = new Set(Object.keys(more).map((name) => name.toLowerCase()))
+        for (const name of Object.keys(headers)) if (names.has(name.toLowerCase())) delete headers[name]
         Object.assign(headers, more)
         callback(succeeded(undefined))
       },

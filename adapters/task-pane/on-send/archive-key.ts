@@ -1,7 +1,11 @@
-// The key under which a mail is handed over: read from the mail, or made for it and stamped on it, so that the sent mail is known again (CLI-10).
+// The key under which a mail is handed over: the one that the pane put on it, or one of the handler's own, stamped on it so that the sent mail is
+// known again (CLI-10). Keys tell the mails of one user apart and open nothing, so that the only randomness that is everywhere will do.
 import { ARCHIVE_KEY_HEADER } from '../host/archive-key-header.ts'
 import { askOffice } from './ask-office.ts'
 import type { SentItem } from './office-used.ts'
+
+/** What no pane has written is no key. */
+const KEY = /^[!-~]{1,200}$/
 
 /** Null where none is on the mail. Clients tell names in either case. */
 export const keyOn = async ({ internetHeaders }: SentItem): Promise<string | null> => {
@@ -11,12 +15,41 @@ export const keyOn = async ({ internetHeaders }: SentItem): Promise<string | nul
   if (headers === null) return null
   const name = Object.keys(headers).find((one) => one.toLowerCase() === ARCHIVE_KEY_HEADER)
   const value = name === undefined ? '' : (headers[name] ?? '').trim()
-  return value === '' ? null : value
+  return KEY.test(value) ? value : null
 }
 
-/** A version 4 UUID. Keys tell the mails of one user apart and open nothing, so that the only randomness that is everywhere will do. */
-export const freshKey = (): string =>
+/** A version 4 UUID. */
+const freshKey = (): string =>
   'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16))
+
+const OWN = /^([0-9a-f-]{36})\.[0-9a-f]{16}$/
+
+/** Made by the handler, for a version of the mail that may never have left. */
+export const isOwnKey = (key: string): boolean => OWN.test(key)
+
+const hex = (bits: number): string => `0000000${(bits >>> 0).toString(16)}`.slice(-8)
+
+/** Tells versions of one mail apart (FNV-1a, over each text and where it ends); not made to stand up to anybody. */
+const digestOf = (texts: readonly string[]): string => {
+  let [one, other] = [0x811c9dc5, 0x050c5d1f]
+  for (const text of texts) {
+    for (let at = 0; at <= text.length; at += 1) {
+      const unit = at === text.length ? 0x10000 : text.charCodeAt(at)
+      one = Math.imul(one ^ unit, 0x01000193)
+      other = Math.imul(other ^ unit ^ (one >>> 15), 0x01000193)
+    }
+  }
+  return hex(one) + hex(other)
+}
+
+/**
+ * Of a mail that is sent without a target: the same for the same mail, and another one once it was changed. A mail whose sending was called off comes
+ * by again, and is neither archived twice nor as it never left.
+ */
+export const ownKeyFor = (found: string | null, texts: readonly string[]): string => {
+  const [, kept = freshKey()] = OWN.exec(found ?? '') ?? []
+  return `${kept}.${digestOf(texts)}`
+}
 
 export const stamp = ({ internetHeaders }: SentItem, key: string): Promise<void | null> =>
   askOffice<void>((done) => internetHeaders.setAsync({ [ARCHIVE_KEY_HEADER]: key }, done))

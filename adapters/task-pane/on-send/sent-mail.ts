@@ -11,11 +11,8 @@ interface Correspondent {
   readonly address: string
 }
 
-/** The body of POST /mailclient-plugin/send-archive. */
-export interface HandedMail {
-  readonly archiveKey: string
+export interface ReadMail {
   readonly emailData: {
-    readonly internetMessageId: string
     /** Left out of the JSON where it is undefined. */
     readonly conversationId: string | undefined
     readonly subject: string
@@ -27,6 +24,29 @@ export interface HandedMail {
     readonly htmlBody: string
   }
   readonly attachments: readonly HandedAttachment[]
+}
+
+/** The body of POST /mailclient-plugin/send-archive. */
+export interface HandedMail extends ReadMail {
+  readonly archiveKey: string
+  readonly emailData: ReadMail['emailData'] & { readonly internetMessageId: string }
+}
+
+/** Its own id is made when it has left. */
+export const underKey = ({ emailData, attachments }: ReadMail, archiveKey: string): HandedMail => ({
+  archiveKey,
+  emailData: Object.assign({ internetMessageId: messageIdOfKey(archiveKey) }, emailData),
+  attachments,
+})
+
+/** All that the mail says, its moment aside. */
+export const textsOf = ({
+  emailData: { subject, from, to, cc, htmlBody },
+  attachments,
+}: ReadMail): readonly string[] => {
+  const texts = [subject, htmlBody, JSON.stringify([from, to, cc])]
+  for (const { fileName, content } of attachments) texts.push(fileName, content)
+  return texts
 }
 
 const correspondent = ({ displayName, emailAddress }: SentPerson): Correspondent => ({
@@ -50,14 +70,13 @@ const readAttachments = async (item: SentItem, htmlBody: string): Promise<readon
 
 export interface Sending {
   readonly item: SentItem
-  readonly archiveKey: string
   /** Of the sender, where the mail does not tell another. */
   readonly mailbox: string
   /** Epoch milliseconds. */
   readonly now: number
 }
 
-export const readSentMail = async ({ item, archiveKey, mailbox, now }: Sending): Promise<HandedMail | null> => {
+export const readSentMail = async ({ item, mailbox, now }: Sending): Promise<ReadMail | null> => {
   const { from: sender } = item
   const [subject, from, to, cc, htmlBody] = await Promise.all([
     askOffice<string>((done) => item.subject.getAsync(done)),
@@ -70,10 +89,7 @@ export const readSentMail = async ({ item, archiveKey, mailbox, now }: Sending):
   const attachments = await readAttachments(item, htmlBody)
   if (attachments === null) return null
   return {
-    archiveKey,
     emailData: {
-      // Its own is made when it has left.
-      internetMessageId: messageIdOfKey(archiveKey),
       conversationId: item.conversationId === null || item.conversationId === '' ? undefined : item.conversationId,
       subject,
       from: from === null ? { name: '', address: mailbox } : correspondent(from),

@@ -1,11 +1,14 @@
-// What the on-send handler asks of the service: a session by recovery, which it keeps in memory alone (CLI-7), whether the user wants mails archived
-// unasked, and to take one. Answers are decoded by hand: a codec library would be most of the script.
+// What the on-send handler asks of the service: a session by recovery, which it keeps in memory alone (CLI-7), what was announced, whether the
+// user wants mails archived unasked, and to take one. Answers are decoded by hand: a codec library would be most of the script.
 import type { Answer, Request, SendRequest } from './request.ts'
 import type { HandedMail } from './sent-mail.ts'
 
+/** What the service knows under a key. `unknown`: nothing of this user's; `used`: a mail was sent under it. */
+export type Standing = 'awaiting' | 'expired' | 'used' | 'unknown'
+
 export interface ServiceCalls {
-  /** Has a session found while other things are done. */
-  readonly prepare: () => void
+  /** Null: not now, or the user has no session. */
+  readonly standingOf: (archiveKey: string) => Promise<Standing | null>
   /** Null: not now, or the user has no session. */
   readonly archivesUnasked: () => Promise<boolean | null>
   /** Whether the service took it. */
@@ -70,7 +73,15 @@ export const makeServiceCalls = ({ send, mailbox, proof, now }: ServiceCallsDeps
   }
 
   return {
-    prepare: () => void goodSession(),
+    standingOf: async (archiveKey) => {
+      const path = `/mailclient-plugin/send-archive/${encodeURIComponent(archiveKey)}`
+      const answer = await withSession((bearer) => ({ method: 'GET', path, bearer }))
+      if (answer === null) return null
+      if (answer.status === 404) return 'unknown'
+      const status = answer.status === 200 ? field(answer.body, 'status') : undefined
+      if (typeof status !== 'string') return null
+      return status === 'awaiting_send' ? 'awaiting' : status === 'expired' ? 'expired' : 'used'
+    },
     archivesUnasked: async () => {
       const answer = await withSession((bearer) => ({ method: 'GET', path: '/mailclient-plugin/settings', bearer }))
       return answer === null || answer.status !== 200 ? null : field(answer.body, 'autoArchiveOnSend') === true

@@ -36,6 +36,7 @@ describe('the on-send script', () => {
       const given = answers[path]
       if (given !== undefined) return given()
       if (path === RECOVER) return session
+      if (path.startsWith(`${SEND}/`)) return [200, { status: 'awaiting_send' }]
       return path === SETTINGS ? [200, { autoArchiveOnSend: optedIn }] : [202, { status: 'queued' }]
     })
 
@@ -86,7 +87,7 @@ describe('the on-send script', () => {
         serviceWith(false),
       )
       expect(completed).to.deep.equal(ALLOWED)
-      expect(paths).to.deep.equal([RECOVER, SEND])
+      expect(paths).to.deep.equal([RECOVER, `${SEND}/key-1`, SEND])
       expect(headers).to.deep.equal({ 'X-Tapster-Archive-Key': 'key-1' })
       if (handed === undefined) throw new Error('nothing was handed over')
       expect(handed.bearer).to.equal('Bearer jwt-1')
@@ -125,7 +126,7 @@ describe('the on-send script', () => {
       expect(completed).to.deep.equal(ALLOWED)
       expect(paths).to.deep.equal([RECOVER, SETTINGS, SEND])
       const key = headers[ARCHIVE_KEY_HEADER] ?? ''
-      expect(key).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect(key).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}\.[0-9a-f]{16}$/)
       expect(handed?.body).to.deep.include({ archiveKey: key })
       expect(handed?.body).to.have.nested.property('emailData.internetMessageId', messageIdOfKey(key))
       const other = await sendOne({}, serviceWith(true))
@@ -147,6 +148,67 @@ describe('the on-send script', () => {
       expect(completed).to.deep.equal(ALLOWED)
     }
   })
+
+  verifies(
+    'CLI-7',
+    'lets a key alone open nothing: what was not announced for this user is his settings’ matter',
+    async () => {
+      const standing = (answer: Answer) => ({ [`${SEND}/key-1`]: () => answer })
+      for (const [name, answer] of [
+        ['another’s, or a copy’s', [404, { code: 'ARCHIVE_NOT_FOUND' }]],
+        ['lapsed', [200, { status: 'expired' }]],
+        ['used', [200, { status: 'archived' }]],
+        ['garbage', [200, 'no standing']],
+        ['not now', [503, {}]],
+      ] as const) {
+        const { read, paths, completed } = await sendOne({ archiveKey: 'key-1' }, serviceWith(false, standing(answer)))
+        expect(read, name).to.deep.equal([])
+        expect(paths, name).not.to.include(SEND)
+        expect(completed, name).to.deep.equal(ALLOWED)
+      }
+      for (const archiveKey of ['\u0000', 'x'.repeat(10_000), 'a b', '\ud800']) {
+        const { read, paths } = await sendOne({ archiveKey }, serviceWith(false))
+        expect(read).to.deep.equal([])
+        expect(paths).to.deep.equal([RECOVER, SETTINGS])
+        const wanted = await sendOne({ archiveKey }, serviceWith(true))
+        expect(wanted.paths).to.deep.equal([RECOVER, SETTINGS, SEND])
+      }
+      const lapsed = await sendOne({ archiveKey: 'key-1' }, serviceWith(true, standing([200, { status: 'expired' }])))
+      expect(lapsed.handed?.body).to.deep.include({ archiveKey: 'key-1' })
+      const foreign = await sendOne({ archiveKey: 'key-1' }, serviceWith(true, standing([404, {}])))
+      expect(foreign.handed?.body).not.to.deep.include({ archiveKey: 'key-1' })
+    },
+  )
+
+  verifies(
+    ['CLI-7', 'ARC-6'],
+    'hands a mail whose sending was called off over once as it was, once more where it was changed, and not after opting out',
+    async () => {
+      const keyOf = async (mail: SampleMail, optedIn = true) => {
+        const { headers, handed, paths } = await sendOne(mail, serviceWith(optedIn))
+        if (!paths.includes(SEND)) return null
+        const stamped = Object.entries(headers).find(([name]) => name.toLowerCase() === ARCHIVE_KEY_HEADER)?.[1] ?? ''
+        expect(handed?.body).to.have.nested.property('emailData.internetMessageId', messageIdOfKey(stamped))
+        return stamped
+      }
+      const files = [textFile('a.txt', 'x')]
+      const first = (await keyOf({ files })) ?? ''
+      expect(await keyOf({ files, archiveKey: first })).to.equal(first)
+      for (const changed of [
+        { files, subject: 'Ander' },
+        { files, htmlBody: '<p>Ander</p>' },
+        { files, to: 'b@x.example' },
+        { files: [textFile('a.txt', 'y')] },
+        { files: [textFile('b.txt', 'x')] },
+        {},
+      ]) {
+        const next = await keyOf({ ...changed, archiveKey: first })
+        expect(next).not.to.equal(first)
+        expect(next?.split('.')[0]).to.equal(first.split('.')[0])
+      }
+      expect(await keyOf({ files, archiveKey: first }, false)).to.equal(null)
+    },
+  )
 
   verifies('CLI-7', 'hands over nothing of a mail that is too large or that Outlook gives only in part', async () => {
     const file = textFile('a.txt', 'x')
@@ -225,7 +287,7 @@ describe('the on-send script', () => {
     expect(sent.completed).to.deep.equal(ALLOWED)
     giveBody()
     await settled()
-    expect(service.asked.map(({ path }) => path)).to.deep.equal([RECOVER])
+    expect(service.asked.map(({ path }) => path)).to.deep.equal([RECOVER, `${SEND}/key-1`])
     expect(sent.completed).to.deep.equal(ALLOWED)
   })
 
@@ -241,6 +303,7 @@ describe('the on-send script', () => {
         [RECOVER, 'Bearer identity'],
         [SETTINGS, 'Bearer jwt-1'],
         [SEND, 'Bearer jwt-1'],
+        [`${SEND}/k2`, 'Bearer jwt-1'],
         [SEND, 'Bearer jwt-1'],
       ])
       const without = serviceWith(true)
@@ -258,14 +321,16 @@ describe('the on-send script', () => {
     let jwts = 0
     const service = fakeExchange((_, path) => {
       if (path === RECOVER) return [200, { data: { jwt: `jwt-${++jwts}`, expiresAt: Date.now() + 3_600_000 } }]
-      return jwts < 2 ? [401, { code: 'PLUGIN_SESSION_INVALID' }] : [202, {}]
+      if (jwts < 2) return [401, { code: 'PLUGIN_SESSION_INVALID' }]
+      return path === SEND ? [202, {}] : [200, { status: 'awaiting_send' }]
     })
     const sent = runtimeWith(service.exchange).send(mailBeingSent({ archiveKey: 'k' }).item)
     await sent.done
     expect(service.asked.map(({ path, bearer }) => `${path} ${bearer}`)).to.deep.equal([
       `${RECOVER} `,
-      `${SEND} Bearer jwt-1`,
+      `${SEND}/k Bearer jwt-1`,
       `${RECOVER} `,
+      `${SEND}/k Bearer jwt-2`,
       `${SEND} Bearer jwt-2`,
     ])
   })
