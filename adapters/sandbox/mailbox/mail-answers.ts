@@ -1,4 +1,5 @@
 // What the mailbox page is told: mails, appointments and people, the text of a mail as it came, made fit for reading, and bare for quoting.
+import { decodeEntities } from '#domain/shared/html-entities.ts'
 import { addressBook } from './address-book.ts'
 import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
@@ -49,18 +50,17 @@ export const readingHtml = (mail: SampleMail): string =>
     },
   )
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', euro: '€', nbsp: ' ' }
-
 /** What an answer quotes: a line for each paragraph, item and row. Made for the sample mails, whose HTML is our own. */
 export const plainText = ({ html }: SampleMail): string =>
-  html
-    .replace(/\s*\n\s*/g, ' ')
-    .replace(/<\/(?:p|table|ul)>/g, '\n\n')
-    .replace(/<\/(?:div|tr|blockquote)>|<br>/g, '\n')
-    .replace(/<li>/g, '\n- ')
-    .replace(/<\/t[hd]>/g, '  ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+  decodeEntities(
+    html
+      .replace(/\s*\n\s*/g, ' ')
+      .replace(/<\/(?:p|table|ul)>/g, '\n\n')
+      .replace(/<\/(?:div|tr|blockquote)>|<br>/g, '\n')
+      .replace(/<li>/g, '\n- ')
+      .replace(/<\/t[hd]>/g, '  ')
+      .replace(/<[^>]*>/g, ''),
+  )
     .replace(/[^\S\n]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^[^\S\n]+/gm, '')
