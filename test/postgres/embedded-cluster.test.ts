@@ -123,6 +123,14 @@ describe('embedded cluster', () => {
     expect(await findRunning({ folder: path.join(home, 'db') })).to.equal(undefined)
   })
 
+  verifies('OPS-1', 'is not left running for a connection that is just leaving', async () => {
+    const cluster = await start(path.join(home, 'db'))
+    const client = new Client({ connectionString: cluster.serviceUrl })
+    await client.connect()
+    await Promise.all([cluster.stop(), client.query('select pg_sleep(0.2)').finally(() => client.end())])
+    expect(await findRunning(cluster)).to.equal(undefined)
+  })
+
   it('begins anew where a start was killed half-way', async () => {
     const folder = path.join(home, 'db')
     await mkdir(path.join(folder, 'data.partial'), { recursive: true })
