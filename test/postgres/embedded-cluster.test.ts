@@ -127,7 +127,7 @@ describe('embedded cluster', () => {
     const cluster = await start(path.join(home, 'db'))
     const client = new Client({ connectionString: cluster.serviceUrl })
     await client.connect()
-    await Promise.all([cluster.stop(), client.query('select pg_sleep(0.2)').finally(() => client.end())])
+    await Promise.all([cluster.stop(), client.query('select pg_sleep(0.2)').then(() => client.end())])
     expect(await findRunning(cluster)).to.equal(undefined)
   })
 
