@@ -1,6 +1,7 @@
 // A page around the pane that is its mail client: with one item open, as a test wants it.
 import type { OpenItem } from '#adapters/task-pane/host/mail-host.ts'
 import type { OpenedPane } from './pane-views.ts'
+import type { Step } from './steps.ts'
 
 export interface MailClient {
   readonly item: OpenItem
@@ -58,6 +59,11 @@ export const openIn = async ({ page, look }: OpenedPane, client: MailClient): Pr
   await page.route(`**${PATH}`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }))
   await page.goto(new URL(PATH, page.url()).href)
 }
+
+export const inClient =
+  (client: MailClient): Step =>
+  (opened) =>
+    openIn(opened, client)
 
 /** What is on the item by now. */
 export const headersOf = (page: OpenedPane['page']): Promise<Readonly<Record<string, string>>> =>

@@ -1,0 +1,153 @@
+// Archiving in the pane as people do it: what is sent, what is taken back, by keyboard, and on sending.
+import { expect } from 'chai'
+import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { account, byColleague, contact, earlier, withCopies } from './archive-samples.ts'
+import { announce, archive, archiveAndUndo, undo } from './archive-steps.ts'
+import { type PaneService, type PluginAnswers, ok, receipt, refusal, startPanePages } from './fake-plugin.ts'
+import { headersOf, openIn } from './mail-client-page.ts'
+import { draft } from './mail-samples.ts'
+import { type OpenedPane, openMail, openPane } from './pane-views.ts'
+import { focused, press } from './steps.ts'
+
+describe('archiving in the pane', () => {
+  let service: PaneService
+  let now: OpenedPane | undefined
+  before(async () => {
+    service = await startPanePages()
+  })
+  afterEach(() => now?.context.close())
+  after(() => service.stop())
+
+  const look = { width: 420, theme: 'light', language: 'nl' } as const
+  const open = async (answers: PluginAnswers): Promise<OpenedPane> =>
+    (now = await openPane(service.baseUrl, look, answers))
+
+  it('leaves the second of two equal attachments out, and sends the type that was named last', async () => {
+    const opened = await open({})
+    const { page, pane } = opened
+    await openIn(opened, { item: withCopies })
+    const copies = pane.getByRole('checkbox', { name: /opdrachtbevestiging/ })
+    await copies.first().waitFor()
+    expect(await copies.evaluateAll((nodes) => nodes.map((node) => 'checked' in node && node.checked))).to.deep.equal([
+      true,
+      false,
+    ])
+    const posted = page.waitForRequest((request) => request.method() === 'POST' && /archive-email/.test(request.url()))
+    await archive(opened)
+    const body: unknown = (await posted).postDataJSON()
+    expect(body).to.have.property('attachments').with.length(2)
+    expect(body).to.deep.include({ documentType: 55, target: contact })
+  })
+
+  it('offers the choice of attachments again as it was, once archiving is undone', async () => {
+    const opened = await open({})
+    const { pane } = opened
+    const box = pane.getByRole('checkbox', { name: /Omzetopstelling/ })
+    await box.uncheck()
+    await archiveAndUndo(opened)
+    await pane.getByText('Archiveren ongedaan gemaakt').waitFor()
+    expect(await box.isChecked()).to.equal(false)
+    expect(await pane.getByText(/^Gearchiveerd door/).count(), 'the badge is gone').to.equal(0)
+  })
+
+  it('asks once before it takes back what was archived earlier, and leaves it where the user says so', async () => {
+    const opened = await open(earlier)
+    const { page, pane } = opened
+    let undone = 0
+    page.on('request', (request) => (undone += request.method() === 'DELETE' ? 1 : 0))
+    await undo(opened)
+    await press('Laten staan')(opened)
+    await undo(opened)
+    expect(undone).to.equal(0)
+    await press('Document verwijderen')(opened)
+    await pane.getByText('Archiveren ongedaan gemaakt').waitFor()
+    expect(undone).to.equal(1)
+  })
+
+  verifies('ARC-10', 'the badge names who archived the mail and opens the document', async () => {
+    const { pane } = await open(byColleague)
+    const badge = pane.getByRole('region', { name: 'Contact', exact: true }).getByRole('link', { name: /Sanne Visser/ })
+    await badge.waitFor()
+    expect((await badge.textContent())?.trim()).to.match(/^Gearchiveerd door Sanne Visser, gisteren \d\d:\d\d$/)
+    expect(await badge.getAttribute('href')).to.equal(receipt.documentUrl)
+  })
+
+  verifies('ARC-4', 'a mail archived with one is archived with another as well, and nowhere twice', async () => {
+    const opened = await open({
+      ...byColleague,
+      archive: ok({ status: 'archived', already: false, receipt: { ...receipt, archiveId: 'another' } }),
+    })
+    const { page, pane } = opened
+    await press('Ook bij een ander archiveren')(opened)
+    await pane.getByText('Terug naar het document').waitFor()
+    expect(await pane.getByRole('radio').count(), 'only one is left').to.equal(0)
+    const posted = page.waitForRequest((request) => request.method() === 'POST' && /archive-email/.test(request.url()))
+    await archive(opened)
+    expect((await posted).postDataJSON()).to.deep.include({ target: account })
+    await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
+    expect(await pane.getByRole('button', { name: 'Ook bij een ander archiveren' }).count()).to.equal(0)
+  })
+
+  verifies(
+    'CLI-6',
+    '“Met uren…” opens the hours of the mail with archiving it ticked, for this mail only',
+    async () => {
+      const opened = await open({})
+      const { page, pane } = opened
+      await press('Met uren…')(opened)
+      expect(await pane.getByRole('tab', { name: 'Uren' }).getAttribute('aria-selected')).to.equal('true')
+      await pane.getByRole('button', { name: 'Uren boeken en archiveren' }).waitFor()
+      expect(await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).isChecked()).to.equal(true)
+      await openMail(page, /Verbouwing/)
+      await pane.getByRole('tab', { name: 'Uren' }).click()
+      await pane.getByRole('button', { name: 'Uren boeken', exact: true }).waitFor()
+    },
+  )
+
+  verifies(
+    ['CLI-10', 'ARC-5'],
+    'archiving on sending stamps the draft and announces it, and both ways back',
+    async () => {
+      const opened = await open({})
+      const { page, pane } = opened
+      await openIn(opened, { item: draft })
+      await pane.getByRole('radio', { name: /Korenbloem/ }).check()
+      const announced = page.waitForRequest((request) => request.method() === 'PUT')
+      await announce(opened)
+      const body: unknown = (await announced).postDataJSON()
+      await pane.getByText('bij Bakkerij De Korenbloem BV').waitFor()
+      expect(body).to.deep.include({ target: account, archiveKey: (await headersOf(page))[ARCHIVE_KEY_HEADER] })
+      await press('Toch niet archiveren')(opened)
+      await pane.getByRole('button', { name: 'Archiveren bij verzenden' }).waitFor()
+      expect(await headersOf(page)).to.deep.equal({})
+    },
+  )
+
+  it('takes the stamp off again where the service does not take the target, and keeps what was chosen', async () => {
+    const opened = await open({ announce: refusal(503, 'STORE_UNAVAILABLE') })
+    const { page, pane } = opened
+    await openIn(opened, { item: draft })
+    await pane.getByRole('radio', { name: /Korenbloem/ }).check()
+    await announce(opened)
+    await pane.getByRole('alert').waitFor()
+    expect(await headersOf(page)).to.deep.equal({})
+    expect(await pane.getByRole('radio', { name: /Korenbloem/ }).isChecked()).to.equal(true)
+  })
+
+  verifies(['CLI-8', 'ARC-11'], 'by keyboard the focus is on what came of it: receipt, question, choice', async () => {
+    const opened = await open(earlier)
+    const { page, pane } = opened
+    await pane.getByRole('button', { name: 'Ongedaan maken' }).focus()
+    await page.keyboard.press('Enter')
+    await pane.getByText(/wordt uit de boekhouding verwijderd/).waitFor()
+    expect(await focused(opened)).to.match(/wordt uit de boekhouding verwijderd/)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await pane.getByText('Archiveren ongedaan gemaakt').waitFor()
+    await pane.getByRole('button', { name: 'Archiveren', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
+    expect(await focused(opened)).to.equal('Gearchiveerd')
+  })
+})

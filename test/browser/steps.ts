@@ -1,0 +1,27 @@
+// Steps in the pane that many of its tests take, in the language it is open in. What only one tab has, its own steps tell.
+import type { OpenedPane } from './pane-views.ts'
+
+export type Step = (opened: OpenedPane) => Promise<void>
+
+export const said = ({ look }: OpenedPane, nl: string, en: string): string => (look.language === 'nl' ? nl : en)
+
+/** The button of just that name; without an English one, of a test that is in Dutch. */
+export const press =
+  (nl: string, en = nl): Step =>
+  (opened) =>
+    opened.pane.getByRole('button', { name: said(opened, nl, en), exact: true }).click()
+
+export const toTab =
+  (nl: string, en: string): Step =>
+  (opened) =>
+    opened.pane.getByRole('tab', { name: said(opened, nl, en) }).click()
+
+export const inTurn =
+  (...steps: readonly Step[]): Step =>
+  async (opened) => {
+    for (const step of steps) await step(opened)
+  }
+
+/** What has the focus, by its label or its text. */
+export const focused = ({ pane }: OpenedPane): Promise<string> =>
+  pane.locator(':focus').evaluate((node) => node.getAttribute('aria-label') ?? node.textContent ?? '')
