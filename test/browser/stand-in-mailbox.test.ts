@@ -59,8 +59,8 @@ describe('stand-in mailbox as a mail client', function () {
     const pdf = await askHost<string>(page, `host.attachmentContent('omzet-kwartaal', 'omzetopstelling-kwartaal-pdf')`)
     expect(Buffer.from(pdf, 'base64').toString('latin1')).to.match(/^%PDF/)
     expect(await askHost(page, `host.wholeMail('omzet-kwartaal')`)).to.equal(null)
-    expect(await askHost(page, `host.header('x-tapster-archive-key')`)).to.equal(null)
-    expect(await askHost(page, `host.setHeader('x-a', '1')`), 'what was sent stays as it is').to.deep.equal({
+    expect(await askHost(page, `host.header('x-tapster-archive-key', key)`)).to.equal(null)
+    expect(await askHost(page, `host.setHeader('x-a', '1', key)`), 'what was sent stays as it is').to.deep.equal({
       left: 'HostFailed',
     })
     expect(await askHost(page, 'host.mailboxProof()')).to.equal(null)
@@ -120,13 +120,13 @@ describe('stand-in mailbox as a mail client', function () {
 
   verifies('CLI-6', 'gives a draft an id when it is asked for one, and the same again', async () => {
     const { page, context } = await visit('?compose=new')
-    const id = await askHost<string>(page, 'host.savedItemId()')
+    const id = await askHost<string>(page, 'host.savedItemId(key)')
     expect(id).to.match(/^stand-in-/)
-    expect(await askHost(page, 'host.savedItemId()')).to.equal(id)
+    expect(await askHost(page, 'host.savedItemId(key)')).to.equal(id)
     expect(await told(page)).to.deep.include({ mode: 'compose', itemId: id })
     await page.goto(`${service.baseUrl}/demo?compose=appointment`)
     await hostConnected(page)
-    const appointment = await askHost<string>(page, 'host.savedItemId()')
+    const appointment = await askHost<string>(page, 'host.savedItemId(key)')
     await page.getByLabel('Onderwerp').fill('Begroting')
     await page.getByRole('button', { name: 'Opslaan in agenda' }).click()
     await until('the appointment', async () => (await told(page)).mode === 'read')
@@ -149,10 +149,10 @@ describe('stand-in mailbox as a mail client', function () {
       )
       const draft = await told(page)
       expect(draft.subject).to.equal('Re: Omzetcijfers van het kwartaal')
-      await askHost(page, `host.setHeader('X-Gone', '1')`)
-      await askHost(page, `host.setHeader('X-Gone', null)`)
-      expect(await askHost(page, `host.setHeader('${ARCHIVE_KEY_HEADER}', 'the-key')`)).to.equal(null)
-      expect(await askHost(page, `host.header('${ARCHIVE_KEY_HEADER.toUpperCase()}')`)).to.equal('the-key')
+      await askHost(page, `host.setHeader('X-Gone', '1', key)`)
+      await askHost(page, `host.setHeader('X-Gone', null, key)`)
+      expect(await askHost(page, `host.setHeader('${ARCHIVE_KEY_HEADER}', 'the-key', key)`)).to.equal(null)
+      expect(await askHost(page, `host.header('${ARCHIVE_KEY_HEADER.toUpperCase()}', key)`)).to.equal('the-key')
       await page.keyboard.type('Dank <voor> de cijfers.')
       await page
         .getByLabel('Bijlage', { exact: true })
@@ -165,9 +165,11 @@ describe('stand-in mailbox as a mail client', function () {
       const sent = await askHost<Told & Readonly<Record<string, unknown>>>(page, 'host.currentItem()')
       expect(sent).to.deep.include({ mode: 'read', conversationId: 'omzet' })
       expect(sent['internetMessageId']).to.match(/^<[\w-]+@korrel\.example>$/)
-      expect(await askHost(page, `host.header('${ARCHIVE_KEY_HEADER}')`)).to.equal('the-key')
-      expect(await askHost(page, `host.header('x-gone')`)).to.equal(null)
-      const seen = JSON.parse(await askHost<string>(page, `host.header('x-seen')`)) as Readonly<Record<string, unknown>>
+      expect(await askHost(page, `host.header('${ARCHIVE_KEY_HEADER}', key)`)).to.equal('the-key')
+      expect(await askHost(page, `host.header('x-gone', key)`)).to.equal(null)
+      const seen = JSON.parse(await askHost<string>(page, `host.header('x-seen', key)`)) as Readonly<
+        Record<string, unknown>
+      >
       expect(seen).to.deep.include({
         key: 'the-key',
         to: [{ displayName: 'Eva Jansen', emailAddress: 'eva@korenbloem.example' }],
@@ -278,7 +280,7 @@ describe('stand-in mailbox as a mail client', function () {
     await page.evaluate(
       `window.postMessage({ onSend: 'completed', allowEvent: true, errorMessage: '' }, location.origin)`,
     )
-    expect(await askHost(page, 'host.header("x")')).to.equal(null)
+    expect(await askHost(page, 'host.header("x", key)')).to.equal(null)
     expect((await told(page)).itemId).to.equal(null)
     expect(await askHost(page, `host.htmlBody('not there')`)).to.deep.equal({ left: 'HostFailed' })
     await context.close()
@@ -313,7 +315,7 @@ describe('a mail sent from the stand-in mailbox', function () {
     await page.getByRole('button', { name: 'Verzenden', exact: true }).click()
     await page.getByRole('heading', { name: 'De aangifte' }).waitFor()
     const key = await until('the key', async () => {
-      const header = await askHost<string | null>(page, `host.header('${ARCHIVE_KEY_HEADER}')`)
+      const header = await askHost<string | null>(page, `host.header('${ARCHIVE_KEY_HEADER}', key)`)
       return header ?? false
     })
     const ended = await until(

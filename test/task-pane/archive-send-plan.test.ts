@@ -34,9 +34,9 @@ const world = (answers: Answers, before: string | null = null) => {
       return api(call)
     },
     host: {
-      currentItem: async () => right({ ...draft, key: openKey }),
-      header: async (name) => right(name === ARCHIVE_KEY_HEADER ? header : null),
-      setHeader: async (_, value): Promise<Either<HostFailed, void>> => {
+      header: async (name, key) => (key === openKey ? right(name === ARCHIVE_KEY_HEADER ? header : null) : hostFailed),
+      setHeader: async (_, value, key): Promise<Either<HostFailed, void>> => {
+        if (key !== openKey) return hostFailed
         done.push(value === null ? 'off' : 'on')
         if (!takes) return hostFailed
         header = value

@@ -24,9 +24,12 @@ export interface Found {
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Only a mail of this office can carry the key; all others are not asked for it. */
-const keyOn = async (host: Pick<MailHost, 'header' | 'userAddress'>, { from }: MailItem): Promise<string | null> => {
+const keyOn = async (
+  host: Pick<MailHost, 'header' | 'userAddress'>,
+  { from, key }: MailItem,
+): Promise<string | null> => {
   if (host.userAddress === null || domainOf(host.userAddress) !== domainOf(from.address)) return null
-  const header = await host.header(ARCHIVE_KEY_HEADER)
+  const header = await host.header(ARCHIVE_KEY_HEADER, key)
   return isLeft(header) || header.right === null || header.right.trim() === '' ? null : header.right.trim()
 }
 

@@ -1,5 +1,5 @@
 // Where a draft is archived once it is sent: chosen here, stamped on the draft as a header, and announced to the service (ARC-5, CLI-10).
-import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import type { ArchiveTarget } from '../api/archive.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
@@ -42,7 +42,7 @@ const none: SendPlan = { _tag: 'None' }
 
 export const makeSendPlans = (deps: {
   readonly api: PluginApi
-  readonly host: Pick<MailHost, 'currentItem' | 'header' | 'setHeader'>
+  readonly host: Pick<MailHost, 'header' | 'setHeader'>
   readonly freshKey: () => string
 }): SendPlans => {
   const { api, host, freshKey } = deps
@@ -54,13 +54,8 @@ export const makeSendPlans = (deps: {
     for (const listener of listeners) listener()
   }
 
-  /** The mail client writes on whatever is open: never on another than was meant. */
-  const stamp = async (draft: DraftItem, archiveKey: string | null): Promise<Either<HostFailed, void>> => {
-    const open = await host.currentItem()
-    if (isLeft(open)) return open
-    if (open.right?.key !== draft.key) return left({ _tag: 'HostFailed', reason: 'another item is open' })
-    return host.setHeader(ARCHIVE_KEY_HEADER, archiveKey)
-  }
+  const stamp = ({ key }: DraftItem, archiveKey: string | null): Promise<Either<HostFailed, void>> =>
+    host.setHeader(ARCHIVE_KEY_HEADER, archiveKey, key)
 
   const put = async (
     { conversationId }: DraftItem,
@@ -98,7 +93,7 @@ export const makeSendPlans = (deps: {
       const { plan, failure, isBusy } = of(draft)
       if (isBusy || (plan._tag !== 'Looking' && failure?.at !== 'look')) return
       tell(draft, { plan: { _tag: 'Looking' }, isBusy: true })
-      const header = await host.header(ARCHIVE_KEY_HEADER)
+      const header = await host.header(ARCHIVE_KEY_HEADER, draft.key)
       const archiveKey = isLeft(header) ? null : header.right
       if (archiveKey === null || archiveKey === '') return tell(draft, { plan: none })
       const answer = await api(sendArchiveCall(archiveKey))

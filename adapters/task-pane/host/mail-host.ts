@@ -101,12 +101,12 @@ export interface MailHost {
   readonly attachmentContent: (itemId: string, attachmentId: string) => Promise<Either<HostFailed, string>>
   /** The whole mail (.eml) in base64, or null where this mail client can not give it. */
   readonly wholeMail: (itemId: string) => Promise<Either<HostFailed, string | null>>
-  /** The id of the open draft or appointment, which is saved first where it has none. */
-  readonly savedItemId: () => Promise<Either<HostFailed, string>>
+  /** The id of the item of that key, which is saved first where it has none. Left, here and below, where another item is open by now. */
+  readonly savedItemId: (key: string) => Promise<Either<HostFailed, string>>
   /** The value of an internet header of the open mail or draft, or null where it has none. */
-  readonly header: (name: string) => Promise<Either<HostFailed, string | null>>
+  readonly header: (name: string, key: string) => Promise<Either<HostFailed, string | null>>
   /** Writes an internet header on the open draft; null takes it off (CLI-10). */
-  readonly setHeader: (name: string, value: string | null) => Promise<Either<HostFailed, void>>
+  readonly setHeader: (name: string, value: string | null, key: string) => Promise<Either<HostFailed, void>>
   /** An identity token of the mailbox's directory, or null where this mail client has none to give (SES-14). */
   readonly mailboxProof: () => Promise<string | null>
   /**

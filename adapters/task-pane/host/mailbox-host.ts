@@ -54,7 +54,9 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
     if (!isRight(answer)) return answer
     return answer.right === null ? left(hostFailed('nothing there')) : right(answer.right)
   }
-  const nothingOpen = left(hostFailed('nothing is open'))
+  /** Of an item that is not open any more nothing is asked. */
+  const ofOpen = async <A>(key: string, use: () => Promise<Either<HostFailed, A>>): Promise<Either<HostFailed, A>> =>
+    item?.key === key ? use() : left(hostFailed('another item is open now'))
 
   return right({
     userAddress,
@@ -66,13 +68,13 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
     htmlBody: (itemId) => askForText({ pane: 'body', itemId }),
     attachmentContent: (itemId, attachmentId) => askForText({ pane: 'attachment', itemId, attachmentId }),
     wholeMail: (itemId) => ask({ pane: 'eml', itemId }),
-    savedItemId: async () => (item === null ? nothingOpen : askForText({ pane: 'save', key: item.key })),
-    header: async (name) => (item === null ? nothingOpen : ask({ pane: 'header', key: item.key, name })),
-    setHeader: async (name, value) => {
-      if (item === null) return nothingOpen
-      const answer = await ask({ pane: 'setHeader', key: item.key, name, value })
-      return isRight(answer) ? right(undefined) : answer
-    },
+    savedItemId: (key) => ofOpen(key, () => askForText({ pane: 'save', key })),
+    header: (name, key) => ofOpen(key, () => ask({ pane: 'header', key, name })),
+    setHeader: (name, value, key) =>
+      ofOpen(key, async () => {
+        const answer = await ask({ pane: 'setHeader', key, name, value })
+        return isRight(answer) ? right(undefined) : answer
+      }),
     mailboxProof: async () => null,
     openDialog: openPopupDialog,
   })

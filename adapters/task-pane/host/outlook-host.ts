@@ -29,22 +29,27 @@ export const connectToOutlook = async (
   if (host === null || mailbox === undefined) return left(hostFailed('no mail client around the pane'))
   const changes = watchItems(mailbox, page.onReturn)
 
-  const withOpen = async <A>(use: (item: OfficeItem) => Called<A>): Called<A> => {
+  const isOpen = (key: string): boolean => {
     const { item } = mailbox
-    return item === null ? left(hostFailed('nothing is open')) : use(item)
+    return item !== null && (isDraft(item) ? changes.draftKey() : item.itemId) === key
   }
-  const withItem = <A>(itemId: string, use: (item: OfficeReadItem) => Called<A>): Called<A> =>
-    withOpen(async (item) =>
-      isDraft(item) || item.itemId !== itemId ? left(hostFailed('another item is open now')) : use(item),
-    )
+  /** Outlook means whatever is open, which may be another item before the call is made or while it is answered. */
+  const withItem = async <A>(key: string, use: (item: OfficeItem) => Called<A>): Called<A> => {
+    const { item } = mailbox
+    if (item === null) return left(hostFailed('nothing is open'))
+    const answer = isOpen(key) ? await use(item) : undefined
+    return answer !== undefined && isOpen(key) ? answer : left(hostFailed('another item is open now'))
+  }
+  const withMail = <A>(itemId: string, use: (item: OfficeReadItem) => Called<A>): Called<A> =>
+    withItem(itemId, async (item) => (isDraft(item) ? left(hostFailed('it is being written')) : use(item)))
 
   return right({
     userAddress: mailbox.userProfile?.emailAddress ?? null,
     currentItem: () => openItemOf(mailbox.item, changes.draftKey()),
     onItemChanged: changes.listen,
-    htmlBody: (itemId) => withItem(itemId, (item) => asked((done) => item.body.getAsync('html', done))),
+    htmlBody: (itemId) => withMail(itemId, (item) => asked((done) => item.body.getAsync('html', done))),
     attachmentContent: (itemId, attachmentId) =>
-      withItem(itemId, async (item) => {
+      withMail(itemId, async (item) => {
         const got = await asked<{ readonly content: string; readonly format: string }>((done) =>
           item.getAttachmentContentAsync(attachmentId, done),
         )
@@ -55,16 +60,16 @@ export const connectToOutlook = async (
         return right(format === 'base64' ? content : base64OfText(content))
       }),
     wholeMail: (itemId) =>
-      withItem<string | null>(itemId, async (item) =>
+      withMail<string | null>(itemId, async (item) =>
         item.getAsFileAsync === undefined ? right(null) : asked((done) => item.getAsFileAsync?.(done)),
       ),
-    savedItemId: () =>
-      withOpen(async (item) => {
+    savedItemId: (key) =>
+      withItem(key, async (item) => {
         if (isDraft(item)) return savedIdOf(item)
         return item.itemId === undefined ? left(hostFailed('it has no id')) : right(item.itemId)
       }),
-    header: (name) => withOpen((item) => headerOf(item, name)),
-    setHeader: (name, value) => withOpen((item) => setHeaderOf(item, name, value)),
+    header: (name, key) => withItem(key, (item) => headerOf(item, name)),
+    setHeader: (name, value, key) => withItem(key, (item) => setHeaderOf(item, name, value)),
     mailboxProof: () => mailboxProofOf(office),
     openDialog: makeOpenDialog(ui, page.origin),
   })

@@ -53,7 +53,7 @@ export const makeTimeDesk = (deps: {
   const idOf = async (item: OpenItem, booking: Booking | null): Promise<Either<HostFailed, string>> => {
     if (item.itemId !== null) return right(item.itemId)
     busy(item, booking, 'save')
-    return host.savedItemId()
+    return host.savedItemId(item.key)
   }
 
   /** What is booked for an item, told together with whom it is about: there is no other question for it. */

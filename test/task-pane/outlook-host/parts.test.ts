@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
 import { base64OfText } from '#adapters/task-pane/host/outlook/base64-text.ts'
+import type { MailHost } from '#adapters/task-pane/host/mail-host.ts'
 import { connectToOutlook } from '#adapters/task-pane/host/outlook-host.ts'
 import { verifies } from '#test/support/verifies.ts'
 import {
@@ -80,45 +81,92 @@ describe('parts of a mail in Outlook', () => {
 
 describe('the id of an item in Outlook', () => {
   verifies('CLI-1', 'is there after saving, which is done only where it has none', async () => {
-    expect(await (await hostOf(mailDraft())).savedItemId()).to.deep.equal(right('AAMk-saved'))
-    expect(await (await hostOf(appointmentDraft())).savedItemId()).to.deep.equal(right('AAMk-draft'))
-    expect(await (await hostOf(readAppointment())).savedItemId()).to.deep.equal(right('AAMk-appointment'))
+    expect(await (await hostOf(mailDraft())).savedItemId('draft-1')).to.deep.equal(right('AAMk-saved'))
+    expect(await (await hostOf(appointmentDraft())).savedItemId('draft-1')).to.deep.equal(right('AAMk-draft'))
+    expect(await (await hostOf(readAppointment())).savedItemId('AAMk-appointment')).to.deep.equal(
+      right('AAMk-appointment'),
+    )
     const older = { ...mailDraft(), getItemIdAsync: lacking }
-    expect(await (await hostOf(older)).savedItemId()).to.deep.equal(right('AAMk-saved'))
+    expect(await (await hostOf(older)).savedItemId('draft-1')).to.deep.equal(right('AAMk-saved'))
   })
 
   it('fails where it can not be saved, and where nothing is open', async () => {
-    expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: refused() })).savedItemId(), 'refused')
-    expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: lacking })).savedItemId(), 'lacking')
-    expectFailed(await (await hostOf(null)).savedItemId(), 'nothing')
+    expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: refused() })).savedItemId('draft-1'), 'refused')
+    expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: lacking })).savedItemId('draft-1'), 'lacking')
+    expectFailed(await (await hostOf(null)).savedItemId('draft-1'), 'nothing')
   })
 })
 
 describe('internet headers in Outlook', () => {
   verifies('CLI-10', 'are written on a draft, read from it and taken off again', async () => {
     const host = await hostOf(mailDraft())
-    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right(null))
-    expect(await host.setHeader(ARCHIVE_KEY_HEADER, 'key-1')).to.deep.equal(right(undefined))
-    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right('key-1'))
-    await host.setHeader(ARCHIVE_KEY_HEADER, null)
-    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right(null))
+    expect(await host.header(ARCHIVE_KEY_HEADER, 'draft-1')).to.deep.equal(right(null))
+    expect(await host.setHeader(ARCHIVE_KEY_HEADER, 'key-1', 'draft-1')).to.deep.equal(right(undefined))
+    expect(await host.header(ARCHIVE_KEY_HEADER, 'draft-1')).to.deep.equal(right('key-1'))
+    await host.setHeader(ARCHIVE_KEY_HEADER, null, 'draft-1')
+    expect(await host.header(ARCHIVE_KEY_HEADER, 'draft-1')).to.deep.equal(right(null))
   })
 
   verifies('CLI-10', 'are found in a mail that is read, folded and in either case', async () => {
     const host = await hostOf(readMail())
-    expect(await host.header(ARCHIVE_KEY_HEADER)).to.deep.equal(right('4f7a-long- second-line'))
-    expect(await host.header('received')).to.deep.equal(right('from mail.example\tby other.example; Mon, 2 Mar 2026'))
-    expect(await host.header('x-absent')).to.deep.equal(right(null))
+    expect(await host.header(ARCHIVE_KEY_HEADER, ID)).to.deep.equal(right('4f7a-long- second-line'))
+    expect(await host.header('received', ID)).to.deep.equal(
+      right('from mail.example\tby other.example; Mon, 2 Mar 2026'),
+    )
+    expect(await host.header('x-absent', ID)).to.deep.equal(right(null))
     const sent = { ...readMail(), getAllInternetHeadersAsync: succeeded('') }
-    expect(await (await hostOf(sent)).header(ARCHIVE_KEY_HEADER)).to.deep.equal(right(null))
+    expect(await (await hostOf(sent)).header(ARCHIVE_KEY_HEADER, ID)).to.deep.equal(right(null))
   })
 
   it('fail, and never throw, on a mail that is read only, on appointments, and where a client lacks them', async () => {
-    expectFailed(await (await hostOf(readMail())).setHeader('x-a', 'b'), 'a mail being read')
-    expectFailed(await (await hostOf(appointmentDraft())).header('x-a'), 'an appointment')
-    expectFailed(await (await hostOf(appointmentDraft())).setHeader('x-a', null), 'an appointment')
-    expectFailed(await (await hostOf({ ...readMail(), getAllInternetHeadersAsync: lacking })).header('x-a'), 'lacking')
-    expectFailed(await (await hostOf(null)).header('x-a'), 'nothing')
+    expectFailed(await (await hostOf(readMail())).setHeader('x-a', 'b', ID), 'a mail being read')
+    expectFailed(await (await hostOf(appointmentDraft())).header('x-a', 'draft-1'), 'an appointment')
+    expectFailed(await (await hostOf(appointmentDraft())).setHeader('x-a', null, 'draft-1'), 'an appointment')
+    expectFailed(
+      await (await hostOf({ ...readMail(), getAllInternetHeadersAsync: lacking })).header('x-a', ID),
+      'lacking',
+    )
+    expectFailed(await (await hostOf(null)).header('x-a', ID), 'nothing')
+  })
+})
+
+describe('an item in Outlook that is left', () => {
+  const calls = {
+    savedItemId: (host: MailHost, key: string) => host.savedItemId(key),
+    header: (host: MailHost, key: string) => host.header(ARCHIVE_KEY_HEADER, key),
+    setHeader: (host: MailHost, key: string) => host.setHeader(ARCHIVE_KEY_HEADER, 'x', key),
+  }
+
+  verifies(['CLI-6', 'CLI-10'], 'gives and takes nothing any more: what is open now is not taken for it', async () => {
+    for (const [name, call] of Object.entries(calls)) {
+      const { host, open } = await outlookWith(mailDraft())
+      const before = await host.currentItem()
+      expect(before).to.have.nested.property('right.key', 'draft-1')
+      open(mailDraft())
+      expectFailed(await call(host, 'draft-1'), name)
+      expect(await call(host, 'draft-2'), name).to.have.property('_tag', 'Right')
+    }
+  })
+
+  verifies('CLI-6', 'while it is answered, is not answered for', async () => {
+    let answer = (): void => undefined
+    const slow = (callback: (result: object) => void) => {
+      answer = () => callback({ status: 'succeeded', value: 'of whatever is open' })
+    }
+    const draft = { ...mailDraft(), getItemIdAsync: slow }
+    const { host, open } = await outlookWith(draft)
+    const asking = host.savedItemId('draft-1')
+    open(mailDraft())
+    answer()
+    expectFailed(await asking, 'the id of another')
+    const mail = await outlookWith({
+      ...readMail(),
+      body: { getAsync: (_: string, done: Parameters<typeof slow>[0]) => slow(done) },
+    })
+    const reading = mail.host.htmlBody(ID)
+    mail.open({ ...readMail(), itemId: 'AAMk-other' })
+    answer()
+    expectFailed(await reading, 'the text of another')
   })
 })
 

@@ -41,7 +41,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
     setFailure(null)
     if (made._tag === 'Left') return document.getElementById(`opportunity-${made.left[0]}`)?.focus()
     setBusy(true)
-    const itemId = links && item.itemId === null ? await host.savedItemId() : null
+    const itemId = links && item.itemId === null ? await host.savedItemId(item.key) : null
     if (itemId?._tag === 'Left') {
       setFailure(itemId.left)
       return setBusy(false)
