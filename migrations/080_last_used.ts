@@ -3,7 +3,7 @@
 import type { Knex } from 'knex'
 
 export const up = async (knex: Knex): Promise<void> => {
-  // The previous release writes neither: its bookings are of the moment they were begun, and its archives named no type.
+  // The previous release writes neither: its bookings are of the moment they were begun, and what its archives named is passed over.
   await knex.raw('alter table plugin_time_links add column noted_at timestamptz not null default now()')
   await knex.raw('alter table archives add column document_type integer')
   // Tenant by tenant: the owner of the tables is held by row-level security too. When an older booking was made is not known, the day it is of is.
