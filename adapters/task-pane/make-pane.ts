@@ -1,5 +1,5 @@
 // What the pane knows and can do while it is open, put together once; and what of it is forgotten when its user leaves.
-import type { PluginApi } from './api/plugin-api.ts'
+import { makeUserApi } from './api/user-api.ts'
 import { makeArchiveBoard } from './archive/archive-board.ts'
 import { makeArchiveMail } from './archive/archive-mail.ts'
 import { makeDocumentTypes } from './archive/document-types.ts'
@@ -13,15 +13,16 @@ import { makeBookingLists } from './time/booking-lists.ts'
 import { makeTimeDesk } from './time/time-desk.ts'
 import type { Pane } from './views/pane-context.tsx'
 
-export interface Surroundings extends Pick<Pane, 'host' | 'link' | 'signIn' | 't' | 'format' | 'now'> {
-  readonly api: PluginApi
+export interface Surroundings extends Pick<Pane, 'api' | 'host' | 'link' | 'signIn' | 't' | 'format' | 'now'> {
   readonly wait: (milliseconds: number) => Promise<void>
   /** A fresh archiveKey. */
   readonly freshKey: () => string
 }
 
 export const makePane = ({ wait, freshKey, ...surroundings }: Surroundings): Pane => {
-  const { api, host, link, now } = surroundings
+  const { host, link, now } = surroundings
+  const user = makeUserApi(surroundings.api)
+  const { api } = user
   const board = makeArchiveBoard()
   const documentTypes = makeDocumentTypes(api)
   const lookups = makeLookups({ api, now })
@@ -36,6 +37,7 @@ export const makePane = ({ wait, freshKey, ...surroundings }: Surroundings): Pan
   const answers = [documentTypes, lookups, settings, sales, timeDesk, bookingLists, link]
   return {
     ...surroundings,
+    api,
     board,
     archiveMail: makeArchiveMail({ api, host, board, wait }),
     documentTypes,
@@ -49,7 +51,7 @@ export const makePane = ({ wait, freshKey, ...surroundings }: Surroundings): Pan
     shelves,
     forgetAnswers: () => forget(answers),
     forgetUser: () => {
-      forget([...answers, board])
+      forget([user, ...answers, board])
       for (const shelf of Object.values(shelves)) shelf.clear()
     },
   }

@@ -64,11 +64,13 @@ describe('session of the task pane', () => {
   verifies('CLI-3', 'a late 401 of an older session does not end the one just begun', async () => {
     const { keeper, hold, stored } = makeSessionWorld()
     hold(20)
-    await keeper.withJwt(async () => {
+    const answer = await keeper.withJwt(async () => {
       keeper.signedIn({ jwt: 'new', expiresAt: NOW + 30 * DAY })
       return left(refused(401, 'PLUGIN_SESSION_INVALID'))
     })
     expect(stored()).to.have.property('jwt', 'new')
+    // Nor is the user, or the next one, asked to log in who just has.
+    expect(answer).to.deep.equal(left(refused(401, 'PLUGIN_SESSION_INVALID')))
   })
 
   verifies('CLI-3', 'at start an expired session inside the grace is renewed', async () => {

@@ -100,6 +100,8 @@ export const makeSessionKeeper = (deps: {
       const answer = await call(jwt.right)
       if (!isLeft(answer) || !endsSession(answer.left)) return answer
       clearIfStill(jwt.right)
+      // Another session has begun meanwhile, perhaps another user's: it has not ended, and is not to be asked with in this one's place.
+      if (store.read() !== null) return answer
       return left({ _tag: 'SessionEnded', code: answer.left.code })
     },
 
