@@ -1,36 +1,22 @@
 // A mail is written, sent and archived by itself, known again where it is opened, and taken back: on the whole service, in the stand-in mailbox.
 import { expect } from 'chai'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
-import { type ServiceUnderTest, logIn, startService } from '#test/support/service.ts'
+import { logIn } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { paneIn } from './pane-views.ts'
+import { mailboxJob } from './mailbox-job.ts'
 
 describe('archiving on sending, in the browser', function () {
   this.timeout(90_000)
-  let service: ServiceUnderTest
-  let opened: Watched
-  before(async () => {
-    service = await startService()
-    await logIn(service, 'piet.devries@korrel.example')
-    opened = await openPage({ viewport: { width: 1360, height: 900 } })
-    await mkdir(picturesDir, { recursive: true })
-  })
+  const job = mailboxJob('archive-on-send')
+  before(() => logIn(job.service, 'piet.devries@korrel.example'))
   let taken = 0
-  afterEach(() => opened?.page.screenshot({ path: join(picturesDir, `archive-on-send-${++taken}.png`) }))
-  after(async () => {
-    await opened?.context.close()
-    await service?.stop()
-  })
+  afterEach(() => job.picture(String(++taken)))
 
   verifies(['ARC-5', 'CLI-10'], 'announced in a draft, it is archived there once the mail is sent', async () => {
-    const { page } = opened
-    await page.goto(`${service.baseUrl}/demo?compose=new`)
+    const { page, pane } = job
+    await page.goto(`${job.service.baseUrl}/demo?compose=new`)
     await page.getByLabel('Aan', { exact: true }).fill('eva@korenbloem.example;')
     await page.getByLabel('Onderwerp').fill('Concept voor akkoord')
     await page.getByRole('textbox', { name: 'Tekst van de mail' }).fill('Dag Eva,\n\nAkkoord?')
-    const pane = paneIn(page)
     await pane.getByRole('radio', { name: /Korenbloem/ }).check()
     await pane.getByRole('button', { name: 'Archiveren bij verzenden' }).click()
     await pane.getByText('Wordt na verzenden gearchiveerd').waitFor()
@@ -42,16 +28,14 @@ describe('archiving on sending, in the browser', function () {
   })
 
   verifies(['CLI-10', 'ARC-10'], 'a pane that knows nothing of it knows it by the key that it carries', async () => {
-    const { page } = opened
-    const pane = paneIn(page)
+    const { page, pane } = job
     await page.evaluate(`document.querySelector('iframe.pane-frame').contentWindow.location.reload()`)
     await pane.getByRole('heading', { name: 'Al gearchiveerd' }).waitFor()
     await pane.getByRole('link', { name: /^Gearchiveerd door Piet de Vries/ }).waitFor()
   })
 
   verifies('ARC-10', 'undone, it is archived nowhere, and can be archived by hand', async () => {
-    const { page, complaints } = opened
-    const pane = paneIn(page)
+    const { page, pane, complaints } = job
     await pane.getByRole('button', { name: 'Ongedaan maken' }).click()
     await pane.getByRole('button', { name: 'Document verwijderen' }).click()
     await pane.getByText('Archiveren ongedaan gemaakt').waitFor()

@@ -1,54 +1,29 @@
 // The main job on the whole service, from the mailbox to the document in the ledger, as someone does it who has never seen it.
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
-import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { openMail, paneFrame, paneIn } from './pane-views.ts'
+import { mailboxJob } from './mailbox-job.ts'
+import { openMail } from './pane-views.ts'
 
 describe('main job in the browser', function () {
   this.timeout(90_000)
-  let service: ServiceUnderTest
-  let opened: Watched
-  before(async () => {
-    service = await startService()
-    opened = await openPage({ viewport: { width: 1360, height: 860 } })
-    await mkdir(picturesDir, { recursive: true })
-  })
-  after(async () => {
-    await opened?.context.close()
-    await service?.stop()
-  })
+  const job = mailboxJob('main-job')
+  const { inspect, picture } = job
 
-  afterEach(async function () {
-    if (this.currentTest?.isFailed() === true) await picture(opened.page, 'failed')
-  })
-
-  const picture = (page: Page, name: string): Promise<unknown> =>
-    page.screenshot({ path: join(picturesDir, `main-job-${name}.png`) })
-  const inspect = async (name: string): Promise<void> => {
-    await picture(opened.page, name)
-    expect(await barriersIn(opened.page.mainFrame()), name).to.deep.equal([])
-    expect(await barriersIn(paneFrame(opened.page)), name).to.deep.equal([])
-    expect(opened.complaints, name).to.deep.equal([])
-  }
   const stored = (): Promise<string | null> =>
-    opened.page.evaluate<string | null>(`localStorage.getItem('mailclientSession')`)
+    job.page.evaluate<string | null>(`localStorage.getItem('mailclientSession')`)
 
   verifies(['PLG-1', 'PLG-2'], 'the mailbox opens with the pane beside it, which asks to log in', async () => {
-    const { page } = opened
-    await page.goto(`${service.baseUrl}/demo`)
-    await paneIn(page).getByRole('button', { name: 'Inloggen bij de boekhouding' }).waitFor()
+    const { page, pane } = job
+    await page.goto(`${job.service.baseUrl}/demo`)
+    await pane.getByRole('button', { name: 'Inloggen bij de boekhouding' }).waitFor()
     await inspect('1-login')
   })
 
   verifies(['SES-9', 'CLI-2', 'CLI-5'], 'login at the ledger in the dialog gives a session', async () => {
-    const { page } = opened
+    const { page, pane } = job
     const opening = page.waitForEvent('popup')
-    await paneIn(page).getByRole('button', { name: 'Inloggen bij de boekhouding' }).click()
+    await pane.getByRole('button', { name: 'Inloggen bij de boekhouding' }).click()
     const dialog = await opening
     // As large as the pane opens it.
     await dialog.setViewportSize({ width: 480, height: 640 })
@@ -59,21 +34,21 @@ describe('main job in the browser', function () {
     const place = await allow.boundingBox()
     expect((place?.y ?? 0) + (place?.height ?? Infinity), 'in view without scrolling').to.be.below(640)
     expect(await barriersIn(dialog.mainFrame())).to.deep.equal([])
-    await picture(dialog, '2-ledger')
+    await picture('2-ledger', dialog)
     await allow.click()
-    await paneIn(page).getByRole('heading', { name: 'Eva Jansen' }).waitFor()
-    expect(JSON.parse((await stored()) ?? '{}')).to.have.keys('jwt', 'expiresAt')
+    await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
+    expect(JSON.parse((await stored()) ?? '{}')).to.have.keys('jwt', 'expiresAt', 'mailbox')
   })
 
   verifies(['PLG-3', 'CLI-8'], 'the contact of the open mail stands in the card', async () => {
-    const pane = paneIn(opened.page)
+    const { pane } = job
     await pane.getByRole('link', { name: /Bakkerij De Korenbloem BV/ }).waitFor()
     await pane.getByText('met 2 afbeeldingen in de tekst').waitFor()
     await inspect('3-contact')
   })
 
   verifies(['ARC-1', 'ARC-11'], 'the mail is archived with its attachment, and the receipt lists both', async () => {
-    const pane = paneIn(opened.page)
+    const { pane } = job
     await pane.getByRole('button', { name: 'Archiveren' }).click()
     await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
     const parts = pane.getByRole('list', { name: 'Onderdelen van het document' }).getByRole('listitem')
@@ -83,31 +58,28 @@ describe('main job in the browser', function () {
   })
 
   verifies('ARC-1', 'the receipt leads to the document in the ledger', async () => {
-    const { page } = opened
+    const { page, pane } = job
     const opening = page.waitForEvent('popup')
-    await paneIn(page)
-      .getByRole('link', { name: /Document openen/ })
-      .click()
+    await pane.getByRole('link', { name: /Document openen/ }).click()
     const document = await opening
     await document
       .getByRole('heading', { name: /Omzetcijfers van het kwartaal/ })
       .first()
       .waitFor()
     await document.getByText('Omzetopstelling kwartaal.pdf').first().waitFor()
-    await picture(document, '5-document')
+    await picture('5-document', document)
     await document.close()
   })
 
   verifies('ARC-4', 'opened again, the mail is known to be archived', async () => {
-    const { page } = opened
+    const { page, pane } = job
     await page.reload()
-    await paneIn(page).getByRole('heading', { name: 'Al gearchiveerd' }).waitFor()
+    await pane.getByRole('heading', { name: 'Al gearchiveerd' }).waitFor()
     await inspect('6-already')
   })
 
   verifies('ARC-1', 'large attachments go along, the one that is too large does not', async () => {
-    const { page } = opened
-    const pane = paneIn(page)
+    const { page, pane } = job
     await openMail(page, /Verbouwing/)
     await pane.getByText('Groter dan 25 MB').waitFor()
     await inspect('7-large')
@@ -119,8 +91,7 @@ describe('main job in the browser', function () {
   })
 
   verifies('ARC-9', 'more than 20 parts are archived in the background, and followed to the receipt', async () => {
-    const { page } = opened
-    const pane = paneIn(page)
+    const { page, pane } = job
     await openMail(page, /إيصالات/)
     await pane.getByRole('button', { name: 'Archiveren' }).click()
     await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor({ timeout: 80_000 })
@@ -129,8 +100,7 @@ describe('main job in the browser', function () {
   })
 
   verifies('PLG-3', 'several matches, an organisation alone, and nobody', async () => {
-    const { page } = opened
-    const pane = paneIn(page)
+    const { page, pane } = job
     await openMail(page, /Huurcontract/)
     await pane.getByRole('heading', { name: 'Wie bedoel je?' }).waitFor()
     await inspect('10-several')
@@ -152,8 +122,7 @@ describe('main job in the browser', function () {
     ['PLG-11', 'CLI-6'],
     'time is booked and the mail archived by one press, suggested for the next, and removed',
     async () => {
-      const { page } = opened
-      const pane = paneIn(page)
+      const { page, pane } = job
       const time = pane.getByRole('tab', { name: 'Uren' })
       const item = pane.getByRole('combobox', { name: 'Werksoort' })
       await openMail(page, /Werkbonnen/)
@@ -185,8 +154,7 @@ describe('main job in the browser', function () {
   )
 
   verifies('PLG-18', 'with the ledger away the pane says so, and works again when it is back', async () => {
-    const { page } = opened
-    const pane = paneIn(page)
+    const { page, pane } = job
     await page.getByRole('button', { name: 'Boekhouding 30 s weg' }).click()
     await page.getByText('De boekhouding antwoordt 30 seconden niet.').waitFor()
     // Cards that are known stand without the ledger; a pane that is opened anew knows none.
@@ -201,8 +169,7 @@ describe('main job in the browser', function () {
   })
 
   verifies(['CLI-3', 'SES-16'], 'a link that the ledger withdrew leads to login', async () => {
-    const { page } = opened
-    const pane = paneIn(page)
+    const { page, pane } = job
     await page.getByRole('button', { name: 'Sessie beëindigd' }).click()
     await page.getByText('ingetrokken').waitFor()
     await page.reload()
@@ -219,8 +186,7 @@ describe('main job in the browser', function () {
   })
 
   verifies('CLI-4', 'logout ends the session here and at the service', async () => {
-    const { page } = opened
-    const pane = paneIn(page)
+    const { page, pane } = job
     await pane.getByRole('button', { name: 'Meer' }).click()
     await pane.getByRole('menuitem', { name: 'Uitloggen' }).click()
     await pane.getByText('Je bent uitgelogd').waitFor()

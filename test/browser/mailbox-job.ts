@@ -1,0 +1,79 @@
+// The whole service with its mailbox open in a browser, for suites that go through a job step by step.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import type { FrameLocator, Page } from 'playwright-core'
+import { barriersIn } from '#test/support/axe.ts'
+import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
+import { type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { paneFrame, paneIn } from './pane-views.ts'
+
+/** There from the first test on; to ask for a part of it sooner is a bug of the suite. */
+export interface MailboxJob extends Omit<Watched, 'context'> {
+  readonly service: ServiceUnderTest
+  readonly pane: FrameLocator
+  /** Opens the mailbox, and has its user allow the service at the ledger. */
+  readonly signIn: () => Promise<void>
+  /** Of the mailbox, unless another page is named. */
+  readonly picture: (name: string, page?: Page) => Promise<void>
+  /** A picture, and the proof that mailbox and pane keep their policy and raise no barriers. */
+  readonly inspect: (name: string) => Promise<void>
+}
+
+const opened = <Part>(part: Part | undefined): Part => {
+  if (part === undefined) throw new Error('the mailbox has not been opened')
+  return part
+}
+
+/** To be called in a `describe`. Its pictures are called after `job`. */
+export const mailboxJob = (job: string): MailboxJob => {
+  let service: ServiceUnderTest | undefined
+  let watched: Watched | undefined
+
+  before('opens the mailbox', async () => {
+    await mkdir(picturesDir, { recursive: true })
+    // No person does a day's work within a minute; a test does.
+    service = await startService({}, { limits: { minute: 1_000 } })
+    watched = await openPage({ viewport: { width: 1360, height: 860 } })
+  })
+  afterEach(async function () {
+    if (this.currentTest?.isFailed() === true) await picture('failed')
+  })
+  after('closes the mailbox', async () => {
+    await watched?.context.close()
+    await service?.stop()
+  })
+
+  const picture: MailboxJob['picture'] = async (name, page = opened(watched).page) => {
+    await page.screenshot({ path: join(picturesDir, `${job}-${name}.png`) })
+  }
+  return {
+    get service() {
+      return opened(service)
+    },
+    get page() {
+      return opened(watched).page
+    },
+    get complaints() {
+      return opened(watched).complaints
+    },
+    get pane() {
+      return paneIn(opened(watched).page)
+    },
+    signIn: async () => {
+      const { page } = opened(watched)
+      await page.goto(`${opened(service).baseUrl}/demo`)
+      const opening = page.waitForEvent('popup')
+      await paneIn(page).getByRole('button', { name: 'Inloggen bij de boekhouding' }).click()
+      await (await opening).getByRole('button', { name: 'Toestaan' }).click()
+    },
+    picture,
+    inspect: async (name) => {
+      await picture(name)
+      const { page, complaints } = opened(watched)
+      expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
+      expect(await barriersIn(paneFrame(page)), name).to.deep.equal([])
+      expect(complaints, name).to.deep.equal([])
+    },
+  }
+}
