@@ -2,10 +2,12 @@
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type Asked, bodyOf, count, focused, fromMenu, heading, press, withPane } from './contact-hands.ts'
+import { type Asked, bodyOf, count } from './asked.ts'
+import { fromMenu, heading, press, withPane } from './contact-hands.ts'
 import { several } from './contact-samples.ts'
 import { type PaneService, type PluginAnswers, contactAnswer, ok, refusal, startPanePages } from './fake-plugin.ts'
 import { type OpenedPane, openMail } from './pane-views.ts'
+import { focused } from './steps.ts'
 
 const ofSeveral = ok(contactAnswer({ contact: several[0], matchedContacts: several }))
 

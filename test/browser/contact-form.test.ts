@@ -2,19 +2,23 @@
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type Asked, bodyOf, count, first, focused, fromMenu, heading, press, withPane } from './contact-hands.ts'
+import { type Asked, bodyOf, count } from './asked.ts'
+import { first, fromMenu, heading, press, withPane } from './contact-hands.ts'
 import { evaDetails, madeOrganisation, sanneDetails, several } from './contact-samples.ts'
 import {
-  type Answer,
   type PaneService,
   type PluginAnswers,
+  conflict,
   contactAnswer,
   eva,
+  invalid,
   ok,
   refusal,
   startPanePages,
 } from './fake-plugin.ts'
+import { loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, openMail } from './pane-views.ts'
+import { focused } from './steps.ts'
 
 const none = ok(contactAnswer({ contact: null }))
 
@@ -68,7 +72,7 @@ describe('form of a contact', () => {
     () => {
       const save = first(refusal(502, 'LEDGER_DOWN'), refusal(401, 'LEDGER_REAUTH_REQUIRED'))
       return at({ save }, async (opened) => {
-        const { page, pane, context } = opened
+        const { page, pane } = opened
         await press(opened, 'Contact bewerken')
         await pane.getByLabel('Functie').fill('Directeur')
         await openMail(page, /Kennismaken/)
@@ -78,9 +82,7 @@ describe('form of a contact', () => {
         await press(opened, 'Opslaan')
         await pane.getByText('Of het is opgeslagen, is niet zeker.').waitFor()
         expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
-        await context.route(/\/ledger\/mailclient\/login/, (route) =>
-          route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=abc&state=xyz' } }),
-        )
+        await loginSucceeds(opened)
         await press(opened, 'Opslaan')
         await pane.getByRole('button', { name: /nloggen/ }).click()
         await pane.getByLabel('Functie').waitFor()
@@ -95,8 +97,7 @@ describe('form of a contact', () => {
     ['CLI-8', 'PLG-7'],
     'what the service refuses stands at its field, also a folded one, and goes when it is mended',
     () => {
-      const errors = [{ path: 'businessPhone', message: 'Maak dit korter.' }]
-      const save: Answer = { status: 400, body: { success: false, code: 'VALIDATION_FAILED', message: '', errors } }
+      const save = invalid({ path: 'businessPhone', message: 'Maak dit korter.' })
       return at({ save }, async (opened) => {
         const { pane } = opened
         await press(opened, 'Contact bewerken')
@@ -162,10 +163,7 @@ describe('form of a contact', () => {
   )
 
   verifies(['CLI-6', 'PLG-9'], 'an organisation that is there already is taken instead of made again', () => {
-    const exists: Answer = {
-      status: 409,
-      body: { success: false, code: 'ORGANIZATION_EXISTS', message: '', data: { accountId: eva.organisation.id } },
-    }
+    const exists = conflict('ORGANIZATION_EXISTS', { accountId: eva.organisation.id })
     return at({ contact: none, makeOrganisation: exists }, async (opened, asked) => {
       const { page, pane } = opened
       await openMail(page, /Kennismaken/)
@@ -181,10 +179,7 @@ describe('form of a contact', () => {
   })
 
   verifies(['CLI-6', 'PLG-7'], 'a new contact that is there already is opened, with what was typed in it', () => {
-    const exists: Answer = {
-      status: 409,
-      body: { success: false, code: 'CONTACT_EXISTS', message: '', data: { contactId: eva.id } },
-    }
+    const exists = conflict('CONTACT_EXISTS', { contactId: eva.id })
     const account = ok(contactAnswer({ contact: several[2] }))
     const save = first(exists, ok({ contact: evaDetails(eva, { mobile: '06 1' }), created: false }))
     return at({ contact: account, save }, async (opened, asked) => {

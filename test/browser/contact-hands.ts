@@ -1,16 +1,13 @@
-// A hand on the pane's contacts for tests: what is pressed, where the focus is, and what was asked of the service meanwhile.
+// A hand on the pane's contacts for tests: what is pressed, in Dutch, and what was asked of the service meanwhile.
 import { expect } from 'chai'
+import { type Asked, noteAsked } from './asked.ts'
 import { type Answer, type PaneService, type PluginAnswers } from './fake-plugin.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
 const look = { width: 320, theme: 'light', language: 'nl' } as const
 
-export interface Asked {
-  /** Method and the path's end. */
-  readonly call: string
-  readonly query: Readonly<Record<string, string>>
-  readonly body: unknown
-}
+/** What is asked about contacts and organisations. */
+const PATHS = /\/(contact|contacts|save|organizations|create-organization)(\/|$)/
 
 /** The first answer once, then the second. */
 export const first = (once: Answer, then: Answer): Answer => {
@@ -30,13 +27,7 @@ export const withPane = async (
   use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>,
 ): Promise<void> => {
   const opened = await openPane(service.baseUrl, look, answers)
-  const asked: Asked[] = []
-  opened.page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (!/\/(contact|contacts|save|organizations|create-organization)(\/|$)/.test(pathname)) return
-    const call = `${request.method()} ${pathname.split('/').slice(2).join('/')}`
-    asked.push({ call, query: Object.fromEntries(searchParams), body: request.postDataJSON() })
-  })
+  const asked = noteAsked(opened.page, PATHS)
   try {
     await use(opened, asked)
     expect(opened.complaints).to.deep.equal([])
@@ -45,8 +36,6 @@ export const withPane = async (
   }
 }
 
-export const focused = ({ pane }: OpenedPane): Promise<string> =>
-  pane.locator(':focus').evaluate((node) => node.getAttribute('aria-label') ?? node.textContent ?? '')
 export const press = ({ pane }: OpenedPane, name: string | RegExp): Promise<void> =>
   pane.getByRole('button', { name, exact: true }).click()
 export const fromMenu = async (opened: OpenedPane, name: string): Promise<void> => {
@@ -55,5 +44,3 @@ export const fromMenu = async (opened: OpenedPane, name: string): Promise<void> 
 }
 export const heading = ({ pane }: OpenedPane, name: string | RegExp): Promise<void> =>
   pane.getByRole('heading', { name }).waitFor()
-export const count = (asked: readonly Asked[], call: string): number => asked.filter((one) => one.call === call).length
-export const bodyOf = (asked: readonly Asked[], call: string): unknown => asked.find((one) => one.call === call)?.body

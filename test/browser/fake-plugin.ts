@@ -17,7 +17,7 @@ export interface PaneService {
 /** Pane and stand-in mailbox on a free port, without ledger and without database. */
 export const startPanePages = async ({ testMode = true } = {}): Promise<PaneService> => {
   const { pane, mailbox } = await loadClient({ testMode, mailboxProof: false })
-  const mount = makeMailboxRoutes({ ledgerControlUrl: null, assets: mailbox, now: Date.now })
+  const mount = makeMailboxRoutes({ baseUrl: 'http://127.0.0.1', ledgerControlUrl: null, assets: mailbox, now: Date.now })
   const service = await startFake({
     pane,
     mounts: [mount],
@@ -120,6 +120,18 @@ export const refusal = (status: number, code: string, message = ''): Answer => (
   status,
   body: { success: false, code, message },
   requestId: '01K5RXW6Z8-4f2a',
+})
+
+/** As the service refuses fields. */
+export const invalid = (...errors: readonly { readonly path: string; readonly message: string }[]) => ({
+  status: 400,
+  body: { success: false, code: 'VALIDATION_FAILED', message: 'De aanvraag klopt niet.', errors },
+})
+
+/** As it refuses to make what is there already; `data` says which. */
+export const conflict = (code: string, data: object) => ({
+  status: 409,
+  body: { success: false, code, message: '', data },
 })
 
 /** What the pane asks on a good day: method, address and answer, by a name by which a test tells another answer. */

@@ -5,6 +5,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
 import { type PaneService, refusal, startPanePages } from './fake-plugin.ts'
+import { loginLeadsTo, loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
 const look = { width: 420, theme: 'light', language: 'nl' } as const
@@ -30,14 +31,10 @@ describe('login dialog of the task pane', () => {
     await opened.pane.getByRole('button', { name: 'Inloggen bij de boekhouding' }).waitFor()
     return opened
   }
-  /** Where the service's login address leads: in earnest to the ledger, and from there back to the callback. */
-  const leadsTo = async ({ context }: OpenedPane, location: string): Promise<void> => {
-    await context.route(/\/ledger\/mailclient\/login/, (route) => route.fulfill({ status: 302, headers: { location } }))
-  }
   const leadsToLedger = (opened: OpenedPane, page: string): Promise<void> => {
     shown = page
     const { port } = ledger.address() as AddressInfo
-    return leadsTo(opened, `http://127.0.0.1:${port}/`)
+    return loginLeadsTo(opened, `http://127.0.0.1:${port}/`)
   }
   const login = async ({ page, pane }: OpenedPane): Promise<Page> => {
     const popup = page.waitForEvent('popup')
@@ -49,7 +46,7 @@ describe('login dialog of the task pane', () => {
 
   verifies(['CLI-5', 'CLI-2'], 'ends in a session under the one key, and the dialog is closed', async () => {
     const opened = await openLogin()
-    await leadsTo(opened, '/ledger/callback?code=abc&state=xyz')
+    await loginSucceeds(opened)
     const popup = await login(opened)
     await opened.pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
     if (!popup.isClosed()) await popup.waitForEvent('close')
@@ -60,7 +57,7 @@ describe('login dialog of the task pane', () => {
 
   verifies('CLI-5', 'a refusal by the ledger is told, and nothing is stored', async () => {
     const opened = await openLogin()
-    await leadsTo(opened, '/ledger/callback?error=access_denied&state=xyz')
+    await loginLeadsTo(opened, '/ledger/callback?error=access_denied&state=xyz')
     await login(opened)
     await opened.pane.getByText('Het inloggen is niet gelukt').waitFor()
     expect(await stored(opened)).to.equal(null)

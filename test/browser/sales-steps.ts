@@ -1,21 +1,9 @@
 // Steps in the sales tab, as its tests take them in either language.
 import type { OpenedPane } from './pane-views.ts'
+import { type Step, inTurn, press, said, toTab } from './steps.ts'
 
-export const press =
-  (nl: string, en: string) =>
-  ({ pane, look }: OpenedPane): Promise<void> =>
-    pane
-      .getByRole('button', { name: look.language === 'nl' ? nl : en, exact: true })
-      .first()
-      .click()
-
-export const toSales = ({ pane, look }: OpenedPane): Promise<void> =>
-  pane.getByRole('tab', { name: look.language === 'nl' ? 'Verkoop' : 'Sales' }).click()
-export const thenDo =
-  (...steps: readonly ((opened: OpenedPane) => Promise<void>)[]) =>
-  async (opened: OpenedPane): Promise<void> => {
-    for (const step of [toSales, ...steps]) await step(opened)
-  }
+export const toSales = toTab('Verkoop', 'Sales')
+export const thenDo = (...steps: readonly Step[]): Step => inTurn(toSales, ...steps)
 export const openFirst = ({ pane }: OpenedPane): Promise<void> =>
   pane.getByRole('button', { name: /Overstap administratie/ }).click()
 export const toNew = press('Nieuwe verkoopkans', 'New opportunity')
@@ -28,8 +16,8 @@ export const foldOpportunities = ({ pane }: OpenedPane): Promise<void> =>
 export const moveFirst = ({ pane }: OpenedPane): Promise<unknown> =>
   pane.getByRole('combobox', { name: /Salarispakket/ }).selectOption({ label: 'Onderhandeling' })
 export const fromMenu =
-  (nl: string, en: string) =>
-  async ({ pane, look }: OpenedPane): Promise<void> => {
-    await pane.getByRole('button', { name: /Voorstel nabellen/ }).click()
-    await pane.getByRole('menuitem', { name: look.language === 'nl' ? nl : en }).click()
+  (nl: string, en = nl) =>
+  async (opened: OpenedPane): Promise<void> => {
+    await opened.pane.getByRole('button', { name: /Voorstel nabellen/ }).click()
+    await opened.pane.getByRole('menuitem', { name: said(opened, nl, en) }).click()
   }

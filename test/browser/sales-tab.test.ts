@@ -2,32 +2,20 @@
 import { expect } from 'chai'
 import type { Route } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, type PluginAnswers, eva, refusal, startPanePages } from './fake-plugin.ts'
+import { type Asked, count, noteAsked } from './asked.ts'
+import { type PaneService, type PluginAnswers, eva, invalid, refusal, startPanePages } from './fake-plugin.ts'
+import { loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
-import { press, toSales, openFirst, toNew, toOrders, fromMenu } from './sales-steps.ts'
+import { toSales, openFirst, toNew, toOrders, fromMenu } from './sales-steps.ts'
+import { focused, press } from './steps.ts'
 
-const refusedDay = {
-  status: 400,
-  body: {
-    success: false,
-    code: 'VALIDATION_FAILED',
-    message: '',
-    errors: [{ path: 'closeDate', message: 'Kies een dag die bestaat.' }],
-  },
-}
+const refusedDay = invalid({ path: 'closeDate', message: 'Kies een dag die bestaat.' })
 
-interface Asked {
-  readonly call: string
-  readonly body: unknown
-}
-
-const signInAgain = async ({ context, pane }: OpenedPane): Promise<void> => {
-  await context.route(/\/ledger\/mailclient\/login/, (route) =>
-    route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=abc&state=xyz' } }),
-  )
-  await pane.getByRole('button', { name: /nloggen/ }).click()
-  await pane.getByLabel('Omschrijving').waitFor()
+const signInAgain = async (opened: OpenedPane): Promise<void> => {
+  await loginSucceeds(opened)
+  await opened.pane.getByRole('button', { name: /nloggen/ }).click()
+  await opened.pane.getByLabel('Omschrijving').waitFor()
 }
 
 describe('work in the sales tab', () => {
@@ -43,12 +31,7 @@ describe('work in the sales tab', () => {
     use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>,
   ): Promise<void> => {
     const opened = await openPane(service.baseUrl, look, answers)
-    const asked: Asked[] = []
-    opened.page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/mailclient-plugin/'))
-        asked.push({ call: `${request.method()} ${pathname.slice(19)}`, body: request.postDataJSON() ?? null })
-    })
+    const asked = noteAsked(opened.page)
     try {
       await toSales(opened)
       await use(opened, asked)
@@ -56,16 +39,13 @@ describe('work in the sales tab', () => {
       await opened.context.close()
     }
   }
-  const counted = (asked: readonly Asked[], call: RegExp): number => asked.filter((one) => call.test(one.call)).length
   const written = (asked: readonly Asked[]): Asked | undefined => asked.findLast(({ call }) => !call.startsWith('GET'))
-  const focused = ({ pane }: OpenedPane): Promise<string> =>
-    pane.locator(':focus').evaluate((node) => node.getAttribute('aria-label') ?? node.textContent ?? '')
 
   verifies('PLG-12', 'asks for a list once, and for orders not before they are opened', () =>
     at({}, async (opened, asked) => {
       const { pane } = opened
       await pane.getByText('Advies pensioen').waitFor()
-      expect(counted(asked, /quotations|orders/)).to.equal(0)
+      expect(count(asked, /quotations|orders/)).to.equal(0)
       await toOrders(opened)
       await pane.getByText('Offerte 1041').waitFor()
       const numbers = await pane.locator('.order-name').allTextContents()
@@ -74,9 +54,9 @@ describe('work in the sales tab', () => {
       await toSales(opened)
       await toOrders(opened)
       await pane.getByText('Offerte 1041').waitFor()
-      expect(
-        counted(asked, /GET (opportunities|opportunity-stages|quotations|sales-orders|purchase-orders)$/),
-      ).to.equal(5)
+      expect(count(asked, /GET (opportunities|opportunity-stages|quotations|sales-orders|purchase-orders)$/)).to.equal(
+        5,
+      )
     }),
   )
 
@@ -122,7 +102,7 @@ describe('work in the sales tab', () => {
       await pane.getByLabel('Bedrag').fill('veel')
       await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
       await pane.getByText('Vul een bedrag in').waitFor()
-      expect(counted(asked, /POST/)).to.equal(0)
+      expect(count(asked, /POST/)).to.equal(0)
       await pane.getByLabel('Bedrag').fill('1.250,50')
       await pane.getByLabel('Fase').selectOption({ label: 'Behoefte bekend' })
       await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
@@ -183,7 +163,7 @@ describe('work in the sales tab', () => {
     return at({ log }, async (opened, asked) => {
       const { pane } = opened
       await openFirst(opened)
-      await press('Mail als notitie vastleggen', '')(opened)
+      await press('Mail als notitie vastleggen')(opened)
       await pane.getByText('Deze mail staat hier als notitie').waitFor()
       expect(kept[0]).to.deep.include({
         type: 'note',
@@ -196,7 +176,7 @@ describe('work in the sales tab', () => {
         .and.not.matches(/<|&nbsp;/)
       expect(await pane.getByRole('button', { name: 'Mail als notitie vastleggen' }).count()).to.equal(0)
       expect(await focused(opened)).to.match(/^Activiteiten/)
-      await press('Ongedaan maken', '')(opened)
+      await press('Ongedaan maken')(opened)
       await pane.getByRole('button', { name: 'Mail als notitie vastleggen' }).waitFor()
       expect(written(asked)?.call).to.equal('DELETE activities/by-id/d0000000-0000-4000-8000-000000000099')
     })
@@ -206,10 +186,10 @@ describe('work in the sales tab', () => {
     at({}, async (opened, asked) => {
       const { pane } = opened
       await openFirst(opened)
-      await fromMenu('Verwijderen', '')(opened)
+      await fromMenu('Verwijderen')(opened)
       await pane.getByText('Taak verwijderd').waitFor()
       expect(await pane.getByText('Voorstel nabellen').count()).to.equal(0)
-      await press('Ongedaan maken', '')(opened)
+      await press('Ongedaan maken')(opened)
       await pane.getByText('Teruggezet, op jouw naam').waitFor()
       expect(written(asked)).to.deep.equal({
         call: 'POST activities',
@@ -228,13 +208,13 @@ describe('work in the sales tab', () => {
     at({ log: refusal(401, 'LEDGER_REAUTH_REQUIRED') }, async (opened) => {
       const { page, pane } = opened
       await openFirst(opened)
-      await press('Notitie', '')(opened)
+      await press('Notitie')(opened)
       await pane.getByLabel('Omschrijving').fill('Gebeld over de kassa')
       await pane.getByLabel('Toelichting').fill('Belt vrijdag terug')
       await openMail(page, /Kennismaken/)
       await openMail(page, /Omzetcijfers/)
       expect(await pane.getByLabel('Omschrijving').inputValue()).to.equal('Gebeld over de kassa')
-      await press('Notitie vastleggen', '')(opened)
+      await press('Notitie vastleggen')(opened)
       await signInAgain(opened)
       expect(await pane.getByLabel('Omschrijving').inputValue()).to.equal('Gebeld over de kassa')
       expect(await pane.getByLabel('Toelichting').inputValue()).to.equal('Belt vrijdag terug')

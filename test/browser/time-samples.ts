@@ -1,5 +1,4 @@
 // What can be booked on, and what is booked, as the service tells it.
-import type { DraftItem, MailItem } from '#adapters/task-pane/host/mail-host.ts'
 import type { Registration } from '#adapters/task-pane/api/time.ts'
 
 const id = (kind: number, n: number): string => `77777777-7777-4777-8${kind}77-77777777777${n}`
@@ -54,31 +53,3 @@ export const booked = (asked: Partial<Registration>): Registration => ({
 })
 
 export const changed = (changes: Partial<Registration>): Registration => ({ ...registration, ...changes })
-
-/** Of a few words. */
-export const mail: MailItem = {
-  kind: 'mail',
-  mode: 'read',
-  key: 'mail-1',
-  itemId: 'mail-1',
-  internetMessageId: '<m@x>',
-  conversationId: null,
-  subject: 'Concept jaarrekening',
-  from: { name: 'Eva Jansen', address: 'eva@korenbloem.example' },
-  to: [],
-  cc: [],
-  sentAt: Date.now(),
-  attachments: [],
-}
-
-/** That was never saved. */
-export const draft: DraftItem = {
-  kind: 'mail',
-  mode: 'compose',
-  key: 'draft-1',
-  itemId: null,
-  conversationId: null,
-  subject: 'Re: Omzetcijfers',
-  to: [{ name: 'Eva Jansen', address: 'eva@korenbloem.example' }],
-  cc: [],
-}

@@ -6,54 +6,29 @@ import {
   type PaneService,
   type PluginAnswers,
   answerPlugin,
-  contactAnswer,
   ok,
   receipt,
   refusal,
   startPanePages,
 } from './fake-plugin.ts'
+import { loginSucceeds } from './login-steps.ts'
 import { openIn } from './mail-client-page.ts'
-import { type OpenedPane, openMail, openPane } from './pane-views.ts'
-import { booked, draft, mail, korenbloem, lastTime, registration } from './time-samples.ts'
+import { mail, unsaved } from './mail-samples.ts'
+import { openMail } from './pane-views.ts'
+import { type Booking, openTime, suggested } from './time-hands.ts'
+import { korenbloem, lastTime } from './time-samples.ts'
 
-const look = { width: 420, theme: 'light', language: 'nl' } as const
-const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
-
-interface Booking extends OpenedPane {
-  readonly field: (name: string) => Locator
-  readonly button: (name: string) => Locator
-  /** What was asked of the service that writes, in order. */
-  readonly written: readonly { readonly line: string; readonly body: unknown }[]
-}
-
-describe('booking in the pane', function () {
-  this.timeout(60_000)
+describe('booking in the pane', () => {
   let service: PaneService
-  let opened: OpenedPane | undefined
+  let opened: Booking | undefined
   before(async () => {
     service = await startPanePages()
   })
   afterEach(() => opened?.context.close())
   after(() => service.stop())
 
-  const openTime = async (answers: PluginAnswers): Promise<Booking> => {
-    const now = await openPane(service.baseUrl, look, answers)
-    opened = now
-    const written: { line: string; body: unknown }[] = []
-    now.page.on('request', (request) => {
-      const line = `${request.method()} ${new URL(request.url()).pathname.replace('/mailclient-plugin', '')}`
-      if (/register-time|update-time|delete-time|archive-email/.test(line))
-        written.push({ line, body: request.postDataJSON() ?? null })
-    })
-    await now.pane.getByRole('tab', { name: 'Uren' }).click()
-    return {
-      ...now,
-      written,
-      field: (name) => now.pane.getByLabel(name, { exact: true }).and(now.pane.locator('input, textarea')),
-      button: (name) => now.pane.getByRole('button', { name, exact: true }),
-    }
-  }
-  const lines = ({ written }: Booking): readonly string[] => written.map(({ line }) => line)
+  const open = async (answers: PluginAnswers): Promise<Booking> => (opened = await openTime(service.baseUrl, answers))
+  const calls = ({ written }: Booking): readonly string[] => written.map(({ call }) => call)
   /** Not hidden by what stands fast at the edges of the pane. */
   const isInSight = (one: Locator): Promise<boolean> =>
     one.evaluate((node) => {
@@ -64,7 +39,7 @@ describe('booking in the pane', function () {
     one.evaluate((node) => node === node.ownerDocument.activeElement || node.contains(node.ownerDocument.activeElement))
 
   verifies(['CLI-6', 'PLG-11'], 'books by one press what is suggested, and takes it back by one more', async () => {
-    const tab = await openTime(suggested)
+    const tab = await open(suggested)
     await tab.button('Uren boeken').click()
     await tab.pane.getByRole('heading', { name: 'Geboekt' }).waitFor()
     const day = await tab.pane.getByRole('definition').nth(2).getAttribute('title')
@@ -82,11 +57,11 @@ describe('booking in the pane', function () {
     await tab.button('Ongedaan maken').click()
     await tab.pane.getByText('De boeking is ongedaan gemaakt').waitFor()
     expect(await tab.field('Werksoort').inputValue()).to.equal('Advies en overleg')
-    expect(lines(tab)).to.deep.equal(['POST /register-time', 'DELETE /delete-time'])
+    expect(calls(tab)).to.deep.equal(['POST register-time', 'DELETE delete-time'])
   })
 
   verifies('CLI-8', 'goes by keyboard: Ctrl+Enter books, Enter alone does not, and the focus follows', async () => {
-    const tab = await openTime(suggested)
+    const tab = await open(suggested)
     const { page, pane, field } = tab
     await field('Duur').fill('1u30')
     await pane.getByText('1 uur en 30 minuten = 1,5 uur').waitFor()
@@ -111,7 +86,7 @@ describe('booking in the pane', function () {
 
   verifies('CLI-6', 'suggests minutes when the text is there, but never to who is about to type them', async () => {
     for (const isTyping of [false, true]) {
-      const tab = await openTime(suggested)
+      const tab = await open(suggested)
       await openIn(tab, { item: mail, holdsBody: true })
       await tab.pane.getByRole('tab', { name: 'Uren' }).click()
       await tab.field(isTyping ? 'Duur' : 'Omschrijving').focus()
@@ -124,7 +99,7 @@ describe('booking in the pane', function () {
   })
 
   verifies('CLI-8', 'leads to the first fault, and takes each away as it is mended', async () => {
-    const tab = await openTime({})
+    const tab = await open({})
     const { pane, field } = tab
     await field('Duur').fill('lang')
     await field('Datum').fill('')
@@ -141,7 +116,7 @@ describe('booking in the pane', function () {
   })
 
   verifies('CLI-8', 'loses nothing by a failure, another tab, another mail or a new login', async () => {
-    const tab = await openTime({ ...suggested, bookTime: refusal(502, 'LEDGER_DOWN') })
+    const tab = await open({ ...suggested, bookTime: refusal(502, 'LEDGER_DOWN') })
     const { page, pane, field } = tab
     await field('Omschrijving').fill('Telefoon over de tweede winkel')
     await field('Duur').fill('0:35')
@@ -164,11 +139,7 @@ describe('booking in the pane', function () {
     await stands()
 
     await answerPlugin(tab.page, { ...suggested, bookTime: refusal(401, 'LEDGER_REAUTH_REQUIRED') })
-    await page
-      .context()
-      .route(/\/ledger\/mailclient\/login/, (route) =>
-        route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=abc&state=xyz' } }),
-      )
+    await loginSucceeds(tab)
     await tab.button('Uren boeken').click()
     await pane.getByRole('button', { name: /nloggen/ }).click()
     await pane.getByText('Dit is nog niet gedaan').waitFor()
@@ -180,8 +151,8 @@ describe('booking in the pane', function () {
   })
 
   verifies('CLI-6', 'saves a draft first, and books it under the id it then has', async () => {
-    const tab = await openTime(suggested)
-    await openIn(tab, { item: draft })
+    const tab = await open(suggested)
+    await openIn(tab, { item: unsaved })
     await tab.pane.getByRole('tab', { name: 'Uren' }).click()
     await tab.pane.getByText('Bij het boeken wordt je concept eerst bewaard.').waitFor()
     await tab.button('0:30').click()
@@ -191,12 +162,12 @@ describe('booking in the pane', function () {
   })
 
   verifies(['CLI-6', 'PLG-11'], 'books and archives by one press, and retries alone what failed', async () => {
-    const tab = await openTime({ ...suggested, bookTime: refusal(503, 'LEDGER_BUSY') })
+    const tab = await open({ ...suggested, bookTime: refusal(503, 'LEDGER_BUSY') })
     const { pane } = tab
     await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).check()
     await tab.button('Uren boeken en archiveren').click()
     await pane.getByText('Er is niets geboekt en niets gearchiveerd.').waitFor()
-    expect(lines(tab)).to.deep.equal(['POST /register-time'])
+    expect(calls(tab)).to.deep.equal(['POST register-time'])
 
     await answerPlugin(tab.page, { ...suggested, archive: refusal(502, 'RENDER_FAILED') })
     await tab.button('Uren boeken en archiveren').click()
@@ -206,11 +177,11 @@ describe('booking in the pane', function () {
     await answerPlugin(tab.page, suggested)
     await tab.button('Opnieuw proberen').click()
     await pane.getByText('De mail is ook gearchiveerd').waitFor()
-    expect(lines(tab)).to.deep.equal([
-      'POST /register-time',
-      'POST /register-time',
-      'POST /archive-email',
-      'POST /archive-email',
+    expect(calls(tab)).to.deep.equal([
+      'POST register-time',
+      'POST register-time',
+      'POST archive-email',
+      'POST archive-email',
     ])
     await tab.button('Boeking ongedaan maken').click()
     await pane.getByText('Deze mail is al gearchiveerd.').waitFor()
@@ -221,7 +192,7 @@ describe('booking in the pane', function () {
     'CLI-6',
     'offers archiving along only where the mail is not archived, and remembers the choice',
     async () => {
-      const tab = await openTime(suggested)
+      const tab = await open(suggested)
       const { page, pane } = tab
       await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).check()
       await openMail(page, /Werkbonnen/)
@@ -238,64 +209,8 @@ describe('booking in the pane', function () {
     },
   )
 
-  verifies('PLG-11', 'shows what is booked already where it was, and keeps what was typed', async () => {
-    const tab = await openTime({ ...suggested, bookTime: refusal(409, 'TIME_ALREADY_BOOKED', 'Al geboekt.') })
-    await tab.field('Omschrijving').fill('Mijn eigen woorden')
-    await answerPlugin(tab.page, {
-      ...suggested,
-      bookTime: refusal(409, 'TIME_ALREADY_BOOKED', 'Al geboekt.'),
-      contact: ok(contactAnswer({ registration: { ...registration, notes: 'Van een ander apparaat' } })),
-    })
-    await tab.button('Uren boeken').click()
-    await tab.pane.getByRole('heading', { name: 'Er was al geboekt' }).waitFor()
-    await tab.pane.getByText('Van een ander apparaat').waitFor()
-    await tab.button('Verwijderen').click()
-    await tab.pane.getByText('De boeking is verwijderd').waitFor()
-    expect(await tab.field('Omschrijving').inputValue()).to.equal('Mijn eigen woorden')
-  })
-
-  verifies('PLG-11', 'changes what the user changed and nothing else, and keeps it over another tab', async () => {
-    const tab = await openTime({ contact: ok(contactAnswer({ registration })) })
-    const { pane } = tab
-    await tab.button('Wijzigen').click()
-    await tab.button('1:00').click()
-    await pane.getByRole('tab', { name: 'Verkoop' }).click()
-    await pane.getByRole('tab', { name: 'Uren' }).click()
-    expect(await tab.field('Duur').inputValue()).to.equal('1:00')
-    await tab.field('Project').fill('')
-    await tab.button('Wijziging opslaan').click()
-    await pane.getByRole('heading', { name: 'Gewijzigd' }).waitFor()
-    expect(tab.written).to.have.length(1)
-    expect(tab.written[0]?.body).to.have.all.keys('outlookItemId', 'quantity', 'projectId')
-    expect(tab.written[0]?.body).to.deep.include({ quantity: 1, projectId: null })
-  })
-
-  verifies('PLG-11', 'keeps what was changed for a new booking where the old one is gone', async () => {
-    const tab = await openTime({
-      contact: ok(contactAnswer({ registration })),
-      changeTime: refusal(404, 'TIME_NOT_BOOKED'),
-    })
-    await tab.button('Wijzigen').click()
-    await tab.field('Omschrijving').fill('Anders gezegd')
-    await tab.button('Wijziging opslaan').click()
-    await tab.pane.getByText('Deze boeking staat niet meer in de boekhouding').waitFor()
-    expect(await tab.field('Omschrijving').inputValue()).to.equal('Anders gezegd')
-    expect(await tab.field('Werksoort').inputValue()).to.equal('Advies en overleg')
-  })
-
-  verifies('PLG-11', 'puts a removed booking back as it was', async () => {
-    const timed = { ...registration, quantity: 1.5, startTime: '09:00', endTime: '10:30' }
-    const tab = await openTime({ contact: ok(contactAnswer({ registration: timed })) })
-    await tab.button('Verwijderen').click()
-    await tab.button('Terugzetten').click()
-    await tab.pane.getByRole('heading', { name: 'Geboekt' }).waitFor()
-    const { id: _, ...entry } = timed
-    expect(tab.written.at(-1)?.body).to.deep.include(entry)
-    expect(booked(entry)).to.deep.equal(timed)
-  })
-
   verifies('PLG-10', 'asks once more for a list that failed, and the form stays as it was', async () => {
-    const tab = await openTime({ ...suggested, projects: refusal(502, 'LEDGER_DOWN') })
+    const tab = await open({ ...suggested, projects: refusal(502, 'LEDGER_DOWN') })
     const { pane } = tab
     await tab.field('Omschrijving').fill('Blijft staan')
     await pane.getByText('Wat je invult, blijft staan.').waitFor()

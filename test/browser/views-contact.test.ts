@@ -1,27 +1,16 @@
 // The contact views of the pane: found, several, none, excluded; edited, saved and looked for.
 import { evaDetails, sanneDetails, several } from './contact-samples.ts'
-import { type Answer, type PaneService, contactAnswer, eva, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { type PaneService, conflict, contactAnswer, eva, invalid, ok, refusal, startPanePages } from './fake-plugin.ts'
 import { type OpenedPane, type View, openMail, verifyViews } from './pane-views.ts'
+import { inTurn } from './steps.ts'
 
 const account = several[2] ?? {}
 const ofSeveral = ok(contactAnswer({ contact: several[0], matchedContacts: several }))
 const none = ok(contactAnswer({ contact: null }))
-const faulty: Answer = {
-  status: 400,
-  body: {
-    success: false,
-    code: 'VALIDATION_FAILED',
-    message: 'x',
-    errors: [
-      { path: 'lastName', message: 'Maak dit korter: hoogstens 60 tekens.' },
-      { path: 'businessEmail', message: 'Dit is geen geldig e-mailadres.' },
-    ],
-  },
-}
-const conflict = (code: string, data: object): Answer => ({
-  status: 409,
-  body: { success: false, code, message: '', data },
-})
+const faulty = invalid(
+  { path: 'lastName', message: 'Maak dit korter: hoogstens 60 tekens.' },
+  { path: 'businessEmail', message: 'Dit is geen geldig e-mailadres.' },
+)
 
 type Words = { readonly nl: string; readonly en: string }
 const press =
@@ -43,11 +32,6 @@ const type =
   async ({ pane, look }: OpenedPane): Promise<void> =>
     pane.getByLabel(field[look.language], { exact: true }).fill(text)
 
-const inTurn =
-  (...steps: readonly ((opened: OpenedPane) => Promise<void>)[]) =>
-  async (opened: OpenedPane): Promise<void> => {
-    for (const step of steps) await step(opened)
-  }
 const unknown = async ({ page }: OpenedPane): Promise<void> => openMail(page, /Kennismaken/)
 const menu =
   (name: Words) =>
@@ -60,6 +44,8 @@ const menu =
 const anOrganisation = inTurn(unknown, press(words.saveNew), async ({ pane, look }) => {
   await pane.getByRole('combobox', { name: words.organisation[look.language] }).click()
 })
+
+const lookForWit = inTurn(unknown, press(words.existing), ({ pane }) => pane.getByRole('textbox').fill('wit'))
 
 const views: readonly View[] = [
   { name: 'contact', answers: {}, words: { nl: 'Hoofdcontact', en: 'Main contact' } },
@@ -218,30 +204,25 @@ const views: readonly View[] = [
     name: 'contact-search',
     answers: { contact: none },
     words: { nl: 'Sanne de Wit', en: 'Sanne de Wit' },
-    reach: inTurn(unknown, press(words.existing), async ({ pane }) => pane.getByRole('textbox').fill('wit')),
+    reach: lookForWit,
   },
   {
     name: 'contact-search-nobody',
     answers: { contact: none, searchContacts: ok({ data: [] }) },
     words: { nl: 'Niemand gevonden', en: 'Nobody found' },
-    reach: inTurn(unknown, press(words.existing), async ({ pane }) => pane.getByRole('textbox').fill('wit')),
+    reach: lookForWit,
   },
   {
     name: 'contact-search-failed',
     answers: { contact: none, searchContacts: refusal(503, 'LEDGER_BUSY') },
     words: { nl: 'De boekhouding heeft het druk', en: 'The accounting system is busy' },
-    reach: inTurn(unknown, press(words.existing), async ({ pane }) => pane.getByRole('textbox').fill('wit')),
+    reach: lookForWit,
   },
   {
     name: 'contact-full',
     answers: { contact: none, details: ok({ contact: evaDetails(eva, { businessEmail: 'eva@elders.example' }) }) },
     words: { nl: 'heeft al twee e-mailadressen', en: 'has two e-mail addresses already' },
-    reach: inTurn(
-      unknown,
-      press(words.existing),
-      async ({ pane }) => pane.getByRole('textbox').fill('wit'),
-      async ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click(),
-    ),
+    reach: inTurn(lookForWit, ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click()),
   },
   {
     name: 'contact-added',
@@ -251,12 +232,7 @@ const views: readonly View[] = [
       save: ok({ contact: sanneDetails, created: false }),
     },
     words: { nl: 'staat nu bij Sanne de Wit', en: 'is now with Sanne de Wit' },
-    reach: inTurn(
-      unknown,
-      press(words.existing),
-      async ({ pane }) => pane.getByRole('textbox').fill('wit'),
-      async ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click(),
-    ),
+    reach: inTurn(lookForWit, ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click()),
   },
   {
     name: 'excluded',

@@ -1,18 +1,9 @@
 // The sales tab in a real browser: every view and state of it, in pictures. What becomes of what is done there, sales-tab.test.ts tells.
-import { type PaneService, contactAnswer, eva, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { type PaneService, contactAnswer, eva, invalid, ok, refusal, startPanePages } from './fake-plugin.ts'
 import { type View, verifyViews } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
-import {
-  press,
-  thenDo,
-  openFirst,
-  toNew,
-  toOrders,
-  unfold,
-  foldOpportunities,
-  moveFirst,
-  fromMenu,
-} from './sales-steps.ts'
+import { thenDo, openFirst, toNew, toOrders, unfold, foldOpportunities, moveFirst, fromMenu } from './sales-steps.ts'
+import { press } from './steps.ts'
 
 const linked = ok(contactAnswer({ salesLink: { id: samples.linkedId } }))
 
@@ -85,17 +76,7 @@ const views: readonly View[] = [
   },
   {
     name: 'sales-faults',
-    answers: {
-      newOpportunity: {
-        status: 400,
-        body: {
-          success: false,
-          code: 'VALIDATION_FAILED',
-          message: '',
-          errors: [{ path: 'closeDate', message: '2026-01-31' }],
-        },
-      },
-    },
+    answers: { newOpportunity: invalid({ path: 'closeDate', message: '2026-01-31' }) },
     words: { nl: '2026-01-31', en: '2026-01-31' },
     reach: thenDo(toNew, press('Verkoopkans vastleggen', 'Log opportunity')),
   },

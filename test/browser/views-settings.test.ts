@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { type PaneService, allowance, later, licence, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, type View, inspect, looks, openPane, paneFrame, verifyViews } from './pane-views.ts'
 
 const word = {
@@ -147,9 +148,7 @@ describe('settings of the task pane', () => {
         }),
     })
     const { page, pane, context } = opened
-    await context.route(/\/ledger\/mailclient\/login/, (route) =>
-      route.fulfill({ status: 302, headers: { location: '/ledger/callback?code=c&state=s' } }),
-    )
+    await loginSucceeds(opened)
     await pane.getByText('Je koppeling verloopt binnenkort').waitFor()
     isRenewed = true
     const popup = page.waitForEvent('popup')

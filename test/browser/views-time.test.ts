@@ -1,61 +1,29 @@
-// Every view and state of the time tab, and how it is gone through by keyboard without anything being lost.
-import type { AppointmentItem } from '#adapters/task-pane/host/mail-host.ts'
-import { type PaneService, type PluginAnswers, contactAnswer, eva, ok, refusal, startPanePages } from './fake-plugin.ts'
-import { USER, openIn } from './mail-client-page.ts'
+// Every view and state of the time tab. What becomes of what is done there, time-tab.test.ts and time-booked.test.ts tell.
+import type { Locator } from 'playwright-core'
+import { type PaneService, contactAnswer, eva, invalid, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { inClient } from './mail-client-page.ts'
+import { appointment, unsaved } from './mail-samples.ts'
 import { type OpenedPane, type View, verifyViews } from './pane-views.ts'
-import { draft, lastTime, registration } from './time-samples.ts'
+import { inTurn, press, said, toTab } from './steps.ts'
+import { suggested } from './time-hands.ts'
+import { registration } from './time-samples.ts'
 
-const person = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
-const appointment: AppointmentItem = {
-  kind: 'appointment',
-  mode: 'read',
-  key: 'appointment-1',
-  itemId: 'appointment-1',
-  subject: 'Kwartaalgesprek Bakkerij De Korenbloem',
-  organiser: { name: 'Piet de Vries', address: USER },
-  attendees: [person],
-  startsAt: Date.parse('2026-07-14T12:00:00Z'),
-  endsAt: Date.parse('2026-07-14T13:15:00Z'),
-  location: 'Utrecht',
-}
-const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
 const bookedBefore = { contact: ok(contactAnswer({ registration })) }
-const validation = {
-  status: 400,
-  body: {
-    success: false,
-    code: 'VALIDATION_FAILED',
-    message: 'De aanvraag klopt niet.',
-    errors: [{ path: 'date', message: 'Schrijf deze dag als 2026-01-31.' }],
-  },
-}
+const validation = invalid({ path: 'date', message: 'Schrijf deze dag als 2026-01-31.' })
 
-const words = {
-  tab: ['Uren', 'Time'],
-  book: ['Uren boeken', 'Book hours'],
-  both: ['Uren boeken en archiveren', 'Book hours and archive'],
-} as const
-const said = ({ look }: OpenedPane, nl: string, en: string): string => (look.language === 'nl' ? nl : en)
-const tab = (opened: OpenedPane): Promise<void> =>
-  opened.pane.getByRole('tab', { name: said(opened, ...words.tab) }).click()
-const press = (opened: OpenedPane, nl: string, en: string): Promise<void> =>
-  opened.pane.getByRole('button', { name: said(opened, nl, en), exact: true }).click()
-const book = (opened: OpenedPane): Promise<void> => press(opened, ...words.book)
-const alongName = (opened: OpenedPane): string => said(opened, 'Mail ook archiveren', 'Archive the mail too')
-const together = async (opened: OpenedPane): Promise<void> => {
-  await tab(opened)
-  await opened.pane.getByRole('checkbox', { name: alongName(opened) }).check()
-  await press(opened, ...words.both)
-}
-const inOrder =
-  (...steps: readonly ((opened: OpenedPane) => Promise<void>)[]) =>
-  async (opened: OpenedPane): Promise<void> => {
-    for (const step of steps) await step(opened)
-  }
-const booking = inOrder(tab, book)
-const change = (opened: OpenedPane): Promise<void> => press(opened, 'Wijzigen', 'Change')
-const remove = (opened: OpenedPane): Promise<void> => press(opened, 'Verwijderen', 'Remove')
-const undo = (opened: OpenedPane): Promise<void> => press(opened, 'Ongedaan maken', 'Undo')
+const tab = toTab('Uren', 'Time')
+const book = press('Uren boeken', 'Book hours')
+const booking = inTurn(tab, book)
+const change = press('Wijzigen', 'Change')
+const remove = press('Verwijderen', 'Remove')
+const undo = press('Ongedaan maken', 'Undo')
+const along = (opened: OpenedPane): Locator =>
+  opened.pane.getByRole('checkbox', { name: said(opened, 'Mail ook archiveren', 'Archive the mail too') })
+const together = inTurn(
+  tab,
+  (opened) => along(opened).check(),
+  press('Uren boeken en archiveren', 'Book hours and archive'),
+)
 
 const forms: readonly View[] = [
   {
@@ -69,26 +37,24 @@ const forms: readonly View[] = [
     name: 'time-suggested-foot',
     answers: suggested,
     words: { nl: 'Uren boeken en archiveren', en: 'Book hours and archive' },
-    reach: inOrder(tab, async (opened) => {
-      const along = opened.pane.getByRole('checkbox', { name: alongName(opened) })
-      await along.check()
-      await along.scrollIntoViewIfNeeded()
+    reach: inTurn(tab, async (opened) => {
+      await along(opened).check()
+      await along(opened).scrollIntoViewIfNeeded()
     }),
   },
   {
     name: 'time-appointment',
     answers: suggested,
     words: { nl: '1 uur en 15 minuten = 1,25 uur', en: '1 hour and 15 minutes = 1.25 hours' },
-    reach: inOrder(
-      (opened) => openIn(opened, { item: appointment }),
-      (opened) => opened.pane.getByLabel(said(opened, 'Omschrijving', 'Description')).scrollIntoViewIfNeeded(),
+    reach: inTurn(inClient({ item: appointment }), (opened) =>
+      opened.pane.getByLabel(said(opened, 'Omschrijving', 'Description')).scrollIntoViewIfNeeded(),
     ),
   },
   {
     name: 'time-draft',
     answers: {},
     words: { nl: 'Bij het boeken wordt je concept eerst bewaard.', en: 'Your draft is saved first when you book.' },
-    reach: inOrder((opened) => openIn(opened, { item: draft }), tab),
+    reach: inTurn(inClient({ item: unsaved }), tab),
   },
   {
     name: 'time-no-organisation',
@@ -100,7 +66,7 @@ const forms: readonly View[] = [
     name: 'time-costs',
     answers: suggested,
     words: { nl: 'Aantal (km)', en: 'Quantity (km)' },
-    reach: inOrder(tab, async (opened) => {
+    reach: inTurn(tab, async (opened) => {
       const { pane } = opened
       await pane.getByRole('radio', { name: said(opened, 'Kosten', 'Costs') }).check()
       await pane.getByRole('combobox', { name: said(opened, 'Kostensoort', 'Cost type') }).fill('kilo')
@@ -111,7 +77,7 @@ const forms: readonly View[] = [
     name: 'time-choosing',
     answers: {},
     words: { nl: 'Jaarrekening samenstellen', en: 'Jaarrekening samenstellen' },
-    reach: inOrder(tab, (opened) =>
+    reach: inTurn(tab, (opened) =>
       opened.pane.getByRole('combobox', { name: said(opened, 'Werksoort', 'Work type') }).click(),
     ),
   },
@@ -119,7 +85,7 @@ const forms: readonly View[] = [
     name: 'time-faults',
     answers: {},
     words: { nl: 'Kies waarop je boekt.', en: 'Choose what you book on.' },
-    reach: inOrder(
+    reach: inTurn(
       tab,
       (opened) => opened.pane.getByRole('textbox', { name: said(opened, 'Duur', 'Duration') }).fill('een poosje'),
       book,
@@ -151,37 +117,32 @@ const receipts: readonly View[] = [
     name: 'time-undone',
     answers: suggested,
     words: { nl: 'De boeking is ongedaan gemaakt', en: 'The booking has been undone' },
-    reach: inOrder(booking, undo),
+    reach: inTurn(booking, undo),
   },
   { name: 'time-before', answers: bookedBefore, words: { nl: 'Al geboekt', en: 'Booked already' }, reach: tab },
   {
     name: 'time-change',
     answers: bookedBefore,
     words: { nl: 'Wijziging opslaan', en: 'Save the change' },
-    reach: inOrder(tab, change),
+    reach: inTurn(tab, change),
   },
   {
     name: 'time-locked',
     answers: { ...bookedBefore, changeTime: refusal(409, 'TIME_LOCKED') },
     words: { nl: 'Deze boeking is ingediend of goedgekeurd', en: 'This booking has been submitted or approved' },
-    reach: inOrder(
-      tab,
-      change,
-      (opened) => press(opened, '1:00', '1:00'),
-      (opened) => press(opened, 'Wijziging opslaan', 'Save the change'),
-    ),
+    reach: inTurn(tab, change, press('1:00'), press('Wijziging opslaan', 'Save the change')),
   },
   {
     name: 'time-removed',
     answers: bookedBefore,
     words: { nl: 'Terugzetten', en: 'Put it back' },
-    reach: inOrder(tab, remove),
+    reach: inTurn(tab, remove),
   },
   {
     name: 'time-remove-failed',
     answers: { ...bookedBefore, removeTime: refusal(503, 'LEDGER_BUSY') },
     words: { nl: 'De boeking staat er nog.', en: 'The booking is still there.' },
-    reach: inOrder(tab, remove),
+    reach: inTurn(tab, remove),
   },
   {
     name: 'time-and-archive',

@@ -1,0 +1,31 @@
+// A hand on the pane's time tab for tests: its fields and buttons in Dutch, and what was asked of the service that writes.
+import type { Locator } from 'playwright-core'
+import { type Asked, noteAsked } from './asked.ts'
+import { type PluginAnswers, ok } from './fake-plugin.ts'
+import { type OpenedPane, openPane } from './pane-views.ts'
+import { lastTime } from './time-samples.ts'
+
+const look = { width: 420, theme: 'light', language: 'nl' } as const
+
+/** The user booked before, and that is suggested. */
+export const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
+
+export interface Booking extends OpenedPane {
+  readonly field: (name: string) => Locator
+  readonly button: (name: string) => Locator
+  readonly written: readonly Asked[]
+}
+
+/** Whoever opens it closes its context. */
+export const openTime = async (baseUrl: string, answers: PluginAnswers): Promise<Booking> => {
+  const opened = await openPane(baseUrl, look, answers)
+  const { page, pane } = opened
+  const written = noteAsked(page, /\/(register-time|update-time|delete-time|archive-email)$/)
+  await pane.getByRole('tab', { name: 'Uren' }).click()
+  return {
+    ...opened,
+    written,
+    field: (name) => pane.getByLabel(name, { exact: true }).and(pane.locator('input, textarea')),
+    button: (name) => pane.getByRole('button', { name, exact: true }),
+  }
+}
