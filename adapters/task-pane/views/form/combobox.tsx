@@ -115,7 +115,12 @@ export const Combobox = (props: {
             onSearch(event.currentTarget.value)
           }}
         />
-        <div class="combobox-popup" hidden={!isOpen}>
+        <div
+          class="combobox-popup"
+          hidden={!isOpen}
+          // A press on its edge or scroll bar closes nothing: the input keeps its focus.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           <ul id={`${id}-list`} role="listbox" aria-label={label}>
             {found.map((choice, index) => (
               <li
@@ -124,11 +129,8 @@ export const Combobox = (props: {
                 role="option"
                 aria-selected={index === active}
                 class="option"
-                // Before the input loses its focus.
-                onMouseDown={(event) => {
-                  event.preventDefault()
-                  choose(choice)
-                }}
+                // Before the input would lose its focus.
+                onMouseDown={() => choose(choice)}
               >
                 <span class="cut" dir="auto">
                   {choice.name}

@@ -23,7 +23,7 @@ export const SettingsPage = (props: { readonly division: number | null; readonly
         <button type="button" class="link link-line" onClick={props.onMyData}>
           {t('settings.privacy.myData')}
         </button>
-        <a href="/privacy" target="_blank" rel="noopener">
+        <a class="link-line" href="/privacy" target="_blank" rel="noopener">
           {t('settings.privacy.page')}
         </a>
       </section>

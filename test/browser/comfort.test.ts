@@ -1,0 +1,126 @@
+// The pane for keyboards, fingers and forced colours: what has the focus is in sight, targets are large enough, and loading is seen.
+import { expect } from 'chai'
+import type { BrowserContextOptions } from 'playwright-core'
+import { barriersIn } from '#test/support/axe.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type PaneService, type PluginAnswers, answerPlugin, startPanePages } from './fake-plugin.ts'
+import { paneFrame, paneIn } from './pane-views.ts'
+
+/** What has the focus, and whether the bar of actions covers any of it. */
+const FOCUSED = `(() => {
+  const at = document.activeElement
+  const bar = document.querySelector('.action-bar')
+  const name = at === document.body ? '' : at.getAttribute('aria-label') || at.id || at.textContent
+  if (bar === null || bar.contains(at) || at.closest('main') === null) return { name, covered: false }
+  return { name, covered: at.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1 }
+})()`
+
+/** Names of what is pressed on and is smaller than a finger; of check boxes their labels count. */
+const SMALL = `[...document.querySelectorAll('a, button, input, select, summary')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => {
+    const label = one.closest('label')
+    const { width, height } = (label ?? one).getBoundingClientRect()
+    const reach = label === null ? null : getComputedStyle(label, '::after')
+    const more = reach?.position === 'absolute' ? { x: -2 * parseFloat(reach.left), y: -2 * parseFloat(reach.top) } : { x: 0, y: 0 }
+    return { name: one.textContent || one.getAttribute('aria-label') || one.id, width: width + more.x, height: height + more.y }
+  })
+  .filter(({ width, height }) => Math.round(width) < 44 || Math.round(height) < 44)
+  .map(({ name, width, height }) => name + ' ' + Math.round(width) + ' x ' + Math.round(height))`
+
+describe('comfort of the task pane', function () {
+  this.timeout(60_000)
+  let service: PaneService
+  before(async () => {
+    service = await startPanePages()
+  })
+  after(() => service.stop())
+
+  const open = async (options: BrowserContextOptions, answers: PluginAnswers = {}): Promise<Watched> => {
+    const opened = await openPage({ viewport: { width: 320, height: 900 }, reducedMotion: 'reduce', ...options })
+    await answerPlugin(opened.page, answers)
+    await opened.page.goto(`${service.baseUrl}/demo`)
+    return opened
+  }
+
+  const styleOf = ({ page }: Watched, selector: string, name: string): Promise<string> =>
+    paneFrame(page).evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${name}`)
+
+  verifies('CLI-8', 'by keyboard nothing that has the focus is behind the bar of actions', async () => {
+    const { context, page } = await open({})
+    const pane = paneIn(page)
+    const walk = async (): Promise<void> => {
+      await pane.getByRole('button', { name: 'Meer', exact: true }).focus()
+      for (let n = 0; n < 40; n++) {
+        await page.keyboard.press('Tab')
+        const { name, covered } = await paneFrame(page).evaluate<{ name: string; covered: boolean }>(FOCUSED)
+        expect(covered, name).to.equal(false)
+        if (name === '') return
+      }
+    }
+    await page.locator('iframe.pane-frame').evaluate((frame) => {
+      frame.style.minHeight = '0'
+      frame.style.height = '560px'
+    })
+    await pane.getByRole('tab', { name: 'Uren' }).click()
+    await pane.getByRole('combobox', { name: 'Werksoort' }).waitFor()
+    await walk()
+    await pane.getByRole('tab', { name: 'Verkoop' }).click()
+    await pane.getByRole('button', { name: /Salarispakket/ }).waitFor()
+    await walk()
+    await pane.getByRole('button', { name: 'Contact bewerken' }).click()
+    await pane.getByText('Meer velden').click()
+    await walk()
+    await context.close()
+  })
+
+  verifies('CLI-8', 'under a finger every target is 44 px', async () => {
+    const { context, page } = await open({ hasTouch: true, isMobile: true })
+    const pane = paneIn(page)
+    const areLarge = async (): Promise<void> => {
+      expect(await paneFrame(page).evaluate(SMALL)).to.deep.equal([])
+    }
+    await pane.getByRole('button', { name: 'Archiveren', exact: true }).waitFor()
+    await areLarge()
+    await pane.getByRole('tab', { name: 'Uren' }).click()
+    await pane.getByRole('combobox', { name: 'Werksoort' }).waitFor()
+    await areLarge()
+    await pane.getByRole('tab', { name: 'Verkoop' }).click()
+    await pane.getByRole('button', { name: /Overstap administratie/ }).click()
+    await pane.getByRole('checkbox', { name: /Voorstel nabellen/ }).waitFor()
+    await areLarge()
+    await pane.getByRole('button', { name: 'Meer', exact: true }).click()
+    await pane.getByRole('menuitem', { name: 'Instellingen' }).click()
+    await pane.getByText('Proefperiode').waitFor()
+    await areLarge()
+    await context.close()
+  })
+
+  verifies('CLI-8', 'in forced colours what is loading has an outline, and the open tab its mark', async () => {
+    const loading = await open({ forcedColors: 'active' }, { contact: 'never' })
+    await paneIn(loading.page).locator('.skeleton-button').waitFor()
+    expect(await styleOf(loading, '.skeleton-button', 'borderTopStyle')).to.equal('solid')
+    await loading.context.close()
+    const opened = await open({ forcedColors: 'active' })
+    await paneIn(opened.page).getByRole('tab', { name: 'Uren' }).waitFor()
+    expect(await styleOf(opened, '#tab-mail', 'borderBottomColor')).not.to.equal(
+      await styleOf(opened, '#tab-time', 'borderBottomColor'),
+    )
+    await opened.context.close()
+  })
+
+  verifies('CLI-8', 'a list to choose from stays open while it is scrolled by its bar', async () => {
+    const { context, page } = await open({})
+    const pane = paneIn(page)
+    await pane.getByRole('tab', { name: 'Uren' }).click()
+    await pane.getByRole('combobox', { name: 'Werksoort' }).click()
+    const list = pane.getByRole('listbox', { name: 'Werksoort' })
+    await list.getByRole('option').first().waitFor()
+    // The edge of the popup, where a scroll bar is.
+    await pane.locator('.combobox-popup:not([hidden])').click({ position: { x: 2, y: 2 } })
+    expect(await list.isVisible()).to.equal(true)
+    expect(await barriersIn(paneFrame(page))).to.deep.equal([])
+    await context.close()
+  })
+})
