@@ -111,7 +111,8 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     },
     browser: {
       frameAncestors: production ? config.FRAME_ANCESTORS : ["'self'", ...config.FRAME_ANCESTORS],
-      officeScript: production ? OFFICE_SCRIPT : undefined,
+      // Outlook opens a pane over https alone: whoever develops behind a tunnel opens it there too.
+      officeScript: production || parts.baseUrl.startsWith('https://') ? OFFICE_SCRIPT : undefined,
       https: parts.baseUrl.startsWith('https://'),
     },
     uploadRoom: UPLOAD_ROOM,
@@ -121,6 +122,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       : [
           frontDoor,
           makeMailboxRoutes({
+            baseUrl: parts.baseUrl,
             ledgerControlUrl: parts.standIns.controlUrl,
             assets: client.mailbox,
             now: systemClock.now,

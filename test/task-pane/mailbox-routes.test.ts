@@ -1,5 +1,5 @@
 // The stand-in mailbox's server: its pages keep strict policies, its attachments are what they say, its troubles reach the ledger.
-import { createServer, get, type Server } from 'node:http'
+import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
@@ -27,6 +27,7 @@ describe('stand-in mailbox', () => {
       })
     })
     const { handle } = makeMailboxRoutes({
+      baseUrl: 'http://127.0.0.1:3000',
       ledgerControlUrl: `${await listening(ledger)}/_control`,
       assets: { nameOf: (entry) => `${entry}-1`, file: () => undefined },
       now: () => Date.parse('2026-03-01T12:00:00Z'),
@@ -79,7 +80,7 @@ describe('stand-in mailbox', () => {
         }).on('error', reject)
       })
     for (const host of ['localhost', 'localhost:3000', '[::1]:3000', 'tapster.test', 'a-3000.euw.devtunnels.ms'])
-      expect(await statusAt(host, '/demo'), host).to.equal(200)
+      expect(await statusAt(host, '/demo/mails'), host).to.equal(200)
     for (const host of ['tapster.example', '192.168.1.5:3000', 'localhost.tapster.example', '[::2]'])
       for (const path of ['/demo', '/demo/', '/demo/mails', '/demo/assets/x', '/demo/on-send'])
         expect(await statusAt(host, path), `${host}${path}`).to.equal(403)
@@ -89,6 +90,20 @@ describe('stand-in mailbox', () => {
       })
     })
     expect(refused).to.contain('works on localhost')
+  })
+
+  it('leads whoever opens it by another name of the machine to where a login comes back', async () => {
+    const answerAt = (host: string): Promise<IncomingMessage> =>
+      new Promise((resolve, reject) => {
+        get(`${url}/demo?lang=en&item=a`, { headers: { host } }, (response) => resolve(response.resume())).on(
+          'error',
+          reject,
+        )
+      })
+    for (const host of ['localhost:3000', '[::1]:3000', 'tapster.test'])
+      expect((await answerAt(host)).headers.location, host).to.equal('http://127.0.0.1:3000/demo?lang=en&item=a')
+    expect((await answerAt('127.0.0.1:4000')).statusCode).to.equal(200)
+    expect((await answerAt('tapster.example')).statusCode).to.equal(403)
   })
 
   it('has attachments of exactly the size they are listed with, the same each time', async () => {

@@ -22,6 +22,8 @@ export interface ClientAssets {
 }
 
 export interface MailboxDeps {
+  /** Where the service is reached: a login comes back there, and to no other name of the same machine. */
+  readonly baseUrl: string
   /** The stand-in ledger's control address, or null where the ledger is no stand-in: then there is no trouble to be made. */
   readonly ledgerControlUrl: string | null
   readonly assets: ClientAssets
@@ -79,6 +81,7 @@ export interface MailboxMount {
 
 export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
   const { assets, now } = deps
+  const home = new URL(deps.baseUrl)
   const trouble = makeTroubleMaker({
     control: control(deps.ledgerControlUrl),
     later: (milliseconds, run) => void setTimeout(run, milliseconds).unref(),
@@ -103,6 +106,10 @@ export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return answerMissing(ctx, 405)
 
     if (section === '') {
+      if (ctx.hostname !== home.hostname) {
+        ctx.set('cache-control', 'no-store')
+        return ctx.redirect(new URL(BASE + ctx.search, home).href)
+      }
       ctx.set({ ...demoHeaders })
       ctx.vary('accept-language')
       ctx.body = demoHtml(locale, addressOf('mailbox.js'), addressOf('mailbox.css'))
