@@ -191,7 +191,7 @@ describe('work in the sales tab', () => {
       expect(await pane.getByText('Voorstel nabellen').count()).to.equal(0)
       await press('Ongedaan maken')(opened)
       await pane.getByText('Teruggezet, op jouw naam').waitFor()
-      expect(written(asked)).to.deep.equal({
+      expect(written(asked)).to.deep.include({
         call: 'POST activities',
         body: {
           type: 'task',

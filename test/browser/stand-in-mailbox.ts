@@ -1,0 +1,57 @@
+// The stand-in mailbox with the pane's host alone in its pane, an on-send handler of the test's, and a user's hand on what he writes.
+import type { Locator, Page } from 'playwright-core'
+import { type Watched, openPage } from '#test/support/browser.ts'
+import { askHost, hostConnected, putHostInPane } from './host-under-test.ts'
+
+/** An open item, as the host tells it. */
+export interface Told {
+  readonly kind: string
+  readonly mode: string
+  readonly key: string
+  readonly itemId: string | null
+  readonly subject: string
+  readonly to: readonly { readonly address: string }[]
+}
+
+const HANDLER = '**/mailclient-plugin/on-send.js'
+const viewport = { width: 1360, height: 860 }
+
+export const told = (page: Page): Promise<Told> => askHost(page, 'host.currentItem()')
+
+/** An add-in's on-send handler; `body` has the mail as `item`, and `event`. */
+export const handlerOf = (body: string): string =>
+  `Office.actions.associate('onMessageSend', (event) => { const item = Office.context.mailbox.item; ${body} })`
+
+/** A page of the mailbox before it is opened. `handler`: the script of the on-send handler, none if empty; without one, the service's own. */
+export const openMailbox = async (handler?: string): Promise<Watched> => {
+  const opened = await openPage({ viewport })
+  await putHostInPane(opened.page)
+  if (handler !== undefined)
+    await opened.page.route(HANDLER, (route) =>
+      handler === ''
+        ? route.fulfill({ status: 404 })
+        : route.fulfill({ contentType: 'text/javascript', body: handler }),
+    )
+  return opened
+}
+
+/** The mailbox at `query`, once host and mailbox know each other. */
+export const visitMailbox = async (
+  baseUrl: string,
+  query = '',
+  handler = handlerOf('event.completed({ allowEvent: true })'),
+): Promise<Watched> => {
+  const opened = await openMailbox(handler)
+  await opened.page.goto(`${baseUrl}/demo${query}`)
+  await hostConnected(opened.page)
+  return opened
+}
+
+export const write = async (page: Page, subject: string, text = 'Dag Eva'): Promise<void> => {
+  await page.getByLabel('Aan', { exact: true }).fill('eva@korenbloem.example')
+  await page.getByLabel('Onderwerp').fill(subject)
+  await page.getByRole('textbox', { name: 'Tekst van de mail' }).fill(text)
+}
+export const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Verzenden', exact: true }).click()
+export const sentHeading = (page: Page, subject: string): Locator =>
+  page.getByRole('main', { name: 'Geopende mail' }).getByRole('heading', { name: subject })
