@@ -12,7 +12,8 @@ export const loginTexts = {
     'login.private': 'Je logt in bij de boekhouding zelf. Je wachtwoord komt nooit bij ons.',
     'login.mailbox': 'Postvak {address}',
     'login.ended.title': 'Je koppeling is verlopen',
-    'login.ended.body': 'Log opnieuw in. Wat al gearchiveerd is, blijft staan.',
+    'login.ended.body':
+      'Log opnieuw in. Wat je had ingevuld, staat er dan nog, en wat al gearchiveerd is, blijft staan.',
     'login.blocked.title': 'Het inlogvenster kon niet openen',
     'login.blocked.body': 'Sta vensters van deze pagina toe en probeer het opnieuw.',
     'login.closed.title': 'Het inloggen is niet afgerond',
@@ -37,7 +38,8 @@ export const loginTexts = {
     'login.private': 'You sign in at the accounting system itself. Your password never reaches us.',
     'login.mailbox': 'Mailbox {address}',
     'login.ended.title': 'Your link has expired',
-    'login.ended.body': 'Please sign in again. What was archived stays where it is.',
+    'login.ended.body':
+      'Sign in again. What you had filled in is still there then, and what was archived stays where it is.',
     'login.blocked.title': 'The sign-in window could not open',
     'login.blocked.body': 'Allow windows from this page and try again.',
     'login.closed.title': 'Signing in was not finished',

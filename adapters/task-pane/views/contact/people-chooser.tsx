@@ -32,7 +32,11 @@ export const PeopleChooser = (props: {
           class="chip"
           title={one.address}
           aria-pressed={one === person}
-          onClick={() => onPerson(one)}
+          onClick={() => {
+            // Among many he was looking for this one.
+            setWhole(false)
+            onPerson(one)
+          }}
         >
           <span class="cut" dir="auto">
             {one.name === '' ? one.address : one.name}
