@@ -4,20 +4,16 @@ import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.
 import { verifies } from '#test/support/verifies.ts'
 import { account, byColleague, contact, earlier, withCopies } from './archive-samples.ts'
 import { announce, archive, archiveAndUndo, undo } from './archive-steps.ts'
-import { type PaneService, type PluginAnswers, ok, receipt, refusal, startPanePages } from './fake-plugin.ts'
+import { type PluginAnswers, ok, receipt, refusal, panePages } from './fake-plugin.ts'
 import { headersOf, openIn } from './mail-client-page.ts'
 import { draft } from './mail-samples.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
 import { focused, press } from './steps.ts'
 
 describe('archiving in the pane', () => {
-  let service: PaneService
+  const service = panePages()
   let now: OpenedPane | undefined
-  before(async () => {
-    service = await startPanePages()
-  })
   afterEach(() => now?.context.close())
-  after(() => service.stop())
 
   const look = { width: 420, theme: 'light', language: 'nl' } as const
   const open = async (answers: PluginAnswers): Promise<OpenedPane> =>

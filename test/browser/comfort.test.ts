@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, type PluginAnswers, answerPlugin, startPanePages } from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin, panePages } from './fake-plugin.ts'
 import { paneFrame, paneIn } from './pane-views.ts'
 
 /** What has the focus, and whether the bar of actions covers any of it. */
@@ -31,11 +31,7 @@ const SMALL = `[...document.querySelectorAll('a, button, input, select, summary'
 
 describe('comfort of the task pane', function () {
   this.timeout(60_000)
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const open = async (options: BrowserContextOptions, answers: PluginAnswers = {}): Promise<Watched> => {
     const opened = await openPage({ viewport: { width: 320, height: 900 }, reducedMotion: 'reduce', ...options })

@@ -5,18 +5,14 @@ import { verifies } from '#test/support/verifies.ts'
 import { type Asked, bodyOf, count } from './asked.ts'
 import { fromMenu, heading, press, withPane } from './contact-hands.ts'
 import { several } from './contact-samples.ts'
-import { type PaneService, type PluginAnswers, contactAnswer, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { type PluginAnswers, contactAnswer, ok, refusal, panePages } from './fake-plugin.ts'
 import { type OpenedPane, openMail } from './pane-views.ts'
 import { focused } from './steps.ts'
 
 const ofSeveral = ok(contactAnswer({ contact: several[0], matchedContacts: several }))
 
 describe('contacts by hand', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const at = (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>) =>
     withPane(service, answers, use)

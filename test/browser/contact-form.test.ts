@@ -5,17 +5,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { type Asked, bodyOf, count } from './asked.ts'
 import { first, fromMenu, heading, press, withPane } from './contact-hands.ts'
 import { evaDetails, madeOrganisation, sanneDetails, several } from './contact-samples.ts'
-import {
-  type PaneService,
-  type PluginAnswers,
-  conflict,
-  contactAnswer,
-  eva,
-  invalid,
-  ok,
-  refusal,
-  startPanePages,
-} from './fake-plugin.ts'
+import { type PluginAnswers, conflict, contactAnswer, eva, invalid, ok, refusal, panePages } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, openMail } from './pane-views.ts'
 import { focused } from './steps.ts'
@@ -23,11 +13,7 @@ import { focused } from './steps.ts'
 const none = ok(contactAnswer({ contact: null }))
 
 describe('form of a contact', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const at = (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>) =>
     withPane(service, answers, use)

@@ -1,7 +1,7 @@
 // A hand on the pane's contacts for tests: what is pressed, in Dutch, and what was asked of the service meanwhile.
 import { expect } from 'chai'
 import { type Asked, noteAsked } from './asked.ts'
-import { type Answer, type PaneService, type PluginAnswers } from './fake-plugin.ts'
+import { type Answer, type PanePages, type PluginAnswers } from './fake-plugin.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
 const look = { width: 320, theme: 'light', language: 'nl' } as const
@@ -22,7 +22,7 @@ export const first = (once: Answer, then: Answer): Answer => {
 
 /** Opens the pane in Dutch, notes what it asks about contacts and organisations, and closes it. */
 export const withPane = async (
-  service: PaneService,
+  service: PanePages,
   answers: PluginAnswers,
   use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>,
 ): Promise<void> => {

@@ -9,15 +9,23 @@ import * as contacts from './contact-samples.ts'
 import * as sales from './sales-samples.ts'
 import * as time from './time-samples.ts'
 
-export interface PaneService {
+export interface PanePages {
   readonly baseUrl: string
+}
+
+export interface PaneService extends PanePages {
   readonly stop: () => Promise<void>
 }
 
 /** Pane and stand-in mailbox on a free port, without ledger and without database. */
 export const startPanePages = async ({ testMode = true } = {}): Promise<PaneService> => {
   const { pane, mailbox } = await loadClient({ testMode, mailboxProof: false })
-  const mount = makeMailboxRoutes({ baseUrl: 'http://127.0.0.1', ledgerControlUrl: null, assets: mailbox, now: Date.now })
+  const mount = makeMailboxRoutes({
+    baseUrl: 'http://127.0.0.1',
+    ledgerControlUrl: null,
+    assets: mailbox,
+    now: Date.now,
+  })
   const service = await startFake({
     pane,
     mounts: [mount],
@@ -31,6 +39,21 @@ export const startPanePages = async ({ testMode = true } = {}): Promise<PaneServ
     browser: { frameAncestors: ["'self'"], officeScript: undefined, https: false },
   })
   return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }
+}
+
+/** To be called in a `describe`: served from its first test to its last. */
+export const panePages = (): PanePages => {
+  let service: PaneService | undefined
+  before('serves the pane', async () => {
+    service = await startPanePages()
+  })
+  after('stops serving the pane', () => service?.stop())
+  return {
+    get baseUrl() {
+      if (service === undefined) throw new Error('the pane is not served yet')
+      return service.baseUrl
+    },
+  }
 }
 
 export const eva = {

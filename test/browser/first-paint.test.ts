@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, answerPlugin, refusal, startPanePages } from './fake-plugin.ts'
+import { answerPlugin, refusal, panePages } from './fake-plugin.ts'
 import { paneFrame, paneIn } from './pane-views.ts'
 
 const SCRIPT = /\/mailclient-plugin\/assets\/[^/]*\.js$/
@@ -23,11 +23,7 @@ const gate = (): { readonly opened: Promise<void>; readonly open: () => void } =
 
 describe('first paint of the task pane', function () {
   this.timeout(30_000)
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const visit = async (colorScheme: 'light' | 'dark' = 'light'): Promise<Watched> =>
     openPage({ viewport: { width: 1360, height: 860 }, reducedMotion: 'reduce', colorScheme })

@@ -1,7 +1,7 @@
 // Who uses the keyboard never has to begin at the top: where what he pressed is gone, the focus is near; and it is never taken from the mail.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, type PluginAnswers, contactAnswer, receipt, refusal, startPanePages } from './fake-plugin.ts'
+import { type PluginAnswers, contactAnswer, receipt, refusal, panePages } from './fake-plugin.ts'
 import { type OpenedPane, openMail, openPane, paneFrame } from './pane-views.ts'
 
 const look = { width: 320, theme: 'light', language: 'nl' } as const
@@ -14,11 +14,7 @@ const WHERE = `(() => {
 })()`
 
 describe('focus in the task pane', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const using = async (answers: PluginAnswers, use: (opened: OpenedPane) => Promise<void>): Promise<void> => {
     const opened = await openPane(service.baseUrl, look, answers)

@@ -1,15 +1,11 @@
 // The pane by keyboard alone.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, startPanePages } from './fake-plugin.ts'
+import { panePages } from './fake-plugin.ts'
 import { openPane } from './pane-views.ts'
 
 describe('keyboard in the task pane', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   verifies('CLI-8', 'reaches, changes and archives; the menu opens, walks and closes', async () => {
     const look = { width: 320, theme: 'light', language: 'nl' } as const

@@ -4,24 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, refusal, startPanePages } from './fake-plugin.ts'
+import { panePages, refusal } from './fake-plugin.ts'
 import { loginLeadsTo, loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
 const look = { width: 420, theme: 'light', language: 'nl' } as const
 
 describe('login dialog of the task pane', () => {
-  let service: PaneService
+  const service = panePages()
   /** The ledger's site: another origin, which shows whatever page a test gives it. */
   let ledger: Server
   let shown = ''
   before(async () => {
-    service = await startPanePages()
     ledger = createServer((_, response) => response.setHeader('content-type', 'text/html').end(shown))
     await new Promise<void>((resolve) => ledger.listen(0, '127.0.0.1', resolve))
   })
-  after(async () => {
-    await service.stop()
+  after(() => {
     ledger.close()
     ledger.closeAllConnections()
   })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
 import { openPage, picturesDir } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, answerPlugin, startPanePages } from './fake-plugin.ts'
+import { answerPlugin, panePages } from './fake-plugin.ts'
 import { openMail } from './pane-views.ts'
 
 const HANDLER = '**/mailclient-plugin/on-send.js'
@@ -108,12 +108,10 @@ const views: readonly View[] = [
 ]
 
 describe('views of the stand-in mailbox', () => {
-  let service: PaneService
+  const service = panePages()
   before(async () => {
-    service = await startPanePages()
     await mkdir(picturesDir, { recursive: true })
   })
-  after(() => service.stop())
 
   for (const { name, query, reach } of views)
     verifies(

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { MailItem } from '#adapters/task-pane/host/mail-host.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, eva, startPanePages } from './fake-plugin.ts'
+import { eva, panePages } from './fake-plugin.ts'
 import { openIn } from './mail-client-page.ts'
 import { openPane } from './pane-views.ts'
 
@@ -22,11 +22,7 @@ const toMany: MailItem = {
 }
 
 describe('many people in one mail', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   verifies('CLI-6', 'all are shown on demand, and folded again around the one that was chosen', async function () {
     this.timeout(30_000)

@@ -1,6 +1,6 @@
 // The views of the task pane around its tabs, in a real browser: by role and name, without barriers, within its policy, in pictures.
 import { expect } from 'chai'
-import { type PaneService, refusal, startPanePages } from './fake-plugin.ts'
+import { refusal, startPanePages, panePages } from './fake-plugin.ts'
 import { type OpenedPane, type View, looks, openPane, verifyViews } from './pane-views.ts'
 
 const archive = async ({ pane, look }: OpenedPane): Promise<void> =>
@@ -31,13 +31,9 @@ const views: readonly View[] = [
 ]
 
 describe('views of the task pane', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
-  verifyViews(() => service, ['CLI-8', 'PLG-2'], views)
+  verifyViews(service, ['CLI-8', 'PLG-2'], views)
 
   it('offers no trouble where the ledger is no stand-in', async () => {
     const opened = await openPane(service.baseUrl, { width: 420, theme: 'light', language: 'nl' }, {})

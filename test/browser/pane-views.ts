@@ -7,7 +7,7 @@ import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, type PluginAnswers, answerPlugin } from './fake-plugin.ts'
+import { type PanePages, type PluginAnswers, answerPlugin } from './fake-plugin.ts'
 
 export interface Look {
   readonly width: 320 | 420
@@ -84,16 +84,12 @@ export interface View {
 }
 
 /** Tests of each view in every look: reached, read, free of barriers, within its policy, no wider than the pane, and taken as a picture. */
-export const verifyViews = (
-  service: () => PaneService,
-  ids: readonly RequirementId[],
-  views: readonly View[],
-): void => {
+export const verifyViews = (service: PanePages, ids: readonly RequirementId[], views: readonly View[]): void => {
   for (const { name, answers, words, reach } of views)
     verifies(ids, `${name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(60_000)
       for (const [first, second] of visits) {
-        const opened = await openPane(service().baseUrl, first, answers)
+        const opened = await openPane(service.baseUrl, first, answers)
         // What keeps people out is the same in either language: its names come from one place.
         const look = first.language === 'nl' ? inspect : takePicture
         try {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Route } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
 import { type Asked, count, noteAsked } from './asked.ts'
-import { type PaneService, type PluginAnswers, eva, invalid, refusal, startPanePages } from './fake-plugin.ts'
+import { type PluginAnswers, eva, invalid, refusal, panePages } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
@@ -19,11 +19,7 @@ const signInAgain = async (opened: OpenedPane): Promise<void> => {
 }
 
 describe('work in the sales tab', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const look = { width: 320, theme: 'light', language: 'nl' } as const
   const at = async (

@@ -3,18 +3,14 @@ import { expect } from 'chai'
 import type { Watched } from '#test/support/browser.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, startPanePages } from './fake-plugin.ts'
+import { panePages } from './fake-plugin.ts'
 import { askHost, changesOf, hostConnected } from './host-under-test.ts'
 import { openMail } from './pane-views.ts'
 import { send, told, visitMailbox } from './stand-in-mailbox.ts'
 
 describe('stand-in mailbox as a mail client', function () {
   this.timeout(60_000)
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const visit = (query?: string): Promise<Watched> => visitMailbox(service.baseUrl, query)
 

@@ -6,18 +6,14 @@ import type { Watched } from '#test/support/browser.ts'
 import { type ServiceUnderTest, logIn, startService } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, startPanePages } from './fake-plugin.ts'
+import { panePages } from './fake-plugin.ts'
 import { askHost } from './host-under-test.ts'
 import { openMail } from './pane-views.ts'
 import { type Told, handlerOf, openMailbox, send, sentHeading, told, visitMailbox, write } from './stand-in-mailbox.ts'
 
 describe('sending from the stand-in mailbox', function () {
   this.timeout(60_000)
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
   const visit = (query?: string, handler?: string): Promise<Watched> => visitMailbox(service.baseUrl, query, handler)
 

@@ -1,26 +1,14 @@
 // What is booked already, as people find it in the pane: shown where it was booked elsewhere, changed, removed and put back.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import {
-  type PaneService,
-  type PluginAnswers,
-  answerPlugin,
-  contactAnswer,
-  ok,
-  refusal,
-  startPanePages,
-} from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin, contactAnswer, ok, refusal, panePages } from './fake-plugin.ts'
 import { type Booking, openTime, suggested } from './time-hands.ts'
 import { booked, registration } from './time-samples.ts'
 
 describe('a booking in the pane', () => {
-  let service: PaneService
+  const service = panePages()
   let opened: Booking | undefined
-  before(async () => {
-    service = await startPanePages()
-  })
   afterEach(() => opened?.context.close())
-  after(() => service.stop())
 
   const open = async (answers: PluginAnswers): Promise<Booking> => (opened = await openTime(service.baseUrl, answers))
 

@@ -2,15 +2,7 @@
 import { expect } from 'chai'
 import type { Locator } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
-import {
-  type PaneService,
-  type PluginAnswers,
-  answerPlugin,
-  ok,
-  receipt,
-  refusal,
-  startPanePages,
-} from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin, ok, receipt, refusal, panePages } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { openIn } from './mail-client-page.ts'
 import { mail, unsaved } from './mail-samples.ts'
@@ -19,13 +11,9 @@ import { type Booking, openTime, suggested } from './time-hands.ts'
 import { korenbloem, lastTime } from './time-samples.ts'
 
 describe('booking in the pane', () => {
-  let service: PaneService
+  const service = panePages()
   let opened: Booking | undefined
-  before(async () => {
-    service = await startPanePages()
-  })
   afterEach(() => opened?.context.close())
-  after(() => service.stop())
 
   const open = async (answers: PluginAnswers): Promise<Booking> => (opened = await openTime(service.baseUrl, answers))
   const calls = ({ written }: Booking): readonly string[] => written.map(({ call }) => call)

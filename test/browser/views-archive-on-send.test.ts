@@ -1,7 +1,7 @@
 // Every view and state of the mail tab where a mail is written that is archived on sending, and where it is read again once it was sent.
 import { account, archiveId, done, known, mailArchive, sent, sentMail, stamped } from './archive-samples.ts'
 import { announce } from './archive-steps.ts'
-import { type PaneService, later, ok, receipt, refusal, startPanePages } from './fake-plugin.ts'
+import { later, ok, receipt, refusal, panePages } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'
 import { draft, unsaved } from './mail-samples.ts'
 import { type View, verifyViews } from './pane-views.ts'
@@ -81,11 +81,7 @@ const views: readonly View[] = [
 ]
 
 describe('views of archiving on sending', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
-  verifyViews(() => service, ['CLI-6', 'CLI-8', 'CLI-10'], views)
+  verifyViews(service, ['CLI-6', 'CLI-8', 'CLI-10'], views)
 })

@@ -10,7 +10,7 @@ import {
   withCopies,
 } from './archive-samples.ts'
 import { archive, archiveAndUndo, undo } from './archive-steps.ts'
-import { type PaneService, type PluginAnswers, later, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { type PluginAnswers, later, ok, refusal, panePages } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'
 import { type View, openMail, verifyViews } from './pane-views.ts'
 import { press } from './steps.ts'
@@ -119,11 +119,7 @@ const views: readonly View[] = [
 ]
 
 describe('views of archiving', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
-  verifyViews(() => service, ['CLI-6', 'CLI-8', 'ARC-8', 'ARC-10'], views)
+  verifyViews(service, ['CLI-6', 'CLI-8', 'ARC-8', 'ARC-10'], views)
 })

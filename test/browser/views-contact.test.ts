@@ -1,6 +1,6 @@
 // The contact views of the pane: found, several, none, excluded; edited, saved and looked for.
 import { evaDetails, sanneDetails, several } from './contact-samples.ts'
-import { type PaneService, conflict, contactAnswer, eva, invalid, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { conflict, contactAnswer, eva, invalid, ok, refusal, panePages } from './fake-plugin.ts'
 import { type OpenedPane, type View, openMail, verifyViews } from './pane-views.ts'
 import { inTurn } from './steps.ts'
 
@@ -253,11 +253,7 @@ const views: readonly View[] = [
 ]
 
 describe('contact views of the task pane', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
-  verifyViews(() => service, ['CLI-6', 'CLI-8', 'PLG-2'], views)
+  verifyViews(service, ['CLI-6', 'CLI-8', 'PLG-2'], views)
 })

@@ -1,5 +1,5 @@
 // The sales tab in a real browser: every view and state of it, in pictures. What becomes of what is done there, sales-tab.test.ts tells.
-import { type PaneService, contactAnswer, eva, invalid, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { contactAnswer, eva, invalid, ok, refusal, panePages } from './fake-plugin.ts'
 import { type View, verifyViews } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
 import { thenDo, openFirst, toNew, toOrders, unfold, foldOpportunities, moveFirst, fromMenu } from './sales-steps.ts'
@@ -146,11 +146,7 @@ const views: readonly View[] = [
 ]
 
 describe('views of the sales tab', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
-  verifyViews(() => service, ['CLI-6', 'CLI-8'], views)
+  verifyViews(service, ['CLI-6', 'CLI-8'], views)
 })

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { type PaneService, allowance, later, licence, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { allowance, later, licence, ok, refusal, panePages } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { type OpenedPane, type View, inspect, looks, openPane, paneFrame, verifyViews } from './pane-views.ts'
 
@@ -94,13 +94,9 @@ const views: readonly View[] = [
 ]
 
 describe('settings of the task pane', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
-  verifyViews(() => service, ['CLI-6', 'CLI-8'], views)
+  verifyViews(service, ['CLI-6', 'CLI-8'], views)
 
   const look = looks[0] ?? { width: 320, theme: 'light', language: 'nl' }
 

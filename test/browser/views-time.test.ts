@@ -1,6 +1,6 @@
 // Every view and state of the time tab. What becomes of what is done there, time-tab.test.ts and time-booked.test.ts tell.
 import type { Locator } from 'playwright-core'
-import { type PaneService, contactAnswer, eva, invalid, ok, refusal, startPanePages } from './fake-plugin.ts'
+import { contactAnswer, eva, invalid, ok, refusal, panePages } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'
 import { appointment, unsaved } from './mail-samples.ts'
 import { type OpenedPane, type View, verifyViews } from './pane-views.ts'
@@ -165,12 +165,8 @@ const receipts: readonly View[] = [
 ]
 
 describe('views of the time tab', () => {
-  let service: PaneService
-  before(async () => {
-    service = await startPanePages()
-  })
-  after(() => service.stop())
+  const service = panePages()
 
-  verifyViews(() => service, ['CLI-6', 'CLI-8', 'PLG-10'], forms)
-  verifyViews(() => service, ['CLI-6', 'CLI-8', 'PLG-11'], receipts)
+  verifyViews(service, ['CLI-6', 'CLI-8', 'PLG-10'], forms)
+  verifyViews(service, ['CLI-6', 'CLI-8', 'PLG-11'], receipts)
 })

@@ -13,7 +13,7 @@ let source: Promise<string> | undefined
 /** One line for each barrier; none is good. */
 export const barriersIn = async (frame: Frame): Promise<readonly string[]> => {
   source ??= readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-  await frame.evaluate(await source)
+  if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(await source)
   const found: unknown = await frame.evaluate(
     `axe.run(document, { iframes: false, resultTypes: ['violations'] }).then((r) => r.violations.map((v) => ({ id: v.id, help: v.help, nodes: v.nodes.map((n) => ({ html: n.html, failureSummary: n.failureSummary ?? '' })) })))`,
   )
