@@ -86,6 +86,14 @@ describe('booking in the pane', () => {
     }
   })
 
+  verifies('CLI-8', 'says what a typed duration means, of whole hours without saying it twice', async () => {
+    const { pane, field } = await open({})
+    await field('Duur').fill('1,5')
+    await pane.getByText('1 uur en 30 minuten = 1,5 uur', { exact: true }).waitFor()
+    await field('Duur').fill('1')
+    await pane.getByText('1 uur', { exact: true }).waitFor()
+  })
+
   verifies('CLI-8', 'leads to the first fault, and takes each away as it is mended', async () => {
     const tab = await open({})
     const { pane, field } = tab

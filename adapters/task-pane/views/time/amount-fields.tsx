@@ -41,6 +41,8 @@ const minutesBetween = ({ startTime, endTime }: TimeForm): number => {
 const useMeant = (minutes: number | null): string | undefined => {
   const { format, t } = usePane()
   if (minutes === null || minutes === 0) return undefined
+  // Of whole hours there is nothing more to say.
+  if (minutes % 60 === 0) return durationWords(t, minutes)
   return t('time.duration.meant', {
     duration: durationWords(t, minutes),
     hours: format.decimal(hoursOf(minutes)),
