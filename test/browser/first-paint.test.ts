@@ -13,16 +13,7 @@ const SCRIPT = /\/mailclient-plugin\/assets\/[^/]*\.js$/
 const PLACES = `JSON.stringify([...document.querySelectorAll('.shell, .shell-head, .shell-name, .card, .panel, .skeleton')]
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.className, x, y, width, height] }))`
 
-const gate = (): { readonly opened: Promise<void>; readonly open: () => void } => {
-  let open = (): void => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
-}
-
-describe('first paint of the task pane', function () {
-  this.timeout(30_000)
+describe('first paint of the task pane', () => {
   const service = panePages()
 
   const visit = async (colorScheme: 'light' | 'dark' = 'light'): Promise<Watched> =>
@@ -34,10 +25,10 @@ describe('first paint of the task pane', function () {
       `is the skeleton of the first view, which the script takes over without a jump (${theme})`,
       async () => {
         const { context, page, complaints } = await visit(theme)
-        const { opened, open } = gate()
+        const script = Promise.withResolvers<void>()
         await answerPlugin(page, { recover: 'never' })
         await context.route(SCRIPT, async (route) => {
-          await opened
+          await script.promise
           await route.continue()
         })
         await page.goto(`${service.baseUrl}/demo`, { waitUntil: 'commit' })
@@ -52,7 +43,7 @@ describe('first paint of the task pane', function () {
         const before: unknown = await frame.evaluate(PLACES)
         await frame.evaluate(`window.painted = [...document.querySelectorAll('.skeleton')]`)
 
-        open()
+        script.resolve()
         await pane.getByRole('region', { name: 'Contactgegevens laden' }).waitFor()
         expect(await frame.evaluate(PLACES)).to.equal(before)
         expect(await frame.evaluate(`window.painted.every((one) => one.isConnected)`)).to.equal(true)

@@ -1,7 +1,7 @@
 // Who uses the keyboard never has to begin at the top: where what he pressed is gone, the focus is near; and it is never taken from the mail.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { type PluginAnswers, contactAnswer, receipt, refusal, panePages } from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin, contactAnswer, ok, panePages, receipt, refusal } from './fake-plugin.ts'
 import { type OpenedPane, openMail, openPane, paneFrame } from './pane-views.ts'
 
 const look = { width: 320, theme: 'light', language: 'nl' } as const
@@ -60,22 +60,13 @@ describe('focus in the task pane', () => {
   })
 
   verifies('CLI-8', 'stays in the pane where trying again brings the contact, and where the session ends', async () => {
-    let isDown = true
-    await using(
-      {
-        contact: async (route) => {
-          if (isDown) await route.fulfill({ status: 502, json: { success: false, code: 'LEDGER_DOWN', message: '' } })
-          else await route.fulfill({ json: contactAnswer() })
-        },
-      },
-      async (opened) => {
-        await opened.pane.getByRole('alert').waitFor()
-        isDown = false
-        await pressed(opened, 'Opnieuw proberen')
-        await opened.pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
-        await isAt(opened, 'main ')
-      },
-    )
+    await using({ contact: refusal(502, 'LEDGER_DOWN') }, async (opened) => {
+      await opened.pane.getByRole('alert').waitFor()
+      await answerPlugin(opened.page, { contact: ok(contactAnswer({ contact: null })) })
+      await pressed(opened, 'Opnieuw proberen')
+      await opened.pane.getByText(/staat nog niet in de boekhouding/).waitFor()
+      await isAt(opened, 'main ')
+    })
     await using({ archive: refusal(401, 'PLUGIN_SESSION_INVALID') }, async (opened) => {
       await pressed(opened, 'Archiveren')
       await opened.pane.getByText('Je koppeling is verlopen').waitFor()
@@ -100,14 +91,11 @@ describe('focus in the task pane', () => {
   })
 
   verifies('CLI-8', 'is left to who reads or writes his mail meanwhile', async () => {
-    let answer: (() => void) | undefined
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const answer = Promise.withResolvers<void>()
     await using(
       {
         archive: async (route) => {
-          await held
+          await answer.promise
           await route.fulfill({ json: { status: 'archived', already: false, receipt } })
         },
       },
@@ -127,7 +115,7 @@ describe('focus in the task pane', () => {
           .getByRole('navigation')
           .getByRole('button', { name: /Omzetcijfers/ })
           .focus()
-        answer?.()
+        answer.resolve()
         await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
         expect(await inMail()).to.equal('button')
       },

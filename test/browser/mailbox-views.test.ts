@@ -148,8 +148,7 @@ describe('views of the stand-in mailbox', () => {
       },
     )
 
-  verifies('CLI-8', 'by keyboard alone a mail is found, answered and sent', async function () {
-    this.timeout(60_000)
+  verifies('CLI-8', 'by keyboard alone a mail is found, answered and sent', async () => {
     const { page, context } = await openPage({ viewport: { width: 1360, height: 860 } })
     await answerPlugin(page)
     await page.route(HANDLER, (route) => route.fulfill({ status: 404 }))

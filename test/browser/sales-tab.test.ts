@@ -60,11 +60,9 @@ describe('work in the sales tab', () => {
     ['PLG-13', 'CLI-8'],
     'a stage is changed by keyboard, and the focus goes along to the new place and back',
     () => {
-      let refuse: (() => void) | undefined
+      const refusing = Promise.withResolvers<void>()
       const move = async (route: Route): Promise<void> => {
-        await new Promise<void>((resolve) => {
-          refuse = resolve
-        })
+        await refusing.promise
         await route.fulfill({ status: 503, json: { success: false, code: 'LEDGER_BUSY', message: '' } })
       }
       return at({ move }, async (opened, asked) => {
@@ -77,7 +75,7 @@ describe('work in the sales tab', () => {
         expect(await group.getByRole('combobox', { name: /Salarispakket/ }).count(), 'seen at once').to.equal(1)
         expect(await focused(opened)).to.match(/^Fase van Salarispakket/)
         expect(written(asked)?.body).to.deep.equal({ stageId: samples.stages[2]?.id })
-        refuse?.()
+        refusing.resolve()
         await pane.getByText('De fase is niet gewijzigd').waitFor()
         expect(
           await pane

@@ -100,40 +100,34 @@ describe('settings of the task pane', () => {
 
   const look = looks[0] ?? { width: 320, theme: 'light', language: 'nl' }
 
-  verifies(
-    'CLI-6',
-    'a setting stands at once, is kept by the service, and comes back where that fails',
-    async function () {
-      this.timeout(30_000)
-      const asked: unknown[] = []
-      const opened = await openPane(service.baseUrl, look, {
-        changeSettings: async (route) => {
-          asked.push(route.request().postDataJSON())
-          if (asked.length > 1)
-            return route.fulfill({ status: 503, json: { success: false, code: 'STORE_UNAVAILABLE', message: '' } })
-          await route.fulfill({ json: route.request().postDataJSON() })
-        },
-      })
-      const { pane, context } = opened
-      await goTo('settings')(opened)
-      await pane.getByRole('radio', { name: 'de organisatie' }).check()
-      await pane.getByText('Opgeslagen', { exact: true }).waitFor()
-      await pane.getByRole('checkbox').click()
-      await pane.getByText('Je instelling is niet gewijzigd').waitFor()
-      expect(await pane.getByRole('checkbox').isChecked(), 'what holds').to.equal(false)
-      expect(await pane.getByRole('radio', { name: 'de organisatie' }).isChecked()).to.equal(true)
-      expect(asked).to.deep.equal([
-        { autoArchiveOnSend: false, defaultArchiveTarget: 'account' },
-        { autoArchiveOnSend: true, defaultArchiveTarget: 'account' },
-      ])
-      await pane.getByRole('button', { name: 'Terug' }).click()
-      await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
-      await context.close()
-    },
-  )
+  verifies('CLI-6', 'a setting stands at once, is kept by the service, and comes back where that fails', async () => {
+    const asked: unknown[] = []
+    const opened = await openPane(service.baseUrl, look, {
+      changeSettings: async (route) => {
+        asked.push(route.request().postDataJSON())
+        if (asked.length > 1)
+          return route.fulfill({ status: 503, json: { success: false, code: 'STORE_UNAVAILABLE', message: '' } })
+        await route.fulfill({ json: route.request().postDataJSON() })
+      },
+    })
+    const { pane, context } = opened
+    await goTo('settings')(opened)
+    await pane.getByRole('radio', { name: 'de organisatie' }).check()
+    await pane.getByText('Opgeslagen', { exact: true }).waitFor()
+    await pane.getByRole('checkbox').click()
+    await pane.getByText('Je instelling is niet gewijzigd').waitFor()
+    expect(await pane.getByRole('checkbox').isChecked(), 'what holds').to.equal(false)
+    expect(await pane.getByRole('radio', { name: 'de organisatie' }).isChecked()).to.equal(true)
+    expect(asked).to.deep.equal([
+      { autoArchiveOnSend: false, defaultArchiveTarget: 'account' },
+      { autoArchiveOnSend: true, defaultArchiveTarget: 'account' },
+    ])
+    await pane.getByRole('button', { name: 'Terug' }).click()
+    await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
+    await context.close()
+  })
 
-  verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async function () {
-    this.timeout(30_000)
+  verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async () => {
     let isRenewed = false
     const opened = await openPane(service.baseUrl, look, {
       link: (route) =>
@@ -160,8 +154,7 @@ describe('settings of the task pane', () => {
   verifies(
     ['CLI-6', 'PLG-23'],
     'what is kept is handed over whole, and forgotten on request; then there is no session',
-    async function () {
-      this.timeout(30_000)
+    async () => {
       const opened = await openPane(service.baseUrl, look, {})
       const { page, pane, context } = opened
       await goTo('myData')(opened)

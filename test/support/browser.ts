@@ -58,6 +58,8 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Wat
   const context = await (
     await sharedBrowser()
   ).newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
+  // Less than mocha gives a test: what was waited for in vain is then named.
+  context.setDefaultTimeout(15_000)
   const complaints: string[] = []
   const watch = (page: Page): void => {
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
