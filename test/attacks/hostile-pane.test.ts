@@ -3,14 +3,8 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { openPage, type Watched } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import {
-  answerPlugin,
-  contactAnswer,
-  ok,
-  type PaneService,
-  receipt,
-  startPanePages,
-} from '#test/browser/fake-plugin.ts'
+import { answerPlugin, contactAnswer, ok, receipt } from '#test/browser/fake-plugin.ts'
+import { type PaneService, startPanePages } from '#test/browser/pane-pages.ts'
 import { paneFrame, paneIn } from '#test/browser/pane-views.ts'
 import * as sales from '#test/browser/sales-samples.ts'
 import * as time from '#test/browser/time-samples.ts'

@@ -4,9 +4,10 @@ import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.
 import { verifies } from '#test/support/verifies.ts'
 import { account, byColleague, contact, earlier, withCopies } from './archive-samples.ts'
 import { announce, archive, archiveAndUndo, undo } from './archive-steps.ts'
-import { type PluginAnswers, ok, receipt, refusal, panePages } from './fake-plugin.ts'
+import { type PluginAnswers, ok, receipt, refusal } from './fake-plugin.ts'
 import { headersOf, openIn } from './mail-client-page.ts'
 import { draft } from './mail-samples.ts'
+import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
 import { focused, press } from './steps.ts'
 

@@ -4,7 +4,8 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PluginAnswers, answerPlugin, panePages } from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
 import { paneFrame, paneIn } from './pane-views.ts'
 
 /** What has the focus, and whether the bar of actions covers any of it. */

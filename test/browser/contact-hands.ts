@@ -1,7 +1,8 @@
 // A hand on the pane's contacts for tests: what is pressed, in Dutch, and what was asked of the service meanwhile.
 import { expect } from 'chai'
 import { type Asked, noteAsked } from './asked.ts'
-import { type Answer, type PanePages, type PluginAnswers } from './fake-plugin.ts'
+import type { Answer, PluginAnswers } from './fake-plugin.ts'
+import type { PanePages } from './pane-pages.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
 const look = { width: 320, theme: 'light', language: 'nl' } as const

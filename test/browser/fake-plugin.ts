@@ -1,60 +1,8 @@
-// The pane's pages as the real HTTP side serves them, with the plugin API answered by the test: for states that are hard to bring about.
+// The plugin API as a test has it answer the pane: for states that are hard to bring about.
 import type { Page, Route } from 'playwright-core'
-import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
-import { loadClient } from '#bootstrap/client-files.ts'
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { startFake } from '#test/http/support/fake-service.ts'
 import * as contacts from './contact-samples.ts'
 import * as sales from './sales-samples.ts'
 import * as time from './time-samples.ts'
-
-export interface PanePages {
-  readonly baseUrl: string
-}
-
-export interface PaneService extends PanePages {
-  readonly stop: () => Promise<void>
-}
-
-/** Pane and stand-in mailbox on a free port, without ledger and without database. */
-export const startPanePages = async ({ testMode = true } = {}): Promise<PaneService> => {
-  const { pane, mailbox } = await loadClient({ testMode, mailboxProof: false })
-  const mount = makeMailboxRoutes({
-    baseUrl: 'http://127.0.0.1',
-    ledgerControlUrl: null,
-    assets: mailbox,
-    now: Date.now,
-  })
-  const service = await startFake({
-    pane,
-    mounts: [mount],
-    // The browser's clock is the machine's.
-    session: {
-      completeLogin: ({ code }) =>
-        O.isSome(code)
-          ? TE.right({ jwt: 'a.b.c', expiresAt: Date.now() + 30 * 86_400_000 })
-          : TE.left({ _tag: 'LoginDeclined' }),
-    },
-    browser: { frameAncestors: ["'self'"], officeScript: undefined, https: false },
-  })
-  return { baseUrl: service.url, stop: async () => void (await service.stop(0)) }
-}
-
-/** To be called in a `describe`: served from its first test to its last. */
-export const panePages = (): PanePages => {
-  let service: PaneService | undefined
-  before('serves the pane', async () => {
-    service = await startPanePages()
-  })
-  after('stops serving the pane', () => service?.stop())
-  return {
-    get baseUrl() {
-      if (service === undefined) throw new Error('the pane is not served yet')
-      return service.baseUrl
-    },
-  }
-}
 
 export const eva = {
   kind: 'contact',

@@ -5,7 +5,8 @@ import { mkdir } from 'node:fs/promises'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { answerPlugin, refusal, panePages } from './fake-plugin.ts'
+import { answerPlugin, refusal } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
 import { paneFrame, paneIn } from './pane-views.ts'
 
 const SCRIPT = /\/mailclient-plugin\/assets\/[^/]*\.js$/

@@ -1,7 +1,8 @@
 // Who uses the keyboard never has to begin at the top: where what he pressed is gone, the focus is near; and it is never taken from the mail.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { type PluginAnswers, answerPlugin, contactAnswer, ok, panePages, receipt, refusal } from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin, contactAnswer, ok, receipt, refusal } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openMail, openPane, paneFrame } from './pane-views.ts'
 
 const look = { width: 320, theme: 'light', language: 'nl' } as const

@@ -1,7 +1,7 @@
 // The pane by keyboard alone.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { panePages } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
 import { openPane } from './pane-views.ts'
 
 describe('keyboard in the task pane', () => {

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
-import { panePages, refusal } from './fake-plugin.ts'
+import { refusal } from './fake-plugin.ts'
 import { loginLeadsTo, loginSucceeds } from './login-steps.ts'
+import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
 const look = { width: 420, theme: 'light', language: 'nl' } as const

@@ -2,8 +2,9 @@
 import { expect } from 'chai'
 import type { MailItem } from '#adapters/task-pane/host/mail-host.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { eva, panePages } from './fake-plugin.ts'
+import { eva } from './fake-plugin.ts'
 import { openIn } from './mail-client-page.ts'
+import { panePages } from './pane-pages.ts'
 import { openPane } from './pane-views.ts'
 
 const toMany: MailItem = {

@@ -1,6 +1,7 @@
 // The views of the task pane around its tabs, in a real browser: by role and name, without barriers, within its policy, in pictures.
 import { expect } from 'chai'
-import { refusal, startPanePages, panePages } from './fake-plugin.ts'
+import { refusal } from './fake-plugin.ts'
+import { startPanePages, panePages } from './pane-pages.ts'
 import { type OpenedPane, type View, looks, openPane, verifyViews } from './pane-views.ts'
 
 const archive = async ({ pane, look }: OpenedPane): Promise<void> =>

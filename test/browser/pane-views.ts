@@ -7,7 +7,8 @@ import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type PanePages, type PluginAnswers, answerPlugin } from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
+import type { PanePages } from './pane-pages.ts'
 
 export interface Look {
   readonly width: 320 | 420

@@ -4,7 +4,7 @@ import { openPage } from '#test/support/browser.ts'
 import { startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from '#test/bootstrap/config-samples.ts'
-import { startPanePages } from './fake-plugin.ts'
+import { startPanePages } from './pane-pages.ts'
 
 const PANE = '/mailclient-plugin/?host=mailbox&lang=nl'
 

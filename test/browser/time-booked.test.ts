@@ -1,7 +1,8 @@
 // What is booked already, as people find it in the pane: shown where it was booked elsewhere, changed, removed and put back.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { type PluginAnswers, answerPlugin, contactAnswer, ok, refusal, panePages } from './fake-plugin.ts'
+import { type PluginAnswers, answerPlugin, contactAnswer, ok, refusal } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
 import { type Booking, openTime, suggested } from './time-hands.ts'
 import { booked, registration } from './time-samples.ts'
 

@@ -1,9 +1,10 @@
 // Every view and state of the mail tab where a mail is written that is archived on sending, and where it is read again once it was sent.
 import { account, archiveId, done, known, mailArchive, sent, sentMail, stamped } from './archive-samples.ts'
 import { announce } from './archive-steps.ts'
-import { later, ok, receipt, refusal, panePages } from './fake-plugin.ts'
+import { later, ok, receipt, refusal } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'
 import { draft, unsaved } from './mail-samples.ts'
+import { panePages } from './pane-pages.ts'
 import { type View, verifyViews } from './pane-views.ts'
 import { inTurn } from './steps.ts'
 

@@ -10,8 +10,9 @@ import {
   withCopies,
 } from './archive-samples.ts'
 import { archive, archiveAndUndo, undo } from './archive-steps.ts'
-import { type PluginAnswers, later, ok, refusal, panePages } from './fake-plugin.ts'
+import { type PluginAnswers, later, ok, refusal } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'
+import { panePages } from './pane-pages.ts'
 import { type View, openMail, verifyViews } from './pane-views.ts'
 import { press } from './steps.ts'
 

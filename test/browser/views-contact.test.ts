@@ -1,6 +1,7 @@
 // The contact views of the pane: found, several, none, excluded; edited, saved and looked for.
 import { evaDetails, sanneDetails, several } from './contact-samples.ts'
-import { conflict, contactAnswer, eva, invalid, ok, refusal, panePages } from './fake-plugin.ts'
+import { conflict, contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
 import { type OpenedPane, type View, openMail, verifyViews } from './pane-views.ts'
 import { inTurn } from './steps.ts'
 

@@ -1,5 +1,6 @@
 // The sales tab in a real browser: every view and state of it, in pictures. What becomes of what is done there, sales-tab.test.ts tells.
-import { contactAnswer, eva, invalid, ok, refusal, panePages } from './fake-plugin.ts'
+import { contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
 import { type View, verifyViews } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
 import { thenDo, openFirst, toNew, toOrders, unfold, foldOpportunities, moveFirst, fromMenu } from './sales-steps.ts'

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { allowance, later, licence, ok, refusal, panePages } from './fake-plugin.ts'
+import { allowance, later, licence, ok, refusal } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
+import { panePages } from './pane-pages.ts'
 import { type OpenedPane, type View, inspect, looks, openPane, paneFrame, verifyViews } from './pane-views.ts'
 
 const word = {

@@ -1,8 +1,9 @@
 // Every view and state of the time tab. What becomes of what is done there, time-tab.test.ts and time-booked.test.ts tell.
 import type { Locator } from 'playwright-core'
-import { contactAnswer, eva, invalid, ok, refusal, panePages } from './fake-plugin.ts'
+import { contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'
 import { appointment, unsaved } from './mail-samples.ts'
+import { panePages } from './pane-pages.ts'
 import { type OpenedPane, type View, verifyViews } from './pane-views.ts'
 import { inTurn, press, said, toTab } from './steps.ts'
 import { suggested } from './time-hands.ts'
