@@ -8,7 +8,7 @@ import { evaDetails, madeOrganisation, sanneDetails, several } from './contact-s
 import { type PluginAnswers, conflict, contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { panePages } from './pane-pages.ts'
-import { type OpenedPane, openMail } from './pane-views.ts'
+import { type OpenedPane, openMail, paneFrame } from './pane-views.ts'
 import { focused } from './steps.ts'
 
 const none = ok(contactAnswer({ contact: null }))
@@ -189,6 +189,25 @@ describe('form of a contact', () => {
       })
     })
   })
+
+  verifies(['CLI-6', 'PLG-5'], 'what is typed the moment there is a field for it is searched for', () =>
+    at({ contact: none }, async (opened) => {
+      const { page, pane } = opened
+      await openMail(page, /Kennismaken/)
+      await pane.getByRole('button', { name: 'Bestaand contact kiezen' }).waitFor()
+      // Before the next frame: a view is made by a microtask.
+      const isTyped = await paneFrame(page).evaluate<boolean>(`(async () => {
+        [...document.querySelectorAll('button')].find((one) => one.textContent === 'Bestaand contact kiezen').click()
+        const field = () => document.getElementById('contact-search')
+        for (let n = 0; n < 10 && field() === null; n++) await null
+        if (field() === null) return false
+        field().value = 'wit'
+        return field().dispatchEvent(new Event('input', { bubbles: true }))
+      })()`)
+      expect(isTyped).to.equal(true)
+      await pane.getByRole('button', { name: /Sanne de Wit/ }).waitFor()
+    }),
+  )
 
   verifies(['CLI-6', 'PLG-5', 'PLG-6'], 'a contact that is looked for gets the address, and loses it again', () => {
     const saved = ok({ contact: sanneDetails, created: false })

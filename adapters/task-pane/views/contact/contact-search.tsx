@@ -1,6 +1,6 @@
 // Finds a contact of the ledger that is to get the address of the open item.
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { type Contact, type ContactDetails, searchContactsCall } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Addition } from '../../contact/contact-acts.ts'
@@ -26,7 +26,8 @@ export const ContactSearch = (props: {
   const typed = useKept(shelves.contactSearch, address, () => '')
   const { searched, search } = useSearch(searchContactsCall)
   const [adding, setAdding] = useState<{ readonly contact: Contact; readonly failure: ApiFailure | null } | null>(null)
-  useEffect(() => search(typed.value), [])
+  // Before anyone can type: later, it would take the place of what was typed meanwhile.
+  useLayoutEffect(() => search(typed.value), [])
 
   const add = async (contact: Contact): Promise<void> => {
     if (adding !== null && adding.failure === null) return
