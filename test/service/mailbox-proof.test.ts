@@ -127,6 +127,14 @@ describe('with MAILBOX_PROOF=required', function () {
     'the on-send handler brings the proof, and nothing is handed over without it',
     async () => {
       await linked(EVA)
+      const session = await paneOf(EVA).session.recover(EVA)
+      if (session._tag === 'Left') throw new Error(JSON.stringify(session.left))
+      const opted = await fetch(`${service.baseUrl}/mailclient-plugin/settings`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${session.right.jwt}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ autoArchiveOnSend: true, defaultArchiveTarget: 'contact' }),
+      })
+      expect(opted.status).to.equal(200)
       const script = await builtOnSend()
       const identityToken = await paneOf(EVA).proof()
       const sentWith = async (token: string) => {
