@@ -1,6 +1,6 @@
 // What a request carries from one middleware to the next.
 import type Koa from 'koa'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
 /** What is known of a piece of work while it runs; it goes with log entries. Tenant and user are filled in once the session is checked. */

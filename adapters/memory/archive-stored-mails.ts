@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { MailKeepingTenantStore, StoredMailStore } from '#domain/archive/archive-store.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Table } from './memory.ts'
 

@@ -1,5 +1,5 @@
 // Uuid columns by what they identify.
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import { uuid } from './columns.ts'
 

@@ -1,5 +1,5 @@
 // The value a tenant's statements compare `tenant_uuid` with.
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 
 /**

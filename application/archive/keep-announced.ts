@@ -9,7 +9,7 @@ import {
   announcementTransition,
 } from '#domain/archive/announcing.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'

@@ -9,7 +9,7 @@ import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/comman
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
 import { openArchive, transition } from '#domain/archive/transitions.ts'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { follow, keepMoved, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'

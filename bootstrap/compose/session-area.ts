@@ -21,7 +21,7 @@ import { makeRequireIdentity, makeRequireTicket, noProofRequired } from '#applic
 import { makeRevokeSession } from '#application/session/revoke-session.ts'
 import { makeSessionMailbox } from '#application/session/session-mailbox.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerLogin, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'

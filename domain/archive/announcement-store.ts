@@ -1,7 +1,7 @@
 // Our own record of what is known under each archiveKey, and the mails that wait to be told where they go.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job } from '#domain/shared/outbox.ts'

@@ -1,7 +1,7 @@
 // Our own record of archives, the mails that wait for a worker, and the jobs that go with them.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'

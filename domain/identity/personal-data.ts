@@ -5,7 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { TenantUuid } from './tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 
 /** A person is known by his number in the ledger. In each tenant he is another. */
 export interface Person {

@@ -1,8 +1,29 @@
-// What the core asks of whoever keeps the tenants.
+// What the core asks of whoever keeps tenants, people, roles, tags and sign-ins, and of the identity provider.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { AuditStore } from '#domain/logging/audit.ts'
+import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Tenant, TenantUuid } from './tenant.ts'
+import type { Permission } from './permission.ts'
+import type { SignIn, SignInId } from './principal.ts'
+import type { Role, RoleUuid } from './role.ts'
+import type { Tag, TagUuid } from './tag.ts'
+import type { Tenant } from './tenant.ts'
+import type { LivingStatus, User, UserStatus, UserUuid } from './user.ts'
+
+export interface Paged<A> {
+  readonly data: readonly A[]
+  /** Of all pages. */
+  readonly total: number
+}
+
+export interface Page {
+  readonly skip: number
+  readonly limit: number
+}
 
 /** Admin-scoped. */
 export interface TenantStore {
@@ -12,8 +33,184 @@ export interface TenantStore {
   readonly owningMailDomain: (domain: string) => TaskEither<StoreUnavailable, Option<Tenant>>
   /** Makes the tenant or replaces its name, activity and domains. Left never means a domain was taken: the last one to claim it has it. */
   readonly put: (tenant: Tenant) => TaskEither<StoreUnavailable, void>
+  /** By name, those whose name or a domain has `q` in it, without regard to case. */
+  readonly list: (query: Page & { readonly q: string }) => TaskEither<StoreUnavailable, Paged<Tenant>>
+  /** Until the unit of work is over, whoever else holds this tenant waits. Right(false): there is no such tenant. */
+  readonly hold: (uuid: TenantUuid) => TaskEither<StoreUnavailable, boolean>
 }
+
+export const USER_SORTS = ['name', 'email', 'status', 'statusSince'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+export interface UserQuery extends Page {
+  /** In name or address, without regard to case; empty: anybody. */
+  readonly q: string
+  /** Empty: any. */
+  readonly statuses: readonly LivingStatus[]
+  readonly role: Option<RoleUuid>
+  readonly tag: Option<TagUuid>
+  readonly sortBy: UserSort
+  readonly sortDir: 'asc' | 'desc'
+}
+
+/** Tenant-scoped. Whoever is anonymised is counted, and never found. */
+export interface UserStore {
+  readonly find: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<User>>
+  /** Without regard to case. */
+  readonly findByEmail: (email: Mailbox) => TaskEither<StoreUnavailable, Option<User>>
+  /** Right(false): the address is somebody's in this tenant; nothing was written. Roles and tags must be there. */
+  readonly add: (user: User) => TaskEither<StoreUnavailable, boolean>
+  /** Replaces all of a user who is there, roles and tags included. Right(false): the address is somebody else's; nothing was written. */
+  readonly put: (user: User) => TaskEither<StoreUnavailable, boolean>
+  /** Ties are in the order of the uuid. */
+  readonly list: (query: UserQuery) => TaskEither<StoreUnavailable, Paged<User>>
+  readonly counts: TaskEither<StoreUnavailable, Readonly<Record<UserStatus, number>>>
+  /** Whether anybody ACTIVE has, by all his roles together, all of `permissions`, or `platform:admin` where `inOperatorTenant`. */
+  readonly anybodyHolds: (
+    permissions: readonly Permission[],
+    inOperatorTenant: boolean,
+  ) => TaskEither<StoreUnavailable, boolean>
+  /** Name, address, roles, tags and everything else are gone; the row stays and counts as ANONYMISED. Right(false): there is nobody. */
+  readonly anonymise: (uuid: UserUuid, now: Instant) => TaskEither<StoreUnavailable, boolean>
+}
+
+/** Tenant-scoped. */
+export interface RoleStore {
+  /** By name. */
+  readonly list: TaskEither<StoreUnavailable, readonly Role[]>
+  readonly find: (uuid: RoleUuid) => TaskEither<StoreUnavailable, Option<Role>>
+  /** Makes or replaces. A default takes that from whichever role had it. Right(false): another has the name; nothing was written. */
+  readonly put: (role: Role) => TaskEither<StoreUnavailable, boolean>
+  /** Right(false): somebody has it, whatever his status, or there is no such role; nothing was written. */
+  readonly remove: (uuid: RoleUuid) => TaskEither<StoreUnavailable, boolean>
+  /** How many have each role, whatever their status. Roles that nobody has are left out. */
+  readonly holders: TaskEither<StoreUnavailable, ReadonlyMap<RoleUuid, number>>
+}
+
+/** Tenant-scoped. */
+export interface TagStore {
+  /** By name. */
+  readonly list: TaskEither<StoreUnavailable, readonly Tag[]>
+  readonly find: (uuid: TagUuid) => TaskEither<StoreUnavailable, Option<Tag>>
+  /** Makes or renames. Right(false): another has the name; nothing was written. */
+  readonly put: (tag: Tag) => TaskEither<StoreUnavailable, boolean>
+  /** Takes it from everybody who has it. Right(false): there is no such tag. */
+  readonly remove: (uuid: TagUuid) => TaskEither<StoreUnavailable, boolean>
+  /** How many have each tag. Tags that nobody has are left out. */
+  readonly holders: TaskEither<StoreUnavailable, ReadonlyMap<TagUuid, number>>
+}
+
+export interface UserPlace {
+  readonly tenantUuid: TenantUuid
+  readonly user: UserUuid
+}
+
+/**
+ * Where people are, over all tenants; admin-scoped, and kept by the UserStore as it writes. Addresses are in it as digests, so that it tells
+ * nobody's.
+ */
+export interface UserDirectory {
+  /** Whoever has the address, in every tenant, in the order of the tenants' uuids; whoever is anonymised is not in it. */
+  readonly places: (email: Mailbox) => TaskEither<StoreUnavailable, readonly UserPlace[]>
+  /** Up to `limit` who have been TO_BE_REMOVED since `markedBy` or before, behind `after`, in one order. */
+  readonly toBeRemoved: (
+    markedBy: Instant,
+    after: Option<UserPlace>,
+    limit: number,
+  ) => TaskEither<StoreUnavailable, readonly UserPlace[]>
+}
+
+/** A digest of the secret that a browser or program holds; the secret itself is kept nowhere. */
+export type SecretDigest = string & { readonly _brand: 'SecretDigest' }
+
+/** Admin-scoped. */
+export interface SignInStore {
+  /** Expired ones too. */
+  readonly find: (digest: SecretDigest) => TaskEither<StoreUnavailable, Option<SignIn>>
+  readonly add: (signIn: SignIn, digest: SecretDigest) => TaskEither<StoreUnavailable, void>
+  /** lastUsedAt = now, unless it is less than `interval` ago already; expiresAt as given. */
+  readonly touch: (
+    id: SignInId,
+    now: Instant,
+    expiresAt: Instant,
+    interval: Duration,
+  ) => TaskEither<StoreUnavailable, void>
+  /** Of one person, the latest used first. */
+  readonly list: (place: UserPlace) => TaskEither<StoreUnavailable, readonly SignIn[]>
+  /** Only if it is his. Right(false): there is none. */
+  readonly end: (place: UserPlace, id: SignInId) => TaskEither<StoreUnavailable, boolean>
+  /** All of a person. Answers how many. */
+  readonly endAllOf: (place: UserPlace) => TaskEither<StoreUnavailable, number>
+  /** All of everybody who has the role; in that tenant's scope. Set-based. Answers how many. */
+  readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => TaskEither<StoreUnavailable, number>
+  /** Those expired by then. Answers how many. */
+  readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>
+}
+
+export type IdentityJob =
+  /** Daily: whoever's time has come is anonymised, one after the other (IDN-5). */
+  | Job<'identity.anonymise', Record<string, never>>
+  /** Daily: sign-ins that ended are forgotten. */
+  | Job<'identity.clean-up', Record<string, never>>
 
 export interface IdentityStores {
   readonly tenants: TenantStore
+  readonly users: UserStore
+  readonly roles: RoleStore
+  readonly tags: TagStore
+  readonly userDirectory: UserDirectory
+  readonly signIns: SignInStore
+  readonly audit: AuditStore
+}
+
+export type IdentityOutbox = Outbox<IdentityJob>
+
+/** What must come back unchanged from the identity provider's pages, kept by the browser that began, sealed. */
+export interface PendingSignIn {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+  /** A path of ours to go on to. */
+  readonly returnTo: string
+}
+
+/** Whom the provider vouches for. */
+export interface ProvenIdentity {
+  readonly email: Mailbox
+  readonly name: string
+}
+
+export type SignInRefused =
+  /** The provider said no, by its own word. */
+  | { readonly _tag: 'SignInDeclined' }
+  /** What came back is not what was asked for: state, nonce, signature, issuer, audience, time. */
+  | { readonly _tag: 'SignInInvalid' }
+  /** Without an address that the provider has verified, nobody can be told from anybody. */
+  | { readonly _tag: 'AddressUnverified' }
+
+/** It does not answer, or not like a provider. */
+export interface IdentityProviderDown {
+  readonly _tag: 'IdentityProviderDown'
+}
+
+/** OpenID Connect's authorisation code flow with PKCE, state and nonce, at the configured provider (IDN-4). */
+export interface IdentityProvider {
+  /** `chooseAccount`: ask which account even where one is signed in. */
+  readonly begin: (
+    returnTo: string,
+    chooseAccount: boolean,
+  ) => TaskEither<IdentityProviderDown, { readonly url: string; readonly pending: PendingSignIn }>
+  /** `callback`: the whole address that the provider sent the browser to. */
+  readonly complete: (
+    callback: string,
+    pending: PendingSignIn,
+  ) => TaskEither<SignInRefused | IdentityProviderDown, ProvenIdentity>
+}
+
+/** Secrets of sign-ins: made at random, told once, and known again by their digest. */
+export interface SignInSecrets {
+  /** At least 256 bits, in the letters of base64url, behind a prefix by which scanners know it. */
+  readonly make: () => string
+  /** None for what can be none of ours, without a look into the store. */
+  readonly digest: (secret: string) => Option<SecretDigest>
 }

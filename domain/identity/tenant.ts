@@ -1,8 +1,5 @@
-// An office that uses the service, and the mail domains by which its people are recognised.
-import type { Uuid } from '#domain/shared/uuid.ts'
-
-export type TenantUuid = Uuid & { readonly _tenant: 'TenantUuid' }
-export const asTenantUuid = (uuid: Uuid): TenantUuid => uuid as TenantUuid
+// An office that uses the service, and the mail domains by which its people are recognised (IDN-1).
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 
 export interface Tenant {
   readonly uuid: TenantUuid

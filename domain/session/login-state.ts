@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 

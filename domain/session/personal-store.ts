@@ -1,7 +1,7 @@
 // What the vault keeps of a person, all his mailboxes together (PLG-23).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerUserId, TokenRecord, TokenRecordId } from './token-record.ts'
 

@@ -1,6 +1,6 @@
 // The plugin's ledger connection of one user and mailbox: what is kept of it, and when it counts as alive.
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

@@ -1,6 +1,6 @@
 // Connections and tokens for the contract suites; every id is a new one unless a test says otherwise.
 import { randomUUID } from 'node:crypto'
-import { asTenantUuid, type TenantUuid } from '#domain/identity/tenant.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Connection, FreshTokens } from '#domain/session/ports.ts'
 import type { LedgerUserId, TokenRecordId, Sealed } from '#domain/session/token-record.ts'
 import { type Instant, minutes } from '#domain/shared/clock.ts'

@@ -1,5 +1,5 @@
 // What a unit of work promises, whoever keeps it.
-import { asTenantUuid } from '#domain/identity/tenant.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'

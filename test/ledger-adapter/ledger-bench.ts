@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type LedgerConnection, makeLedgerConnection } from '#adapters/ledger/connection.ts'
 import { type LedgerRequestOptions, makeLedgerRequest, type UseLedger } from '#adapters/ledger/ledger-request.ts'
-import { asTenantUuid } from '#domain/identity/tenant.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'

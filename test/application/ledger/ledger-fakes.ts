@@ -17,7 +17,7 @@ import type {
 } from '#domain/ledger/time.ts'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
-import type { TenantUuid } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Day } from '#domain/shared/day.ts'

@@ -1,0 +1,11 @@
+// Tags: by which people are gathered for a campaign (IDN-1).
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export type TagUuid = Uuid & { readonly _tag: 'TagUuid' }
+export const asTagUuid = (uuid: Uuid): TagUuid => uuid as TagUuid
+
+export interface Tag {
+  readonly uuid: TagUuid
+  /** Unique in its tenant without regard to case. */
+  readonly name: string
+}

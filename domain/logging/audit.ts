@@ -1,0 +1,59 @@
+// The audit trail (IDN-7): who did what, kept in the transaction of what it tells.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+/** By number alone: his name is looked up where the entry is shown, so that whoever is anonymised is gone from here too (IDN-5). */
+export type AuditActor =
+  /** `tenantUuid`: whose person he is, which need not be the tenant in which he acts. */
+  | { readonly _tag: 'Person'; readonly user: Uuid; readonly tenantUuid: TenantUuid }
+  /** A job or a command of ours, by its name. */
+  | { readonly _tag: 'Service'; readonly name: string }
+
+/** `Intended` and then one of the others: an effect outside, which no transaction holds. */
+export type AuditOutcome = 'done' | 'intended' | 'failed'
+
+/** What happened, as the use case tells it. */
+export interface AuditFact {
+  /** A dotted constant, as `user.created`. */
+  readonly action: string
+  /** Of what it was done to. */
+  readonly subject: Option<Uuid>
+  /** Plain JSON of ids, states and names of fields; never a secret, nor a name or an address of a person. */
+  readonly details: Readonly<Record<string, unknown>>
+  readonly outcome: AuditOutcome
+}
+
+export interface AuditEntry extends AuditFact {
+  readonly id: Uuid
+  readonly at: Instant
+  readonly actor: AuditActor
+  /** Of the request or job that it was done in. */
+  readonly requestId: Option<string>
+}
+
+export interface ShownAuditEntry extends AuditEntry {
+  /** None: the service itself, a person of another tenant, or one who is gone. */
+  readonly actorPerson: Option<{ readonly name: string; readonly email: Mailbox }>
+}
+
+export interface AuditQuery {
+  readonly action: Option<string>
+  readonly subject: Option<Uuid>
+  readonly skip: number
+  readonly limit: number
+}
+
+/** Tenant-scoped. */
+export interface AuditStore {
+  /** The request's id is added by whoever composes the stores. */
+  readonly record: (entry: Omit<AuditEntry, 'requestId'>) => TaskEither<StoreUnavailable, void>
+  /** The latest first. */
+  readonly list: (
+    query: AuditQuery,
+  ) => TaskEither<StoreUnavailable, { readonly entries: readonly ShownAuditEntry[]; readonly total: number }>
+}

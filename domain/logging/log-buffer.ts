@@ -1,0 +1,73 @@
+// The recent log, to be looked through: a ring that keeps so many entries for so long (LOG-4).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { LogEntry, LogSource } from './log-entry.ts'
+import type { LogLevel } from './ports.ts'
+
+/** What an entry is found again by. Later entries of one replica have greater ids. */
+export type LogEntryId = string & { readonly _brand: 'LogEntryId' }
+export const asLogEntryId = (text: string): LogEntryId => text as LogEntryId
+
+export interface FoundEntry extends LogEntry {
+  readonly id: LogEntryId
+}
+
+export const LOG_SORTS = ['ts', 'level', 'source', 'message'] as const
+export type LogSort = (typeof LOG_SORTS)[number]
+
+/** Which entries are meant. Empty lists mean any. */
+export interface LogFilter {
+  /** Anywhere in the message or the data, without regard to case; empty: anything. */
+  readonly q: string
+  readonly levels: readonly LogLevel[]
+  readonly sources: readonly LogSource[]
+  /** Of this tenant only; none: of all, and of none. */
+  readonly tenantUuid: Option<TenantUuid>
+  /** Of this request and of all that it caused. */
+  readonly requestId: Option<string>
+  /** Both included. */
+  readonly from: Instant
+  readonly to: Instant
+}
+
+export interface LogQuery extends LogFilter {
+  readonly sortBy: LogSort
+  readonly sortDir: 'asc' | 'desc'
+  readonly skip: number
+  readonly limit: number
+  /** Entries of the window that are looked at, the latest first. */
+  readonly maxScan: number
+}
+
+export interface LogPage {
+  readonly entries: readonly FoundEntry[]
+  /** How many of those looked at were meant. */
+  readonly total: number
+  readonly scanned: number
+  /** False: the window holds more than could be looked at. */
+  readonly complete: boolean
+}
+
+/** The store of the buffer can not be asked. What is logged meanwhile is kept and put there once it can. */
+export interface LogUnavailable {
+  readonly _tag: 'LogUnavailable'
+}
+export const logUnavailable: LogUnavailable = { _tag: 'LogUnavailable' }
+
+export interface LogBuffer {
+  /** Returns at once and never throws; nobody waits for it to be kept. */
+  readonly append: (entry: LogEntry) => void
+  /** Cost grows with `maxScan`, never with what was ever logged. */
+  readonly query: (query: LogQuery) => TaskEither<LogUnavailable, LogPage>
+  /**
+   * The entry, and up to `reach` before and after it of the same tenant where one is given, in order of time. None: it is no longer kept, or
+   * not that tenant's.
+   */
+  readonly around: (
+    id: LogEntryId,
+    reach: number,
+    tenantUuid: Option<TenantUuid>,
+  ) => TaskEither<LogUnavailable, Option<readonly FoundEntry[]>>
+}
