@@ -1,0 +1,119 @@
+// Who asks, and where he acts: the one check of browsers' cookies and programs' tokens (IDN-4), done anew at every call, so that whoever lost
+// something has lost it. Whether he may do what he asks is for the endpoint to say.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { permissionsOf } from '#domain/identity/permission.ts'
+import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
+import { isOperator, type Principal, type SignIn } from '#domain/identity/principal.ts'
+import { expiryOnceUsed, USE_KEPT_EVERY } from '#domain/identity/sign-in-lifetime.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+
+export interface SignInNeeded {
+  readonly _tag: 'SignInNeeded'
+  /** `other-tenant`: he named one that is not his; `tenant-unknown`: an operator named one that there is not. */
+  readonly reason: 'missing' | 'unknown' | 'expired' | 'not-active' | 'other-tenant' | 'tenant-unknown'
+}
+export const signInNeeded = (reason: SignInNeeded['reason']): SignInNeeded => ({ _tag: 'SignInNeeded', reason })
+
+/** `secret`: of the cookie or the Authorization header. `chosenTenant`: of the header X-Tenant-Uuid, as it came. */
+export type CheckSignIn = (
+  secret: O.Option<string>,
+  chosenTenant: O.Option<string>,
+) => TE.TaskEither<SignInNeeded | StoreUnavailable, Principal>
+
+type Stores = Pick<IdentityStores, 'signIns' | 'users' | 'roles' | 'tenants'>
+
+export interface CheckSignInDeps {
+  readonly inScope: InScope<Stores>
+  readonly secrets: Pick<SignInSecrets, 'digest'>
+  readonly clock: Clock
+  /** None: there is no operator. */
+  readonly operatorTenant: O.Option<TenantUuid>
+}
+
+const needed = (reason: SignInNeeded['reason']): TE.TaskEither<SignInNeeded, never> => TE.left(signInNeeded(reason))
+
+export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: CheckSignInDeps): CheckSignIn => {
+  const isOperatorTenant = (uuid: TenantUuid): boolean => O.isSome(operatorTenant) && operatorTenant.value === uuid
+
+  const live = (secret: string): TE.TaskEither<SignInNeeded | StoreUnavailable, SignIn> =>
+    pipe(
+      secrets.digest(secret),
+      TE.fromOption(() => signInNeeded('unknown')),
+      TE.flatMap((digest) => inScope(Admin, ({ signIns }) => signIns.find(digest))),
+      TE.flatMap(TE.fromOption(() => signInNeeded('unknown'))),
+      TE.filterOrElse(
+        ({ expiresAt }) => clock.now() < expiresAt,
+        () => signInNeeded('expired'),
+      ),
+    )
+
+  const touched = (stores: Stores, signIn: SignIn): TE.TaskEither<StoreUnavailable, void> => {
+    const now = clock.now()
+    if (now - signIn.lastUsedAt < USE_KEPT_EVERY) return TE.right(undefined)
+    return stores.signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)
+  }
+
+  /** As he is at home, in the transaction that tells it. */
+  const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
+    pipe(
+      stores.tenants.find(signIn.tenantUuid),
+      TE.filterOrElse(
+        (tenant) => O.isSome(tenant) && tenant.value.active,
+        () => signInNeeded('not-active'),
+      ),
+      TE.flatMap(() => stores.users.find(signIn.user)),
+      TE.flatMap(TE.fromOption(() => signInNeeded('not-active'))),
+      TE.filterOrElse(
+        ({ status }) => status === 'ACTIVE',
+        () => signInNeeded('not-active'),
+      ),
+      TE.bindTo('user'),
+      TE.bindW('roles', () => stores.roles.list),
+      TE.tap(() => touched(stores, signIn)),
+      TE.map(({ user, roles }) => {
+        const lists = roles.filter(({ uuid }) => user.roles.includes(uuid)).map(({ permissions }) => permissions)
+        return {
+          user: user.uuid,
+          email: user.email,
+          name: user.name,
+          home: signIn.tenantUuid,
+          tenantUuid: signIn.tenantUuid,
+          permissions: permissionsOf(lists, isOperatorTenant(signIn.tenantUuid)),
+          signIn: signIn.id,
+          kind: signIn.kind,
+        }
+      }),
+    )
+
+  const where = (
+    principal: Principal,
+    chosen: O.Option<string>,
+  ): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> => {
+    if (O.isNone(chosen)) return TE.right(principal)
+    const uuid = pipe(parseUuid(chosen.value), O.map(asTenantUuid))
+    if (O.isSome(uuid) && uuid.value === principal.home) return TE.right(principal)
+    // Whether there is such a tenant is told to operators alone.
+    if (!isOperator(principal)) return needed('other-tenant')
+    if (O.isNone(uuid)) return needed('tenant-unknown')
+    const tenantUuid = uuid.value
+    return pipe(
+      inScope(Admin, ({ tenants }) => tenants.find(tenantUuid)),
+      TE.flatMap(TE.fromOption(() => signInNeeded('tenant-unknown'))),
+      TE.map(() => ({ ...principal, tenantUuid })),
+    )
+  }
+
+  return (secret, chosenTenant) =>
+    pipe(
+      secret,
+      TE.fromOption(() => signInNeeded('missing')),
+      TE.flatMap(live),
+      TE.flatMap((signIn) => inScope(Tenant(signIn.tenantUuid), (stores) => atHome(stores, signIn))),
+      TE.flatMap((principal) => where(principal, chosenTenant)),
+    )
+}

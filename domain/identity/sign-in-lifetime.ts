@@ -1,0 +1,21 @@
+// How long a sign-in holds (IDN-4): a browser's while it is used and for a working day at most, a program's until the day it was given for.
+import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { SignIn } from './principal.ts'
+
+const BROWSER_AT_MOST: Duration = hours(12)
+const BROWSER_UNUSED: Duration = hours(2)
+
+/** Days that a program's token holds: unless said otherwise, and at most. */
+export const PROGRAM_DAYS = { usual: 90, most: 365 } as const
+
+/** How exactly it is kept when a sign-in was last used. */
+export const USE_KEPT_EVERY: Duration = minutes(1)
+
+export const browserExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>
+  Math.min(createdAt + BROWSER_AT_MOST, lastUsedAt + BROWSER_UNUSED)
+
+export const programExpiry = (createdAt: Instant, lifetime: number): Instant => createdAt + days(lifetime)
+
+/** Until when it holds if it is used now. */
+export const expiryOnceUsed = ({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant =>
+  kind === 'browser' ? browserExpiry(createdAt, now) : expiresAt
