@@ -46,7 +46,7 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
       TE.fromOption(() => signInNeeded('unknown')),
       TE.flatMap((digest) => inScope(Admin, ({ signIns }) => signIns.find(digest))),
       TE.flatMap(TE.fromOption(() => signInNeeded('unknown'))),
-      TE.filterOrElse(
+      TE.filterOrElseW(
         ({ expiresAt }) => clock.now() < expiresAt,
         () => signInNeeded('expired'),
       ),
@@ -62,13 +62,13 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
   const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
     pipe(
       stores.tenants.find(signIn.tenantUuid),
-      TE.filterOrElse(
+      TE.filterOrElseW(
         (tenant) => O.isSome(tenant) && tenant.value.active,
         () => signInNeeded('not-active'),
       ),
       TE.flatMap(() => stores.users.find(signIn.user)),
       TE.flatMap(TE.fromOption(() => signInNeeded('not-active'))),
-      TE.filterOrElse(
+      TE.filterOrElseW(
         ({ status }) => status === 'ACTIVE',
         () => signInNeeded('not-active'),
       ),
