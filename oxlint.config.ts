@@ -20,6 +20,7 @@ export const ADAPTERS = [
   'sandbox',
   'system',
   'looks',
+  'browser',
   'task-pane',
   'admin-web',
   'addin',
@@ -56,8 +57,11 @@ const pure = (layer: 'domain' | 'application', area: (typeof AREAS)[number]): Ox
   )
 }
 
+/** What all our pages are made with is in adapters/browser; these run in a browser. */
+const IN_BROWSER: ReadonlySet<string> = new Set(['task-pane', 'admin-web'])
+
 const notAllowed = (name: string): readonly string[] => {
-  const others = ADAPTERS.filter((other) => other !== name).join('|')
+  const others = ADAPTERS.filter((other) => other !== name && !(other === 'browser' && IN_BROWSER.has(name))).join('|')
   return [
     `^#adapters/(${others})/`,
     `^(\\.\\./)+(${others})/`,
@@ -75,6 +79,7 @@ const BEHIND_VIEWS = 'api,archive,contact,drafts,format,host,link,on-send,sales,
 const behindViews = border(`adapters/task-pane/{${BEHIND_VIEWS}}/**`, 'what the pane does knows nothing of its views', [
   ...notAllowed('task-pane'),
   '^(\\.\\./)+views/',
+  '^#adapters/browser/views/',
 ])
 
 export default defineConfig({

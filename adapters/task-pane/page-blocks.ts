@@ -1,6 +1,6 @@
-// What the page carries for the script: the texts, and where it is opened. Read once, decoded, never run.
-import { isRight } from 'fp-ts/lib/Either.js'
+// What the page tells the pane of where it is opened.
 import * as t from 'io-ts'
+import { readBlock } from '#adapters/browser/page-block.ts'
 
 const PaneConfig = t.readonly(
   t.type({ language: t.union([t.literal('nl'), t.literal('en')]), testMode: t.boolean, mailboxProof: t.boolean }),
@@ -11,13 +11,4 @@ const PaneConfig = t.readonly(
  */
 export type PaneConfig = t.TypeOf<typeof PaneConfig>
 
-const Texts = t.record(t.string, t.string)
-
-const read = <A>(id: string, codec: t.Decoder<unknown, A>): A => {
-  const decoded = codec.decode(JSON.parse(document.getElementById(id)?.textContent ?? 'null'))
-  if (!isRight(decoded)) throw new Error(`the page's block ${id} is not as it should be`)
-  return decoded.right
-}
-
-export const readPaneConfig = (): PaneConfig => read('pane-config', PaneConfig)
-export const readTexts = (): Readonly<Record<string, string>> => read('i18n', Texts)
+export const readPaneConfig = (): PaneConfig => readBlock('pane-config', PaneConfig)

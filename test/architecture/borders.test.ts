@@ -70,6 +70,15 @@ const crossings: Readonly<Record<string, readonly [file: string, code: string]>>
     'adapters/task-pane/archive/s.ts',
     "import { x } from '../views/archive/x.ts'\nx()",
   ],
+  'what the pane does uses a view of all pages': [
+    'adapters/task-pane/archive/u.ts',
+    "import { x } from '#adapters/browser/views/x.ts'\nx()",
+  ],
+  'what all pages are made with uses one of them': [
+    'adapters/browser/v.ts',
+    "import { x } from '#adapters/task-pane/x.ts'\nx()",
+  ],
+  'the server uses what pages are made with': ['adapters/http/w.ts', "import { x } from '#adapters/browser/x.ts'\nx()"],
   'what the pane does uses another adapter': [
     'adapters/task-pane/time/t.ts',
     "import { x } from '#adapters/http/x.ts'\nx()",
@@ -86,6 +95,8 @@ const allowed: Readonly<Record<string, string>> = {
   'adapters/http/errors/q.ts':
     "import { x } from '../x.ts'\nimport type { Y } from '#application/ledger/y.ts'\nexport const z = x as Y",
   'adapters/task-pane/views/archive/u.tsx': "import { x } from '../../archive/x.ts'\nx()",
+  'adapters/task-pane/views/archive/x.tsx': "import { x } from '#adapters/browser/views/x.tsx'\nx()",
+  'adapters/admin-web/views/y.tsx': "import { x } from '#adapters/browser/http.ts'\nx()",
   'bootstrap/r.ts': "import { x } from '#adapters/http/x.ts'\nx()",
 }
 

@@ -2,7 +2,7 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { Progress, Receipt } from '#adapters/task-pane/api/archive.ts'
 import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/task-pane/api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import { makeArchiveBoard } from '#adapters/task-pane/archive/archive-board.ts'
 import { makeArchiveMail } from '#adapters/task-pane/archive/archive-mail.ts'
 import type { Archived, ArchiveState } from '#adapters/task-pane/archive/archive-state.ts'

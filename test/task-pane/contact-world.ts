@@ -2,7 +2,7 @@
 import { type Either, right } from 'fp-ts/lib/Either.js'
 import type { Contact, ContactAnswer, ContactDetails } from '#adapters/task-pane/api/contact.ts'
 import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/task-pane/api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 export const contact = (id: string, over: Partial<Contact> = {}): Contact => ({
   kind: 'contact',

@@ -1,7 +1,7 @@
 // Amounts as people type them, and as they are shown.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { makeFormat } from '#adapters/task-pane/format/format.ts'
+import { makeFormat } from '#adapters/browser/format.ts'
 import { parseAmount } from '#adapters/task-pane/sales/amount.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -1,6 +1,6 @@
 // A session keeper with everything around it in the test's hands: storage, clock, and a service whose answers can be held back.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { CallFailure } from '#adapters/task-pane/api/failure.ts'
+import type { CallFailure } from '#adapters/browser/failure.ts'
 import type { SessionCalls } from '#adapters/task-pane/api/session-calls.ts'
 import type { Session } from '#adapters/task-pane/session/session.ts'
 import { makeSessionKeeper } from '#adapters/task-pane/session/session-keeper.ts'

@@ -2,7 +2,7 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/task-pane/api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import type { PluginApi } from '#adapters/task-pane/api/plugin-api.ts'
 import type { Settings } from '#adapters/task-pane/api/settings.ts'
 import { makeSettingsMemory } from '#adapters/task-pane/settings/settings-memory.ts'

@@ -1,6 +1,6 @@
 // Both languages say the same things, with the same names to fill in.
 import { expect } from 'chai'
-import { makeFormat } from '#adapters/task-pane/format/format.ts'
+import { makeFormat } from '#adapters/browser/format.ts'
 import { textsOf } from '#adapters/task-pane/texts/texts.ts'
 import { makeTranslate } from '#adapters/task-pane/texts/translate.ts'
 import { verifies } from '#test/support/verifies.ts'

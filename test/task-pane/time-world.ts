@@ -1,7 +1,7 @@
 // Items, lists and a service in the test's hands, for the time tab's logic.
 import { type Either, isLeft, left } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/task-pane/api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import type { PluginApi } from '#adapters/task-pane/api/plugin-api.ts'
 import type { Registration } from '#adapters/task-pane/api/time.ts'
 import type { AppointmentItem, DraftItem, MailItem } from '#adapters/task-pane/host/mail-host.ts'

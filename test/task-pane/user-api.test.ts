@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { type Either, isRight, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/task-pane/api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import { makeUserApi } from '#adapters/task-pane/api/user-api.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -1,6 +1,6 @@
 // Notes and tasks under an opportunity.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const textOrNull = t.union([t.string, t.null])
 

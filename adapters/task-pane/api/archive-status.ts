@@ -1,7 +1,7 @@
 // Which mails are archived already, by whom, when and where: for the whole tenant (ARC-10).
 import * as t from 'io-ts'
 import { ArchiveTarget } from './archive.ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const textOrNull = t.union([t.string, t.null])
 

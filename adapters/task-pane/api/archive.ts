@@ -1,6 +1,6 @@
 // Archiving as the service offers it: hand over a mail, follow what becomes of it, and take it back.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const textOrNull = t.union([t.string, t.null])
 

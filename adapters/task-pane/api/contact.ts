@@ -1,7 +1,7 @@
 // Who an address is in the ledger, and what the user says of it: which of several he means, or that he wants nothing of it.
 import * as t from 'io-ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import { Registration } from './time.ts'
 
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])

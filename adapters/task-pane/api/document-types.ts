@@ -1,6 +1,6 @@
 // The kinds of document a mail can be archived as, and the one the user named last.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const DocumentType = t.readonly(t.type({ id: t.number, description: t.string }))
 export type DocumentType = t.TypeOf<typeof DocumentType>

@@ -1,6 +1,6 @@
 // The link to the ledger: how much it still grants, how healthy it is, and under which licence it is used.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
 

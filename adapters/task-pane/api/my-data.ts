@@ -1,6 +1,6 @@
 // Everything the service keeps of the user: told, and forgotten.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const MyData = t.readonly(
   t.type({ exportedAt: t.string, kept: t.readonly(t.record(t.string, t.readonlyArray(t.unknown))) }),

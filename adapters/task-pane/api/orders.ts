@@ -1,6 +1,6 @@
 // Quotations, sales orders and purchase orders of an organisation: three lists of one form.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const textOrNull = t.union([t.string, t.null])
 const numberOrNull = t.union([t.number, t.null])

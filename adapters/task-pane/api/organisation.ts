@@ -1,7 +1,7 @@
 // Organisations of the ledger: searched by name, and made from what a mail tells.
 import * as t from 'io-ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const text = t.union([t.string, t.null])
 

@@ -2,7 +2,7 @@
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import type { ApiFailure } from './failure.ts'
-import type { Call, SendCall } from './http.ts'
+import type { Call, SendCall } from '#adapters/browser/http.ts'
 
 export type PluginApi = <A>(call: Call<A>) => Promise<Either<ApiFailure, A>>
 

@@ -1,7 +1,7 @@
 // Archiving at send time: announce where a mail goes before it is sent, and ask what became of it.
 import * as t from 'io-ts'
 import { ArchiveTarget, Receipt } from './archive.ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const Announced = t.readonly(t.type({ status: t.literal('awaiting_send'), target: ArchiveTarget, expiresAt: t.string }))
 

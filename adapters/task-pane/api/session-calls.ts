@@ -3,8 +3,8 @@ import { type Either, map } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Proof } from '../session/login-path.ts'
 import { Session } from '../session/session.ts'
-import type { CallFailure } from './failure.ts'
-import type { SendCall } from './http.ts'
+import type { CallFailure } from '#adapters/browser/failure.ts'
+import type { SendCall } from '#adapters/browser/http.ts'
 
 export interface SessionCalls {
   /** A fresh session for one that expired no longer ago than the grace. */

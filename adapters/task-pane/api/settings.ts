@@ -1,6 +1,6 @@
 // What the user has chosen for archiving.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const Settings = t.readonly(
   t.type({

@@ -1,6 +1,6 @@
 // Hours and costs as the service books them, and what they can be booked on.
 import * as t from 'io-ts'
-import type { Call } from './http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 
 const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
 const Kind = t.union([t.literal('time'), t.literal('cost')])

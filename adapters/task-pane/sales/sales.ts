@@ -2,7 +2,7 @@
 // was given here.
 import type { PluginApi } from '../api/plugin-api.ts'
 import { type Activities, activitiesCall } from '../api/activities.ts'
-import type { Call } from '../api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import { type OrderKind, type Orders, ordersCall } from '../api/orders.ts'
 import { type Opportunities, type Stages, opportunitiesCall, stagesCall } from '../api/sales.ts'
 import { type ActivityWork, makeActivityWork } from './activity-work.ts'

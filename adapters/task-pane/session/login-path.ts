@@ -2,8 +2,8 @@
 // that goes along in the dialog's address (SES-14).
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { CallFailure } from '../api/failure.ts'
-import type { SendCall } from '../api/http.ts'
+import type { CallFailure } from '#adapters/browser/failure.ts'
+import type { SendCall } from '#adapters/browser/http.ts'
 
 /** An identity token of the mailbox's directory, or null where there is none to be had. */
 export type Proof = () => Promise<string | null>

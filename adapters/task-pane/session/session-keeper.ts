@@ -1,6 +1,7 @@
 // Holds the session over the life of the pane: start, silent renewal shared by parallel calls, end, logout.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import { type ApiFailure, type CallFailure, endsSession } from '../api/failure.ts'
+import { type CallFailure } from '#adapters/browser/failure.ts'
+import { type ApiFailure, endsSession } from '../api/failure.ts'
 import type { SessionCalls } from '../api/session-calls.ts'
 import { type Session, phaseOf } from './session.ts'
 import type { SessionStore } from './session-store.ts'

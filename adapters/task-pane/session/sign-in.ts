@@ -1,5 +1,5 @@
 // Signing in at the ledger in a dialog: the first time, again after the link ended, and to renew a link that is about to lapse.
-import type { CallFailure } from '../api/failure.ts'
+import type { CallFailure } from '#adapters/browser/failure.ts'
 import type { MailHost } from '../host/mail-host.ts'
 import type { LoginPath } from './login-path.ts'
 import { readLoginMessage } from './login-message.ts'

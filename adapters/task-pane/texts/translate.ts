@@ -1,29 +1,7 @@
-// Finds a text by key, fills in its `{names}`, and picks the form for a number.
+// The pane's texts by key, in the language it is open in.
+import { makeTranslate as translating, type Translate as TranslateOf } from '#adapters/browser/translate.ts'
 import type { TextKey } from './texts.ts'
 
-type Values = Readonly<Record<string, string | number>>
-/** The keys that come as `.one` and `.other`. */
-type CountedKey = Extract<TextKey, `${string}.one`> extends `${infer Stem}.one` ? Stem : never
+export type Translate = TranslateOf<TextKey>
 
-export interface Translate {
-  (key: TextKey, values?: Values): string
-  /** Fills in `{count}` too. */
-  readonly counted: (key: CountedKey, count: number) => string
-  /** For a key made from what the service said; null where there is no such text. */
-  readonly maybe: (key: string) => string | null
-}
-
-const filled = (text: string, values: Values): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-
-/** A missing text shows as its key: the page and the bundle are of different releases then. */
-export const makeTranslate = (texts: Readonly<Record<string, string>>, locale: string): Translate => {
-  const plural = new Intl.PluralRules(locale)
-  const find = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null)
-  const translate = (key: TextKey, values: Values = {}): string => filled(find(key) ?? key, values)
-  return Object.assign(translate, {
-    counted: (key: CountedKey, count: number): string =>
-      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, { count }),
-    maybe: find,
-  })
-}
+export const makeTranslate: (texts: Readonly<Record<string, string>>, locale: string) => Translate = translating

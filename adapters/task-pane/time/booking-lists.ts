@@ -1,7 +1,7 @@
 // What can be booked on, and what was booked on last: asked together, and kept for a while.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '../api/failure.ts'
-import type { Call } from '../api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import { type Entry, type LastUsed, type Projects, bookableItemsCall, lastUsedCall, projectsCall } from '../api/time.ts'
 import type { Bookable } from './time-form.ts'

@@ -13,7 +13,7 @@ import { overviewPage } from './overview-page.ts'
 
 // One sheet for all pages: the pane's tokens, what the ledger has of its own, then page by page.
 const STYLE = [
-  '../../../task-pane/styles/tokens.css',
+  '../../../looks/tokens.css',
   ...['tokens', 'frame', 'login', 'overview', 'document'].map((name) => `./styles/${name}.css`),
 ]
   .map((sheet) => readFileSync(new URL(sheet, import.meta.url), 'utf8'))

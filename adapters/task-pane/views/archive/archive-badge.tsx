@@ -1,7 +1,7 @@
 // On the contact's card: that the open mail is archived already, by whom and when, with the way to each document.
 import type { KnownArchive } from '../../archive/known-archives.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
-import { DoneIcon, OpenIcon } from '../frame/icons.tsx'
+import { DoneIcon, OpenIcon } from '#adapters/browser/views/icons.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
 import { useBoard } from './use-board.ts'

@@ -1,7 +1,7 @@
 // A running archiving, told by the names of its steps.
 import type { ArchiveState } from '../../archive/archive-state.ts'
 import { type Step, percentOf, stepsOf } from '../../archive/steps.ts'
-import { CheckIcon } from '../frame/icons.tsx'
+import { CheckIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const ArchiveProgress = ({

@@ -1,7 +1,7 @@
 // What goes into the document: the mail itself always, and of the attachments what is checked.
 import { type Offer, type Weighed, chosenOf, copiesOf } from '../../archive/choice.ts'
 import type { AttachmentInfo } from '../../host/mail-host.ts'
-import { DocumentIcon } from '../frame/icons.tsx'
+import { DocumentIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const WEIGHT_ID = 'archive-weight'

@@ -1,7 +1,7 @@
 // A mail that was to be archived as it was sent, and was not: why, and that it can still be done.
 import type { Miss } from '../../archive/archive-state.ts'
 import { wordsOf } from '../frame/failure-text.ts'
-import { Notice } from '../frame/notice.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const MissedNotice = ({ why }: { readonly why: Miss }) => {

@@ -1,7 +1,7 @@
 // What becomes of a draft once it is sent, in one glance: nothing, what goes by itself, or what was announced.
 import type { SendPlan } from '../../archive/send-plan.ts'
 import type { DraftItem } from '../../host/mail-host.ts'
-import { DoneIcon, InfoIcon } from '../frame/icons.tsx'
+import { DoneIcon, InfoIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const PlanHead = (props: {

@@ -1,5 +1,5 @@
 // As what kind of document a mail is kept in the ledger. Where the kinds can not be told there is nothing to choose.
-import { SelectField } from '../form/field.tsx'
+import { SelectField } from '#adapters/browser/views/field.tsx'
 import { usePane } from '../pane-context.tsx'
 import { useDocumentTypes } from './use-document-types.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ArchiveState, type Archived, leavesOpen } from '../../archive/archive-state.ts'
 import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const Undo = (props: { readonly id: string; readonly state: ArchiveState; readonly archived: Archived }) => {

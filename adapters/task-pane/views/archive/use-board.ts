@@ -1,7 +1,7 @@
 // The board's memory of one mail, as a view's state.
 import type { ArchiveState } from '../../archive/archive-state.ts'
 import type { KnownArchive } from '../../archive/known-archives.ts'
-import { useChanges } from '../frame/use-changes.ts'
+import { useChanges } from '#adapters/browser/views/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
 
 export interface OnBoard {

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import type { KnownTypes } from '../../archive/document-types.ts'
 import { usePane } from '../pane-context.tsx'
-import { useChanges } from '../frame/use-changes.ts'
+import { useChanges } from '#adapters/browser/views/use-changes.ts'
 
 /** Null until they are known. */
 export const useDocumentTypes = (): KnownTypes | null => {

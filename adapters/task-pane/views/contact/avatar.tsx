@@ -1,5 +1,5 @@
 // A contact at a glance: the initials of a person, a building for an organisation.
-import { OrganisationIcon } from '../frame/icons.tsx'
+import { OrganisationIcon } from '#adapters/browser/views/icons.tsx'
 
 const signs = new Intl.Segmenter()
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { guessOf } from '../../contact/guess.ts'
 import type { Person } from '../../host/mail-host.ts'
-import { MailIcon, OrganisationIcon } from '../frame/icons.tsx'
+import { MailIcon, OrganisationIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Avatar } from './avatar.tsx'
 

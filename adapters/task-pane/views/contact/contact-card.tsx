@@ -1,8 +1,8 @@
 // Who the open item is from, as the ledger knows him, and the ways to change that.
 import type { ComponentChildren } from 'preact'
 import type { Contact } from '../../api/contact.ts'
-import { EditIcon, MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from '../frame/icons.tsx'
-import { Menu, type MenuAction } from '../frame/menu.tsx'
+import { EditIcon, MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from '#adapters/browser/views/icons.tsx'
+import { Menu, type MenuAction } from '#adapters/browser/views/menu.tsx'
 import { usePane } from '../pane-context.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { Avatar } from './avatar.tsx'

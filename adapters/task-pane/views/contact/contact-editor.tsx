@@ -12,7 +12,7 @@ import {
 } from '../../contact/contact-draft.ts'
 import { type ContactMode, draftKey } from '../../contact/contact-mode.ts'
 import type { Person } from '../../host/mail-host.ts'
-import { FailureNotice } from '../frame/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactWordsOf } from './contact-words.ts'

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ContactField } from '../../api/contact.ts'
 import { FIELDS } from '../../contact/contact-draft.ts'
-import { SelectField, TextArea, TextField } from '../form/field.tsx'
+import { SelectField, TextArea, TextField } from '#adapters/browser/views/field.tsx'
 import { usePane } from '../pane-context.tsx'
 
 const MORE = ['businessEmail', 'businessPhone', 'businessMobile', 'language', 'notes'] as const

@@ -1,5 +1,5 @@
 // One quiet line in a card: what was done, with the way to undo it, or what did not work out.
-import { CheckIcon, InfoIcon, WarningIcon } from '../frame/icons.tsx'
+import { CheckIcon, InfoIcon, WarningIcon } from '#adapters/browser/views/icons.tsx'
 
 export interface Line {
   readonly tone: 'done' | 'note' | 'trouble'

@@ -1,6 +1,6 @@
 // A contact in a list to choose from.
 import type { Contact } from '../../api/contact.ts'
-import { CheckIcon } from '../frame/icons.tsx'
+import { CheckIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Avatar } from './avatar.tsx'
 

@@ -1,5 +1,6 @@
 // Failures around contacts in words: what the ledger refuses here is no mail.
-import type { ApiFailure, FieldFault } from '../../api/failure.ts'
+import type { FieldFault } from '#adapters/browser/failure.ts'
+import type { ApiFailure } from '../../api/failure.ts'
 import type { Translate } from '../../texts/translate.ts'
 import { type FailureWords, wordsOf } from '../frame/failure-text.ts'
 

@@ -1,6 +1,6 @@
 // The head of a view that stands in the card's place: the way back, and a title that takes the focus when the view opens.
 import { useEffect, useRef } from 'preact/hooks'
-import { BackIcon } from '../frame/icons.tsx'
+import { BackIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const FormHead = ({ title, onBack }: { readonly title: string; readonly onBack: () => void }) => {

@@ -5,7 +5,7 @@ import { createOrganisationCall, type OrganisationField } from '../../api/organi
 import type { ApiFailure } from '../../api/failure.ts'
 import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { TextField } from '../form/field.tsx'
+import { TextField } from '#adapters/browser/views/field.tsx'
 import { usePane } from '../pane-context.tsx'
 import { allIn, faultsIn } from './contact-words.ts'
 import { FormHead, onEscape } from './form-head.tsx'

@@ -1,6 +1,6 @@
 // Why something could not be saved, where its fields do not say it; and that all that was typed is still there.
 import type { ApiFailure } from '../../api/failure.ts'
-import { Notice } from '../frame/notice.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { contactWordsOf } from './contact-words.ts'
 

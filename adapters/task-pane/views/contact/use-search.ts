@@ -1,7 +1,7 @@
 // A search of the ledger as a view's state.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import type { Call } from '../../api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import { makeSearcher, type Searched } from '../../contact/searcher.ts'
 import { usePane } from '../pane-context.tsx'
 

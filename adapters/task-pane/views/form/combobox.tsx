@@ -1,6 +1,6 @@
 // Chooses one of many by typing a part of its name: WAI-ARIA's combobox with a list. Where the options come from is the caller's matter.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Field, describing } from './field.tsx'
+import { Field, describing } from '#adapters/browser/views/field.tsx'
 
 export interface Choice {
   readonly id: string

@@ -1,8 +1,8 @@
 // The frame around every view: name and menu above, a quiet status line beneath.
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { BackIcon } from './icons.tsx'
-import { Menu, type MenuAction } from './menu.tsx'
+import { BackIcon } from '#adapters/browser/views/icons.tsx'
+import { Menu, type MenuAction } from '#adapters/browser/views/menu.tsx'
 import { StatusLine } from './status-line.tsx'
 import { usePane } from '../pane-context.tsx'
 

@@ -1,7 +1,7 @@
 // One question to the service as a view's state: being asked, answered or failed, and asked once more.
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
-import type { Call } from '../../api/http.ts'
+import type { Call } from '#adapters/browser/http.ts'
 import { usePane } from '../pane-context.tsx'
 
 export type Asked<A> =

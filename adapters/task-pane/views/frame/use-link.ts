@@ -1,5 +1,5 @@
 // The link to the ledger as a view's state.
-import { useChanges } from './use-changes.ts'
+import { useChanges } from '#adapters/browser/views/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
 import type { LinkView } from '../../link/link-watch.ts'
 

@@ -1,7 +1,7 @@
 // What became of an attempt to sign in, where it did not end well.
 import type { SignInOutcome } from '../../session/sign-in.ts'
 import { wordsOf } from '../frame/failure-text.ts'
-import { Notice } from '../frame/notice.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export type Attempt = SignInOutcome | { readonly _tag: 'None' } | { readonly _tag: 'Waiting' }

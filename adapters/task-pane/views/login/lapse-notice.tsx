@@ -1,7 +1,7 @@
 // Warns before the link to the ledger lapses, and renews it by one press; then says that it is renewed.
 import { useState } from 'preact/hooks'
 import { useLink } from '../frame/use-link.ts'
-import { Notice } from '../frame/notice.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { type Attempt, AttemptNotice } from './attempt-notice.tsx'
 

@@ -1,7 +1,7 @@
 // Before anyone is signed in: what the pane is for, one thing to do, and what became of the last attempt.
 import { useState } from 'preact/hooks'
-import { CheckIcon } from '../frame/icons.tsx'
-import { Notice } from '../frame/notice.tsx'
+import { CheckIcon } from '#adapters/browser/views/icons.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { type Attempt, AttemptNotice } from './attempt-notice.tsx'
 

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Opportunity } from '../../api/sales.ts'
 import { byStage, worthOf } from '../../sales/by-stage.ts'
-import { FailureNotice } from '../frame/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { OpportunityRow } from './opportunity-row.tsx'

@@ -1,7 +1,8 @@
 // One opportunity: what it is, and its notes and tasks. Writing one of those takes the place of the list.
 import { type SalesPlace, lists } from '../../sales/place.ts'
-import { DoneIcon, OpenIcon } from '../frame/icons.tsx'
-import { FailureNotice, Notice } from '../frame/notice.tsx'
+import { DoneIcon, OpenIcon } from '#adapters/browser/views/icons.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { Activities } from './activities.tsx'

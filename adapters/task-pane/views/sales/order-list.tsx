@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { OrderKind } from '../../api/orders.ts'
 import { type OrderOfKind, byDate } from '../../sales/order-list.ts'
-import { FailureNotice } from '../frame/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Day } from './day.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'

@@ -1,6 +1,6 @@
 // A part of the sales tab that opens and closes under its heading; its content exists only while it is open.
 import type { ComponentChildren } from 'preact'
-import { BackIcon } from '../frame/icons.tsx'
+import { BackIcon } from '#adapters/browser/views/icons.tsx'
 
 export const Section = (props: {
   /** Unique in the page. */

@@ -1,5 +1,5 @@
 // The heading of a view within the tab, and the way back.
-import { BackIcon } from '../frame/icons.tsx'
+import { BackIcon } from '#adapters/browser/views/icons.tsx'
 
 export const SubHead = (props: { readonly title: string; readonly backLabel: string; readonly onBack: () => void }) => (
   <div class="sales-head">

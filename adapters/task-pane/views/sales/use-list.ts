@@ -1,7 +1,7 @@
 // A list of the ledger as a view's state: asked for when the view shows it first, followed while it stands.
 import { useEffect } from 'preact/hooks'
 import type { Known, ListMemory } from '../../sales/list-memory.ts'
-import { useChanges } from '../frame/use-changes.ts'
+import { useChanges } from '#adapters/browser/views/use-changes.ts'
 
 export const useList = <A>(
   list: ListMemory<A>,

@@ -1,7 +1,7 @@
 // Under which licence the pane is used. It never keeps anybody from working: it only says how things stand.
 import { type Licence, licenceCall } from '../../api/link.ts'
 import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { useAsked } from '../frame/use-asked.ts'
 import { usePane } from '../pane-context.tsx'
 import { Fact } from './link-section.tsx'

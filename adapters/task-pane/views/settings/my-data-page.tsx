@@ -3,10 +3,11 @@ import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import { type MyData, forgetMeCall, myDataCall } from '../../api/my-data.ts'
 import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice, Notice } from '../frame/notice.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { useAsked } from '../frame/use-asked.ts'
 import { usePane } from '../pane-context.tsx'
-import { saveAsFile } from './save-as-file.ts'
+import { saveAsFile } from '#adapters/browser/save-as-file.ts'
 
 export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }) => {
   const { t } = usePane()
@@ -59,7 +60,7 @@ const Kept = ({ data }: { readonly data: MyData }) => {
       <button
         type="button"
         class="button button-primary"
-        onClick={() => saveAsFile('my-data.json', JSON.stringify(data, null, 2))}
+        onClick={() => saveAsFile('my-data.json', JSON.stringify(data, null, 2), 'application/json')}
       >
         {t('myData.download')}
       </button>

@@ -1,6 +1,6 @@
 // The user's settings as a view's state.
 import { useEffect } from 'preact/hooks'
-import { useChanges } from '../frame/use-changes.ts'
+import { useChanges } from '#adapters/browser/views/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
 import type { SettingsView } from '../../settings/settings-memory.ts'
 

@@ -1,5 +1,5 @@
 // On whom is booked: the organisation, not the person.
-import { OrganisationIcon } from '../frame/icons.tsx'
+import { OrganisationIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const AccountLine = ({ name }: { readonly name: string }) => {

@@ -2,8 +2,8 @@
 import { leavesOpen, receiptIn } from '../../archive/archive-state.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { wordsOf } from '../frame/failure-text.ts'
-import { DoneIcon, OpenIcon } from '../frame/icons.tsx'
-import { FailureNotice } from '../frame/notice.tsx'
+import { DoneIcon, OpenIcon } from '#adapters/browser/views/icons.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
 

@@ -1,7 +1,7 @@
 // How much: a duration as people write it, begin and end, or the pieces of a cost.
 import { hoursOf, clockOf, parseDuration } from '../../time/duration.ts'
 import type { TimeForm, Typed } from '../../time/time-form.ts'
-import { Field, TextField, describing } from '../form/field.tsx'
+import { Field, TextField, describing } from '#adapters/browser/views/field.tsx'
 import { usePane } from '../pane-context.tsx'
 import { durationWords } from './time-words.ts'
 import { type FaultWords, idOf } from './use-faults.ts'

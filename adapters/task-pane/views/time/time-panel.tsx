@@ -1,7 +1,7 @@
 // The frame of each view of the time tab: a heading that takes the focus when what had it is gone, and Ctrl+Enter for its action.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { isFocusLost } from '../frame/keep-focus.ts'
+import { isFocusLost } from '#adapters/browser/views/keep-focus.ts'
 
 export const TimePanel = (props: {
   readonly label: string

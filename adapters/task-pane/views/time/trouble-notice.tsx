@@ -1,7 +1,7 @@
 // Why a booking was not made, changed or removed, and what that means for the user's work.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Trouble } from '../../time/time-state.ts'
-import { FailureNotice } from '../frame/notice.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { meaningOf, troubleWords } from './time-words.ts'
 

@@ -1,6 +1,6 @@
 // What is wrong at the fields of a booking, found here or by the service, until the user changes them; the first one gets the focus.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { FieldFault } from '../../api/failure.ts'
+import type { FieldFault } from '#adapters/browser/failure.ts'
 import { type Faults, type Field, fields } from '../../time/check-form.ts'
 import type { TimeForm, Typed } from '../../time/time-form.ts'
 import type { Trouble } from '../../time/time-state.ts'

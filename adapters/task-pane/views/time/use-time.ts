@@ -6,7 +6,7 @@ import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
 import type { TimeState } from '../../time/time-state.ts'
-import { useChanges } from '../frame/use-changes.ts'
+import { useChanges } from '#adapters/browser/views/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
 import { idOf } from './use-faults.ts'
 

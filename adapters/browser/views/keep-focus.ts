@@ -1,4 +1,4 @@
-// The focus is never lost: where what had it goes with its view, the nearest part of the pane that stays takes it. Views that know a better
+// The focus is never lost: where what had it goes with its view, the nearest part of the page that stays takes it. Views that know a better
 // place take it from there.
 
 /** What can hold the focus in another's stead; the innermost one that is still there does. */

@@ -1,4 +1,4 @@
-// The pane's menu behind one button: opened by click or arrow, walked by arrows, closed by Escape or by leaving.
+// A menu behind one button: opened by click or arrow, walked by arrows, closed by Escape or by leaving.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { MoreIcon } from './icons.tsx'
 

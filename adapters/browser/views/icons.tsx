@@ -1,4 +1,4 @@
-// The few pictures of the pane, drawn in the text's colour; all are decoration beside words.
+// The few pictures of our pages, drawn in the text's colour; all are decoration beside words.
 import type { ComponentChildren } from 'preact'
 
 const Icon = ({ children }: { readonly children: ComponentChildren }) => (

@@ -1,0 +1,19 @@
+// A framed message: what happened, what it means, and at most one thing to do.
+import type { ComponentChildren } from 'preact'
+import { DoneIcon, InfoIcon, WarningIcon } from './icons.tsx'
+
+type Tone = 'error' | 'info' | 'success'
+
+export const Notice = (props: {
+  readonly tone: Tone
+  readonly title: string
+  readonly children?: ComponentChildren
+}) => (
+  <section class={`notice notice-${props.tone}`} role={props.tone === 'error' ? 'alert' : 'status'}>
+    {props.tone === 'error' ? <WarningIcon /> : props.tone === 'success' ? <DoneIcon /> : <InfoIcon />}
+    <div class="notice-text">
+      <p class="notice-title">{props.title}</p>
+      {props.children}
+    </div>
+  </section>
+)
