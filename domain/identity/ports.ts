@@ -33,7 +33,7 @@ export interface TenantStore {
   readonly owningMailDomain: (domain: string) => TaskEither<StoreUnavailable, Option<Tenant>>
   /** Makes the tenant or replaces its name, activity and domains. Left never means a domain was taken: the last one to claim it has it. */
   readonly put: (tenant: Tenant) => TaskEither<StoreUnavailable, void>
-  /** By name, those whose name or a domain has `q` in it, without regard to case. */
+  /** In the order of `nameKey`, ties of the uuid; those in whose name, as `nameKey` compares, or in one of whose domains `q` is. */
   readonly list: (query: Page & { readonly q: string }) => TaskEither<StoreUnavailable, Paged<Tenant>>
   /** Until the unit of work is over, whoever else holds this tenant waits. Right(false): there is no such tenant. */
   readonly hold: (uuid: TenantUuid) => TaskEither<StoreUnavailable, boolean>
@@ -43,7 +43,7 @@ export const USER_SORTS = ['name', 'email', 'status', 'statusSince'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
 export interface UserQuery extends Page {
-  /** In name or address, without regard to case; empty: anybody. */
+  /** In the name, as `nameKey` compares, or in the address without regard to case; empty: anybody. */
   readonly q: string
   /** Empty: any. */
   readonly statuses: readonly LivingStatus[]
@@ -53,19 +53,25 @@ export interface UserQuery extends Page {
   readonly sortDir: 'asc' | 'desc'
 }
 
-/** Tenant-scoped. Whoever is anonymised is counted, and never found. */
+/** Tenant-scoped. Whoever is anonymised is counted, and never found. Roles and tags of a user are told in the order of their uuids. */
 export interface UserStore {
   readonly find: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<User>>
   /** Without regard to case. */
   readonly findByEmail: (email: Mailbox) => TaskEither<StoreUnavailable, Option<User>>
   /** Right(false): the address is somebody's in this tenant; nothing was written. Roles and tags must be there. */
   readonly add: (user: User) => TaskEither<StoreUnavailable, boolean>
-  /** Replaces all of a user who is there, roles and tags included. Right(false): the address is somebody else's; nothing was written. */
+  /**
+   * Replaces all of a user, roles and tags included. Right(false): the address is somebody else's, or there is no such user (any more);
+   * nothing was written.
+   */
   readonly put: (user: User) => TaskEither<StoreUnavailable, boolean>
-  /** Ties are in the order of the uuid. */
+  /** Names in the order of `nameKey`, addresses without regard to case, ties of the uuid whatever the direction. */
   readonly list: (query: UserQuery) => TaskEither<StoreUnavailable, Paged<User>>
   readonly counts: TaskEither<StoreUnavailable, Readonly<Record<UserStatus, number>>>
-  /** Whether anybody ACTIVE has, by all his roles together, all of `permissions`, or `platform:admin` where `inOperatorTenant`. */
+  /**
+   * Whether anybody ACTIVE has, by all his roles together, all of `permissions`, of which there is at least one, as `permissionsOf` counts
+   * them.
+   */
   readonly anybodyHolds: (
     permissions: readonly Permission[],
     inOperatorTenant: boolean,
@@ -76,7 +82,7 @@ export interface UserStore {
 
 /** Tenant-scoped. */
 export interface RoleStore {
-  /** By name. */
+  /** In the order of `nameKey`. */
   readonly list: TaskEither<StoreUnavailable, readonly Role[]>
   readonly find: (uuid: RoleUuid) => TaskEither<StoreUnavailable, Option<Role>>
   /** Makes or replaces. A default takes that from whichever role had it. Right(false): another has the name; nothing was written. */
@@ -89,7 +95,7 @@ export interface RoleStore {
 
 /** Tenant-scoped. */
 export interface TagStore {
-  /** By name. */
+  /** In the order of `nameKey`. */
   readonly list: TaskEither<StoreUnavailable, readonly Tag[]>
   readonly find: (uuid: TagUuid) => TaskEither<StoreUnavailable, Option<Tag>>
   /** Makes or renames. Right(false): another has the name; nothing was written. */
@@ -128,14 +134,14 @@ export interface SignInStore {
   /** Expired ones too. */
   readonly find: (digest: SecretDigest) => TaskEither<StoreUnavailable, Option<SignIn>>
   readonly add: (signIn: SignIn, digest: SecretDigest) => TaskEither<StoreUnavailable, void>
-  /** lastUsedAt = now, unless it is less than `interval` ago already; expiresAt as given. */
+  /** lastUsedAt = now, and expiresAt as given. Writes nothing where lastUsedAt is less than `interval` ago. */
   readonly touch: (
     id: SignInId,
     now: Instant,
     expiresAt: Instant,
     interval: Duration,
   ) => TaskEither<StoreUnavailable, void>
-  /** Of one person, the latest used first. */
+  /** Of one person, the latest used first, ties in the order of the id; expired ones too. */
   readonly list: (place: UserPlace) => TaskEither<StoreUnavailable, readonly SignIn[]>
   /** Only if it is his. Right(false): there is none. */
   readonly end: (place: UserPlace, id: SignInId) => TaskEither<StoreUnavailable, boolean>

@@ -7,7 +7,7 @@ export const asRoleUuid = (uuid: Uuid): RoleUuid => uuid as RoleUuid
 
 export interface Role {
   readonly uuid: RoleUuid
-  /** Unique in its tenant without regard to case. */
+  /** Unique in its tenant, as `nameKey` compares. */
   readonly name: string
   /** What people are given who are added without a role. At most one role of a tenant is. */
   readonly isDefault: boolean

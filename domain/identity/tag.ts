@@ -6,6 +6,6 @@ export const asTagUuid = (uuid: Uuid): TagUuid => uuid as TagUuid
 
 export interface Tag {
   readonly uuid: TagUuid
-  /** Unique in its tenant without regard to case. */
+  /** Unique in its tenant, as `nameKey` compares. */
   readonly name: string
 }
