@@ -11,6 +11,7 @@ import type { HttpContext } from './request-state.ts'
 export interface CallsPerMinute {
   readonly session: number
   readonly plugin: number
+  readonly admin: number
 }
 
 export type LimitedGroup = keyof CallsPerMinute

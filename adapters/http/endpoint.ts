@@ -5,6 +5,8 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import { flow } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type * as t from 'io-ts'
+import type { Permission } from '#domain/identity/permission.ts'
+import type { Principal } from '#domain/identity/principal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LimitedGroup } from './address-limit.ts'
 import type { Answer } from './answer.ts'
@@ -34,6 +36,10 @@ export interface Asked {
 
 export interface AskedBy extends Asked {
   readonly caller: LedgerCaller
+}
+
+export interface AskedByPrincipal extends Asked {
+  readonly principal: Principal
 }
 
 /** A body of at most `bytes`. `held`: so large that only so many may be in memory at once, and others wait for room. */
@@ -104,7 +110,20 @@ export type Endpoint = Described & { readonly input: t.Mixed } & (
         readonly access: 'session'
         readonly prepare: (raw: RawInput) => Either<HttpFailure, (asked: AskedBy) => TaskEither<Failure, Answer>>
       }
+    | ({
+        readonly access: 'principal'
+        readonly prepare: (
+          raw: RawInput,
+        ) => Either<HttpFailure, (asked: AskedByPrincipal) => TaskEither<Failure, Answer>>
+      } & PrincipalRule)
   )
+
+interface PrincipalRule {
+  /** Null: signing in is enough. `platform:admin` only operators have (IDN-6). */
+  readonly needs: Permission | null
+  /** Whether a call with this query changes anything: a browser may then send it from our own pages alone. */
+  readonly changes: (query: RawInput['query']) => boolean
+}
 
 type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential' | 'media'
 type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, Optional | 'answers' | 'example'> &
@@ -161,6 +180,27 @@ export const sessionEndpoint = <I extends t.Mixed, A extends Answers>(
 ): Endpoint => {
   const { handle, ...described } = spec
   return { ...DEFAULTS, ...described, access: 'session', prepare: preparing(spec.input, handle) }
+}
+
+/**
+ * One for people who signed in, with a browser or by a program (IDN-4). Whatever is no GET changes something; a GET that does says so by
+ * `changes`.
+ */
+export const principalEndpoint = <I extends t.Mixed, A extends Answers>(
+  spec: Spec<I, A> &
+    Pick<PrincipalRule, 'needs'> &
+    Partial<PrincipalRule> & {
+      readonly handle: (input: t.TypeOf<I>, asked: AskedByPrincipal) => TaskEither<Failure, Answer>
+    },
+): Endpoint => {
+  const { handle, ...described } = spec
+  return {
+    ...DEFAULTS,
+    changes: () => spec.method !== 'GET',
+    ...described,
+    access: 'principal',
+    prepare: preparing(spec.input, handle),
+  }
 }
 
 /** Those that are in a group already stay there. */

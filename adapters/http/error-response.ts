@@ -4,6 +4,7 @@ import { tellFaults, type ToldFault } from './decoding/faults.ts'
 import { type ArchiveOnlyFailure, archiveErrors } from './errors/archive-errors.ts'
 import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.ts'
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
+import { identityErrors, type IdentityOnlyFailure } from './errors/identity-errors.ts'
 import { ledgerErrors, type LedgerOnlyFailure } from './errors/ledger-errors.ts'
 import { salesErrors, type SalesOnlyFailure } from './errors/sales-errors.ts'
 import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
@@ -14,6 +15,7 @@ import type { Language } from './language.ts'
 export type Failure =
   | HttpFailure
   | SessionFailure
+  | IdentityOnlyFailure
   | LedgerOnlyFailure
   | ArchiveOnlyFailure
   | ContactOnlyFailure
@@ -23,6 +25,7 @@ export type Failure =
 const tells: Tell<Failure> = {
   ...httpErrors,
   ...sessionErrors,
+  ...identityErrors,
   ...ledgerErrors,
   ...archiveErrors,
   ...contactErrors,

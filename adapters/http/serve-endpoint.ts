@@ -1,10 +1,9 @@
-// Runs an endpoint: address limit, session, body, decoding, handling, in that order; the first that fails answers.
+// Runs an endpoint: address limit, who asks, body, decoding, handling, in that order; the first that fails answers.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { CheckSession } from '#application/session/check-session.ts'
-import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { AddressLimit } from './address-limit.ts'
+import { type AdmissionDeps, admission, type Admitted } from './admission.ts'
 import { type Answer, writeAnswer } from './answer.ts'
 import { bearerToken } from './bearer.ts'
 import { announcedLength, hasBody, readJson } from './decoding/json-body.ts'
@@ -17,8 +16,7 @@ import type { HttpContext, Middleware } from './request-state.ts'
 import { setHeaders, type SurfaceHeaders } from './security-headers.ts'
 import type { UploadGate } from './upload-gate.ts'
 
-export interface ServeDeps {
-  readonly checkSession: CheckSession
+export interface ServeDeps extends AdmissionDeps {
   readonly limit: AddressLimit
   readonly gate: UploadGate
   readonly clock: Clock
@@ -34,9 +32,17 @@ const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
 const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Failure, unknown>> =>
   rule === 'ignored' || !hasBody(ctx.req) ? E.right({}) : readJson(ctx.req, rule.bytes)
 
+const askedOf = (ctx: HttpContext): Asked => ({
+  bearer: bearerToken(ctx.req.headers.authorization),
+  language: preferredLanguage(ctx.req.headers['accept-language']),
+  cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
+  header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
+})
+
 export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware => {
   const { bodyRule, limited, fail, path } = endpoint
   const surface = headers[endpoint.surface]
+  const admit = admission(endpoint, deps)
 
   const decode = async (ctx: HttpContext): Promise<E.Either<Failure, RawInput>> => {
     const body = await readBody(ctx, bodyRule)
@@ -45,36 +51,20 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
       : E.right({ query: parseQuery(ctx.querystring), params: paramsOf(ctx), body: body.right })
   }
 
-  const askedOf = (ctx: HttpContext): Asked => ({
-    bearer: bearerToken(ctx.req.headers.authorization),
-    language: preferredLanguage(ctx.req.headers['accept-language']),
-    cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
-    header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
-  })
-
   /** Not a byte of the body is held any more while the work is done, but for what was decoded from it. */
-  const handle = async (ctx: HttpContext, caller: LedgerCaller | undefined): Promise<Answered> => {
-    if (endpoint.access === 'open') {
-      const work = E.flatMap(endpoint.prepare)(await decode(ctx))
-      return E.isLeft(work) ? work : work.right(askedOf(ctx))()
-    }
-    if (caller === undefined) return E.left({ _tag: 'SessionInvalid' })
-    const work = E.flatMap(endpoint.prepare)(await decode(ctx))
-    return E.isLeft(work) ? work : work.right({ ...askedOf(ctx), caller })()
+  const handle = async (ctx: HttpContext, { prepare }: Admitted): Promise<Answered> => {
+    const work = E.flatMap(prepare)(await decode(ctx))
+    return E.isLeft(work) ? work : work.right()()
   }
 
   /** Large bodies wait for room before a byte of them is read. */
-  const whenThereIsRoom = async (
-    ctx: HttpContext,
-    holder: string,
-    work: () => Promise<Answered>,
-  ): Promise<Answered> => {
-    if (bodyRule === 'ignored' || bodyRule.held !== true) return work()
+  const whenThereIsRoom = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
+    if (bodyRule === 'ignored' || bodyRule.held !== true) return handle(ctx, admitted)
     const bytes = Math.min(announcedLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
-    const leave = await deps.gate.enter(bytes, holder)
+    const leave = await deps.gate.enter(bytes, admitted.holder)
     if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
     try {
-      return await work()
+      return await handle(ctx, admitted)
     } finally {
       leave()
     }
@@ -85,13 +75,8 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
       const refused = await deps.limit(ctx, limited)
       if (refused !== undefined) return E.left(refused)
     }
-    if (endpoint.access === 'open') return whenThereIsRoom(ctx, 'nobody', () => handle(ctx, undefined))
-    const caller = await deps.checkSession(bearerToken(ctx.req.headers.authorization))()
-    if (E.isLeft(caller)) return caller
-    const { tenantUuid, mailbox, ledgerUserId } = caller.right
-    ctx.state.context.tenantUuid = tenantUuid
-    ctx.state.context.userEmail = mailbox
-    return whenThereIsRoom(ctx, ledgerUserId, () => handle(ctx, caller.right))
+    const admitted = await admit(ctx, askedOf(ctx))
+    return E.isLeft(admitted) ? admitted : whenThereIsRoom(ctx, admitted.right)
   }
 
   return async (ctx) => {

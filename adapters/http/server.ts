@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import manifest from '../../package.json' with { type: 'json' }
+import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/check-session.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import { type AddressLimitDeps, makeAddressLimit } from './address-limit.ts'
@@ -31,6 +32,7 @@ import type { RequestState } from './request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './security-headers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
+import { signInCookie } from './sign-in-cookie.ts'
 import { type LinkUseCases, linkEndpoints } from './session/link-endpoints.ts'
 import { type LoginUseCases, loginEndpoints } from './session/login-endpoints.ts'
 import { type SessionUseCases, sessionEndpoints } from './session/session-endpoints.ts'
@@ -42,6 +44,8 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly archive: ArchiveUseCases
   readonly licence: LicenceUseCases
   readonly identity: MyDataUseCases
+  /** Of whoever signed in with a browser or by a program. */
+  readonly checkSignIn: CheckSignIn
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
   readonly onSend: OnSendBundle
@@ -126,6 +130,9 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
 
   const serveDeps = {
     checkSession: deps.session.check,
+    checkSignIn: deps.checkSignIn,
+    signInCookie: signInCookie(deps.browser.https),
+    origin: new URL(deps.addIn.baseUrl).origin,
     limit: makeAddressLimit(deps),
     gate: makeUploadGate(deps.uploadRoom, deps.uploadPatience),
     clock: deps.clock,

@@ -13,6 +13,7 @@ import type { Database } from '#adapters/postgres/database.ts'
 import { migrationsPending } from '#adapters/postgres/readiness.ts'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
+import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
@@ -46,6 +47,7 @@ export interface HttpParts {
   readonly archive: ArchiveArea
   readonly licence: LicenceArea
   readonly identity: IdentityArea
+  readonly checkSignIn: CheckSignIn
   readonly database: Database
   readonly boss: PgBoss
   readonly client: ClientFiles
@@ -66,7 +68,11 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     limits: makeLeasedLimits(parts.limits, { clock: systemClock }),
     hashAddress: makeAddressHash(parts.jwtSecret),
     trustedProxies: config.TRUSTED_PROXIES,
-    callsPerMinute: { session: config.RATE_LIMIT_SESSION, plugin: config.RATE_LIMIT_PLUGIN },
+    callsPerMinute: {
+      session: config.RATE_LIMIT_SESSION,
+      plugin: config.RATE_LIMIT_PLUGIN,
+      admin: config.RATE_LIMIT_ADMIN,
+    },
     session: {
       authorisationUrl: session.authorisationUrl,
       beginLogin: session.beginLogin,
@@ -82,6 +88,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     archive: parts.archive,
     licence: parts.licence,
     identity: parts.identity,
+    checkSignIn: parts.checkSignIn,
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,
       migrations: async () => {

@@ -95,4 +95,10 @@ export const sessionSettings = {
     codec: wholeNumber(1, 1_000_000_000),
     fallback: 300,
   }),
+  RATE_LIMIT_ADMIN: setting({
+    says: 'Calls a minute and address to the administration API.',
+    form: 'a whole number from 1',
+    codec: wholeNumber(1, 1_000_000_000),
+    fallback: 600,
+  }),
 } as const

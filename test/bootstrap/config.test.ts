@@ -53,6 +53,7 @@ describe('settings', () => {
     FRAME_ANCESTORS: ['*', 'outlook.office.com', "'self'; script-src *"],
     RATE_LIMIT_SESSION: ['0', 'many'],
     RATE_LIMIT_PLUGIN: ['0', '1e3'],
+    RATE_LIMIT_ADMIN: ['0', '-1'],
     LOG_LEVEL: ['verbose', 'INFO'],
   }
 

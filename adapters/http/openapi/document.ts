@@ -12,7 +12,7 @@ export interface DescribedApi {
   readonly undescribed: readonly string[]
 }
 
-const ABOUT = `What the task pane and other clients ask of tapster. Everything here is made from the codecs that decode requests, so it says what is
+const ABOUT = `What the task pane, the administrator’s application and other clients ask of tapster. Everything here is made from the codecs that decode requests, so it says what is
 really taken.
 
 Requests and answers are JSON in camelCase. Instants are ISO 8601 in UTC, but for \`expiresAt\` of a session, which is in milliseconds since 1970.
@@ -43,6 +43,14 @@ const PARAMETERS = {
     schema: { type: 'string' },
     example: 'en',
   },
+  TenantUuid: {
+    name: 'X-Tenant-Uuid',
+    in: 'header',
+    required: false,
+    description:
+      'The office in which an operator acts, where that is not his own. Nobody else may name another than his own.',
+    schema: { type: 'string', format: 'uuid' },
+  },
 }
 
 const SCHEMES = {
@@ -57,6 +65,18 @@ const SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'The mail client’s identity token of the mailbox, where the service demands one.',
+  },
+  program: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of a program, made by `npm run admin:token`; it may do what its owner may do.',
+  },
+  browser: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-tapster',
+    description:
+      'The cookie of a browser that signed in at `/admin/sign-in`. Calls that change something are then taken from the service’s own pages only. Where the service is reached over plain http, the cookie is called `tapster`.',
   },
 }
 

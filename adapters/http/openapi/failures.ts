@@ -1,4 +1,5 @@
 // Which failures an endpoint can answer with, by status: those of serving it at all, of its group, and its own.
+import * as t from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { type Failure, tell } from '../error-response.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -25,9 +26,19 @@ type Tag = Failure['_tag']
 
 const takesInput = ({ input }: Endpoint): boolean => Object.keys(propsOf(input) ?? {}).length > 0
 
+/** Whether there is any call of it that a browser may send from our own pages alone. */
+const mayChange = (endpoint: Endpoint): boolean => {
+  if (endpoint.access !== 'principal') return false
+  const query = Object.keys(propsOf(propsOf(endpoint.input)?.['query'] ?? t.unknown) ?? {})
+  return endpoint.changes(Object.fromEntries(query.map((name) => [name, ''])))
+}
+
 const ofServing = (endpoint: Endpoint): readonly Tag[] => [
   ...(takesInput(endpoint) && endpoint.surface !== 'pane' ? (['InvalidInput'] as const) : []),
   ...(endpoint.access === 'session' ? (['SessionInvalid', 'ReauthRequired', 'StoreUnavailable'] as const) : []),
+  ...(endpoint.access === 'principal' ? (['SignInNeeded', 'StoreUnavailable'] as const) : []),
+  ...(endpoint.access === 'principal' && endpoint.needs !== null ? (['Forbidden'] as const) : []),
+  ...(mayChange(endpoint) ? (['CrossSite'] as const) : []),
   ...(endpoint.bodyRule === 'ignored'
     ? []
     : (['BodyAborted', 'BodyTimedOut', 'PayloadTooLarge', 'UnsupportedMediaType'] as const)),
@@ -39,7 +50,7 @@ const ofServing = (endpoint: Endpoint): readonly Tag[] => [
 /** A failure of this kind, with what only a case at hand knows left open. */
 const anyOf = (tag: Tag, bodyLimit: number): Failure => {
   const limit = tag === 'MailTooLarge' ? MAX_MAIL_BYTES : bodyLimit
-  const known: Readonly<Record<string, unknown>> = { _tag: tag, limit, faults: [], retryAt: 1000 }
+  const known: Readonly<Record<string, unknown>> = { _tag: tag, limit, faults: [], retryAt: 1000, reason: 'missing' }
   return new Proxy({ _tag: tag } as Failure, {
     get: (_, name) => (typeof name === 'string' ? (known[name] ?? '…') : undefined),
   })

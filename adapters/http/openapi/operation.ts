@@ -134,8 +134,16 @@ const failed = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Respo
 }
 
 const securityOf = ({ access, credential }: Endpoint): Operation['security'] => {
+  if (access === 'principal') return [{ browser: [] }, { program: [] }]
   if (access === 'session' || credential === 'session') return [{ session: [] }]
   return credential === 'identity' ? [{}, { identity: [] }] : []
+}
+
+/** Whoever signed in may do this, or only those with a permission. */
+const neededOf = (endpoint: Endpoint): Pick<Operation, 'description'> => {
+  if (endpoint.access !== 'principal') return {}
+  const { needs } = endpoint
+  return { description: needs === null ? 'Needs a sign-in.' : `Needs a sign-in, and the permission \`${needs}\`.` }
 }
 
 /** Both a failure and an answer: an object with either form. */
@@ -158,10 +166,12 @@ export const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Operation =
     operationId: operationIdOf(endpoint),
     tags: [endpoint.group?.name ?? 'Other'],
     summary: endpoint.summary,
+    ...neededOf(endpoint),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint, 'path', schemaOf),
       ...parametersOf(endpoint, 'query', schemaOf),
+      ...(endpoint.access === 'principal' ? [{ $ref: '#/components/parameters/TenantUuid' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
     ],
     ...bodyOf(endpoint, schemaOf),

@@ -8,6 +8,7 @@ import { type Listening, listen, type ListenSettings } from '#adapters/http/list
 import type { RequestContext } from '#adapters/http/request-state.ts'
 import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
+import { signInNeeded } from '#application/identity/check-sign-in.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
 import {
@@ -20,6 +21,7 @@ import {
   someDetails,
 } from '#test/application/ledger/ledger-fakes.ts'
 import { aNote, anOpportunity, anOrder, aStage, aTask } from '#test/application/ledger/sales-fakes.ts'
+import { aPrincipal } from './a-principal.ts'
 import { expectAsDocumented } from '#test/support/as-documented.ts'
 
 export interface Logged {
@@ -76,7 +78,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     limits: { take: () => TE.right({ _tag: 'Granted' }) },
     hashAddress: (address) => `#${address}`,
     trustedProxies: 0,
-    callsPerMinute: { session: 60, plugin: 300 },
+    callsPerMinute: { session: 60, plugin: 300, admin: 600 },
     session: {
       authorisationUrl: () => TE.right(LOGIN),
       beginLogin: () => TE.right(LOGIN),
@@ -161,6 +163,8 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       },
       eraseMyData: () => TE.right({ settings: 1 }),
     },
+    checkSignIn: (secret) =>
+      O.isSome(secret) && secret.value === GOOD ? TE.right(aPrincipal()) : TE.left(signInNeeded('unknown')),
     readiness: { database: async () => true },
     pane: {
       scripts: ['pane-abc123.js'],

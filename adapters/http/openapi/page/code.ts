@@ -45,6 +45,7 @@ export const curlCode = (method: string, path: string, operation: Operation): st
   const lines = [
     escapeHtml(`curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${addressOf(path, ownParameters(operation))}"`),
     ...(operation.security.some((one) => 'session' in one) ? ['-H "Authorization: Bearer $SESSION"'] : []),
+    ...(operation.security.some((one) => 'program' in one) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(body === undefined
       ? []
       : ['-H "Content-Type: application/json"', `-d '${coloured(inQuotes(JSON.stringify(body, null, 2)))}'`]),

@@ -31,6 +31,7 @@ const contents = (document: Document, shown: readonly Shown[]): string =>
 
 const START = `<pre tabindex="0"><code>TAPSTER=https://tapster.example
 SESSION=eyJhbGciOiJIUzI1NiJ9…   # handed out when a user signs in
+TOKEN=tap_2vKq…                 # made by npm run admin:token
 
 curl "$TAPSTER/mailclient-plugin/settings" \\
   -H "Authorization: Bearer $SESSION"</code></pre>`
@@ -38,6 +39,7 @@ curl "$TAPSTER/mailclient-plugin/settings" \\
 const commonHeaders = ({ components: { securitySchemes, parameters, headers } }: Document): string => {
   const told = {
     Authorization: securitySchemes['session'],
+    'X-Tenant-Uuid': parameters['TenantUuid'],
     'Accept-Language': parameters['AcceptLanguage'],
     'X-Request-Id': headers['RequestId'],
     'Retry-After': headers['RetryAfter'],

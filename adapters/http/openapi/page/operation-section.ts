@@ -25,10 +25,11 @@ const isError = ([status]: readonly [string, Response]): boolean => Number(statu
 const part = (title: string, content: string): string =>
   content === '' ? '' : `<section class="operation-part"><h4>${title}</h4>${content}</section>`
 
-const accessOf = ({ security }: Operation): string => {
-  if (security.length === 0) return 'open'
-  if (security.some((one) => 'identity' in one)) return 'identity token where one is demanded'
-  return 'session'
+/** Who may call it, as HTML. */
+const accessOf = ({ security, description }: Operation): string => {
+  if (security.length === 0) return 'Needs no session'
+  if (security.some((one) => 'identity' in one)) return 'Takes an identity token where one is demanded'
+  return security.some((one) => 'program' in one) ? inline(description ?? 'Needs a sign-in.') : 'Needs a session'
 }
 
 const parametersOf = (operation: Operation, place: 'path' | 'query'): string =>
@@ -91,12 +92,11 @@ const exampleAnswers = (answers: readonly (readonly [string, Response])[]): stri
 export const operationSection = ({ method, path, operation }: Shown, schemas: Schemas): string => {
   const responses = Object.entries(operation.responses)
   const answers = responses.filter((one) => !isError(one))
-  const access = accessOf(operation)
   return `<article class="operation" id="${escapeHtml(operation.operationId)}">
 <header class="operation-head">
 <h3><a class="anchor" href="#${escapeHtml(operation.operationId)}">${methodBadge(method)} <code>${pathCode(path)}</code></a></h3>
 <p class="operation-summary">${inline(operation.summary)}</p>
-<p class="access access-${access === 'open' ? 'open' : 'session'}">${access === 'open' ? 'Needs no session' : access === 'session' ? 'Needs a session' : `Takes an ${access}`}</p>
+<p class="access access-${operation.security.length === 0 ? 'open' : 'session'}">${accessOf(operation)}</p>
 </header>
 <div class="operation-text">
 ${part('In the path', parametersOf(operation, 'path'))}

@@ -1,0 +1,75 @@
+// Who asks, found out before a byte of the body is read, and whether an endpoint is for him at all. What he then asks is the endpoint's matter.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
+import type { CheckSession } from '#application/session/check-session.ts'
+import type { Answer } from './answer.ts'
+import type { Asked, Endpoint, RawInput } from './endpoint.ts'
+import type { Failure } from './error-response.ts'
+import { parseQuery } from './query.ts'
+import type { HttpContext } from './request-state.ts'
+import { isFromOwnPage } from './own-page.ts'
+
+export interface AdmissionDeps {
+  readonly checkSession: CheckSession
+  readonly checkSignIn: CheckSignIn
+  /** By which browsers hold the secret of a sign-in. */
+  readonly signInCookie: string
+  /** Of our own pages, as a browser writes it. */
+  readonly origin: string
+}
+
+export interface Admitted {
+  /** By whom large bodies are told apart. */
+  readonly holder: string
+  readonly prepare: (raw: RawInput) => E.Either<Failure, () => TaskEither<Failure, Answer>>
+}
+
+export type Admit = (ctx: HttpContext, asked: Asked) => Promise<E.Either<Failure, Admitted>>
+
+/** The endpoint's own preparing, with what its handler needs to know of who asks. */
+const admitted = <A>(
+  holder: string,
+  prepare: (raw: RawInput) => E.Either<Failure, (asked: A) => TaskEither<Failure, Answer>>,
+  asked: A,
+): E.Either<never, Admitted> =>
+  E.right({
+    holder,
+    prepare: (raw) => E.map((handle: (asked: A) => TaskEither<Failure, Answer>) => () => handle(asked))(prepare(raw)),
+  })
+
+export const admission = (endpoint: Endpoint, deps: AdmissionDeps): Admit => {
+  switch (endpoint.access) {
+    case 'open':
+      return async (_, asked) => admitted('nobody', endpoint.prepare, asked)
+    case 'session':
+      return async (ctx, asked) => {
+        const caller = await deps.checkSession(asked.bearer)()
+        if (E.isLeft(caller)) return caller
+        const { tenantUuid, mailbox, ledgerUserId } = caller.right
+        ctx.state.context.tenantUuid = tenantUuid
+        ctx.state.context.userEmail = mailbox
+        return admitted(ledgerUserId, endpoint.prepare, { ...asked, caller: caller.right })
+      }
+    case 'principal':
+      return async (ctx, asked) => {
+        // A token wins: whoever sends one means it, and a browser adds its cookie unasked.
+        const secret = O.isSome(asked.bearer) ? asked.bearer : asked.cookie(deps.signInCookie)
+        const found = await deps.checkSignIn(secret, asked.header('x-tenant-uuid'))()
+        if (E.isLeft(found)) return found
+        const principal = found.right
+        ctx.state.context.tenantUuid = principal.tenantUuid
+        ctx.state.context.userEmail = principal.email
+        if (
+          O.isNone(asked.bearer) &&
+          endpoint.changes(parseQuery(ctx.querystring)) &&
+          !isFromOwnPage(asked, deps.origin)
+        )
+          return E.left({ _tag: 'CrossSite' })
+        const { needs } = endpoint
+        if (needs !== null && !principal.permissions.has(needs)) return E.left({ _tag: 'Forbidden', permission: needs })
+        return admitted(principal.user, endpoint.prepare, { ...asked, principal })
+      }
+  }
+}

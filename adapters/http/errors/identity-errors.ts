@@ -1,0 +1,54 @@
+// How failures of whoever signed in are told: that he has to, that he may not, and what was wrong with what he asked of people, roles, tags and
+// tenants.
+import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
+import type { Permission } from '#domain/identity/permission.ts'
+import type { Wording } from '../language.ts'
+import type { Tell } from './told.ts'
+
+export type IdentityOnlyFailure =
+  | SignInNeeded
+  | { readonly _tag: 'Forbidden'; readonly permission: Permission }
+  /** A browser sent a call that changes something, and not from a page of ours. */
+  | { readonly _tag: 'CrossSite' }
+
+const signIn: Wording = { nl: 'Meld je aan om verder te gaan.', en: 'Sign in to go on.' }
+
+const signInWordings: Readonly<Record<SignInNeeded['reason'], Wording>> = {
+  missing: signIn,
+  unknown: signIn,
+  expired: { nl: 'Je aanmelding is verlopen. Meld je opnieuw aan.', en: 'Your sign-in has expired. Sign in again.' },
+  'not-active': signIn,
+  'other-tenant': {
+    nl: 'X-Tenant-Uuid noemt een ander kantoor dan dat van jou. Laat die header weg.',
+    en: 'X-Tenant-Uuid names another office than yours. Leave that header out.',
+  },
+  'tenant-unknown': {
+    nl: 'X-Tenant-Uuid noemt een kantoor dat hier niet is.',
+    en: 'X-Tenant-Uuid names an office that is not here.',
+  },
+}
+
+export const identityErrors: Tell<IdentityOnlyFailure> = {
+  SignInNeeded: ({ reason }) => ({
+    status: 401,
+    code: 'SIGN_IN_REQUIRED',
+    message: signInWordings[reason],
+    headers: { 'www-authenticate': 'Bearer' },
+  }),
+  Forbidden: ({ permission }) => ({
+    status: 403,
+    code: 'FORBIDDEN',
+    message: {
+      nl: `Dit mag je niet: er is het recht ${permission} voor nodig.`,
+      en: `You may not do this: it needs the permission ${permission}.`,
+    },
+  }),
+  CrossSite: () => ({
+    status: 403,
+    code: 'CROSS_SITE',
+    message: {
+      nl: 'Dit kan alleen vanuit de beheerpagina van deze dienst zelf, of met een token.',
+      en: 'This can only be done from this service’s own administration page, or with a token.',
+    },
+  }),
+}

@@ -1,0 +1,20 @@
+// Somebody who signed in, for tests that need no stores behind him.
+import { asSignInId, type Principal } from '#domain/identity/principal.ts'
+import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+
+/** An operator at home, with everything that can be given, unless told otherwise. */
+export const aPrincipal = (over: Partial<Principal> = {}): Principal => ({
+  user: asUserUuid(aUuid(40)),
+  email: 'eva.jansen@korrel.example' as Mailbox,
+  name: 'Eva Jansen',
+  home: asTenantUuid(aUuid(2)),
+  tenantUuid: asTenantUuid(aUuid(2)),
+  permissions: new Set(PERMISSIONS),
+  signIn: asSignInId(aUuid(41)),
+  kind: 'program',
+  ...over,
+})
