@@ -1,5 +1,6 @@
 // What the core asks of whoever keeps tenants, people, roles, tags and sign-ins, and of the identity provider.
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -211,6 +212,13 @@ export interface IdentityProvider {
     callback: string,
     pending: PendingSignIn,
   ) => TaskEither<SignInRefused | IdentityProviderDown, ProvenIdentity>
+}
+
+/** Keeps a sign-in under way with the browser that began it, which can neither read nor change it. */
+export interface PendingSignIns {
+  readonly seal: (pending: PendingSignIn) => Task<string>
+  /** None: not sealed by us, or longer ago than a sign-in may take. */
+  readonly open: (sealed: string) => Task<Option<PendingSignIn>>
 }
 
 /** Secrets of sign-ins: made at random, told once, and known again by their digest. */

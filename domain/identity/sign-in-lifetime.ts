@@ -11,6 +11,9 @@ export const PROGRAM_DAYS = { usual: 90, most: 365 } as const
 /** How exactly it is kept when a sign-in was last used. */
 export const USE_KEPT_EVERY: Duration = minutes(1)
 
+/** How long somebody may take at the identity provider. */
+export const PENDING_AT_MOST: Duration = minutes(10)
+
 export const browserExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>
   Math.min(createdAt + BROWSER_AT_MOST, lastUsedAt + BROWSER_UNUSED)
 

@@ -1,0 +1,41 @@
+// A sign-in under way, sealed for the cookie of the browser that began it: state, nonce and PKCE verifier are good for nobody who steals it
+// without the provider's answer, and for nobody at all after ten minutes.
+import { hkdfSync } from 'node:crypto'
+import { EncryptJWT, errors, jwtDecrypt } from 'jose'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import type { PendingSignIns } from '#domain/identity/ports.ts'
+import { PENDING_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { isCompactJwe } from './compact-jwt.ts'
+
+const Pending = t.type({ state: t.string, nonce: t.string, codeVerifier: t.string, returnTo: t.string })
+
+/** `purpose` is part of the key: what was sealed for one can not be opened for another. `secret` is derived from, never used as it is. */
+export const makePendingSignIns = (secret: Uint8Array, purpose: string, clock: Clock): PendingSignIns => {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', `tapster pending sign-ins: ${purpose}`, 32))
+  return {
+    seal: (pending) => () =>
+      new EncryptJWT({ ...pending })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(Math.floor((clock.now() + PENDING_AT_MOST) / 1000))
+        .encrypt(key),
+    open: (sealed) => async () => {
+      if (!isCompactJwe(sealed)) return O.none
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          requiredClaims: ['exp'],
+          currentDate: new Date(clock.now()),
+        })
+        const pending = Pending.decode(payload)
+        return E.isRight(pending) ? O.some(pending.right) : O.none
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return O.none
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// A bearer token for a program of somebody who is active (IDN-4). It may do what he may, at every moment, and ends with what he may.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { done } from '#domain/identity/facts.ts'
+import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
+import { PROGRAM_DAYS, programExpiry } from '#domain/identity/sign-in-lifetime.ts'
+import type { AuditActor } from '#domain/logging/audit.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type AddedSignIn, addSignIn } from './add-sign-in.ts'
+import type { Audited } from './audited.ts'
+import {
+  personAt,
+  personNotActive,
+  type PersonNotActive,
+  type PersonUnknown,
+  personUnknown,
+  placeOf,
+} from './person-to-sign-in.ts'
+
+export interface DaysOutOfRange {
+  readonly _tag: 'DaysOutOfRange'
+  readonly most: number
+}
+
+export type IssueToken = (asked: {
+  readonly email: Mailbox
+  /** None: where he would sign in. */
+  readonly tenantUuid: O.Option<TenantUuid>
+  readonly label: string
+  /** Whole days from now. */
+  readonly days: number
+}) => TE.TaskEither<DaysOutOfRange | PersonUnknown | PersonNotActive | StoreUnavailable, AddedSignIn>
+
+type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory' | 'signIns' | 'audit'>
+
+export interface IssueTokenDeps {
+  readonly inScope: InScope<Stores>
+  readonly audited: Audited<Stores>
+  readonly secrets: SignInSecrets
+  readonly clock: Clock
+  readonly random: Random
+  /** Who issues. */
+  readonly actor: AuditActor
+}
+
+const outOfRange: DaysOutOfRange = { _tag: 'DaysOutOfRange', most: PROGRAM_DAYS.most }
+
+export const makeIssueToken = (deps: IssueTokenDeps): IssueToken => {
+  const { audited, inScope, clock } = deps
+
+  const placeIn = (
+    tenantUuid: TenantUuid,
+    email: Mailbox,
+  ): TE.TaskEither<PersonUnknown | StoreUnavailable, UserPlace> =>
+    pipe(
+      inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(email)),
+      TE.flatMap(TE.fromOption(() => personUnknown(email))),
+      TE.map(({ uuid }) => ({ tenantUuid, user: uuid })),
+    )
+
+  return ({ email, tenantUuid, label, days }) =>
+    pipe(
+      TE.fromPredicate(
+        (asked: number) => Number.isInteger(asked) && asked >= 1 && asked <= PROGRAM_DAYS.most,
+        () => outOfRange,
+      )(days),
+      TE.flatMap(() =>
+        pipe(
+          tenantUuid,
+          O.match(
+            () => placeOf(inScope, email),
+            (uuid) => placeIn(uuid, email),
+          ),
+        ),
+      ),
+      TE.flatMap((place) =>
+        audited(deps.actor, place.tenantUuid, (stores) =>
+          pipe(
+            personAt(stores, place, email),
+            TE.filterOrElseW(
+              ({ status }) => status === 'ACTIVE',
+              () => personNotActive(email),
+            ),
+            TE.flatMap(() => {
+              const now = clock.now()
+              return addSignIn(deps, stores, {
+                kind: 'program',
+                ...place,
+                label,
+                createdAt: now,
+                expiresAt: programExpiry(now, days),
+              })
+            }),
+            TE.map((added) => ({
+              answer: added,
+              facts: [done('token.issued', place.user, { signIn: added.signIn.id, days })],
+            })),
+          ),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,60 @@
+// Who signs in by an address, and whether he may: asked by whatever makes a sign-in.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { choosePlace } from '#domain/identity/choose-place.ts'
+import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
+import type { User } from '#domain/identity/user.ts'
+import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+
+export interface PersonUnknown {
+  readonly _tag: 'PersonUnknown'
+  readonly email: Mailbox
+}
+export const personUnknown = (email: Mailbox): PersonUnknown => ({ _tag: 'PersonUnknown', email })
+
+/** Deactivated, to be removed, or of a tenant that is not active. */
+export interface PersonNotActive {
+  readonly _tag: 'PersonNotActive'
+  readonly email: Mailbox
+}
+export const personNotActive = (email: Mailbox): PersonNotActive => ({ _tag: 'PersonNotActive', email })
+
+/** Where somebody is who has this address. */
+export const placeOf = (
+  inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
+  email: Mailbox,
+): TE.TaskEither<PersonUnknown | StoreUnavailable, UserPlace> =>
+  pipe(
+    inScope(Admin, ({ userDirectory, tenants }) =>
+      pipe(
+        TE.Do,
+        TE.bindW('places', () => userDirectory.places(email)),
+        TE.bindW('owner', () => tenants.owningMailDomain(mailDomain(email))),
+      ),
+    ),
+    TE.map(({ places, owner }) => choosePlace(places, O.map(({ uuid }: Tenant) => uuid)(owner))),
+    TE.flatMap(TE.fromOption(() => personUnknown(email))),
+  )
+
+/**
+ * In the place's scope: the person, if he is there and his tenant is active. The tenant is held, so that whoever deactivates him at the same
+ * moment comes before or after, and never between.
+ */
+export const personAt = (
+  stores: Pick<IdentityStores, 'tenants' | 'users'>,
+  { tenantUuid, user }: UserPlace,
+  email: Mailbox,
+): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, User> =>
+  pipe(
+    stores.tenants.hold(tenantUuid),
+    TE.flatMap(() => stores.tenants.find(tenantUuid)),
+    TE.filterOrElseW(
+      (tenant) => O.isSome(tenant) && tenant.value.active,
+      () => personNotActive(email),
+    ),
+    TE.flatMap(() => stores.users.find(user)),
+    TE.flatMap(TE.fromOption(() => personUnknown(email))),
+  )
