@@ -27,11 +27,16 @@ export const permissionsOf = (lists: readonly (readonly Permission[])[], inOpera
   return listed
 }
 
-/** Whether whoever has `own` may give, take and change what comes with `other`: nobody deals in what he may not do himself. */
-export const covers = (own: Permissions, other: Iterable<Permission>): boolean => [...other].every((one) => own.has(one))
+/** Each once, in the order of PERMISSIONS. */
+export const inOrder = (permissions: Iterable<Permission>): readonly Permission[] => {
+  const listed = new Set(permissions)
+  return PERMISSIONS.filter((one) => listed.has(one))
+}
 
-/** Without anybody who has these, a tenant can not be brought back into order from inside. */
-export const ADMINISTRATOR: readonly Permission[] = ['users:write', 'roles:write']
+/** What of `other` whoever has `own` lacks: he may neither give nor take nor change it, since nobody deals in what he may not do himself. */
+export const lacking = (own: Permissions, other: Iterable<Permission>): readonly Permission[] =>
+  inOrder(other).filter((one) => !own.has(one))
 
-/** The same of the operator's tenant, from which all others are looked after. */
-export const OPERATOR: readonly Permission[] = ['platform:admin']
+/** Without anybody ACTIVE who has these, a tenant can not be brought back into order from inside; the operator's, not at all. */
+export const administering = (inOperatorTenant: boolean): readonly Permission[] =>
+  inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']

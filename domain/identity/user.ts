@@ -1,5 +1,5 @@
 // People of a tenant, and the states they go through (IDN-1).
-import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -32,32 +32,26 @@ export interface User {
 /** How long whoever is to be removed can still be kept (LIC-9). */
 export const REMOVAL_GRACE: Duration = days(14)
 
-export type UserCommand = 'activate' | 'deactivate' | 'mark-for-removal' | 'anonymise'
-
-/** Gone for good, or not yet due: `dueAt`. */
-export type StatusRefused =
-  | { readonly _tag: 'UserIsAnonymised' }
-  | { readonly _tag: 'NotToBeRemoved' }
-  | { readonly _tag: 'RemovalNotDue'; readonly dueAt: Instant }
-
-export interface Standing {
-  readonly status: UserStatus
-  readonly since: Instant
-}
+export type UserCommand = 'activate' | 'deactivate' | 'mark-for-removal'
 
 const TARGETS = { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' } as const
 
-/** What becomes of somebody. A command that has been carried out already changes nothing, its moment neither. */
+type Standing = Pick<User, 'status' | 'statusSince'>
+
+/**
+ * What becomes of somebody: each command leads to its state from wherever he is. One that has been carried out already changes nothing, its
+ * moment neither. Whoever is anonymised is no User any more, and no command brings him back.
+ */
 export const afterCommand =
   (command: UserCommand, now: Instant) =>
-  (from: Standing): E.Either<StatusRefused, Standing> => {
-    if (command === 'anonymise') {
-      if (from.status === 'ANONYMISED') return E.right(from)
-      if (from.status !== 'TO_BE_REMOVED') return E.left({ _tag: 'NotToBeRemoved' })
-      const dueAt = from.since + REMOVAL_GRACE
-      return now < dueAt ? E.left({ _tag: 'RemovalNotDue', dueAt }) : E.right({ status: 'ANONYMISED', since: now })
-    }
-    if (from.status === 'ANONYMISED') return E.left({ _tag: 'UserIsAnonymised' })
+  <Somebody extends Standing>(from: Somebody): Somebody => {
     const status = TARGETS[command]
-    return E.right(status === from.status ? from : { status, since: now })
+    return status === from.status ? from : { ...from, status, statusSince: now }
   }
+
+/** When he can be anonymised; none for whoever is not to be removed. */
+export const removalDue = ({ status, statusSince }: Standing): O.Option<Instant> =>
+  status === 'TO_BE_REMOVED' ? O.some(statusSince + REMOVAL_GRACE) : O.none
+
+export const isDue = (now: Instant, somebody: Standing): boolean =>
+  O.exists((dueAt: Instant) => dueAt <= now)(removalDue(somebody))

@@ -1,0 +1,86 @@
+// Whoever makes a change, while he makes it: what he may do, what roles come to, and whether somebody is left who could undo it.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type BeyondOwnRights, lastAdministrator, type LastAdministrator } from '#domain/identity/failures.ts'
+import {
+  administering,
+  lacking,
+  type Permission,
+  type Permissions,
+  permissionsOf,
+} from '#domain/identity/permission.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { Role, RoleUuid } from '#domain/identity/role.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+
+/** In one unit of work, until the end of which the tenant is held. */
+export interface Acting {
+  readonly stores: IdentityStores
+  readonly principal: Principal
+  readonly now: Instant
+  /** All of the tenant. */
+  readonly roles: readonly Role[]
+  readonly inOperatorTenant: boolean
+  /** What he may do, as it is now. */
+  readonly own: Permissions
+}
+
+/** What roles come to in this tenant. */
+export const rightsOf = (
+  { roles, inOperatorTenant }: Pick<Acting, 'roles' | 'inOperatorTenant'>,
+  some: readonly RoleUuid[],
+): Permissions => {
+  const lists = roles.filter(({ uuid }) => some.includes(uuid)).map(({ permissions }) => permissions)
+  return permissionsOf(lists, inOperatorTenant)
+}
+
+/**
+ * What he may still do: whoever held the tenant before may have taken it from him. An operator who acts elsewhere has it from his own tenant,
+ * which this unit of work does not see.
+ */
+export const stillHis = ({
+  stores: { users },
+  principal: { user, home, tenantUuid, permissions },
+  ...there
+}: Omit<Acting, 'own'>): TE.TaskEither<StoreUnavailable, Permissions> =>
+  home === tenantUuid
+    ? pipe(
+        users.find(user),
+        TE.map(O.filter(({ status }) => status === 'ACTIVE')),
+        TE.map(
+          O.match(
+            (): Permissions => new Set(),
+            ({ roles }) => rightsOf(there, roles),
+          ),
+        ),
+        TE.map((now) => new Set([...permissions].filter((one) => now.has(one)))),
+      )
+    : TE.right(permissions)
+
+/** Left: these are more than he may do himself. */
+export const withinOwn = ({ own }: Acting, rights: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> => {
+  const permissions = lacking(own, rights)
+  return permissions.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'BeyondOwnRights', permissions })
+}
+
+/** For what takes rights from somebody. Left: there was an administrator before `change`, and would be none after it. */
+export const keepingAnAdministrator = <E, A>(
+  { stores: { users }, inOperatorTenant }: Acting,
+  change: TE.TaskEither<E, A>,
+): TE.TaskEither<E | LastAdministrator | StoreUnavailable, A> => {
+  const administered = users.anybodyHolds(administering(inOperatorTenant), inOperatorTenant)
+  return pipe(
+    TE.Do,
+    TE.bind('before', () => administered),
+    TE.bindW('changed', () => change),
+    TE.bindW('after', () => administered),
+    TE.filterOrElseW(
+      ({ before, after }) => after || !before,
+      () => lastAdministrator,
+    ),
+    TE.map(({ changed }) => changed),
+  )
+}

@@ -1,0 +1,72 @@
+// A unit of work that tells what it did (IDN-7): the entries are rows of its own transaction, and are mirrored to the log once they are kept.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AuditActor, AuditFact, AuditStore } from '#domain/logging/audit.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export interface Done<A> {
+  readonly answer: A
+  /** None: nothing was changed, and nothing is told. */
+  readonly facts: readonly AuditFact[]
+}
+
+/**
+ * Runs `work` in the tenant, in whose trail its facts then stand. For an effect outside, which no transaction holds, this is called twice: with
+ * a fact that is `intended` before it, and with what came of it after.
+ */
+export type Audited<Stores> = <E, A>(
+  actor: AuditActor,
+  tenantUuid: TenantUuid,
+  work: (stores: Stores) => TE.TaskEither<E, Done<A>>,
+) => TE.TaskEither<E | StoreUnavailable, A>
+
+export interface AuditedDeps<Stores> {
+  readonly inScope: InScope<Stores>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+}
+
+const nameOf = (actor: AuditActor): string => (actor._tag === 'Person' ? actor.user : actor.name)
+
+export const makeAudited =
+  <Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(deps: AuditedDeps<Stores>): Audited<Stores> =>
+  (actor, tenantUuid, work) => {
+    const record = (stores: Stores, fact: AuditFact): TE.TaskEither<StoreUnavailable, void> =>
+      stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor })
+
+    const mirror = ({ action, subject, outcome, details }: AuditFact): void =>
+      deps.log.info(`audit.${action}`, {
+        tenantUuid,
+        actor: nameOf(actor),
+        subject: O.toNullable(subject),
+        outcome,
+        details,
+      })
+
+    return pipe(
+      deps.inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          work(stores),
+          TE.tap(({ facts }) =>
+            pipe(
+              facts,
+              TE.traverseSeqArray((fact) => record(stores, fact)),
+            ),
+          ),
+        ),
+      ),
+      TE.tapIO(
+        ({ facts }) =>
+          () =>
+            facts.forEach(mirror),
+      ),
+      TE.map(({ answer }) => answer),
+    )
+  }

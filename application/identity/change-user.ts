@@ -1,0 +1,119 @@
+// Somebody of a tenant is changed: his name, address, roles, tags or status. Whatever he loses by it he has lost at once: his sign-ins end with it.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import {
+  type BeyondOwnRights,
+  type EmailTaken,
+  emailTaken,
+  type LastAdministrator,
+  type RolesUnknown,
+  type TagsUnknown,
+  type UserNotFound,
+} from '#domain/identity/failures.ts'
+import type { Name } from '#domain/identity/naming.ts'
+import { lacking, type Permissions } from '#domain/identity/permission.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { afterCommand, type User, type UserUuid } from '#domain/identity/user.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type Acting, keepingAnAdministrator, rightsOf, withinOwn } from './acting.ts'
+import type { Change, ChangeRefused } from './change.ts'
+import { knownRoles, knownTags } from './named-in-passing.ts'
+import { factsOfUserChange } from './user-change-facts.ts'
+import { foundUser } from './read-user.ts'
+
+/** What is absent stays. */
+export interface UserChange extends Partial<Pick<User, 'roles' | 'tags' | 'facebook'>> {
+  readonly email?: Mailbox
+  readonly name?: Name
+  readonly status?: keyof typeof COMMANDS
+}
+
+const COMMANDS = { ACTIVE: 'activate', INACTIVE: 'deactivate', TO_BE_REMOVED: 'mark-for-removal' } as const
+
+export type ChangeUserRefused =
+  | ChangeRefused
+  | UserNotFound
+  | BeyondOwnRights
+  | RolesUnknown
+  | TagsUnknown
+  | EmailTaken
+  | LastAdministrator
+
+/** Answers him as he is now. A change that changes nothing is none: it is not told either. */
+export type ChangeUser = (
+  principal: Principal,
+  uuid: UserUuid,
+  change: UserChange,
+) => TE.TaskEither<ChangeUserRefused, User>
+
+/** What he can do; whoever is not ACTIVE can not do anything. */
+const canDo = (acting: Acting, user: User): Permissions =>
+  user.status === 'ACTIVE' ? rightsOf(acting, user.roles) : new Set()
+
+const sameAs = (before: User, after: User): boolean =>
+  before.email === after.email &&
+  before.name === after.name &&
+  before.status === after.status &&
+  before.facebook === after.facebook &&
+  sameMembers(before.roles, after.roles) &&
+  sameMembers(before.tags, after.tags)
+
+const sameMembers = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one))
+
+const changed = (
+  acting: Acting,
+  before: User,
+  { status, ...change }: UserChange,
+): TE.TaskEither<RolesUnknown | TagsUnknown | StoreUnavailable, User> =>
+  pipe(
+    TE.Do,
+    TE.bind('roles', () => knownRoles(acting, change.roles ?? before.roles)),
+    TE.bindW('tags', () => knownTags(acting, change.tags ?? before.tags, before.tags)),
+    TE.map((named): User => ({ ...before, ...change, ...named })),
+    TE.map(status === undefined ? (user) => user : afterCommand(COMMANDS[status], acting.now)),
+  )
+
+const written = (
+  acting: Acting,
+  before: User,
+  after: User,
+): TE.TaskEither<EmailTaken | LastAdministrator | StoreUnavailable, number> => {
+  const { users, signIns } = acting.stores
+  const write = pipe(
+    users.put(after),
+    TE.filterOrElseW(
+      (put) => put,
+      () => emailTaken,
+    ),
+  )
+  const loses = lacking(canDo(acting, after), canDo(acting, before)).length > 0
+  const isAnother = comparable(before.email) !== comparable(after.email)
+  const leaves = before.status === 'ACTIVE' && after.status !== 'ACTIVE'
+  return pipe(
+    loses ? keepingAnAdministrator(acting, write) : write,
+    TE.flatMap(() =>
+      loses || leaves || isAnother
+        ? signIns.endAllOf({ tenantUuid: acting.principal.tenantUuid, user: after.uuid })
+        : TE.right(0),
+    ),
+  )
+}
+
+export const makeChangeUser =
+  (deps: { readonly change: Change }): ChangeUser =>
+  (principal, uuid, change) =>
+    deps.change(principal, 'users:write', (acting) =>
+      pipe(
+        foundUser(acting.stores, uuid),
+        TE.bindTo('before'),
+        TE.tap(({ before }) => withinOwn(acting, rightsOf(acting, before.roles))),
+        TE.bindW('after', ({ before }) => changed(acting, before, change)),
+        TE.tap(({ after }) => withinOwn(acting, rightsOf(acting, after.roles))),
+        TE.bindW('ended', ({ before, after }) =>
+          sameAs(before, after) ? TE.right(0) : written(acting, before, after),
+        ),
+        TE.map(({ before, after, ended }) => ({ answer: after, facts: factsOfUserChange(before, after, ended) })),
+      ),
+    )

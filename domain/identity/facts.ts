@@ -1,0 +1,43 @@
+// What is told in the audit trail of people, roles, tags and tenants (IDN-7).
+import * as O from 'fp-ts/lib/Option.js'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export const IDENTITY_ACTIONS = [
+  'user.created',
+  'user.changed',
+  'user.activated',
+  'user.deactivated',
+  'user.marked-for-removal',
+  'user.anonymised',
+  'user.sign-ins-ended',
+  'role.created',
+  'role.changed',
+  'role.removed',
+  'tag.created',
+  'tag.changed',
+  'tag.removed',
+  'tenant.created',
+  'tenant.changed',
+  'sign-in.begun',
+  'sign-in.ended',
+  'token.issued',
+] as const
+
+export type IdentityAction = (typeof IDENTITY_ACTIONS)[number]
+
+export const done = (action: IdentityAction, subject: Uuid, details: AuditFact['details'] = {}): AuditFact => ({
+  action,
+  subject: O.some(subject),
+  details,
+  outcome: 'done',
+})
+
+/** What of `after` was not in `before`, and the other way round. */
+export const givenAndTaken = <A extends string>(
+  before: readonly A[],
+  after: readonly A[],
+): { readonly given: readonly A[]; readonly taken: readonly A[] } => ({
+  given: after.filter((one) => !before.includes(one)),
+  taken: before.filter((one) => !after.includes(one)),
+})

@@ -1,0 +1,107 @@
+// Why something of people, roles, tags or tenants is not done. `NotFound` is what was asked for by its own uuid; `Unknown` what was named in passing.
+import type { Permission } from './permission.ts'
+import type { RoleUuid } from './role.ts'
+import type { TagUuid } from './tag.ts'
+
+export interface Forbidden {
+  readonly _tag: 'Forbidden'
+  /** That he lacks. */
+  readonly permission: Permission
+}
+export const forbidden = (permission: Permission): Forbidden => ({ _tag: 'Forbidden', permission })
+
+/** Nobody gives, takes or changes what he may not do himself, nor whoever may do more. */
+export interface BeyondOwnRights {
+  readonly _tag: 'BeyondOwnRights'
+  /** That he lacks; never empty. */
+  readonly permissions: readonly Permission[]
+}
+
+/** `platform:admin` was to be listed by a role of another tenant than the operator's. */
+export interface OperatorOnly {
+  readonly _tag: 'OperatorOnly'
+}
+export const operatorOnly: OperatorOnly = { _tag: 'OperatorOnly' }
+
+/** Nobody would be left who could bring the tenant back into order. */
+export interface LastAdministrator {
+  readonly _tag: 'LastAdministrator'
+}
+export const lastAdministrator: LastAdministrator = { _tag: 'LastAdministrator' }
+
+export interface UserNotFound {
+  readonly _tag: 'UserNotFound'
+}
+export const userNotFound: UserNotFound = { _tag: 'UserNotFound' }
+
+export interface RoleNotFound {
+  readonly _tag: 'RoleNotFound'
+}
+export const roleNotFound: RoleNotFound = { _tag: 'RoleNotFound' }
+
+export interface TagNotFound {
+  readonly _tag: 'TagNotFound'
+}
+export const tagNotFound: TagNotFound = { _tag: 'TagNotFound' }
+
+export interface TenantNotFound {
+  readonly _tag: 'TenantNotFound'
+}
+export const tenantNotFound: TenantNotFound = { _tag: 'TenantNotFound' }
+
+export interface RolesUnknown {
+  readonly _tag: 'RolesUnknown'
+  readonly roles: readonly RoleUuid[]
+}
+
+export interface TagsUnknown {
+  readonly _tag: 'TagsUnknown'
+  readonly tags: readonly TagUuid[]
+}
+
+/** Somebody in the tenant has the address. */
+export interface EmailTaken {
+  readonly _tag: 'EmailTaken'
+}
+export const emailTaken: EmailTaken = { _tag: 'EmailTaken' }
+
+export interface RoleNameTaken {
+  readonly _tag: 'RoleNameTaken'
+}
+export const roleNameTaken: RoleNameTaken = { _tag: 'RoleNameTaken' }
+
+export interface RoleInUse {
+  readonly _tag: 'RoleInUse'
+  /** How many have it, whatever their status. */
+  readonly holders: number
+}
+
+/** People who are added without a role are given this one. */
+export interface RoleIsDefault {
+  readonly _tag: 'RoleIsDefault'
+}
+export const roleIsDefault: RoleIsDefault = { _tag: 'RoleIsDefault' }
+
+export interface TagNameTaken {
+  readonly _tag: 'TagNameTaken'
+}
+export const tagNameTaken: TagNameTaken = { _tag: 'TagNameTaken' }
+
+/** The tenant has as many roles or tags as it may have. */
+export interface TooManyOfKind {
+  readonly _tag: 'TooManyOfKind'
+  readonly kind: 'roles' | 'tags'
+  readonly limit: number
+}
+
+export interface MailDomainTaken {
+  readonly _tag: 'MailDomainTaken'
+  /** Those that another tenant owns. */
+  readonly domains: readonly string[]
+}
+
+/** The operator's own tenant can not be made inactive: nobody could get in to undo it. */
+export interface OperatorTenantStays {
+  readonly _tag: 'OperatorTenantStays'
+}
+export const operatorTenantStays: OperatorTenantStays = { _tag: 'OperatorTenantStays' }

@@ -1,0 +1,35 @@
+// What people, roles, tags, offices and categories may be called, and how many of a kind an office may have.
+import * as O from 'fp-ts/lib/Option.js'
+
+/** One line of 1 to 120 characters, without control characters and without white space around it. */
+export type Name = string & { readonly _name: 'Name' }
+
+/** A category of the ledger's timeline: as a name, of 60 characters at most. */
+export type CategoryName = string & { readonly _category: 'CategoryName' }
+
+export const MAX_NAME = 120
+export const MAX_CATEGORY_NAME = 60
+/** Of one role. */
+export const MAX_CATEGORIES = 50
+/** Of one person. */
+export const MAX_TAGS_OF_PERSON = 100
+/** Of one tenant. */
+export const MAX_ROLES = 200
+export const MAX_TAGS = 2_000
+export const MAX_MAIL_DOMAINS = 20
+
+// Format characters (Cf) would let two names look the same, or turn round the line in which one is shown; joiners are letters' own.
+const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
+
+/** Trimmed and composed (NFC), so that one spelling is one name. */
+const lineOf = (text: string, longest: number): O.Option<string> => {
+  if (!text.isWellFormed()) return O.none
+  const line = text.normalize('NFC').trim()
+  return line !== '' && [...line].length <= longest && !FORBIDDEN.test(line) ? O.some(line) : O.none
+}
+
+/** None for what is no name; white space around it is forgiven. */
+export const parseName = (text: string): O.Option<Name> => lineOf(text, MAX_NAME) as O.Option<Name>
+
+export const parseCategoryName = (text: string): O.Option<CategoryName> =>
+  lineOf(text, MAX_CATEGORY_NAME) as O.Option<CategoryName>
