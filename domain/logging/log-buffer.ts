@@ -3,12 +3,9 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { LogEntryId } from './log-entry-id.ts'
 import type { LogEntry, LogSource } from './log-entry.ts'
 import type { LogLevel } from './ports.ts'
-
-/** What an entry is found again by. Later entries of one replica have greater ids. */
-export type LogEntryId = string & { readonly _brand: 'LogEntryId' }
-export const asLogEntryId = (text: string): LogEntryId => text as LogEntryId
 
 export interface FoundEntry extends LogEntry {
   readonly id: LogEntryId
@@ -19,7 +16,7 @@ export type LogSort = (typeof LOG_SORTS)[number]
 
 /** Which entries are meant. Empty lists mean any. */
 export interface LogFilter {
-  /** Anywhere in the message or the data, without regard to case; empty: anything. */
+  /** Anywhere in the message or the printed data, literally but without regard to case; empty: anything. */
   readonly q: string
   readonly levels: readonly LogLevel[]
   readonly sources: readonly LogSource[]
@@ -37,7 +34,7 @@ export interface LogQuery extends LogFilter {
   readonly sortDir: 'asc' | 'desc'
   readonly skip: number
   readonly limit: number
-  /** Entries of the window that are looked at, the latest first. */
+  /** How many entries of the window are looked at, the latest first. */
   readonly maxScan: number
 }
 
@@ -50,20 +47,23 @@ export interface LogPage {
   readonly complete: boolean
 }
 
-/** The store of the buffer can not be asked. What is logged meanwhile is kept and put there once it can. */
+/**
+ * The store of the buffer can not be asked. What is logged meanwhile is kept and put there once it can: to show that alone would look like
+ * all there is.
+ */
 export interface LogUnavailable {
   readonly _tag: 'LogUnavailable'
 }
 export const logUnavailable: LogUnavailable = { _tag: 'LogUnavailable' }
 
 export interface LogBuffer {
-  /** Returns at once and never throws; nobody waits for it to be kept. */
+  /** Returns at once and never throws; nobody waits for it to be kept. What is found afterwards by this replica has it. */
   readonly append: (entry: LogEntry) => void
-  /** Cost grows with `maxScan`, never with what was ever logged. */
+  /** Cost grows with `maxScan` and `skip`, never with what was ever logged. */
   readonly query: (query: LogQuery) => TaskEither<LogUnavailable, LogPage>
   /**
-   * The entry, and up to `reach` before and after it of the same tenant where one is given, in order of time. None: it is no longer kept, or
-   * not that tenant's.
+   * The entry, and up to `reach` before and after it, of that tenant only where one is given, in the order of time. None: it is no longer
+   * kept, or not that tenant's.
    */
   readonly around: (
     id: LogEntryId,

@@ -12,6 +12,9 @@ const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,120}\.log$/
 export const parseLogFileName = (text: string): LogFileName | undefined =>
   NAME.test(text) && !text.includes('..') ? (text as LogFileName) : undefined
 
+/** The file of a day in UTC, so that it bears the day that each of its lines begins with. `ts`: of such a line, or any ISO 8601 in UTC. */
+export const dailyLogFile = (ts: string): LogFileName => `tapster-${ts.slice(0, 10)}.log` as LogFileName
+
 export interface LogFile {
   readonly name: LogFileName
   /** Bytes. */
