@@ -48,6 +48,17 @@ export const groups = {
     'Signing in at the ledger, and renewing, recovering and ending the session that comes of it.',
     ['StoreUnavailable'],
   ),
+  people: group(
+    'People and rights',
+    'The people of an office, what they may do by their roles, the tags by which they are gathered, the offices themselves, and who changed what.',
+    ['StoreUnavailable'],
+  ),
+  signIn: group(
+    'Sign-in',
+    'Signing in to the administrator’s application at the identity provider, and what is known of whoever did.',
+    ['StoreUnavailable'],
+  ),
+  log: group('Log', 'What the service did: entries of its log, and the files of it.', ['StoreUnavailable']),
   pages: group('Pages', 'What people see in a browser or in their mail client.', []),
   operations: group('Operations', 'What whoever runs the service asks of it.', []),
 } as const satisfies Readonly<Record<string, Group>>
