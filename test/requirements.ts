@@ -1,4 +1,5 @@
 // What must hold in the areas built so far, by id. Each area brings its own fragment.
+import { administrationRequirements } from './requirements/administration.ts'
 import { archiveRequirements } from './requirements/archive.ts'
 import { identityRequirements } from './requirements/identity.ts'
 import { licenceRequirements } from './requirements/licence.ts'
@@ -9,6 +10,7 @@ import { sessionRequirements } from './requirements/session.ts'
 import { taskPaneRequirements } from './requirements/task-pane.ts'
 
 export const requirements = {
+  ...administrationRequirements,
   ...archiveRequirements,
   ...identityRequirements,
   ...licenceRequirements,

@@ -1,0 +1,42 @@
+// Lines of the log as a file: a line of JSON each, or a table for a spreadsheet.
+import type { LogLine } from '../api/logs.ts'
+import { escapeUnseen } from './data-tree.ts'
+import { contextOf, detailsOf } from './line-context.ts'
+
+export type ExportForm = 'ndjson' | 'csv'
+
+export const MEDIA: Readonly<Record<ExportForm, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
+
+/** As the daily files have them (LOG-1), so that the same tools read both. */
+export const toNdjson = (lines: readonly LogLine[]): string =>
+  lines
+    .map(
+      ({ ts, level, source, message, data }) =>
+        `${escapeUnseen(JSON.stringify({ ts, level, source, message, data }))}\n`,
+    )
+    .join('')
+
+/** What a spreadsheet would take for a formula, however it is led in, it gets as text. */
+const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
+
+const cell = (text: string): string => {
+  const inert = FORMULA.test(text) ? `'${text}` : text
+  return /[",;\r\n\t]|^'/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}
+
+const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
+
+/** Commas between, in UTF-8 with its mark, since spreadsheets otherwise read it as something else. */
+export const toCsv = (lines: readonly LogLine[]): string => {
+  const rows = lines.map((line) => {
+    const { tenant, requestId, user } = contextOf(line.data)
+    const details = detailsOf(line.data)
+    const json = details === undefined || details === null ? '' : escapeUnseen(JSON.stringify(details))
+    return [line.ts, line.level, line.source, line.message, tenant ?? '', requestId ?? '', user ?? '', json]
+  })
+  return `\ufeff${[COLUMNS, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** `log-2026-07-01T10-00-00Z.csv` */
+export const fileName = (form: ExportForm, now: number): string =>
+  `log-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${form}`

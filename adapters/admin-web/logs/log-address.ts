@@ -1,0 +1,103 @@
+// A view of the log as the query of an address, and back. What is there by default is left out; what an address says wrongly means nothing.
+import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
+import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
+import { type LogSorting, type LogView, MAX_PAGE, MAX_TEXT, SPAN_NAMES, type Window, plainView } from './log-view.ts'
+
+const sameWindow = (one: Window, other: Window): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const windowParameters = (window: Window): Readonly<Record<string, string>> => {
+  if (sameWindow(window, plainView.window)) return {}
+  if (window._tag === 'Last') return { last: window.span }
+  return {
+    ...(window.from !== null && { from: new Date(window.from).toISOString() }),
+    ...(window.to !== null && { to: new Date(window.to).toISOString() }),
+  }
+}
+
+const sortParameter = ({ by, dir }: LogSorting): string => `${dir === 'desc' ? '-' : ''}${by}`
+
+/** Every value that may stand in the address. */
+const NAMES = [
+  'q',
+  'level',
+  'source',
+  'tenantUuid',
+  'requestId',
+  'last',
+  'from',
+  'to',
+  'sort',
+  'page',
+  'live',
+  'entry',
+] as const
+
+/** What is not of it is empty: put into an address, it takes away what was there. */
+export const toQuery = (view: LogView): Readonly<Record<string, string>> => {
+  const sort = sortParameter(view.sort)
+  return {
+    ...Object.fromEntries(NAMES.map((name) => [name, ''])),
+    q: view.q,
+    level: view.levels.join(','),
+    source: view.sources.join(','),
+    tenantUuid: view.tenant ?? '',
+    requestId: view.requestId ?? '',
+    ...windowParameters(view.window),
+    sort: sort === sortParameter(plainView.sort) ? '' : sort,
+    page: view.page > 1 ? String(view.page) : '',
+    live: view.isLive ? '1' : '',
+    entry: view.entry ?? '',
+  }
+}
+
+const chosen = <A extends string>(all: readonly A[], text: string | null): readonly A[] => {
+  const named = new Set(text?.split(',') ?? [])
+  return all.filter((one) => named.has(one))
+}
+
+const moment = (text: string | null): number | null => {
+  if (text === null || !/^\d{4}-\d\d-\d\dT/.test(text)) return null
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? null : instant
+}
+
+const windowIn = (read: (name: 'last' | 'from' | 'to') => string | null): Window => {
+  const span = SPAN_NAMES.find((name) => name === read('last'))
+  if (span !== undefined) return { _tag: 'Last', span }
+  const from = moment(read('from'))
+  const to = moment(read('to'))
+  if (from === null && to === null) return plainView.window
+  return from !== null && to !== null && from > to
+    ? { _tag: 'Between', from: to, to: from }
+    : { _tag: 'Between', from, to }
+}
+
+const sortIn = (text: string | null): LogSorting => {
+  const by = LOG_SORTS.find((name) => name === text?.replace(/^-/, ''))
+  return by === undefined ? plainView.sort : { by, dir: text?.startsWith('-') ? 'desc' : 'asc' }
+}
+
+const pageIn = (text: string | null): number => {
+  const page = /^\d{1,3}$/.test(text ?? '') ? Number(text) : 1
+  return Math.min(Math.max(page, 1), MAX_PAGE)
+}
+
+/** Of any query whatever. */
+export const fromQuery = (query: Readonly<Record<string, string>>): LogView => {
+  const short = (name: (typeof NAMES)[number]): string | null => {
+    const text = Object.hasOwn(query, name) ? [...(query[name] ?? '')].slice(0, MAX_TEXT).join('') : ''
+    return text === '' ? null : text
+  }
+  return {
+    q: short('q') ?? '',
+    levels: chosen(LOG_LEVELS, short('level')),
+    sources: chosen(LOG_SOURCES, short('source')),
+    tenant: short('tenantUuid'),
+    requestId: short('requestId'),
+    window: windowIn(short),
+    sort: sortIn(short('sort')),
+    page: pageIn(short('page')),
+    isLive: short('live') === '1',
+    entry: short('entry'),
+  }
+}

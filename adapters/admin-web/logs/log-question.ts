@@ -1,0 +1,34 @@
+// A view of the log as a question to the service (LOG-6).
+import { type LogView, PAGE_SIZE, SPANS, type Window } from './log-view.ts'
+
+/** Epoch milliseconds, both included. No end: the service's own now, since the clock here may be behind. */
+export interface Bounds {
+  readonly from: number
+  readonly to: number | null
+}
+
+export const boundsOf = (window: Window, now: number): Bounds =>
+  window._tag === 'Last' ? { from: now - SPANS[window.span], to: null } : { from: window.from ?? 0, to: window.to }
+
+export interface Part {
+  readonly skip: number
+  readonly size: number
+}
+
+export const pagePart = (view: LogView): Part => ({ skip: (view.page - 1) * PAGE_SIZE, size: PAGE_SIZE })
+
+/** The query of `GET /logs`. */
+export const toQuestion = (view: LogView, bounds: Bounds, part: Part): string =>
+  new URLSearchParams({
+    ...(view.q.trim() !== '' && { q: view.q.trim() }),
+    ...(view.levels.length > 0 && { level: view.levels.join(',') }),
+    ...(view.sources.length > 0 && { source: view.sources.join(',') }),
+    ...(view.tenant !== null && { tenantUuid: view.tenant }),
+    ...(view.requestId !== null && { requestId: view.requestId }),
+    fromTs: new Date(bounds.from).toISOString(),
+    ...(bounds.to !== null && { toTs: new Date(bounds.to).toISOString() }),
+    pageSize: String(part.size),
+    skip: String(part.skip),
+    sortBy: view.sort.by,
+    sortDir: view.sort.dir,
+  }).toString()

@@ -1,0 +1,54 @@
+// Moments and lengths of time as a log tells them: to the millisecond, in the user's language and zone.
+
+export interface LogTime {
+  /** "14:05:03.120"; of another day with "gisteren" or the date before it. What is no moment stays as it was told. */
+  readonly row: (ts: string, now: number) => string
+  /** The same, without a day, for lines that stand together. */
+  readonly clock: (ts: string) => string
+  /** "120 ms", "2,3 s", "1 min 5 s", "2 u 5 min". */
+  readonly length: (milliseconds: number) => string
+}
+
+const WORDS = { nl: { hour: 'u', minute: 'min' }, en: { hour: 'h', minute: 'min' } } as const
+
+const midnight = (instant: number): number => new Date(instant).setHours(0, 0, 0, 0)
+
+export const makeLogTime = (locale: 'nl' | 'en'): LogTime => {
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const seconds = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const words = WORDS[locale]
+
+  const clockOf = (instant: number): string =>
+    `${time.format(instant)}.${String(new Date(instant).getMilliseconds()).padStart(3, '0')}`
+  const clock = (ts: string): string => {
+    const instant = Date.parse(ts)
+    return Number.isNaN(instant) ? ts.slice(0, 30) : clockOf(instant)
+  }
+  return {
+    clock,
+    row: (ts, now) => {
+      const instant = Date.parse(ts)
+      if (Number.isNaN(instant)) return ts.slice(0, 30)
+      // In days of the calendar, of which one in spring and one in autumn have another length.
+      const days = Math.round((midnight(now) - midnight(instant)) / 86_400_000)
+      if (days === 0) return clockOf(instant)
+      return `${days === 1 ? ago.format(-1, 'day') : day.format(instant)} ${clockOf(instant)}`
+    },
+    length: (milliseconds) => {
+      if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
+      if (milliseconds < 59_950) return `${seconds.format(milliseconds / 1_000)} s`
+      const whole = Math.round(milliseconds / 1_000)
+      const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)]
+      return hours === 0
+        ? `${minutes} ${words.minute} ${whole % 60} s`
+        : `${hours} ${words.hour} ${minutes} ${words.minute}`
+    },
+  }
+}

@@ -1,0 +1,29 @@
+// Text of anybody's making as it may be shown: what steers a terminal, turns the direction of writing round or can not be seen becomes a sign that can,
+// and what is too long is cut. The views show it as text and as nothing else.
+
+// Controls (line breaks and tabs too), soft hyphen, marks of direction, invisible and joining signs, separators, fillers, and halves of pairs.
+const UNSEEN =
+  /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]/gu
+
+const signFor = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x20) return String.fromCodePoint(0x24_00 + code)
+  if (code === 0x7f) return '\u2421'
+  return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+}
+
+/** On one line. */
+export const oneLine = (text: string): string => text.replace(UNSEEN, signFor)
+
+/** With its line breaks and tabs, for a place that has room for them. */
+export const manyLines = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : signFor(character)))
+
+/** Cut before what would be half a character. */
+export const cutAt = (text: string, length: number): string => {
+  if (text.length <= length) return text
+  const end = (text.charCodeAt(length - 1) & 0xfc_00) === 0xd8_00 ? length - 1 : length
+  return `${text.slice(0, end)}…`
+}

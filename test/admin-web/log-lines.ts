@@ -1,0 +1,32 @@
+// Lines of the log as the tests of its pages make them up.
+import fc from 'fast-check'
+import type { LogAnswer, LogLine } from '#adapters/admin-web/api/logs.ts'
+
+export const START = Date.UTC(2026, 6, 15, 12)
+
+/** One at so many milliseconds after START. */
+export const lineAt = (offset: number, over: Partial<LogLine> = {}): LogLine => ({
+  id: `${START + offset}-0`,
+  ts: new Date(START + offset).toISOString(),
+  level: 'info',
+  source: 'http',
+  message: 'http.request',
+  data: null,
+  ...over,
+})
+
+export const answerOf = (data: readonly LogLine[], over: Partial<LogAnswer> = {}): LogAnswer => ({
+  data,
+  total: data.length,
+  scanned: data.length,
+  complete: true,
+  ...over,
+})
+
+/** Lines close together, some of them the same ones. */
+export const someLines = fc.array(
+  fc
+    .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 3 }))
+    .map(([offset, n]) => lineAt(offset, { id: `${offset}-${n}` })),
+  { maxLength: 60 },
+)

@@ -1,0 +1,197 @@
+// Live tail: what it shows, when it waits, and how it asks.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import fc from 'fast-check'
+import type { LogLine } from '#adapters/admin-web/api/logs.ts'
+import { type LiveEvent, askFrom, liveAfter, liveFrom, nextAsk } from '#adapters/admin-web/logs/live-state.ts'
+import { type AskLines, makeLiveTail } from '#adapters/admin-web/logs/live-tail.ts'
+import { MAX_LINES, merged, unknownIn } from '#adapters/admin-web/logs/merge-lines.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { START, answerOf, lineAt, someLines } from './log-lines.ts'
+
+const ids = (lines: readonly LogLine[]): readonly string[] => lines.map(({ id }) => id)
+const answered = (lines: readonly LogLine[], complete = true): LiveEvent => ({ _tag: 'Answered', lines, complete })
+
+describe('merging lines of the log', () => {
+  verifies('ADM-1', 'each line stands once, the newest first, in whatever order and how often they come', () => {
+    fc.assert(
+      fc.property(someLines, someLines, fc.integer({ min: 0, max: 50 }), (one, other, bound) => {
+        const all = merged(merged([], one), other)
+        expect(ids(all)).to.deep.equal([...new Set(ids(all))])
+        expect(new Set(ids(all))).to.deep.equal(new Set(ids([...one, ...other])))
+        expect(all.map(({ ts }) => ts)).to.deep.equal(
+          all
+            .map(({ ts }) => ts)
+            .sort()
+            .reverse(),
+        )
+        expect(ids(merged(merged([], other), one))).to.deep.equal(ids(all))
+        expect(merged(all, [...other, ...one])).to.equal(all)
+        expect(merged([], [...one, ...other], bound)).to.deep.equal(all.slice(0, bound))
+        expect(ids(merged([], unknownIn(other, one))).filter((id) => ids(one).includes(id))).to.deep.equal([])
+      }),
+    )
+  })
+})
+
+describe('live tail', () => {
+  verifies(
+    'ADM-1',
+    'what comes in while one reads waits, and is shown once one is back; no line is lost or doubled',
+    () => {
+      const events = fc.array(
+        fc.oneof(
+          someLines.map((lines) => answered(lines)),
+          fc.constantFrom<LiveEvent>(
+            { _tag: 'Reading' },
+            { _tag: 'Caught' },
+            { _tag: 'NotAnswered' },
+            { _tag: 'Hidden' },
+            { _tag: 'Seen' },
+          ),
+        ),
+      )
+      fc.assert(
+        fc.property(someLines, events, (known, told) => {
+          let state = liveFrom(known)
+          for (const event of told) {
+            const before = state
+            state = liveAfter(state, event)
+            if (before.isReading && event._tag !== 'Caught') expect(state.shown).to.equal(before.shown)
+            if (!state.isReading) expect(state.waiting).to.deep.equal([])
+            expect(unknownIn(state.waiting, state.shown)).to.deep.equal(state.waiting)
+          }
+          const came = told.flatMap((event) => (event._tag === 'Answered' ? event.lines : []))
+          expect(ids(liveAfter(state, { _tag: 'Caught' }).shown)).to.deep.equal(ids(merged([], [...known, ...came])))
+        }),
+      )
+    },
+  )
+
+  verifies('ADM-1', 'the page holds no more than 2,000 lines, however long it stays open', () => {
+    const many = Array.from({ length: MAX_LINES + 500 }, (_, n) => lineAt(n))
+    const state = liveAfter(
+      liveAfter(liveFrom(many), { _tag: 'Reading' }),
+      answered(many.map((line) => ({ ...line, id: `b${line.id}` }))),
+    )
+    expect([state.shown.length, state.waiting.length]).to.deep.equal([2_000, 2_000])
+    expect(liveAfter(state, { _tag: 'Caught' }).shown.length).to.equal(2_000)
+    expect(state.shown[0]?.id).to.equal(many.at(-1)?.id)
+  })
+
+  it('asks every two seconds, less and less often while nobody answers, and not at all unseen or refused', () => {
+    let state = liveFrom([])
+    const waits = Array.from({ length: 7 }, () => {
+      const wait = nextAsk(state)
+      state = liveAfter(state, { _tag: 'NotAnswered' })
+      return wait
+    })
+    expect(waits).to.deep.equal([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+    expect(nextAsk(liveAfter(state, answered([])))).to.equal(2_000)
+    expect(nextAsk(liveAfter(state, { _tag: 'Hidden' }))).to.equal(null)
+    const refused = liveAfter(state, { _tag: 'Refused' })
+    expect([nextAsk(refused), nextAsk(liveAfter(refused, { _tag: 'Again' }))]).to.deep.equal([null, 2_000])
+  })
+
+  it('asks from a little before the newest it knows, of what waits too', () => {
+    const reading = liveAfter(liveFrom([lineAt(1_000)]), { _tag: 'Reading' })
+    expect(askFrom(liveFrom([]))).to.equal(null)
+    expect(askFrom(reading)).to.equal(START - 4_000)
+    expect(askFrom(liveAfter(reading, answered([lineAt(9_000)])))).to.equal(START + 4_000)
+  })
+})
+
+/** A service whose log the test writes, and a clock that the test moves on. */
+const tailOn = (log: LogLine[], known: readonly LogLine[] = []) => {
+  const asked: { readonly from: number; readonly skip: number }[] = []
+  const timers: { readonly milliseconds: number; readonly run: () => void }[] = []
+  const trouble: ('NotAnswered' | 'Refused')[] = []
+  const ask: AskLines = async ({ from, to }, { skip, size }) => {
+    asked.push({ from, skip })
+    const fault = trouble.shift()
+    if (fault !== undefined) return E.left({ _tag: fault })
+    const meant = merged([], log, Infinity).filter(
+      ({ ts }) => Date.parse(ts) >= from && (to === null || Date.parse(ts) <= to),
+    )
+    return E.right(answerOf(meant.slice(skip, skip + size), { total: meant.length }))
+  }
+  const tail = makeLiveTail(
+    {
+      ask,
+      from: () => START,
+      after: (milliseconds, run) => {
+        const timer = { milliseconds, run }
+        timers.push(timer)
+        return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
+      },
+    },
+    known,
+  )
+  const settled = async (): Promise<void> => {
+    for (let n = 0; n < 50; n++) await Promise.resolve()
+  }
+  return {
+    tail,
+    asked,
+    trouble,
+    waits: () => timers.map(({ milliseconds }) => milliseconds),
+    settled,
+    next: async () => {
+      timers.shift()?.run()
+      await settled()
+    },
+  }
+}
+
+describe('the live tail at work', () => {
+  verifies('ADM-1', 'brings what is new at each turn, asks one question at a time, and stops for good', async () => {
+    const log = [lineAt(0), lineAt(1)]
+    const { tail, waits, settled, next, asked } = tailOn(log)
+    let changes = 0
+    tail.onChange(() => changes++)
+    expect(waits()).to.deep.equal([])
+    await settled()
+    expect(ids(tail.state().shown)).to.deep.equal(ids([lineAt(1), lineAt(0)]))
+    expect(waits()).to.deep.equal([2_000])
+    log.push(lineAt(8_000))
+    await next()
+    expect(tail.state().shown.length).to.equal(3)
+    expect(asked.map(({ from }) => from - START)).to.deep.equal([0, -4_999])
+    expect(changes).to.equal(2)
+    tail.stop()
+    expect(waits()).to.deep.equal([])
+  })
+
+  verifies('ADM-1', 'fetches all that came in at once, up to what the page holds, without a gap in it', async () => {
+    const log = Array.from({ length: 5_000 }, (_, n) => lineAt(n))
+    const { tail, settled, asked } = tailOn(log, [])
+    await settled()
+    expect(asked.map(({ skip }) => skip)).to.deep.equal([0, 500, 1_000, 1_500])
+    expect(ids(tail.state().shown)).to.deep.equal(ids(merged([], log)))
+    tail.stop()
+  })
+
+  verifies(
+    'ADM-1',
+    'is quiet while nobody sees it, and asks at once when somebody does; a refusal ends the asking',
+    async () => {
+      const { tail, waits, settled, next, asked, trouble } = tailOn([lineAt(0)])
+      await settled()
+      tail.tell({ _tag: 'Hidden' })
+      expect(waits()).to.deep.equal([])
+      tail.tell({ _tag: 'Seen' })
+      await settled()
+      expect([asked.length, waits()]).to.deep.equal([2, [2_000]])
+      trouble.push('NotAnswered')
+      await next()
+      expect([tail.state().failures, waits()]).to.deep.equal([1, [4_000]])
+      trouble.push('Refused')
+      await next()
+      expect([tail.state().isRefused, waits()]).to.deep.equal([true, []])
+      tail.tell({ _tag: 'Again' })
+      await settled()
+      expect([tail.state().isRefused, waits()]).to.deep.equal([false, [2_000]])
+      tail.stop()
+    },
+  )
+})

@@ -1,0 +1,160 @@
+// What a line of the log says, as it is shown: inert whatever is in it, in few words, with what was searched for in sight.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { branchesOf, countIn, kindOf, toJson } from '#adapters/admin-web/logs/data-tree.ts'
+import { piecesOf } from '#adapters/admin-web/logs/highlight.ts'
+import { contextOf, detailsOf, memberOf } from '#adapters/admin-web/logs/line-context.ts'
+import { summaryOf } from '#adapters/admin-web/logs/line-summary.ts'
+import { makeLogTime } from '#adapters/admin-web/logs/log-time.ts'
+import { cutAt, manyLines, oneLine } from '#adapters/admin-web/logs/safe-text.ts'
+import { storyOfLines } from '#adapters/admin-web/logs/story.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { START, lineAt, someLines } from './log-lines.ts'
+
+const HOSTILE = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/u
+
+describe('lines of the log as text', () => {
+  verifies('LOG-10', 'what steers, turns round or hides becomes a sign that is seen, on one line or on many', () => {
+    expect(oneLine('a\u001b[31mb\r\nc\td\u202egpj.exe\u200be\u007f\u0085\u{e0041}')).to.equal(
+      'a␛[31mb␍␊c␉d⟨202E⟩gpj.exe⟨200B⟩e␡⟨0085⟩⟨E0041⟩',
+    )
+    expect(manyLines('a\r\nb\tc\u0007')).to.equal('a\nb\tc␇')
+    expect(oneLine('Zoë – 日本語 😀 <b>')).to.equal('Zoë – 日本語 😀 <b>')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(oneLine(text)).not.to.match(HOSTILE)
+        expect(manyLines(text).replace(/[\n\t]/g, '')).not.to.match(HOSTILE)
+        expect(cutAt(text.toWellFormed(), 7).isWellFormed()).to.equal(true)
+      }),
+    )
+  })
+
+  verifies('ADM-1', 'matches are found regardless of case, and the pieces together are the text', () => {
+    expect(piecesOf('Fout: FOUT!', 'fout')).to.deep.equal([
+      { text: 'Fout', isMatch: true },
+      { text: ': ', isMatch: false },
+      { text: 'FOUT', isMatch: true },
+      { text: '!', isMatch: false },
+    ])
+    expect(piecesOf('a.b', '.')[1]).to.deep.equal({ text: '.', isMatch: true })
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 3 }), (text, sought) => {
+        const pieces = piecesOf(text, sought)
+        expect(pieces.map((piece) => piece.text).join('')).to.equal(text)
+        for (const piece of pieces.filter(({ isMatch }) => isMatch))
+          expect(piece.text.toLowerCase()).to.equal(sought.trim().toLowerCase())
+      }),
+    )
+    const before = performance.now()
+    expect(piecesOf('a'.repeat(1_000_000), 'a').length).to.be.lessThan(120)
+    expect(performance.now() - before).to.be.lessThan(1_000)
+  })
+
+  verifies('ADM-1', 'a row tells message and data in few words, with what was searched for in sight', () => {
+    const data = { route: '/logs', status: 200, name: 'a b', context: { requestId: 'r-1', tenant: 't' } }
+    const line = lineAt(0, { data })
+    expect(summaryOf(line, '')).to.deep.equal({ message: 'http.request', details: 'route=/logs status=200 name="a b"' })
+    expect(summaryOf(line, 'R-1').details).to.contain('"requestId":"r-1"')
+    const long = lineAt(0, { message: `${'x'.repeat(1_000_000)}needle`, data: 'plain' })
+    expect(summaryOf(long, 'NEEDLE').message).to.match(/^…x{40}needle$/)
+    expect(summaryOf(long, '')).to.deep.equal({ message: `${'x'.repeat(400)}…`, details: 'plain' })
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), fc.string(), (message, value, sought) => {
+        const { message: shown, details } = summaryOf(lineAt(0, { message, data: value }), sought)
+        expect(`${shown}${details}`).not.to.match(HOSTILE)
+        expect(shown.length + details.length).to.be.lessThan(8_000)
+      }),
+    )
+  })
+
+  it('reads context out of data of any form, and never what is inherited', () => {
+    const context = { requestId: 'r', tenant: 't', user: 'e***@korrel.example', POD_NAME: 'a', odd: 3 }
+    expect(contextOf({ n: 1, context })).to.deep.equal({
+      requestId: 'r',
+      tenant: 't',
+      user: 'e***@korrel.example',
+      others: [['POD_NAME', 'a']],
+    })
+    expect(detailsOf({ n: 1, context })).to.deep.equal({ n: 1 })
+    for (const odd of [null, undefined, 3, 'x', [], [context], { context: null }, { context: [1] }, { context: 'x' }])
+      expect(contextOf(odd).requestId, JSON.stringify(odd)).to.equal(null)
+    expect(memberOf({}, 'constructor')).to.equal(null)
+  })
+
+  it('opens data as a tree, no node larger than it can be shown', () => {
+    expect([[1], {}, 'a', 1, true, null].map(kindOf)).to.deep.equal([
+      'list',
+      'object',
+      'text',
+      'number',
+      'boolean',
+      'null',
+    ])
+    const wide = Array.from({ length: 5_000 }, (_, n) => n)
+    expect([branchesOf(wide).length, countIn(wide), countIn('abc')]).to.deep.equal([200, 5_000, 0])
+    expect(branchesOf({ 'a\u202e': 1 })).to.deep.equal([{ name: 'a⟨202E⟩', value: 1 }])
+    const value = { a: ['\u202e\u2028\u009b', 1] }
+    expect(toJson(value)).not.to.match(/[\u202e\u2028\u009b]/)
+    expect(JSON.parse(toJson(value))).to.deep.equal(value)
+  })
+
+  it('tells moments to the millisecond, and lengths of time in words', () => {
+    const nl = makeLogTime('nl')
+    const noon = new Date(2026, 6, 15, 12, 0, 0, 7)
+    const at = (hours: number): string => new Date(noon.getTime() + hours * 3_600_000).toISOString()
+    expect([nl.row(at(0), noon.getTime()), nl.clock(at(0))]).to.deep.equal(['12:00:00.007', '12:00:00.007'])
+    expect(nl.row(at(-24), noon.getTime())).to.equal('gisteren 12:00:00.007')
+    expect(nl.row(at(-72), noon.getTime())).to.equal('12 jul 12:00:00.007')
+    expect(nl.row('eens', 0)).to.equal('eens')
+    expect([0, 999, 1_240, 59_949, 59_999, 65_000, 3_600_000, 7_500_000].map(nl.length)).to.deep.equal([
+      '0 ms',
+      '999 ms',
+      '1,2 s',
+      '59,9 s',
+      '1 min 0 s',
+      '1 min 5 s',
+      '1 u 0 min',
+      '2 u 5 min',
+    ])
+    expect(makeLogTime('en').length(7_500_000)).to.equal('2 h 5 min')
+  })
+})
+
+describe('the story of a request', () => {
+  verifies(
+    'ADM-1',
+    'its lines stand in order of time with how long after the first they were told, jobs and silences made out',
+    () => {
+      const told = storyOfLines([
+        lineAt(3_600, { source: 'bull', data: { queue: 'archive', job: 'j1' }, level: 'warn' }),
+        lineAt(0),
+        lineAt(120, { source: 'app' }),
+        lineAt(3_610, { source: 'app', data: { queue: 'archive', job: 'j1' } }),
+        lineAt(4_000, { source: 'bull', data: { queue: 'archive', job: 'j2' } }),
+      ])
+      expect(told.lines.map(({ offset }) => offset)).to.deep.equal([0, 120, 3_600, 3_610, 4_000])
+      expect(told.lines.map(({ silence }) => silence)).to.deep.equal([null, null, 3_480, null, null])
+      expect(told.lines.map(({ share }) => share)).to.deep.equal([0, 0.03, 0.9, 0.9025, 1])
+      expect(told).to.deep.include({ duration: 4_000, jobs: 2, gravest: 'warn' })
+      expect(storyOfLines([])).to.deep.equal({ lines: [], duration: 0, jobs: 0, gravest: null })
+    },
+  )
+
+  it('is the same whatever order its lines come in, and never runs backwards', () => {
+    fc.assert(
+      fc.property(someLines, (lines) => {
+        const one = storyOfLines(lines)
+        for (const [at, { offset, share }] of one.lines.entries()) {
+          expect(offset).to.be.at.least(one.lines[at - 1]?.offset ?? 0)
+          expect(share).to.be.within(0, 1)
+        }
+        expect(storyOfLines([...lines].reverse()).lines.map(({ line }) => line.id)).to.deep.equal(
+          one.lines.map(({ line }) => line.id),
+        )
+        expect(one.duration).to.equal(one.lines.at(-1)?.offset ?? 0)
+      }),
+    )
+    expect(storyOfLines([lineAt(5)]).lines[0]?.offset).to.equal(0)
+    expect(START).to.equal(Date.parse(lineAt(0).ts))
+  })
+})
