@@ -1,0 +1,38 @@
+// A tenant is made by an operator. That stands in the trail of the new tenant.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { done } from '#domain/identity/facts.ts'
+import type { MailDomainTaken } from '#domain/identity/failures.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Audited } from './audited.ts'
+import { actorOf, type AskRefused, permitted } from './change.ts'
+import { normalTenant, putTenant, type TenantContent } from './tenant-content.ts'
+
+export type AddTenant = (
+  principal: Principal,
+  content: TenantContent,
+) => TE.TaskEither<AskRefused | MailDomainTaken, Tenant>
+
+export const makeAddTenant =
+  (deps: { readonly audited: Audited<Pick<IdentityStores, 'tenants'>>; readonly random: Random }): AddTenant =>
+  (principal, content) => {
+    const tenant = normalTenant({ ...content, uuid: asTenantUuid(deps.random.uuid() as Uuid) })
+    const { uuid, active, mailDomains } = tenant
+    return pipe(
+      permitted(principal, 'platform:admin'),
+      TE.flatMap(() =>
+        deps.audited(actorOf(principal), uuid, ({ tenants }) =>
+          pipe(
+            tenants.hold(principal.home),
+            TE.flatMap(() => putTenant(tenants, tenant)),
+            TE.map(() => ({ answer: tenant, facts: [done('tenant.created', uuid, { active, mailDomains })] })),
+          ),
+        ),
+      ),
+    )
+  }

@@ -1,0 +1,51 @@
+// What a role is made of, as it is asked for, and whether it may be made: by whoever may do all that it lists himself.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import {
+  type BeyondOwnRights,
+  type OperatorOnly,
+  operatorOnly,
+  type RoleNameTaken,
+  roleNameTaken,
+} from '#domain/identity/failures.ts'
+import type { CategoryName, Name } from '#domain/identity/naming.ts'
+import { inOrder, type Permission, type Permissions, permissionsOf } from '#domain/identity/permission.ts'
+import type { Role } from '#domain/identity/role.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type Acting, withinOwn } from './acting.ts'
+
+export interface RoleContent {
+  readonly name: Name
+  /** True takes it from the role that was. */
+  readonly isDefault: boolean
+  readonly permissions: readonly Permission[]
+  readonly timelineCategories: readonly CategoryName[]
+}
+
+export const normalRole = (role: Role): Role => ({
+  ...role,
+  permissions: inOrder(role.permissions),
+  timelineCategories: [...new Set(role.timelineCategories)],
+})
+
+/** What whoever has no other role may do by this one. */
+export const rightsOfRole = ({ inOperatorTenant }: Acting, { permissions }: Role): Permissions =>
+  permissionsOf([permissions], inOperatorTenant)
+
+/** Left: he may not deal in what the role lists, or nobody may in this tenant. */
+export const mayMakeRole = (acting: Acting, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
+  !acting.inOperatorTenant && role.permissions.includes('platform:admin')
+    ? TE.left(operatorOnly)
+    : withinOwn(acting, rightsOfRole(acting, role))
+
+export const putRole = (
+  { stores: { roles } }: Acting,
+  role: Role,
+): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> =>
+  pipe(
+    roles.put(role),
+    TE.filterOrElseW(
+      (written) => written,
+      () => roleNameTaken,
+    ),
+  )

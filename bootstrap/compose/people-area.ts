@@ -1,0 +1,65 @@
+// Wires what is asked of people, roles, tags and tenants by whoever signed in.
+import type * as O from 'fp-ts/lib/Option.js'
+import { makeAddRole } from '#application/identity/add-role.ts'
+import { makeAddTenant } from '#application/identity/add-tenant.ts'
+import { makeAddUser } from '#application/identity/add-user.ts'
+import { makeAudited } from '#application/identity/audited.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeChangeRole } from '#application/identity/change-role.ts'
+import { makeChangeTenant } from '#application/identity/change-tenant.ts'
+import { makeChangeUser } from '#application/identity/change-user.ts'
+import { makeCountUsers } from '#application/identity/count-users.ts'
+import { makeListAudit } from '#application/identity/list-audit.ts'
+import { makeListRoles } from '#application/identity/list-roles.ts'
+import { makeListTags } from '#application/identity/list-tags.ts'
+import { makeListTenants } from '#application/identity/list-tenants.ts'
+import { makeListUsers } from '#application/identity/list-users.ts'
+import { makeReadUser } from '#application/identity/read-user.ts'
+import { makeRemoveRole } from '#application/identity/remove-role.ts'
+import { makeRemoveTag } from '#application/identity/remove-tag.ts'
+import { makeAddTag, makeRenameTag } from '#application/identity/save-tag.ts'
+import { makeEndSignInsOfUser, makeListSignInsOfUser } from '#application/identity/sign-ins-of-user.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+
+export interface PeopleDeps {
+  readonly inScope: InScope<IdentityStores>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  /** None: there is no operator. */
+  readonly operatorTenant: O.Option<TenantUuid>
+}
+
+export type PeopleArea = ReturnType<typeof composePeople>
+
+export const composePeople = (deps: PeopleDeps) => {
+  const audited = makeAudited(deps)
+  const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }
+  return {
+    audited,
+    listUsers: makeListUsers(deps),
+    countUsers: makeCountUsers(deps),
+    readUser: makeReadUser(deps),
+    addUser: makeAddUser(changing),
+    changeUser: makeChangeUser(changing),
+    listSignInsOfUser: makeListSignInsOfUser(deps),
+    endSignInsOfUser: makeEndSignInsOfUser(changing),
+    listRoles: makeListRoles(deps),
+    addRole: makeAddRole(changing),
+    changeRole: makeChangeRole(changing),
+    removeRole: makeRemoveRole(changing),
+    listTags: makeListTags(deps),
+    addTag: makeAddTag(changing),
+    renameTag: makeRenameTag(changing),
+    removeTag: makeRemoveTag(changing),
+    listTenants: makeListTenants(deps),
+    addTenant: makeAddTenant(changing),
+    changeTenant: makeChangeTenant(changing),
+    listAudit: makeListAudit(deps),
+  }
+}
