@@ -16,6 +16,7 @@ export const ADAPTERS = [
   'logging',
   'metrics',
   'limits',
+  'redis',
   'tracking',
   'sandbox',
   'system',

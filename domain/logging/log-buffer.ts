@@ -4,7 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LogEntryId } from './log-entry-id.ts'
-import type { LogEntry, LogSource } from './log-entry.ts'
+import type { LogEntry, LogLine, LogSource } from './log-entry.ts'
 import type { LogLevel } from './ports.ts'
 
 export interface FoundEntry extends LogEntry {
@@ -57,8 +57,11 @@ export interface LogUnavailable {
 export const logUnavailable: LogUnavailable = { _tag: 'LogUnavailable' }
 
 export interface LogBuffer {
-  /** Returns at once and never throws; nobody waits for it to be kept. What is found afterwards by this replica has it. */
-  readonly append: (entry: LogEntry) => void
+  /**
+   * Returns at once and never throws; nobody waits for it to be kept. What this replica finds afterwards has it. `line`: the entry as it was
+   * printed for others already.
+   */
+  readonly append: (entry: LogEntry, line: LogLine) => void
   /** Cost grows with `maxScan` and `skip`, never with what was ever logged. */
   readonly query: (query: LogQuery) => TaskEither<LogUnavailable, LogPage>
   /**

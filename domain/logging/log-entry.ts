@@ -18,6 +18,9 @@ export interface LogEntry {
   readonly level: LogLevel
   readonly source: LogSource
   readonly message: string
-  /** Redacted; `context` in it tells tenant, request id, masked user and where it ran (LOG-2). */
+  /** Redacted, at most 16 KiB printed; `context` in it tells tenant, request id, masked user and where it ran (LOG-2). */
   readonly data: unknown
 }
+
+/** An entry as JSON on one line, its fields in the order above: what is printed, written to files and kept. */
+export type LogLine = string

@@ -1,0 +1,99 @@
+// One connection to Redis, made when it is needed and made anew when it fails. What is asked of it always ends, and nothing waits for a server
+// that is away; what then becomes of the work is its owner's matter.
+import { createClient, ErrorReply, SocketClosedUnexpectedlyError } from 'redis'
+
+const open = (url: string) =>
+  createClient({
+    url,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    // Whoever uses the connection next makes it anew: a client of its own for each, so that a broken one is given up for good.
+    socket: { reconnectStrategy: false, connectTimeout: PATIENCE },
+  })
+
+export type RedisClient = ReturnType<typeof open>
+
+export interface RedisConnection {
+  /** Rejects where there is no connection, where Redis refuses, and where the answer takes too long. */
+  readonly use: <A>(work: (client: RedisClient) => Promise<A>) => Promise<A>
+  /** From now on everything rejects. */
+  readonly close: () => void
+}
+
+/** How long Redis has for an answer, in milliseconds. */
+const PATIENCE = 2_000
+/** How long after a failed attempt none is made, in milliseconds; doubled each time. */
+const FIRST_PAUSE = 50
+const LONGEST_PAUSE = 5_000
+
+const within = async <A>(duration: number, work: Promise<A>): Promise<A> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time')), duration)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** A refusal by which the connection is as good as before. A server that has become a replica is not: its successor is elsewhere. */
+const leavesUsable = (error: unknown): boolean => error instanceof ErrorReply && !error.message.startsWith('READONLY')
+
+/** What is told of a failure: its kind, never the address, which may have a password in it. */
+export const reasonOf = (error: unknown): string => {
+  if (error instanceof ErrorReply) return error.message.split(' ')[0] ?? 'ERR'
+  if (error instanceof SocketClosedUnexpectedlyError) return 'closed'
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer'
+}
+
+interface Attempt {
+  readonly client: RedisClient
+  readonly ready: Promise<unknown>
+}
+
+export const makeRedisConnection = (url: string): RedisConnection => {
+  let current: Attempt | undefined
+  let pause = FIRST_PAUSE
+  let notBefore = 0
+  let closed = false
+
+  const giveUp = (client: RedisClient): void => {
+    if (current?.client === client) current = undefined
+    client.destroy()
+  }
+
+  const failed = (client: RedisClient): void => {
+    // Whoever shares the connection fails with it; the pause is one.
+    if (current?.client === client) {
+      notBefore = performance.now() + pause
+      pause = Math.min(pause * 2, LONGEST_PAUSE)
+    }
+    giveUp(client)
+  }
+
+  const attempt = (): Attempt => {
+    const client = open(url)
+    client.on('error', () => giveUp(client))
+    return { client, ready: within(PATIENCE, client.connect()) }
+  }
+
+  return {
+    use: async (work) => {
+      if (closed || (current === undefined && performance.now() < notBefore)) throw new Error('Redis is away')
+      const { client, ready } = (current ??= attempt())
+      let connected = false
+      try {
+        await ready
+        connected = true
+        const answer = await within(PATIENCE, work(client))
+        pause = FIRST_PAUSE
+        return answer
+      } catch (error) {
+        if (!connected || !leavesUsable(error)) failed(client)
+        throw error
+      }
+    },
+    close: () => {
+      closed = true
+      if (current !== undefined) giveUp(current.client)
+    },
+  }
+}

@@ -1,0 +1,170 @@
+// The log buffer that all replicas share (LOG-4). Nothing is parsed but what is shown. Without Redis nothing is found, and what is logged is held.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { randomBytes } from 'node:crypto'
+import { containing, foundEntry, keepEntry, type KeptEntry } from '#domain/logging/kept-entry.ts'
+import {
+  type FoundEntry,
+  type LogBuffer,
+  type LogPage,
+  type LogQuery,
+  type LogUnavailable,
+  logUnavailable,
+} from '#domain/logging/log-buffer.ts'
+import { logEntryId, type LogEntryId, momentOf } from '#domain/logging/log-entry-id.ts'
+import { gatherPage } from '#domain/logging/log-page.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+import { makeRedisConnection } from './connection.ts'
+import { entryOf, memberOf } from './member.ts'
+import { makeOutgoing } from './outgoing.ts'
+import { makeEntrySet } from './sorted-set.ts'
+
+export interface RedisBufferOptions {
+  /** `redis[s]://[[user][:password]@]host[:port][/database]`; Redis 6.2 or newer. */
+  readonly url: string
+  /** Of the key. */
+  readonly prefix: string
+  /** Entries, of all replicas together; the oldest give way. This replica holds as many while Redis is away. */
+  readonly max: number
+  readonly ttl: Duration
+  readonly clock: Clock
+  /** Told once when Redis goes, and once when it is back. */
+  readonly log: Pick<Log, 'warn' | 'info'>
+}
+
+/** Whether the window alone says which entries are meant, and the order asked for is the one they are in. */
+const isPlain = ({ q, levels, sources, tenantUuid, requestId, sortBy, sortDir }: LogQuery): boolean =>
+  q === '' &&
+  levels.length + sources.length === 0 &&
+  O.isNone(tenantUuid) &&
+  O.isNone(requestId) &&
+  sortBy === 'ts' &&
+  sortDir === 'desc'
+
+const entriesOf = (members: readonly string[]): readonly KeptEntry[] =>
+  members.flatMap((member) => entryOf(member) ?? [])
+
+/** Without those whose data can not be read: they are not of our making. */
+const shown = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
+  entries.flatMap((entry) => {
+    try {
+      return [foundEntry(entry, new Date(entry.at).toISOString())]
+    } catch {
+      return []
+    }
+  })
+
+/** The first so many of those that come after each other as `follows` says. */
+const taken = async (
+  pieces: AsyncIterable<readonly string[]>,
+  many: number,
+  follows: (entry: KeptEntry, last: LogEntryId) => boolean,
+  begin: LogEntryId,
+  isMeant: (entry: KeptEntry) => boolean,
+): Promise<readonly KeptEntry[]> => {
+  const found: KeptEntry[] = []
+  let last = begin
+  for await (const piece of pieces)
+    for (const entry of entriesOf(piece)) {
+      if (found.length === many) return found
+      if (!follows(entry, last)) continue
+      last = entry.id
+      if (isMeant(entry)) found.push(entry)
+    }
+  return found
+}
+
+/** `close` puts there what is still on its way, if Redis is there. */
+export const makeRedisBuffer = (options: RedisBufferOptions): LogBuffer & { readonly close: () => Promise<void> } => {
+  const { prefix, max, ttl, clock, log } = options
+  const connection = makeRedisConnection(options.url)
+  const set = makeEntrySet(connection, { key: `${prefix}:entries`, max, ttl })
+  const oldest = (): Instant => clock.now() - ttl
+  const outgoing = makeOutgoing({ max, log, send: (batch) => set.put(batch, oldest()) })
+  const replica = randomBytes(4).toString('hex')
+  let logged = 0
+
+  const plainPage = async ({ from, to, skip, limit, maxScan }: LogQuery): Promise<LogPage> => {
+    const [count, members] = await Promise.all([
+      set.count(from, to),
+      set.latest(from, to, skip, Math.max(0, Math.min(limit, maxScan - skip))),
+    ])
+    const scanned = Math.min(count, maxScan)
+    return { entries: shown(entriesOf(members)), total: scanned, scanned, complete: count <= maxScan }
+  }
+
+  const searchedPage = async (query: LogQuery): Promise<LogPage> => {
+    const gathering = gatherPage(query)
+    const mayBeMeant = containing(query.q)
+    const count = await set.count(query.from, query.to)
+    let scanned = 0
+    let last: LogEntryId | undefined
+    for await (const piece of set.latestFirst(query.from, query.to, query.maxScan)) {
+      scanned += piece.length
+      for (const member of piece) {
+        const entry = mayBeMeant(member) ? entryOf(member) : undefined
+        if (entry === undefined || (last !== undefined && entry.id >= last)) continue
+        last = entry.id
+        gathering.look(entry)
+      }
+    }
+    const { entries, total } = gathering.page()
+    return { entries: shown(entries), total, scanned, complete: count <= query.maxScan }
+  }
+
+  const around = async (
+    id: LogEntryId,
+    reach: number,
+    isMeant: (entry: KeptEntry) => boolean,
+  ): Promise<O.Option<readonly FoundEntry[]>> => {
+    const at = momentOf(id)
+    if (at < oldest()) return O.none
+    const [itself] = await taken(
+      set.oldestFirst(at),
+      1,
+      (entry) => entry.id >= id,
+      id,
+      () => true,
+    )
+    if (itself?.id !== id || !isMeant(itself)) return O.none
+    const [before, after] = await Promise.all([
+      taken(set.latestFirst(oldest(), at, Number.POSITIVE_INFINITY), reach, ({ id }, last) => id < last, id, isMeant),
+      taken(set.oldestFirst(at), reach, ({ id }, last) => id > last, id, isMeant),
+    ])
+    return O.some(shown([...before.toReversed(), itself, ...after]))
+  }
+
+  /** With what this replica has logged by now. */
+  const asked =
+    <A>(work: () => Promise<A>): TaskEither<LogUnavailable, A> =>
+    async () => {
+      await outgoing.flush()
+      try {
+        return E.right(await work())
+      } catch {
+        return E.left(logUnavailable)
+      }
+    }
+
+  return {
+    append: (entry, line) => {
+      const told = Date.parse(entry.ts)
+      const at = Number.isNaN(told) ? clock.now() : told
+      outgoing.put(memberOf(keepEntry(entry, line, at, logEntryId(at, (logged += 1), replica))))
+    },
+    query: (query) => {
+      const bounded = { ...query, from: Math.max(query.from, oldest()) }
+      return asked(() => (isPlain(bounded) ? plainPage(bounded) : searchedPage(bounded)))
+    },
+    around: (id, reach, tenantUuid) => {
+      const tenant = O.toUndefined(tenantUuid)
+      return asked(() => around(id, reach, (entry) => tenant === undefined || entry.tenant === tenant))
+    },
+    close: async () => {
+      await outgoing.close()
+      connection.close()
+    },
+  }
+}

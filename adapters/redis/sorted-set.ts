@@ -1,0 +1,59 @@
+// The sorted set that entries are kept in, by their moment: put there, cut to number and age, and read in pieces, so that neither side ever
+// holds much of it.
+import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { RedisConnection } from './connection.ts'
+import type { Member } from './member.ts'
+
+/** Members that travel at once. */
+const PIECE = 1_000
+
+export interface EntrySet {
+  /** Putting what is there already changes nothing. */
+  readonly put: (members: readonly Member[], oldest: Instant) => Promise<unknown>
+  /** Both moments included. */
+  readonly count: (from: Instant, to: Instant) => Promise<number>
+  /** From the latest on. Both moments included. */
+  readonly latest: (from: Instant, to: Instant, skip: number, limit: number) => Promise<readonly string[]>
+  /** Up to `most`, a piece at a time. What is put meanwhile moves the others on: some may come twice. */
+  readonly latestFirst: (from: Instant, to: Instant, most: number) => AsyncIterable<readonly string[]>
+  readonly oldestFirst: (from: Instant) => AsyncIterable<readonly string[]>
+}
+
+type Read = (offset: number, count: number) => Promise<readonly string[]>
+
+async function* pieces(read: Read, most: number): AsyncGenerator<readonly string[]> {
+  for (let offset = 0; offset < most; offset += PIECE) {
+    const wanted = Math.min(PIECE, most - offset)
+    const piece = await read(offset, wanted)
+    yield piece
+    if (piece.length < wanted) return
+  }
+}
+
+/** `max` members none of which is older than `ttl`, the whole forgotten once nobody has put anything for so long. */
+export const makeEntrySet = (
+  { use }: Pick<RedisConnection, 'use'>,
+  { key, max, ttl }: { readonly key: string; readonly max: number; readonly ttl: Duration },
+): EntrySet => {
+  const latest: EntrySet['latest'] = (from, to, offset, count) =>
+    use((redis) => redis.zRange(key, to, from, { BY: 'SCORE', REV: true, LIMIT: { offset, count } }))
+  return {
+    put: (members, oldest) =>
+      use((redis) =>
+        Promise.all([
+          redis.zRemRangeByScore(key, '-inf', `(${oldest}`),
+          redis.zAdd(key, [...members]),
+          redis.zRemRangeByRank(key, 0, -(max + 1)),
+          redis.pExpire(key, ttl),
+        ]),
+      ),
+    count: (from, to) => use((redis) => redis.zCount(key, from, to)),
+    latest,
+    latestFirst: (from, to, most) => pieces((offset, count) => latest(from, to, offset, count), most),
+    oldestFirst: (from) =>
+      pieces(
+        (offset, count) => use((redis) => redis.zRange(key, from, '+inf', { BY: 'SCORE', LIMIT: { offset, count } })),
+        Number.POSITIVE_INFINITY,
+      ),
+  }
+}

@@ -1,0 +1,103 @@
+// An entry as buffers keep it: its data as printed once, and beside it what it is looked for by, so that nothing is parsed but what is shown.
+import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import { LOG_LEVELS, type LogEntry, type LogLine, type LogSource } from './log-entry.ts'
+import type { FoundEntry, LogFilter, LogQuery } from './log-buffer.ts'
+import type { LogEntryId } from './log-entry-id.ts'
+import type { LogLevel } from './ports.ts'
+
+export interface KeptEntry {
+  readonly id: LogEntryId
+  readonly at: Instant
+  readonly level: LogLevel
+  readonly source: LogSource
+  /** Undefined: of no tenant. */
+  readonly tenant: string | undefined
+  /** Undefined: of no request. */
+  readonly requestId: string | undefined
+  readonly message: string
+  /** JSON. */
+  readonly data: string
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const BEFORE_DATA = ',"data":'
+
+/** Within texts of JSON there is no quote without a backslash: the first of these is the one. */
+const dataOf = (line: LogLine): string => {
+  const found = line.indexOf(BEFORE_DATA)
+  return found < 0 ? 'null' : line.slice(found + BEFORE_DATA.length, -1)
+}
+
+/** Never throws. Whose it is and of which request is what its context says, and nothing else in it. */
+export const keepEntry = (entry: LogEntry, line: LogLine, at: Instant, id: LogEntryId): KeptEntry => {
+  const context = fieldOf(entry.data, 'context')
+  return {
+    id,
+    at,
+    level: entry.level,
+    source: entry.source,
+    tenant: textOf(fieldOf(context, 'tenant')),
+    requestId: textOf(fieldOf(context, 'requestId')),
+    message: entry.message,
+    data: dataOf(line),
+  }
+}
+
+/** `ts`: of `kept.at`. */
+export const foundEntry = ({ id, level, source, message, data }: KeptEntry, ts: string): FoundEntry => ({
+  id,
+  ts,
+  level,
+  source,
+  message,
+  data: JSON.parse(data),
+})
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** Whether a text has `q` in it, read without regard to case and literally: as it reads, or as JSON prints it. */
+export const containing = (q: string): ((text: string) => boolean) => {
+  if (q === '') return () => true
+  const asPrinted = JSON.stringify(q).slice(1, -1)
+  const sought = new RegExp([...new Set([q, asPrinted])].map(escaped).join('|'), 'iu')
+  return (text) => sought.test(text)
+}
+
+/** Whether an entry is meant. */
+export const meant = (filter: LogFilter): ((entry: KeptEntry) => boolean) => {
+  const levels = new Set(filter.levels)
+  const sources = new Set(filter.sources)
+  const tenant = O.toUndefined(filter.tenantUuid)
+  const requestId = O.toUndefined(filter.requestId)
+  const has = containing(filter.q)
+  return (entry) =>
+    (levels.size === 0 || levels.has(entry.level)) &&
+    (sources.size === 0 || sources.has(entry.source)) &&
+    (tenant === undefined || entry.tenant === tenant) &&
+    (requestId === undefined || entry.requestId === requestId) &&
+    (filter.q === '' || has(entry.message) || has(entry.data))
+}
+
+type Order = (a: KeptEntry, b: KeptEntry) => number
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const ORDERS: Readonly<Record<LogQuery['sortBy'], Order>> = {
+  ts: (a, b) => byText(a.id, b.id),
+  // The gravest is the greatest.
+  level: (a, b) => LOG_LEVELS.indexOf(b.level) - LOG_LEVELS.indexOf(a.level),
+  source: (a, b) => byText(a.source, b.source),
+  message: (a, b) => byText(a.message, b.message),
+}
+
+/** Ties: the latest first. */
+export const inOrder = ({ sortBy, sortDir }: Pick<LogQuery, 'sortBy' | 'sortDir'>): Order => {
+  const order = ORDERS[sortBy]
+  const sign = sortDir === 'asc' ? 1 : -1
+  return (a, b) => sign * order(a, b) || byText(b.id, a.id)
+}
