@@ -8,7 +8,8 @@ import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeLedgerRecipients } from '#adapters/ledger/ledger-recipients.ts'
 import { makeLedgerRequest, type UseLedger } from '#adapters/ledger/ledger-request.ts'
-import { type LedgerStandIn, startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import type { Listening } from '#adapters/sandbox/listening.ts'
 import type { KnownRecipient } from '#domain/ledger/recipients.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { control } from '#test/support/service.ts'
@@ -28,7 +29,7 @@ const [DAAN, EVA, OFFICE, NOBODY] = [
 ]
 
 describe('the recipients that the ledger knows', () => {
-  let ledger: LedgerStandIn
+  let ledger: Listening
   let connection: LedgerConnection
   let caller: LedgerCaller
   let useLedger: UseLedger

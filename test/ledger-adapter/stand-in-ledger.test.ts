@@ -8,7 +8,8 @@ import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeLedgerRequest, type LedgerRequestOptions } from '#adapters/ledger/ledger-request.ts'
-import { type LedgerStandIn, startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import type { Listening } from '#adapters/sandbox/listening.ts'
 import type { ArchiveTarget, LedgerDocuments } from '#domain/archive/ports.ts'
 import { type AccountId, type Contact, type ContactId, rankMatches } from '#domain/ledger/contact.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
@@ -25,7 +26,7 @@ const right = <A>(either: E.Either<unknown, A>): A => {
 }
 
 describe('the ledger adapter and the stand-in ledger', () => {
-  let ledger: LedgerStandIn
+  let ledger: Listening
   let connection: LedgerConnection
   let login: LedgerLogin
   let tokens: IssuedTokens

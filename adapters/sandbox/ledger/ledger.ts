@@ -1,7 +1,8 @@
 // All that the stand-in remembers, put together in one place; `reset` begins anew.
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { type CallLog, makeCallLog } from './call-log.ts'
-import { type FaultScript, makeFaultScript } from './faults.ts'
+import { makeFaultScript } from '#adapters/sandbox/fault-script.ts'
+import type { FaultScript } from './faults.ts'
 import { type Limits, type LimitSettings, makeLimits } from './limits.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { makeStore, type Store } from './store.ts'

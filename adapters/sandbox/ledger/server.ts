@@ -1,7 +1,8 @@
 // Starts the stand-in ledger as an HTTP server of its own. How it answers is decided by the routes it is given.
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import Router from '@koa/router'
 import Koa from 'koa'
+import { type Listening, listening } from '#adapters/sandbox/listening.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { control, report } from './control-routes.ts'
 import { disrupt } from './disruption.ts'
@@ -26,12 +27,6 @@ export interface LedgerStandInOptions {
   /** Life of an access token; 600 as the real one. A refresh is granted 30 seconds before its end. */
   readonly issueExpiresInSeconds?: number
   readonly limits?: Partial<LimitSettings>
-}
-
-export interface LedgerStandIn {
-  readonly url: string
-  /** Cuts the connections that are open. */
-  readonly close: () => Promise<void>
 }
 
 const makeApp = (ledger: Ledger): Koa<Received> => {
@@ -61,17 +56,8 @@ const makeApp = (ledger: Ledger): Koa<Received> => {
   return app
 }
 
-const listen = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
-
 /** Rejects when the port can not be had. */
-export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise<LedgerStandIn> => {
+export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise<Listening> => {
   const ledger = makeLedger({
     clock: options.clock ?? { now: Date.now },
     clientId: options.clientId ?? 'tapster-dev',
@@ -82,14 +68,5 @@ export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise
   })
   const answer = makeApp(ledger).callback()
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void answer(request, response))
-  const host = options.host ?? '127.0.0.1'
-  const port = await listen(server, options.port, host)
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  return listening(server, options.port, options.host)
 }

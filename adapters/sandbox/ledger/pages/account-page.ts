@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Row } from '#adapters/sandbox/ledger/entity-description.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { divisionName, type HeldDocument, holdings } from './holdings.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#adapters/sandbox/html.ts'
 import { moment } from './layout.ts'
 
 export interface AccountView {

@@ -1,7 +1,7 @@
 // One document's page, to which DocumentViewUrl leads: what it says, to whom it belongs, and its attachments to read.
 import type { Instant } from '#domain/shared/clock.ts'
 import { divisionName, type HeldAttachment, type HeldDocument } from './holdings.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#adapters/sandbox/html.ts'
 import { moment } from './layout.ts'
 import { attachmentLine } from './overview-page.ts'
 

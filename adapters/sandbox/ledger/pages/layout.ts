@@ -2,7 +2,7 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import { hours } from '#domain/shared/clock.ts'
 import type { LedgerContext } from '#adapters/sandbox/ledger/received.ts'
-import { Html, html } from './html.ts'
+import { Html, html } from '#adapters/sandbox/html.ts'
 
 /** What else a page may do: a document's page frames its PDF. */
 const policy = (frames: boolean): string =>

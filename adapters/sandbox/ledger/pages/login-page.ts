@@ -1,6 +1,6 @@
 // The ledger's login and consent in one: who asks, for what, as whom; allowed or refused without script.
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#adapters/sandbox/html.ts'
 
 export interface Asked {
   readonly clientId: string

@@ -2,7 +2,7 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Call } from '#adapters/sandbox/ledger/call-log.ts'
 import { divisionName, type HeldAttachment, type HeldDocument, type Holdings } from './holdings.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '#adapters/sandbox/html.ts'
 import { count, moment, size } from './layout.ts'
 
 export interface Overview {
