@@ -1,11 +1,14 @@
 // Tenants and the mail domains they own, in PostgreSQL.
 import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
+import { nameKey } from '#domain/identity/name-key.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
+import { countedPage } from './counted-page.ts'
 import { tenantUuid } from './identifiers.ts'
-import { firstRow, written } from './statement.ts'
+import { firstRow, rows, written } from './statement.ts'
 
 const tenantRow = t.type(
   { uuid: tenantUuid, name: t.string, active: t.boolean, mailDomains: t.readonlyArray(t.string) },
@@ -30,8 +33,8 @@ const findOwner = {
 
 const putTenant = {
   name: 'tenant_put',
-  sql: `insert into tenants (uuid, name, active) values (:tenant, :name, :active)
-    on conflict (uuid) do update set name = excluded.name, active = excluded.active`,
+  sql: `insert into tenants (uuid, name, name_key, active) values (:tenant, :name, :nameKey, :active)
+    on conflict (uuid) do update set name = excluded.name, name_key = excluded.name_key, active = excluded.active`,
 }
 
 // A statement of its own: it must see what another `put` of the tenant, for whose row lock putTenant waited, has claimed.
@@ -45,6 +48,30 @@ const claimDomains = {
     on conflict (domain) do update set tenant_uuid = excluded.tenant_uuid`,
 }
 
+// What the release before wrote has no key; its names come in the order that the database gives them.
+const key = `coalesce(o.name_key, lower(o.name) collate "C")`
+
+const matching = `from tenants o where :name = '' or strpos(${key}, :name) > 0
+  or exists (select from tenant_mail_domains d where d.tenant_uuid = o.uuid and strpos(d.domain, :domain) > 0)`
+
+const listTenants = {
+  name: 'tenant_list',
+  sql: `select ${columns} from (select o.*, ${key} as place ${matching} order by place, o.uuid limit :limit offset :skip) o
+    order by o.place, o.uuid`,
+  row: tenantRow,
+}
+
+const countTenants = {
+  name: 'tenant_count',
+  sql: `select count(*)::integer as tenants ${matching}`,
+  row: t.type({ tenants: t.number }),
+}
+
+const holdTenant = {
+  name: 'tenant_hold',
+  sql: `select from tenants where uuid = :tenant for no key update`,
+}
+
 export const makePostgresTenantStore = (query: Knex): TenantStore => ({
   find: (uuid) => firstRow(query, findTenant, { tenant: uuid }),
   owningMailDomain: (domain) => firstRow(query, findOwner, { domain: domain.toLowerCase() }),
@@ -52,9 +79,30 @@ export const makePostgresTenantStore = (query: Knex): TenantStore => ({
     // In one order for everybody, so that two who claim the same domains do not lock each other out.
     const domains = [...new Set(mailDomains.map((domain) => domain.toLowerCase()))].sort()
     return pipe(
-      written(query, putTenant, { tenant: uuid, name, active }),
+      written(query, putTenant, { tenant: uuid, name, nameKey: nameKey(name), active }),
       TE.flatMap(() => written(query, claimDomains, { tenant: uuid, domains })),
       TE.map(() => undefined),
     )
   },
+  list: ({ q, skip, limit }) => {
+    const values = { name: nameKey(q), domain: q.toLowerCase() }
+    return countedPage(
+      { skip, limit },
+      rows(query, listTenants, { ...values, limit, skip }),
+      pipe(
+        firstRow(query, countTenants, values),
+        TE.map(
+          O.match(
+            () => 0,
+            ({ tenants }) => tenants,
+          ),
+        ),
+      ),
+    )
+  },
+  hold: (uuid) =>
+    pipe(
+      written(query, holdTenant, { tenant: uuid }),
+      TE.map((held) => held > 0),
+    ),
 })

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
+import { makePostgresAuditStore } from '#adapters/postgres/audit-store.ts'
 import { makePostgresLicenceStore } from '#adapters/postgres/licence-store.ts'
 import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
@@ -18,14 +19,19 @@ import { makePostgresPersonalChoiceStore } from '#adapters/postgres/personal-cho
 import { makePostgresPersonalConnectionStore } from '#adapters/postgres/personal-connections.ts'
 import { makePostgresPersonalLicenceStore } from '#adapters/postgres/personal-licences.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/refresh-run-store.ts'
+import { makePostgresRoleStore } from '#adapters/postgres/role-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
+import { makePostgresSignInStore } from '#adapters/postgres/sign-in-store.ts'
+import { makePostgresTagStore } from '#adapters/postgres/tag-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
 import { makePostgresTimeLinkStore } from '#adapters/postgres/time-link-store.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/token-store.ts'
+import { makePostgresUserDirectory } from '#adapters/postgres/user-directory.ts'
+import { makePostgresUserStore } from '#adapters/postgres/user-store.ts'
 import { waitingMailsOfAnnouncements, waitingMailsOfArchives } from '#adapters/postgres/waiting-mails.ts'
 import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { IdentityJob, IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
@@ -33,7 +39,7 @@ import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { PersonalStores } from './identity-area.ts'
 
-export type AnyJob = SessionJob | ArchiveJob
+export type AnyJob = SessionJob | ArchiveJob | IdentityJob
 
 export type Stores = IdentityStores &
   Omit<SessionStores, 'outbox'> &
@@ -53,6 +59,12 @@ const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
 /** All that is kept; jobs are put down by `storesOver`. */
 export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> => ({
   tenants: makePostgresTenantStore(query),
+  users: makePostgresUserStore(query, scope),
+  roles: makePostgresRoleStore(query, scope),
+  tags: makePostgresTagStore(query, scope),
+  userDirectory: makePostgresUserDirectory(query),
+  signIns: makePostgresSignInStore(query),
+  audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
   tokens: makePostgresTokenStore(query),
   refreshRuns: makePostgresRefreshRunStore(query),
   settings: makePostgresSettingsStore(query, scope),

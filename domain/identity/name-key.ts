@@ -1,6 +1,6 @@
 // How names of people, roles, tags and offices compare: as readers do, whatever the database's locale. Mail addresses have a form of their own.
 
-/** Letters that do not come apart into one without its sign. */
+/** Letters that do not come apart into one without its sign, and signs that are typed in several ways. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,6 +13,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
   ĳ: 'ij',
   ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '‐': '-',
+  '‑': '-',
+  '\u00a0': ' ',
 }
 
 /**
@@ -24,4 +30,4 @@ export const nameKey = (name: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[ßæœøłđðþıĳς]/g, (letter) => PLAIN[letter] ?? letter)
+    .replaceAll(/[ßæœøłđðþıĳς‘’ʼ‐‑\u00a0]/g, (letter) => PLAIN[letter] ?? letter)

@@ -1,17 +1,25 @@
 // Every store of identity, session, ledger and licence, in memory and in PostgreSQL, held to the same contracts.
+import { auditStoreContract } from './audit-store.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import { contactChoiceStoreContract } from './contact-choice-store.ts'
 import { licenceStoreContract } from './licence-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
+import { roleStoreContract } from './role-store.ts'
+import { signInStoreContract } from './sign-in-store.ts'
 import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
 import { storesInPostgres } from './stores-in-postgres.ts'
+import { tagStoreContract } from './tag-store.ts'
+import { tenantListContract } from './tenant-list.ts'
 import { tenantStoreContract } from './tenant-store.ts'
 import { timeLinkStoreContract } from './time-link-store.ts'
 import { tokenClaimsContract } from './token-store-claims.ts'
 import { tokenDueContract } from './token-store-due.ts'
 import { tokenRecordsContract } from './token-store-records.ts'
+import { userDirectoryContract } from './user-directory.ts'
+import { userListContract } from './user-lists.ts'
+import { userStoreContract } from './user-store.ts'
 
 const adapters: Readonly<Record<string, () => Promise<StoreSubject>>> = {
   memory: storesInMemory,
@@ -21,6 +29,14 @@ const adapters: Readonly<Record<string, () => Promise<StoreSubject>>> = {
 for (const [name, open] of Object.entries(adapters))
   describe(`stores in ${name}`, () => {
     describe('TenantStore', () => tenantStoreContract(open))
+    describe('TenantStore: many', () => tenantListContract(open))
+    describe('UserStore', () => userStoreContract(open))
+    describe('UserStore: many', () => userListContract(open))
+    describe('RoleStore', () => roleStoreContract(open))
+    describe('TagStore', () => tagStoreContract(open))
+    describe('UserDirectory', () => userDirectoryContract(open))
+    describe('SignInStore', () => signInStoreContract(open))
+    describe('AuditStore', () => auditStoreContract(open))
     describe('TokenStore: records', () => tokenRecordsContract(open))
     describe('TokenStore: claims and versions', () => tokenClaimsContract(open))
     describe('TokenStore: what is due', () => tokenDueContract(open))

@@ -11,7 +11,13 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** Tables that name a tenant and are none of his: reached by admin-scoped stores only. */
-const ADMIN_TABLES = new Set(['archive_mail_tenants', 'tenant_mail_domains', 'token_records'])
+const ADMIN_TABLES = new Set([
+  'archive_mail_tenants',
+  'sign_ins',
+  'tenant_mail_domains',
+  'token_records',
+  'user_directory',
+])
 
 const TABLES = `
   select c.relname as table, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
@@ -42,6 +48,12 @@ describe('tables of tenants', () => {
         'plugin_user_settings',
         'plugin_exclusions',
         'plugin_item_links',
+        'users',
+        'roles',
+        'tags',
+        'user_roles',
+        'user_tags',
+        'audit_entries',
       ])
       for (const table of tables) expect(table, table.table).to.include({ enabled: true, forced: true, policies: 1 })
       for (const { table, index, leading } of indexes) expect(leading, `${table} ${index}`).to.equal('tenant_uuid')

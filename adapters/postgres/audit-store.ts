@@ -1,0 +1,77 @@
+// The audit trail of a tenant, in PostgreSQL. Who somebody is, is looked up as it is shown.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { AuditQuery, AuditStore } from '#domain/logging/audit.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { auditColumns, auditRow, auditValues, shownOf } from './audit-row.ts'
+import { countedPage } from './counted-page.ts'
+import { firstRow, rows, type Statement, type Values, written } from './statement.ts'
+import { tenantOf } from './tenant-scope.ts'
+
+const recordEntry = {
+  name: 'audit_record',
+  sql: `insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
+      details, outcome, request_id)
+    values (:tenant, :entry, :at, :actorUser, :actorTenant, :actorService, :action, :subject, :details::json, :outcome,
+      :requestId)`,
+}
+
+type Narrowed = 'action' | 'subject'
+
+// A condition stands in the text only where it is asked for, so that its index serves.
+const matching = (by: readonly Narrowed[]): string =>
+  ['from audit_entries where tenant_uuid = :tenant', ...by.map((one) => `${one} = :${one}`)].join(' and ')
+
+const nameOf = (...parts: readonly string[]): string => parts.join('_')
+
+const pageStatement = (by: readonly Narrowed[]): Statement<t.TypeOf<typeof auditRow>> => ({
+  name: nameOf('audit_page', ...by),
+  sql: `select ${auditColumns}
+    from (select * ${matching(by)} order by at desc, seq desc limit :limit offset :skip) e
+      left join users u on u.tenant_uuid = e.tenant_uuid and u.tenant_uuid = e.actor_tenant and u.user_uuid = e.actor_user
+    order by e.at desc, e.seq desc`,
+  row: auditRow,
+})
+
+const countStatement = (by: readonly Narrowed[]): Statement<{ readonly entries: number }> => ({
+  name: nameOf('audit_count', ...by),
+  sql: `select count(*)::integer as entries ${matching(by)}`,
+  row: t.type({ entries: t.number }),
+})
+
+const narrowing = ({ action, subject }: AuditQuery): Readonly<Partial<Record<Narrowed, string>>> => ({
+  ...(O.isSome(action) ? { action: action.value } : {}),
+  ...(O.isSome(subject) ? { subject: subject.value } : {}),
+})
+
+/** `requestId`: of the work under way, if it has one. */
+export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore => {
+  const tenant = tenantOf(scope)
+  return {
+    record: (entry) =>
+      pipe(written(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }), TE.asUnit),
+    list: (asked) => {
+      const by = (['action', 'subject'] as const).filter((one) => O.isSome(asked[one]))
+      const values: Values = { tenant, ...narrowing(asked) }
+      return pipe(
+        countedPage(
+          asked,
+          rows(query, pageStatement(by), { ...values, limit: asked.limit, skip: asked.skip }),
+          pipe(
+            firstRow(query, countStatement(by), values),
+            TE.map(
+              O.match(
+                () => 0,
+                ({ entries }) => entries,
+              ),
+            ),
+          ),
+        ),
+        TE.map(({ data, total }) => ({ entries: data.map(shownOf), total })),
+      )
+    },
+  }
+}

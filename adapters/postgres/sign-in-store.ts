@@ -1,0 +1,104 @@
+// Sign-ins of people and their programs, in PostgreSQL, found by the digest of the secret that each holds.
+import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { SignInStore } from '#domain/identity/ports.ts'
+import { instant } from './columns.ts'
+import { signInId, tenantUuid, userUuid } from './identifiers.ts'
+import { firstRow, rows, written } from './statement.ts'
+
+const at = instant.encode
+
+const signInRow = t.type(
+  {
+    id: signInId,
+    kind: t.union([t.literal('browser'), t.literal('program')]),
+    tenantUuid,
+    user: userUuid,
+    label: t.string,
+    createdAt: instant,
+    expiresAt: instant,
+    lastUsedAt: instant,
+  },
+  'sign_ins',
+)
+
+const columns = `id, kind, tenant_uuid as "tenantUuid", user_uuid as "user", label, created_at as "createdAt",
+  expires_at as "expiresAt", last_used_at as "lastUsedAt"`
+
+const ofPlace = 'tenant_uuid = :tenant and user_uuid = :user'
+
+const findSignIn = {
+  name: 'sign_in_find',
+  sql: `select ${columns} from sign_ins where secret_digest = :digest`,
+  row: signInRow,
+}
+
+const addSignIn = {
+  name: 'sign_in_add',
+  sql: `insert into sign_ins (id, secret_digest, kind, tenant_uuid, user_uuid, label, created_at, expires_at, last_used_at)
+    values (:id, :digest, :kind, :tenant, :user, :label, :createdAt, :expiresAt, :lastUsedAt)`,
+}
+
+const touchSignIn = {
+  name: 'sign_in_touch',
+  sql: `update sign_ins set last_used_at = :now, expires_at = :expiresAt where id = :id and last_used_at <= :before`,
+}
+
+const listSignIns = {
+  name: 'sign_in_list',
+  sql: `select ${columns} from sign_ins where ${ofPlace} order by last_used_at desc, id`,
+  row: signInRow,
+}
+
+const endSignIn = {
+  name: 'sign_in_end',
+  sql: `delete from sign_ins where id = :id and ${ofPlace}`,
+}
+
+const endAllOfUser = {
+  name: 'sign_in_end_all_of_user',
+  sql: `delete from sign_ins where ${ofPlace}`,
+}
+
+const endAllHolding = {
+  name: 'sign_in_end_all_holding',
+  sql: `delete from sign_ins s using user_roles h
+    where h.tenant_uuid = :tenant and h.role_uuid = :role and s.tenant_uuid = h.tenant_uuid and s.user_uuid = h.user_uuid`,
+}
+
+const deleteExpired = {
+  name: 'sign_in_delete_expired',
+  sql: `delete from sign_ins where expires_at <= :by`,
+}
+
+export const makePostgresSignInStore = (query: Knex): SignInStore => ({
+  find: (digest) => firstRow(query, findSignIn, { digest }),
+  add: ({ tenantUuid: tenant, createdAt, expiresAt, lastUsedAt, ...signIn }, digest) =>
+    pipe(
+      written(query, addSignIn, {
+        ...signIn,
+        tenant,
+        digest,
+        createdAt: at(createdAt),
+        expiresAt: at(expiresAt),
+        lastUsedAt: at(lastUsedAt),
+      }),
+      TE.asUnit,
+    ),
+  touch: (id, now, expiresAt, interval) =>
+    pipe(
+      written(query, touchSignIn, { id, now: at(now), expiresAt: at(expiresAt), before: at(now - interval) }),
+      TE.asUnit,
+    ),
+  list: ({ tenantUuid: tenant, user }) => rows(query, listSignIns, { tenant, user }),
+  end: ({ tenantUuid: tenant, user }, id) =>
+    pipe(
+      written(query, endSignIn, { tenant, user, id }),
+      TE.map((ended) => ended > 0),
+    ),
+  endAllOf: ({ tenantUuid: tenant, user }) => written(query, endAllOfUser, { tenant, user }),
+  endAllHolding: (tenant, role) => written(query, endAllHolding, { tenant, role }),
+  deleteExpired: (by) => written(query, deleteExpired, { by: at(by) }),
+})

@@ -1,0 +1,89 @@
+// What is said to PostgreSQL to find people and to write them down. An address is claimed in the directory first, whose key says whose it is.
+import * as t from 'io-ts'
+import { userColumns, userRow } from './user-row.ts'
+
+const ofUser = 'tenant_uuid = :tenant and user_uuid = :user'
+
+export const findUser = {
+  name: 'user_find',
+  sql: `select ${userColumns} from users u
+    where u.tenant_uuid = :tenant and u.user_uuid = :user and u.status <> 'ANONYMISED'`,
+  row: userRow,
+}
+
+export const findByEmail = {
+  name: 'user_find_by_email',
+  sql: `select ${userColumns} from users u where u.tenant_uuid = :tenant and u.email_key = :emailKey`,
+  row: userRow,
+}
+
+export const addUser = {
+  name: 'user_add',
+  sql: `with claimed as (
+      insert into user_directory (address_digest, tenant_uuid, user_uuid, marked_for_removal_at)
+      values (:addressDigest, :tenant, :user, :markedAt)
+      on conflict (address_digest, tenant_uuid) do nothing returning tenant_uuid, user_uuid
+    ), roles_given as (
+      insert into user_roles (tenant_uuid, user_uuid, role_uuid)
+      select tenant_uuid, user_uuid, given from claimed, unnest(:roles::uuid[]) as given
+    ), tags_given as (
+      insert into user_tags (tenant_uuid, user_uuid, tag_uuid)
+      select tenant_uuid, user_uuid, given from claimed, unnest(:tags::uuid[]) as given
+    )
+    insert into users (tenant_uuid, user_uuid, status, status_since, email, email_key, name, name_key, facebook)
+    select tenant_uuid, user_uuid, :status, :statusSince, :email, :emailKey, :name, :nameKey, :facebook from claimed`,
+}
+
+// His row is locked before anything is written, so that nothing is for somebody who is gone by then.
+export const putUser = {
+  name: 'user_put',
+  sql: `with there as (
+      select tenant_uuid, user_uuid from users where ${ofUser} and status <> 'ANONYMISED' for no key update
+    ), claimed as (
+      insert into user_directory as d (address_digest, tenant_uuid, user_uuid, marked_for_removal_at)
+      select :addressDigest, tenant_uuid, user_uuid, :markedAt::timestamptz from there
+      on conflict (address_digest, tenant_uuid) do update set marked_for_removal_at = excluded.marked_for_removal_at
+        where d.user_uuid = excluded.user_uuid
+      returning d.tenant_uuid, d.user_uuid
+    )
+    update users u set status = :status, status_since = :statusSince, email = :email, email_key = :emailKey,
+      name = :name, name_key = :nameKey, facebook = :facebook
+    from claimed where u.tenant_uuid = claimed.tenant_uuid and u.user_uuid = claimed.user_uuid`,
+}
+
+// A statement of its own: it must see what another `put` of the same user, for whose row lock putUser waited, has given him.
+export const putBelongings = {
+  name: 'user_put_belongings',
+  sql: `with left_behind as (
+      delete from user_directory where ${ofUser} and address_digest <> :addressDigest
+    ), roles_taken as (
+      delete from user_roles where ${ofUser} and role_uuid <> all (:roles::uuid[])
+    ), tags_taken as (
+      delete from user_tags where ${ofUser} and tag_uuid <> all (:tags::uuid[])
+    ), roles_given as (
+      insert into user_roles (tenant_uuid, user_uuid, role_uuid)
+      select :tenant::uuid, :user::uuid, given from unnest(:roles::uuid[]) as given on conflict do nothing
+    )
+    insert into user_tags (tenant_uuid, user_uuid, tag_uuid)
+    select :tenant::uuid, :user::uuid, given from unnest(:tags::uuid[]) as given on conflict do nothing`,
+}
+
+export const anonymiseUser = {
+  name: 'user_anonymise',
+  sql: `update users set status = 'ANONYMISED', status_since = :now, email = null, email_key = null, name = null,
+      name_key = null, facebook = false
+    where ${ofUser} and status <> 'ANONYMISED'`,
+}
+
+export const forgetBelongings = {
+  name: 'user_forget_belongings',
+  sql: `with address as (delete from user_directory where ${ofUser}),
+      roles_taken as (delete from user_roles where ${ofUser})
+    delete from user_tags where ${ofUser}`,
+}
+
+export const countUsers = {
+  name: 'user_counts',
+  sql: `select status, count(*)::integer as people from users where tenant_uuid = :tenant group by status`,
+  row: t.type({ status: t.string, people: t.number }),
+}

@@ -1,0 +1,31 @@
+// Who did what, written in the transaction of what it tells. A table of tenants; people are in it by number alone.
+import type { Knex } from 'knex'
+import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+
+export const up = async (knex: Knex): Promise<void> => {
+  // `seq` tells which of two entries of one moment came first.
+  await knex.raw(`
+    create table audit_entries (
+      tenant_uuid uuid not null,
+      entry_uuid uuid not null,
+      seq bigint generated always as identity,
+      at timestamptz(3) not null,
+      actor_user uuid,
+      actor_tenant uuid,
+      actor_service text,
+      action text collate "C" not null,
+      subject uuid,
+      details json not null,
+      outcome text not null check (outcome in ('done', 'intended', 'failed')),
+      request_id text,
+      primary key (tenant_uuid, entry_uuid),
+      constraint audit_entries_one_actor check (
+        (actor_user is null) = (actor_tenant is null) and (actor_user is null) <> (actor_service is null))
+    )`)
+  await knex.raw(`create index audit_entries_latest on audit_entries (tenant_uuid, at, seq)`)
+  await knex.raw(`create index audit_entries_of_action on audit_entries (tenant_uuid, action, at, seq)`)
+  await knex.raw(
+    `create index audit_entries_of_subject on audit_entries (tenant_uuid, subject, at, seq) where subject is not null`,
+  )
+  await tenantTable(knex, 'audit_entries')
+}

@@ -1,0 +1,135 @@
+// What every AuditStore has to do.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AuditEntry, AuditQuery } from '#domain/logging/audit.ts'
+import { runInContext } from '#adapters/logging/work-context.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { sampleUser } from './sample-people.ts'
+import { type StoreSubject, subjectOf } from './store-subject.ts'
+
+type Fact = Omit<AuditEntry, 'requestId'>
+
+const sampleFact = (change: Partial<Fact> = {}): Fact => ({
+  id: newUuid(),
+  at: NOW,
+  actor: { _tag: 'Service', name: 'anonymise' },
+  action: 'user.changed',
+  subject: O.some(newUuid()),
+  details: { fields: ['name', 'roles'], from: { status: 'ACTIVE' }, count: 3, odd: 'é\u0000"', none: null },
+  outcome: 'done',
+  ...change,
+})
+
+const ALL: AuditQuery = { action: O.none, subject: O.none, skip: 0, limit: 50 }
+
+export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within, inScope } = subjectOf(open)
+  let [hereUuid, here] = [newTenant(), Tenant(newTenant())]
+  beforeEach(() => {
+    hereUuid = newTenant()
+    here = Tenant(hereUuid)
+  })
+  const record = (fact: Fact, scope = here) => within(scope, ({ audit }) => audit.record(fact))
+  const list = (change: Partial<AuditQuery> = {}, scope = here) =>
+    within(scope, ({ audit }) => audit.list({ ...ALL, ...change }))
+  const ids = async (change: Partial<AuditQuery> = {}) => (await list(change)).entries.map(({ id }) => id)
+
+  verifies('IDN-7', 'an entry is told as it was recorded, with the request it was done in', async () => {
+    const [outside, inside] = [
+      sampleFact({ subject: O.none, outcome: 'failed' }),
+      sampleFact({ at: NOW + 1, details: {} }),
+    ]
+    await record(outside)
+    await runInContext({ requestId: 'request-7' }, () => record(inside))
+    expect(await list()).to.deep.equal({
+      entries: [
+        { ...inside, requestId: O.some('request-7'), actorPerson: O.none },
+        { ...outside, requestId: O.none, actorPerson: O.none },
+      ],
+      total: 2,
+    })
+  })
+
+  verifies(
+    'IDN-7',
+    'the latest comes first, and of one moment what was recorded last; pages have no gaps',
+    async () => {
+      const facts = [NOW + 2, NOW, NOW, NOW, NOW - 1, NOW + 1].map((at) => sampleFact({ at }))
+      for (const fact of facts) await record(fact)
+      const expected = [0, 5, 3, 2, 1, 4].map((i) => facts[i]?.id)
+      expect(await ids()).to.deep.equal(expected)
+      const pages = await Promise.all([0, 4, 8].map((skip) => list({ skip, limit: 4 })))
+      expect(pages.map(({ total }) => total)).to.deep.equal([6, 6, 6])
+      expect(pages.flatMap(({ entries }) => entries.map(({ id }) => id))).to.deep.equal(expected)
+    },
+  )
+
+  it('is narrowed by action and by what it was done to', async () => {
+    const subject = newUuid()
+    const [one, two, three] = [
+      sampleFact({ action: 'role.removed', subject: O.some(subject) }),
+      sampleFact({ action: 'role.removed' }),
+      sampleFact({ subject: O.some(subject) }),
+    ]
+    for (const fact of [one, two, three]) await record(fact)
+    expect(await ids({ action: O.some('role.removed') })).to.deep.equal([two.id, one.id])
+    expect(await ids({ subject: O.some(subject) })).to.deep.equal([three.id, one.id])
+    expect(await ids({ action: O.some('role.removed'), subject: O.some(subject) })).to.deep.equal([one.id])
+    expect(await list({ action: O.some('role') })).to.deep.equal({ entries: [], total: 0 })
+  })
+
+  verifies(
+    ['IDN-7', 'IDN-5'],
+    'who did it is told as he is called now, and no more once he is anonymised',
+    async () => {
+      const eva = sampleUser()
+      await within(here, ({ users }) => users.add(eva))
+      const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: hereUuid } as const
+      await record(sampleFact({ actor }))
+      const person = async () => (await list()).entries.map(({ actorPerson }) => actorPerson)
+      expect(await person()).to.deep.equal([O.some({ name: eva.name, email: eva.email })])
+      await within(here, ({ users }) => users.put({ ...eva, name: 'E. de Wit' }))
+      expect(await person()).to.deep.equal([O.some({ name: 'E. de Wit', email: eva.email })])
+      await within(here, ({ users }) => users.anonymise(eva.uuid, NOW))
+      expect(await person()).to.deep.equal([O.none])
+      expect((await list()).entries[0]?.actor).to.deep.equal(actor)
+    },
+  )
+
+  verifies(
+    ['IDN-7', 'IDN-2'],
+    'whoever acts from another tenant is not told by name, nor mistaken for his namesake',
+    async () => {
+      const [there, eva] = [newTenant(), sampleUser()]
+      for (const scope of [here, Tenant(there)]) await within(scope, ({ users }) => users.add(eva))
+      const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: there } as const
+      await record(sampleFact({ actor }))
+      expect(await list()).to.have.nested.property('entries[0].actorPerson._tag', 'None')
+      expect(await list()).to.have.nested.property('entries[0].actor.tenantUuid', there)
+      for (const scope of [Tenant(there), Admin]) expect(await list({}, scope)).to.deep.equal({ entries: [], total: 0 })
+    },
+  )
+
+  verifies('IDN-7', 'an entry is kept with what it tells or not at all', async () => {
+    const eva = sampleUser()
+    const outcome = await inScope(here, ({ audit, users }) =>
+      pipe(
+        users.add(eva),
+        TE.flatMap(() => audit.record(sampleFact())),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(outcome).to.deep.equal(E.left('no'))
+    expect(await list()).to.deep.equal({ entries: [], total: 0 })
+    const stray = await record(sampleFact(), Admin).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(stray).to.be.instanceOf(Error)
+  })
+}

@@ -1,0 +1,83 @@
+// What every UserDirectory has to do, beside the UserStore that keeps it.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { UserPlace } from '#domain/identity/ports.ts'
+import type { User } from '#domain/identity/user.ts'
+import { type Instant } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { mailbox, newTenant, NOW } from './sample-connections.ts'
+import { sampleUser } from './sample-people.ts'
+import { type StoreSubject, subjectOf } from './store-subject.ts'
+
+export const userDirectoryContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
+  const add = (tenant: TenantUuid, user: User) => within(Tenant(tenant), ({ users }) => users.add(user))
+  const put = (tenant: TenantUuid, user: User) => within(Tenant(tenant), ({ users }) => users.put(user))
+  const places = (text: string, scope = Admin) =>
+    within(scope, ({ userDirectory }) => userDirectory.places(mailbox(text)))
+  const due = (markedBy: Instant, after: O.Option<UserPlace> = O.none, limit = 10) =>
+    within(Admin, ({ userDirectory }) => userDirectory.toBeRemoved(markedBy, after, limit))
+
+  verifies(
+    'IDN-4',
+    'whoever has an address is found in every tenant, in their order, until he has it no more',
+    async () => {
+      const tenants = [newTenant(), newTenant(), newTenant()].toSorted()
+      const people = tenants.map((tenant) => ({ tenant, user: sampleUser({ email: mailbox('Eva@Noord.example') }) }))
+      expect(await places('eva@noord.example')).to.deep.equal([])
+      for (const { tenant, user } of people.toReversed()) await add(tenant, user)
+      const found = people.map(({ tenant, user }) => ({ tenantUuid: tenant, user: user.uuid }))
+      for (const scope of [Admin, Tenant(newTenant())])
+        expect(await places('EVA@noord.example', scope)).to.deep.equal(found)
+      const [first, second, third] = people
+      if (first === undefined || second === undefined || third === undefined) throw new Error('there are three')
+      await put(first.tenant, { ...first.user, email: mailbox('e.jansen@noord.example'), status: 'INACTIVE' })
+      await within(Tenant(second.tenant), ({ users }) => users.anonymise(second.user.uuid, NOW))
+      expect(await places('eva@noord.example')).to.deep.equal(found.slice(2))
+      expect(await places('e.jansen@noord.example')).to.deep.equal(found.slice(0, 1))
+    },
+  )
+
+  verifies('IDN-5', 'those marked for removal long enough ago are told a few at a time, each once', async () => {
+    const tenants = [newTenant(), newTenant()]
+    const marked: UserPlace[] = []
+    for (const tenant of tenants)
+      for (let i = 0; i < 3; i++) {
+        const user = sampleUser({ status: 'TO_BE_REMOVED', statusSince: NOW })
+        await add(tenant, user)
+        marked.push({ tenantUuid: tenant, user: user.uuid })
+        await add(tenant, sampleUser({ status: 'TO_BE_REMOVED', statusSince: NOW + 1 }))
+        await add(tenant, sampleUser({ status: 'INACTIVE', statusSince: NOW - 1 }))
+      }
+    const told: UserPlace[] = []
+    for (let after: O.Option<UserPlace> = O.none; ;) {
+      const page = await due(NOW, after, 4)
+      told.push(...page)
+      const last = page.at(-1)
+      if (page.length < 4 || last === undefined) break
+      after = O.some(last)
+    }
+    const order = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
+    expect(told.map(order)).to.have.members(marked.map(order)).and.to.have.length(6)
+    expect(await due(NOW + 1, O.none, 100)).to.have.length(12)
+    expect(await due(NOW - 1)).to.deep.equal([])
+  })
+
+  verifies('IDN-5', 'whoever is marked anew, unmarked or anonymised is told so', async () => {
+    const tenant = newTenant()
+    const eva = sampleUser({ status: 'TO_BE_REMOVED', statusSince: NOW })
+    await add(tenant, eva)
+    const place = { tenantUuid: tenant, user: eva.uuid }
+    expect(await due(NOW)).to.deep.equal([place])
+    await put(tenant, { ...eva, statusSince: NOW + 5, email: mailbox('anders@noord.example') })
+    expect(await due(NOW)).to.deep.equal([])
+    expect(await due(NOW + 5)).to.deep.equal([place])
+    await put(tenant, { ...eva, status: 'ACTIVE' })
+    expect(await due(NOW + 5)).to.deep.equal([])
+    await put(tenant, eva)
+    await within(Tenant(tenant), ({ users }) => users.anonymise(eva.uuid, NOW))
+    expect(await due(NOW + 5)).to.deep.equal([])
+  })
+}
