@@ -1,22 +1,51 @@
-// The tenants in memory: stores for a unit of work, and what they hold, for tests to look at.
+// Tenants, people and their audit trails in memory: the stores of a unit of work.
+import * as O from 'fp-ts/lib/Option.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Role } from '#domain/identity/role.ts'
+import type { Tag } from '#domain/identity/tag.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
+import type { AuditEntry } from '#domain/logging/audit.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { makeMemoryAuditStore } from './audit-store.ts'
+import { makeMemoryRoleStore } from './identity-role-store.ts'
+import { makeMemorySignInStore, type SignInRow } from './identity-sign-in-store.ts'
+import { makeMemoryTagStore } from './identity-tag-store.ts'
 import { makeMemoryTenantStore } from './identity-tenant-store.ts'
+import { type DirectoryRow, makeMemoryUserDirectory } from './identity-user-directory.ts'
+import type { UserRow } from './identity-user-row.ts'
+import { makeMemoryUserStore } from './identity-user-store.ts'
 import type { Memory } from './memory.ts'
 
 export interface IdentityMemory {
-  readonly stores: () => IdentityStores
-  readonly held: () => Promise<readonly Tenant[]>
+  readonly stores: (scope: Scope) => IdentityStores
 }
 
-export const makeIdentityMemory = (memory: Memory): IdentityMemory => {
+/** `requestId`: of the work under way, if it has one. */
+export const makeIdentityMemory = (
+  memory: Memory,
+  requestId: () => O.Option<string> = () => O.none,
+): IdentityMemory => {
   const tenants = memory.table<Tenant>()
+  const directory = memory.table<DirectoryRow>()
+  const signIns = memory.table<SignInRow>()
+  const [usersOf, rolesOf, tagsOf] = [
+    memory.tenantTable<UserRow>(),
+    memory.tenantTable<Role>(),
+    memory.tenantTable<Tag>(),
+  ]
+  const entriesOf = memory.tenantTable<AuditEntry>()
   return {
-    stores: () => ({ tenants: makeMemoryTenantStore(tenants) }),
-    held: () =>
-      memory.transact(
-        () => Promise.resolve(tenants.rows()),
-        () => true,
-      ),
+    stores: (scope) => {
+      const [users, roles] = [usersOf(scope), rolesOf(scope)]
+      return {
+        tenants: makeMemoryTenantStore(tenants),
+        users: makeMemoryUserStore(scope, { users, roles, directory }),
+        roles: makeMemoryRoleStore(roles, users),
+        tags: makeMemoryTagStore(tagsOf(scope), users),
+        userDirectory: makeMemoryUserDirectory(directory),
+        signIns: makeMemorySignInStore(scope, signIns, users),
+        audit: makeMemoryAuditStore(scope, entriesOf(scope), users, requestId),
+      }
+    },
   }
 }

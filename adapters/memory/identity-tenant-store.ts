@@ -1,9 +1,16 @@
 // Tenants and the mail domains they own, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { nameKey } from '#domain/identity/name-key.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
+import { byAll, byText, paged } from './in-order.ts'
 import type { Table } from './memory.ts'
+
+const byName = byAll<Tenant>(
+  byText(({ name }) => nameKey(name)),
+  byText(({ uuid }) => uuid),
+)
 
 export const makeMemoryTenantStore = (table: Table<Tenant>): TenantStore => ({
   find: (uuid) => TE.fromIO(() => O.fromNullable(table.get(uuid))),
@@ -20,4 +27,12 @@ export const makeMemoryTenantStore = (table: Table<Tenant>): TenantStore => ({
           })
       table.put(tenant.uuid, { ...tenant, mailDomains: [...claimed].sort() })
     }),
+  list: ({ q, ...page }) =>
+    TE.fromIO(() => {
+      const wanted = ({ name, mailDomains }: Tenant): boolean =>
+        nameKey(name).includes(nameKey(q)) || mailDomains.some((domain) => domain.includes(q.toLowerCase()))
+      return paged(table.rows().filter(wanted).toSorted(byName), page)
+    }),
+  // Units of work in memory come one after the other: whoever holds a tenant is alone as it is.
+  hold: (uuid) => TE.fromIO(() => table.get(uuid) !== undefined),
 })

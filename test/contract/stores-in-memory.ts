@@ -1,4 +1,6 @@
 // The memory adapter as a contract's subject: every clearing begins a new memory.
+import * as O from 'fp-ts/lib/Option.js'
+import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
 import { makeLicenceMemory } from '#adapters/memory/licence-stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
@@ -10,13 +12,18 @@ import type { ContractStores, StoreSubject } from './store-subject.ts'
 
 const newInScope = (): InScope<ContractStores> => {
   const memory = makeMemory()
-  const identity = makeIdentityMemory(memory)
+  const identity = makeIdentityMemory(memory, () => O.fromNullable(currentContext()?.requestId))
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const licence = makeLicenceMemory(memory)
   return makeInScope({
     memory,
-    stores: (scope) => ({ ...identity.stores(), ...session.stores(), ...ledger.stores(scope), ...licence.stores() }),
+    stores: (scope) => ({
+      ...identity.stores(scope),
+      ...session.stores(),
+      ...ledger.stores(scope),
+      ...licence.stores(),
+    }),
   })
 }
 

@@ -92,7 +92,7 @@ export const makeVaultWorld = (
   }
   const bare = makeInScope<Stores>({
     memory,
-    stores: () => ({ ...session.stores(), ...session.personal(), ...identity.stores(), outbox }),
+    stores: (scope) => ({ ...session.stores(), ...session.personal(), ...identity.stores(scope), outbox }),
   })
   const inScope: InScope<Stores> = (scope, work) => async () => {
     await pause()

@@ -1,0 +1,45 @@
+// The audit trail of a tenant, in memory. Who somebody is, is looked up as it is shown.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { asUserUuid } from '#domain/identity/user.ts'
+import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { somebody, type UserRow } from './identity-user-row.ts'
+import { paged } from './in-order.ts'
+import type { Table } from './memory.ts'
+
+/** `requestId`: of the work under way, if it has one. */
+export const makeMemoryAuditStore = (
+  scope: Scope,
+  entries: Table<AuditEntry>,
+  users: Table<UserRow>,
+  requestId: () => O.Option<string>,
+): AuditStore => {
+  const shown = (entry: AuditEntry): ShownAuditEntry => {
+    const { actor } = entry
+    const isOurs = actor._tag === 'Person' && scope._tag === 'Tenant' && actor.tenantUuid === scope.tenantUuid
+    return {
+      ...entry,
+      actorPerson: pipe(
+        O.fromNullable(isOurs ? somebody(users.get(asUserUuid(actor.user))) : undefined),
+        O.map(({ name, email }) => ({ name, email })),
+      ),
+    }
+  }
+  return {
+    record: (entry) => TE.fromIO(() => entries.put(entry.id, { ...entry, requestId: requestId() })),
+    list: ({ action, subject, ...page }) =>
+      TE.fromIO(() => {
+        const wanted = entries
+          .rows()
+          .filter((one) => O.isNone(action) || one.action === action.value)
+          .filter((one) => O.isNone(subject) || (O.isSome(one.subject) && one.subject.value === subject.value))
+          // Of one moment, those recorded last come first too.
+          .toReversed()
+          .toSorted((a, b) => b.at - a.at)
+        const { data, total } = paged(wanted, page)
+        return { entries: data.map(shown), total }
+      }),
+  }
+}

@@ -1,0 +1,82 @@
+// People of a tenant, in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { permissionsOf } from '#domain/identity/permission.ts'
+import type { UserPlace, UserStore } from '#domain/identity/ports.ts'
+import type { Role } from '#domain/identity/role.ts'
+import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { type DirectoryRow, enter, leave } from './identity-user-directory.ts'
+import { people, somebody, type UserRow } from './identity-user-row.ts'
+import { listed } from './identity-user-list.ts'
+import type { Table } from './memory.ts'
+
+/** Of the tenant in whose scope the store is, but for the directory, which is of all. */
+export interface UserTables {
+  readonly users: Table<UserRow>
+  readonly roles: Table<Role>
+  readonly directory: Table<DirectoryRow>
+}
+
+const NOBODY: Readonly<Record<UserStatus, number>> = {
+  NOT_ACTIVATED: 0,
+  ACTIVE: 0,
+  INACTIVE: 0,
+  TO_BE_REMOVED: 0,
+  ANONYMISED: 0,
+}
+
+export const makeMemoryUserStore = (scope: Scope, { users, roles, directory }: UserTables): UserStore => {
+  const placeOf = (user: UserUuid): UserPlace => {
+    if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
+    return { tenantUuid: scope.tenantUuid, user }
+  }
+  /** Roles and tags each once and in order, as the database gives them back. */
+  const keep = (given: User): void => {
+    const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }
+    users.put(user.uuid, { _tag: 'Somebody', user })
+    enter(directory, { place: placeOf(user.uuid), user })
+  }
+  const withEmail = (email: Mailbox): User | undefined =>
+    people(users).find((one) => comparable(one.email) === comparable(email))
+  return {
+    find: (uuid) => TE.fromIO(() => O.fromNullable(somebody(users.get(uuid)))),
+    findByEmail: (email) => TE.fromIO(() => O.fromNullable(withEmail(email))),
+    add: (user) =>
+      TE.fromIO(() => {
+        if (withEmail(user.email) !== undefined) return false
+        keep(user)
+        return true
+      }),
+    put: (user) =>
+      TE.fromIO(() => {
+        const owner = withEmail(user.email)
+        if (somebody(users.get(user.uuid)) === undefined || (owner !== undefined && owner.uuid !== user.uuid))
+          return false
+        keep(user)
+        return true
+      }),
+    list: (query) => TE.fromIO(() => listed(people(users), query)),
+    counts: TE.fromIO(() => {
+      const counts = { ...NOBODY }
+      for (const row of users.rows()) counts[somebody(row)?.status ?? 'ANONYMISED'] += 1
+      return counts
+    }),
+    anybodyHolds: (permissions, inOperatorTenant) =>
+      TE.fromIO(() =>
+        people(users).some((one) => {
+          const lists = one.roles.map((uuid) => roles.get(uuid)?.permissions ?? [])
+          const held = permissionsOf(lists, inOperatorTenant)
+          return one.status === 'ACTIVE' && permissions.every((permission) => held.has(permission))
+        }),
+      ),
+    anonymise: (uuid) =>
+      TE.fromIO(() => {
+        if (somebody(users.get(uuid)) === undefined) return false
+        users.put(uuid, { _tag: 'Anonymised', uuid })
+        leave(directory, placeOf(uuid))
+        return true
+      }),
+  }
+}

@@ -1,0 +1,20 @@
+// Order and pages of rows in memory, as the database gives them: character by character, the rest by uuid.
+import type { Page, Paged } from '#domain/identity/ports.ts'
+
+export type Compare<Row> = (a: Row, b: Row) => number
+
+export const byText =
+  <Row>(text: (row: Row) => string): Compare<Row> =>
+  (a, b) =>
+    text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
+
+/** By the first that tells them apart. */
+export const byAll =
+  <Row>(...compares: readonly Compare<Row>[]): Compare<Row> =>
+  (a, b) =>
+    compares.map((compare) => compare(a, b)).find((order) => order !== 0) ?? 0
+
+export const paged = <Row>(rows: readonly Row[], { skip, limit }: Page): Paged<Row> => ({
+  data: rows.slice(skip, skip + limit),
+  total: rows.length,
+})
