@@ -6,6 +6,7 @@ import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
 import { identityErrors, type IdentityOnlyFailure } from './errors/identity-errors.ts'
 import { ledgerErrors, type LedgerOnlyFailure } from './errors/ledger-errors.ts'
+import { peopleErrors, type PeopleFailure } from './errors/people-errors.ts'
 import { salesErrors, type SalesOnlyFailure } from './errors/sales-errors.ts'
 import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
 import { timeErrors, type TimeOnlyFailure } from './errors/time-errors.ts'
@@ -16,6 +17,7 @@ export type Failure =
   | HttpFailure
   | SessionFailure
   | IdentityOnlyFailure
+  | PeopleFailure
   | LedgerOnlyFailure
   | ArchiveOnlyFailure
   | ContactOnlyFailure
@@ -26,6 +28,7 @@ const tells: Tell<Failure> = {
   ...httpErrors,
   ...sessionErrors,
   ...identityErrors,
+  ...peopleErrors,
   ...ledgerErrors,
   ...archiveErrors,
   ...contactErrors,

@@ -19,6 +19,7 @@ const ofString = ({
       .date({ min: new Date('1970-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
       .map((date) => date.toISOString())
   if (format === 'email') return fc.emailAddress()
+  if (format === 'idn-hostname') return fc.domain()
   if (format === 'date')
     return fc
       .date({ min: new Date('1970-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })

@@ -1,13 +1,12 @@
-// How failures of whoever signed in are told: that he has to, that he may not, and what was wrong with what he asked of people, roles, tags and
-// tenants.
+// How whoever has to sign in, may not do what he asks, or seems to be made to ask it by another site is told so.
 import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
-import type { Permission } from '#domain/identity/permission.ts'
+import type { Forbidden } from '#domain/identity/failures.ts'
 import type { Wording } from '../language.ts'
 import type { Tell } from './told.ts'
 
 export type IdentityOnlyFailure =
   | SignInNeeded
-  | { readonly _tag: 'Forbidden'; readonly permission: Permission }
+  | Forbidden
   /** A browser sent a call that changes something, and not from a page of ours. */
   | { readonly _tag: 'CrossSite' }
 

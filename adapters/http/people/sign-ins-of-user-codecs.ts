@@ -1,0 +1,33 @@
+// What is told of the sign-ins that a person has: enough to know them by, and never the secret.
+import * as t from 'io-ts'
+import type { SignInOfUser } from '#application/identity/sign-ins-of-user.ts'
+import { oneOf } from '../decoding/text.ts'
+import { iso } from './iso.ts'
+
+const signInAnswer = t.type(
+  {
+    id: t.string,
+    kind: oneOf('browser', 'program'),
+    label: t.string,
+    createdAt: t.string,
+    expiresAt: t.string,
+    lastUsedAt: t.string,
+    current: t.boolean,
+  },
+  'SignIn',
+)
+
+export const signInsAnswer = t.type({ data: t.array(signInAnswer) })
+export const endedAnswer = t.type({ ended: t.number })
+
+export const tellSignIns = (signIns: readonly SignInOfUser[]): t.TypeOf<typeof signInsAnswer> => ({
+  data: signIns.map((one) => ({
+    id: one.id,
+    kind: one.kind,
+    label: one.label,
+    createdAt: iso(one.createdAt),
+    expiresAt: iso(one.expiresAt),
+    lastUsedAt: iso(one.lastUsedAt),
+    current: one.current,
+  })),
+})
