@@ -1,0 +1,262 @@
+// What a buffer of the log promises, wherever it keeps its entries.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import fc from 'fast-check'
+import type { FoundEntry, LogBuffer, LogPage, LogQuery } from '#domain/logging/log-buffer.ts'
+import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
+import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
+import { logEntryId } from '#domain/logging/log-entry-id.ts'
+import { days, type Clock, type Duration } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { movableClock } from './limits.ts'
+import { anEntry, append, aQuery, type EntryParts, expectedPage, KORREL, LINDE, NOON } from './log-entries.ts'
+
+export interface LogBufferSubject {
+  /** An empty one. */
+  readonly make: (options: { readonly max: number; readonly ttl: Duration; readonly clock: Clock }) => LogBuffer
+  readonly close: () => Promise<void>
+}
+
+const rightOf = <A>(either: E.Either<unknown, A>): A => {
+  if (E.isLeft(either)) throw new Error(JSON.stringify(either.left))
+  return either.right
+}
+
+export const pageOf = async (buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<LogPage> =>
+  rightOf(await buffer.query(aQuery(query))())
+
+export const messagesOf = async (buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<readonly string[]> =>
+  (await pageOf(buffer, query)).entries.map(({ message }) => message)
+
+const withoutId = ({ id: _, ...entry }: FoundEntry) => entry
+
+/** Undefined: what it needs is not on this machine. */
+export const logBufferContract = (open: () => Promise<LogBufferSubject | undefined>): void => {
+  let subject: LogBufferSubject
+
+  before(async function () {
+    const opened = await open()
+    if (opened === undefined) this.skip()
+    subject = opened
+  })
+  after(() => subject?.close())
+
+  const newBuffer = ({ max = 1_000, ttl = days(7), clock = movableClock(NOON + 60_000) } = {}): LogBuffer =>
+    subject.make({ max, ttl, clock })
+
+  const aroundOf = async (buffer: LogBuffer, entry: FoundEntry, reach: number, tenant?: TenantUuid) =>
+    O.toUndefined(rightOf(await buffer.around(entry.id, reach, O.fromNullable(tenant))()))?.map(
+      ({ message }) => message,
+    )
+
+  verifies('LOG-4', 'finds nothing where nothing was logged', async () => {
+    expect(await pageOf(newBuffer())).to.deep.equal({ entries: [], total: 0, scanned: 0, complete: true })
+  })
+
+  verifies(['LOG-4', 'LOG-1'], 'gives back whole what was logged, whatever is in it, the latest first', async () => {
+    const buffer = newBuffer()
+    const odd: readonly EntryParts[] = [
+      {
+        message: 'first',
+        data: { text: 'line\nbreak\ttab "quoted" \\ back \u2028 \u0000 \ud800 \u{1f600} é ,"data":{' },
+      },
+      { message: ',"data":{"level":"fatal"}\tinfo\t', level: 'trace', source: 'bull', data: { deep: [{ a: null }] } },
+      { message: 'x'.repeat(4_000), level: 'fatal', source: 'error', data: { long: 'y'.repeat(15_000) } },
+      { message: '', data: {}, tenant: KORREL, requestId: 'a b%20c\t|\n/é' },
+    ]
+    append(buffer, ...odd)
+    const { entries, total } = await pageOf(buffer)
+    const expected = odd.map((parts) => JSON.parse(JSON.stringify(anEntry(parts))))
+    expect(entries.map(withoutId)).to.deep.equal(expected.toReversed())
+    expect(total).to.equal(4)
+    expect(await messagesOf(buffer, { requestId: O.some('a b%20c\t|\n/é') })).to.deep.equal([''])
+    expect(new Set(entries.map(({ id }) => id)).size).to.equal(4)
+    expect(entries.every(({ id }) => /^[a-z0-9-]{20,40}$/.test(id))).to.equal(true)
+  })
+
+  verifies('LOG-4', 'keeps so many entries: the oldest give way', async () => {
+    const buffer = newBuffer({ max: 10 })
+    for (let n = 0; n < 25; n += 1) append(buffer, { after: n, message: `m${n}` })
+    const { entries, total, scanned, complete } = await pageOf(buffer)
+    expect(entries.map(({ message }) => message)).to.deep.equal(Array.from({ length: 10 }, (_, n) => `m${24 - n}`))
+    expect([total, scanned, complete]).to.deep.equal([10, 10, true])
+    append(buffer, { after: 30, message: 'more' })
+    expect(await messagesOf(buffer, { limit: 1 })).to.deep.equal(['more'])
+    expect((await pageOf(buffer)).total).to.equal(10)
+  })
+
+  verifies('LOG-4', 'keeps entries for so long, and finds none that is older', async () => {
+    const clock = movableClock(NOON)
+    const buffer = newBuffer({ ttl: days(2), clock })
+    append(buffer, { after: 0, message: 'old' }, { after: 1, message: 'newer' })
+    const [, old] = (await pageOf(buffer)).entries
+    clock.set(NOON + days(2))
+    expect(await messagesOf(buffer)).to.deep.equal(['newer', 'old'])
+    clock.advance(1)
+    expect(await messagesOf(buffer)).to.deep.equal(['newer'])
+    expect(await messagesOf(buffer, { levels: ['info'] })).to.deep.equal(['newer'])
+    if (old === undefined) throw new Error('there was no old entry')
+    expect(await aroundOf(buffer, old, 5)).to.equal(undefined)
+    append(buffer, { after: days(2), message: 'last' })
+    clock.advance(days(3))
+    expect(await messagesOf(buffer, { to: NOON + days(9) })).to.deep.equal([])
+  })
+
+  verifies('LOG-6', 'finds by level, source, tenant, request and time, and by all of them at once', async () => {
+    const buffer = newBuffer()
+    append(
+      buffer,
+      { after: 0, message: 'a', level: 'warn', source: 'http', tenant: KORREL, requestId: 'r1' },
+      { after: 10, message: 'b', level: 'error', source: 'app', tenant: LINDE, requestId: 'r1' },
+      { after: 20, message: 'c', level: 'info', source: 'bull', tenant: KORREL, requestId: 'r2' },
+      { after: 30, message: 'd', level: 'warn', source: 'http' },
+    )
+    const cases: readonly (readonly [Partial<LogQuery>, string])[] = [
+      [{ levels: ['warn'] }, 'da'],
+      [{ levels: ['warn', 'error'] }, 'dba'],
+      [{ sources: ['bull', 'app'] }, 'cb'],
+      [{ tenantUuid: O.some(KORREL) }, 'ca'],
+      [{ tenantUuid: O.some(LINDE) }, 'b'],
+      [{ requestId: O.some('r1') }, 'ba'],
+      [{ requestId: O.some('r') }, ''],
+      [{ from: NOON + 10, to: NOON + 20 }, 'cb'],
+      [{ from: NOON + 11, to: NOON + 19 }, ''],
+      [{ from: NOON + 20, to: NOON + 10 }, ''],
+      [{ levels: ['warn'], sources: ['http'], tenantUuid: O.some(KORREL), requestId: O.some('r1'), q: 'A' }, 'a'],
+      [{ levels: ['fatal'] }, ''],
+    ]
+    for (const [query, found] of cases)
+      expect((await messagesOf(buffer, query)).join(''), JSON.stringify(query)).to.equal(found)
+  })
+
+  verifies('LOG-6', 'finds text in message and data, literally, without regard to case', async () => {
+    const buffer = newBuffer()
+    append(
+      buffer,
+      { message: 'Ledger.Refresh', data: { who: 'Zoë ÅNGSTRÖM', city: 'ΑΘΉΝΑ' } },
+      { message: 'other', data: { pattern: '(a+)+$ [x] .* \\d', note: 'say "hello"', next: 'one\ntwo', n: 404 } },
+    )
+    const both = ['other', 'Ledger.Refresh']
+    const cases: readonly (readonly [string, readonly string[]])[] = [
+      ['ledger.refresh', ['Ledger.Refresh']],
+      ['LEDGERxREFRESH', []],
+      ['zoË', ['Ledger.Refresh']],
+      ['ångström', ['Ledger.Refresh']],
+      ['αθήνα', ['Ledger.Refresh']],
+      ['(a+)+$ [X]', ['other']],
+      ['.*', ['other']],
+      ['\\d', ['other']],
+      ['say "HELLO"', ['other']],
+      ['one\ntwo', ['other']],
+      ['"n":404', ['other']],
+      ['tapster-0', both],
+      ['|', []],
+      // In neither of them: the level, the source and the moment are no part of what is searched.
+      ['info', []],
+      ['2026-03-01', []],
+      ['"level"', []],
+      ['\u0000', []],
+      ['\ud800', []],
+      ['$&', []],
+    ]
+    for (const [q, found] of cases) expect(await messagesOf(buffer, { q }), q).to.deep.equal(found)
+  })
+
+  verifies('LOG-6', 'looks at so many entries, the latest first, and says when there were more', async () => {
+    const buffer = newBuffer()
+    for (let n = 0; n < 50; n += 1) append(buffer, { after: n, level: n < 20 ? 'error' : 'info', message: `m${n}` })
+    expect(await pageOf(buffer, { levels: ['error'], maxScan: 30 })).to.deep.equal({
+      entries: [],
+      total: 0,
+      scanned: 30,
+      complete: false,
+    })
+    const beyond = await pageOf(buffer, { levels: ['error'], maxScan: 31 })
+    expect([beyond.total, beyond.scanned, beyond.complete]).to.deep.equal([1, 31, false])
+    const all = await pageOf(buffer, { levels: ['error'], maxScan: 50 })
+    expect([all.total, all.scanned, all.complete]).to.deep.equal([20, 50, true])
+    const plain = await pageOf(buffer, { maxScan: 5, skip: 3, limit: 10 })
+    expect([plain.entries.map(({ message }) => message), plain.total, plain.scanned, plain.complete]).to.deep.equal([
+      ['m46', 'm45'],
+      5,
+      5,
+      false,
+    ])
+  })
+
+  verifies('LOG-6', 'is what looking through all of it by hand would find, in any order', async () => {
+    const buffer = newBuffer({ max: 200 })
+    const entries = Array.from({ length: 200 }, (_, n): EntryParts => ({
+      after: Math.floor(n / 3),
+      level: LOG_LEVELS[(n * 7) % 6] ?? 'info',
+      source: LOG_SOURCES[(n * 5) % 4] ?? 'app',
+      message: ['b.c', 'a.b', 'B.a', 'é.z'][(n * 3) % 4] ?? '',
+      data: { n, word: n % 5 === 0 ? 'Needle' : 'hay' },
+      ...(n % 3 === 0 ? {} : { tenant: n % 3 === 1 ? KORREL : LINDE }),
+      ...(n % 4 === 0 ? {} : { requestId: `r${n % 10}` }),
+    }))
+    append(buffer, ...entries)
+    const logged = entries.map(anEntry)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          q: fc.constantFrom('', 'needle', 'A.B', '"n":1', 'É', 'nothing'),
+          levels: fc.subarray([...LOG_LEVELS]),
+          sources: fc.subarray([...LOG_SOURCES]),
+          tenantUuid: fc.constantFrom(O.none, O.some(KORREL), O.some(LINDE)),
+          requestId: fc.constantFrom(O.none, O.none, O.some('r1'), O.some('r4')),
+          from: fc.constantFrom(NOON - days(1), NOON + 10, NOON + 40),
+          to: fc.constantFrom(NOON + days(1), NOON + 60, NOON + 15),
+          sortBy: fc.constantFrom(...LOG_SORTS),
+          sortDir: fc.constantFrom('asc', 'desc'),
+          skip: fc.constantFrom(0, 1, 7, 150),
+          limit: fc.constantFrom(0, 1, 20, 500),
+          maxScan: fc.constantFrom(1, 33, 5_000),
+        }),
+        async (query) => {
+          const { entries: found, ...counted } = await pageOf(buffer, query)
+          const { entries: expected, ...expectedCount } = expectedPage(logged, aQuery(query))
+          expect(found.map(withoutId)).to.deep.equal(expected)
+          expect(counted).to.deep.equal(expectedCount)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  verifies(
+    'LOG-6',
+    'shows what was logged before and after an entry, of its tenant alone where one is named',
+    async () => {
+      const buffer = newBuffer()
+      for (let n = 0; n < 40; n += 1)
+        append(buffer, { after: Math.floor(n / 4), message: `m${n}`, tenant: n % 2 === 0 ? KORREL : LINDE })
+      const of = (n: number) => async () => {
+        const found = (await pageOf(buffer)).entries.find(({ message }) => message === `m${n}`)
+        if (found === undefined) throw new Error(`no m${n}`)
+        return found
+      }
+      const twenty = await of(20)()
+      expect(await aroundOf(buffer, twenty, 3)).to.deep.equal(['m17', 'm18', 'm19', 'm20', 'm21', 'm22', 'm23'])
+      expect(await aroundOf(buffer, twenty, 2, KORREL)).to.deep.equal(['m16', 'm18', 'm20', 'm22', 'm24'])
+      expect(await aroundOf(buffer, twenty, 2, LINDE), "another's entry").to.equal(undefined)
+      expect(await aroundOf(buffer, twenty, 0)).to.deep.equal(['m20'])
+      expect(await aroundOf(buffer, await of(0)(), 2)).to.deep.equal(['m0', 'm1', 'm2'])
+      expect(await aroundOf(buffer, await of(39)(), 2)).to.deep.equal(['m37', 'm38', 'm39'])
+      expect(await aroundOf(buffer, { ...twenty, id: logEntryId(NOON + 5, 1, 'nobody') }, 2)).to.equal(undefined)
+    },
+  )
+
+  verifies('LOG-4', 'finds entries that were logged while it was looking, or not, but each once', async () => {
+    const buffer = newBuffer({ max: 3_000 })
+    for (let n = 0; n < 3_000; n += 1) append(buffer, { after: n, message: `m${n}` })
+    const looking = buffer.query(aQuery({ q: 'm', limit: 5_000 }))()
+    for (let n = 3_000; n < 3_300; n += 1) append(buffer, { after: n, message: `m${n}` })
+    const { entries } = rightOf(await looking)
+    expect(new Set(entries.map(({ id }) => id)).size).to.equal(entries.length)
+    expect(entries.length).to.be.within(2_700, 3_300)
+    expect(await messagesOf(buffer, { limit: 1 })).to.deep.equal(['m3299'])
+  })
+}

@@ -1,0 +1,95 @@
+// The tests' Redis: the one TEST_REDIS_URL names, else the machine's own redis-server, started for whoever asks and ended at the end of the run.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from 'redis'
+import { atEndOfRun } from './end-of-run.ts'
+import { until } from './until.ts'
+
+export interface OwnRedis {
+  readonly url: string
+  /** At once, as a machine that loses its power. What it held is gone. */
+  readonly kill: () => Promise<void>
+  /** At the same address, empty. */
+  readonly start: () => Promise<void>
+  /** It takes connections and answers none. */
+  readonly freeze: () => void
+  readonly thaw: () => void
+  readonly command: (...words: readonly string[]) => Promise<unknown>
+  readonly stop: () => Promise<void>
+}
+
+const program = (): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, 'redis-server'))
+    .find((file) => {
+      try {
+        accessSync(file, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+
+const ended = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) resolve()
+    else server.once('exit', () => resolve())
+  })
+
+export const commandAt = async (url: string, words: readonly string[]): Promise<unknown> => {
+  const client = createClient({ url, socket: { reconnectStrategy: false } })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await client.sendCommand([...words])
+  } finally {
+    client.destroy()
+  }
+}
+
+/** A server of one's own, kept in memory alone, on a socket in a folder of its own. Undefined where the machine has none. */
+export const startOwnRedis = async (): Promise<OwnRedis | undefined> => {
+  const file = program()
+  if (file === undefined) return undefined
+  const folder = await mkdtemp(path.join(tmpdir(), 'tapster-redis-'))
+  const socket = path.join(folder, 'redis.sock')
+  const url = `unix://${socket}`
+  let server: ChildProcess | undefined
+
+  const start = async (): Promise<void> => {
+    const settings = ['--port', '0', '--unixsocket', socket, '--dir', folder, '--save', '', '--appendonly', 'no']
+    server = spawn(file, settings, { stdio: 'ignore' })
+    await until('redis-server', () => commandAt(url, ['PING']).then(Boolean, () => false))
+  }
+  const kill = async (): Promise<void> => {
+    if (server === undefined) return
+    server.kill('SIGKILL')
+    await ended(server)
+    server = undefined
+  }
+  const stop = async (): Promise<void> => {
+    await kill()
+    await rm(folder, { recursive: true, force: true })
+  }
+  atEndOfRun(stop)
+  await start()
+  return {
+    url,
+    kill,
+    start,
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+    command: (...words) => commandAt(url, words),
+    stop,
+  }
+}
+
+let shared: Promise<string | undefined> | undefined
+
+/** A server that others may use as well: keys need a prefix of their own. */
+export const redisUrl = (): Promise<string | undefined> =>
+  (shared ??= (async () => process.env['TEST_REDIS_URL'] || (await startOwnRedis())?.url)())
