@@ -178,3 +178,11 @@ export const unknownSender = {
   email: 'joost.wielinga@nieuwkomer.example',
   organisation: 'Nieuwkomer Advies',
 }
+
+/** Another office that uses the service, beside the one whose mailbox the stand-in shows. */
+export const secondOffice = { name: 'Administratie De Linde', domain: 'linde.example' }
+
+export const secondOfficeAdministrator = { fullName: 'Noor Linde', email: `noor@${secondOffice.domain}` }
+
+/** Invited to our office, and his account's address was never confirmed. */
+export const unconfirmedColleague = { fullName: 'Bram Smit', email: `bram.smit@${officeDomain}` }

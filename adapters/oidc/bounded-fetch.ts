@@ -1,0 +1,25 @@
+// The requests to the identity provider: no more of an answer is taken than any provider has to say, so that a broken one can not fill our memory.
+import type { CustomFetch } from 'openid-client'
+
+const AT_MOST_BYTES = 1024 * 1024
+
+const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.byteLength
+    // What the standard library throws for a connection that broke.
+    if (size > most) throw new TypeError('the answer is too large')
+    parts.push(part)
+  }
+  return Uint8Array.from(Buffer.concat(parts))
+}
+
+/** Rejects with a TypeError, as for a lost connection, where the answer is larger than 1 MiB. */
+export const boundedFetch: CustomFetch = async (address, { body: sent, signal, ...options }) => {
+  const answer = await fetch(address, { ...options, body: sent ?? null, signal: signal ?? null })
+  if (answer.body === null) return answer
+  const body = await readAtMost(answer.body, AT_MOST_BYTES)
+  const { status, statusText, headers } = answer
+  return new Response(body, { status, statusText, headers })
+}

@@ -1,0 +1,97 @@
+// The identity provider over OpenID Connect: authorisation code with PKCE, state and nonce, and an address that it has verified (IDN-4).
+import * as client from 'openid-client'
+import * as E from 'fp-ts/lib/Either.js'
+import type { IdentityProvider, IdentityProviderDown, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { makeProviderConnection, type ProviderSettings } from './provider-connection.ts'
+import { faultOf } from './provider-faults.ts'
+
+export interface IdentityProviderDeps extends ProviderSettings {
+  /** Of ours, registered at the provider. */
+  readonly redirectUri: string
+  readonly log: Pick<Log, 'warn'>
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+// Entra says so by a claim of its own, which is to be asked for in the app's registration: any directory can hold any address.
+const isVerified = ({ email_verified: verified, xms_edov: byEntra }: Claims): boolean =>
+  verified === true || byEntra === true || byEntra === '1' || byEntra === 1
+
+const provenBy = (claims: Claims): E.Either<SignInRefused, ProvenIdentity> => {
+  const email = typeof claims['email'] === 'string' ? parseMailbox(claims['email']) : undefined
+  if (email === undefined || E.isLeft(email) || !isVerified(claims)) return E.left({ _tag: 'AddressUnverified' })
+  const name = claims['name']
+  return E.right({ email: email.right, name: typeof name === 'string' && name !== '' ? name : email.right })
+}
+
+const choosing = (configuration: client.Configuration): string => {
+  const offered = configuration.serverMetadata()['prompt_values_supported']
+  return Array.isArray(offered) && !offered.includes('select_account') ? 'login' : 'select_account'
+}
+
+export const makeIdentityProvider = (deps: IdentityProviderDeps): IdentityProvider => {
+  const connection = makeProviderConnection(deps)
+
+  const failed = (error: unknown): E.Left<SignInRefused | IdentityProviderDown> => {
+    const { failure, reason } = faultOf(error)
+    if (failure._tag !== 'SignInDeclined') deps.log.warn('identity.provider.failed', { failure: failure._tag, reason })
+    return { _tag: 'Left', left: failure }
+  }
+
+  /** Most providers tell the address in the identity token, some only when asked. The two are never mixed: what one has verified is its own address. */
+  const claimsOf = async (
+    configuration: client.Configuration,
+    answer: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
+  ): Promise<Claims> => {
+    const claims = answer.claims()
+    if (claims === undefined) return {}
+    if (claims['email'] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+    return client.fetchUserInfo(configuration, answer.access_token, claims.sub)
+  }
+
+  return {
+    begin: (returnTo, chooseAccount) => async () => {
+      try {
+        const configuration = await connection()
+        const pending = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          codeVerifier: client.randomPKCECodeVerifier(),
+          returnTo,
+        }
+        const url = client.buildAuthorizationUrl(configuration, {
+          redirect_uri: deps.redirectUri,
+          scope: 'openid email profile',
+          state: pending.state,
+          nonce: pending.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
+          code_challenge_method: 'S256',
+          ...(chooseAccount ? { prompt: choosing(configuration) } : {}),
+        })
+        return E.right({ url: url.href, pending })
+      } catch (error) {
+        const { reason } = faultOf(error)
+        deps.log.warn('identity.provider.failed', { failure: 'IdentityProviderDown', reason })
+        return E.left({ _tag: 'IdentityProviderDown' })
+      }
+    },
+    complete:
+      (callback, { state, nonce, codeVerifier }) =>
+      async () => {
+        try {
+          const configuration = await connection()
+          const answer = await client.authorizationCodeGrant(configuration, new URL(callback), {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: codeVerifier,
+            idTokenExpected: true,
+          })
+          return provenBy(await claimsOf(configuration, answer))
+        } catch (error) {
+          return failed(error)
+        }
+      },
+  }
+}

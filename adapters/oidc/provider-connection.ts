@@ -1,0 +1,50 @@
+// What is known of the identity provider: discovered when first needed, known for an hour, and asked for again after a failure.
+import * as client from 'openid-client'
+import { type Clock, hours, type Instant, seconds } from '#domain/shared/clock.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+
+const KNOWN_FOR = hours(1)
+const ANSWER_WITHIN = seconds(8)
+
+export interface ProviderSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Whether the provider may be reached over plain http: never in production. */
+  readonly insecure: boolean
+  readonly clock: Clock
+}
+
+// Basic is what every provider takes unless it names others.
+const authentication =
+  (secret: string): client.ClientAuth =>
+  (server, metadata, body, headers) => {
+    const named = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const way = named.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
+    way(secret)(server, metadata, body, headers)
+  }
+
+/** Rejects with one of the library's errors while the provider can not be reached, or tells of itself what can not be. */
+export const makeProviderConnection = (settings: ProviderSettings): (() => Promise<client.Configuration>) => {
+  const { issuer, clientId, clientSecret, insecure, clock } = settings
+  let known: { readonly configuration: Promise<client.Configuration>; readonly until: Instant } | undefined
+
+  const discover = (): Promise<client.Configuration> =>
+    client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
+      timeout: ANSWER_WITHIN / 1000,
+      [client.customFetch]: boundedFetch,
+      // What comes straight from the token endpoint is held to its signature as well.
+      execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
+    })
+
+  return () => {
+    if (known !== undefined && clock.now() < known.until) return known.configuration
+    const configuration = discover()
+    const mine = { configuration, until: clock.now() + KNOWN_FOR }
+    known = mine
+    configuration.catch(() => {
+      if (known === mine) known = undefined
+    })
+    return configuration
+  }
+}

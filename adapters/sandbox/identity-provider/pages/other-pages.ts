@@ -1,0 +1,85 @@
+// What the stand-in's pages say: who signs in, signing out, and what did not work.
+import type { Account } from '#adapters/sandbox/identity-provider/accounts.ts'
+import { Html, html } from '#adapters/sandbox/html.ts'
+
+export interface Choice {
+  /** Where the choice is sent. */
+  readonly action: string
+  readonly clientId: string
+  /** Where the browser goes afterwards. */
+  readonly origin: string
+  readonly accounts: readonly Account[]
+}
+
+const initials = (name: string): string =>
+  name
+    .split(' ')
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, 2)
+
+const choice = ({ sub, name, email, about }: Account): Html => html`
+  <li>
+    <button class="person" name="account" value="${sub}">
+      <span class="avatar" aria-hidden="true">${initials(name)}</span>
+      <span class="who"><strong>${name}</strong><span class="quiet">${email}</span></span>
+      <span class="quiet role">${about}</span>
+    </button>
+  </li>
+`
+
+export const choicePage = ({ action, clientId, origin, accounts }: Choice): Html => html`
+  <form class="card login" method="post" action="${action}">
+    <h1>Aanmelden</h1>
+    <p>
+      <strong>${clientId}</strong> wil weten wie je bent en stuurt je daarna terug naar
+      <strong>${new URL(origin).host}</strong>.
+    </p>
+    <h2 id="people">Kies een voorbeeldpersoon</h2>
+    <ul class="people" aria-labelledby="people">
+      ${accounts.map(choice)}
+    </ul>
+    <button class="button" name="account" value="">Niet aanmelden</button>
+    <p class="quiet small">Een wachtwoord is niet nodig: dit is een stand-in met verzonnen mensen.</p>
+  </form>
+`
+
+/** `form`: the provider's own, which the button belongs to. */
+export const signOutPage = (form: string): Html => html`
+  <section class="card login">
+    <h1>Afmelden bij de aanmelddienst?</h1>
+    ${new Html(form)}
+    <div class="choices">
+      <button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes">Afmelden</button>
+      <button class="button" type="submit" form="op.logoutForm">Aangemeld blijven</button>
+    </div>
+  </section>
+`
+
+export const signedOutPage = (): Html => html`
+  <section class="card login">
+    <h1>Je bent afgemeld</h1>
+    <p>Je kunt dit venster sluiten.</p>
+  </section>
+`
+
+/** `code`: OAuth's. */
+export const errorPage = (code: string): Html => html`
+  <section class="card login">
+    <h1>Aanmelden lukt zo niet</h1>
+    <p>Deze aanmelding is verlopen, al gebruikt, of de toepassing vraagt iets wat de aanmelddienst niet geeft.</p>
+    <p>Ga terug naar de toepassing en begin opnieuw.</p>
+    <p class="quiet small">${code}</p>
+  </section>
+`
+
+export const welcomePage = (): Html => html`
+  <section class="card login">
+    <h1>Stand-in aanmelddienst</h1>
+    <p>
+      Hier melden de verzonnen mensen van de voorbeeldkantoren zich aan. Begin in de toepassing: die stuurt je hierheen.
+    </p>
+    <p class="quiet small">Instellingen: <a href="/.well-known/openid-configuration">openid-configuration</a></p>
+  </section>
+`

@@ -1,0 +1,99 @@
+// The stand-in's OpenID provider: a real one, with the sample people for accounts, without consent, and with everything in memory.
+import { randomBytes } from 'node:crypto'
+import type { JWK } from 'jose'
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { hours, minutes } from '#domain/shared/clock.ts'
+import { accountOf } from './accounts.ts'
+import { errorPage, signedOutPage, signOutPage } from './pages/other-pages.ts'
+import { answerPage } from './pages/layout.ts'
+import { makeProviderMemory } from './provider-memory.ts'
+
+export interface ProviderOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Paths at which clients take the answer, on any port of this machine and on each of `origins`. */
+  readonly callbackPaths: readonly string[]
+  readonly origins: readonly string[]
+  /** Private, RS256. */
+  readonly signingKey: JWK
+}
+
+const LOOPBACKS = ['http://localhost', 'http://127.0.0.1', 'http://[::1]']
+
+/** Signs in, or has somebody choose; what to allow is not asked. */
+const interactions = (): interactionPolicy.DefaultPolicy => {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return policy
+}
+
+const inSeconds = (duration: number): number => duration / 1000
+
+/** What a client asks for is granted. */
+const grantOf = async (ctx: KoaContextWithOIDC) => {
+  const { client, session, provider, params } = ctx.oidc
+  const scope = params?.['scope']
+  if (client === undefined || session?.accountId === undefined || typeof scope !== 'string') return undefined
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope(scope)
+  await grant.save()
+  return grant
+}
+
+export const makeProvider = (options: ProviderOptions): Provider => {
+  const redirects = [...LOOPBACKS, ...options.origins].flatMap((origin) =>
+    options.callbackPaths.map((path) => `${origin}${path}`),
+  )
+  const configuration: Configuration = {
+    adapter: makeProviderMemory(),
+    clients: [
+      {
+        client_id: options.clientId,
+        client_secret: options.clientSecret,
+        // A native client may have its answer on any port of this machine (RFC 8252), which a service under development needs.
+        application_type: 'native',
+        redirect_uris: [...new Set(redirects)],
+        post_logout_redirect_uris: options.origins.map((origin) => `${origin}/`),
+      },
+    ],
+    jwks: { keys: [options.signingKey] },
+    pkce: { required: () => true },
+    scopes: ['openid', 'email', 'profile'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // As most providers do, the identity token tells what the scopes ask for.
+    conformIdTokenClaims: false,
+    findAccount: (_, sub) => {
+      const account = accountOf(sub)
+      if (account === undefined) return undefined
+      const { name, email, verified } = account
+      return { accountId: sub, claims: async () => ({ sub, name, email, email_verified: verified }) }
+    },
+    loadExistingGrant: grantOf,
+    interactions: { policy: interactions(), url: (_, { uid }) => `/interaction/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => answerPage(ctx, 'Afmelden', signOutPage(form)),
+        postLogoutSuccessSource: (ctx) => answerPage(ctx, 'Afgemeld', signedOutPage()),
+      },
+    },
+    renderError: (ctx, { error }) => answerPage(ctx, 'Aanmelden', errorPage(error)),
+    clientBasedCORS: () => false,
+    cookies: {
+      keys: [randomBytes(32).toString('base64url')],
+      names: { session: 'stand-in-idp', interaction: 'stand-in-idp-asked', resume: 'stand-in-idp-resume' },
+    },
+    ttl: {
+      AccessToken: inSeconds(minutes(10)),
+      AuthorizationCode: inSeconds(minutes(1)),
+      Grant: inSeconds(hours(12)),
+      IdToken: inSeconds(minutes(10)),
+      Interaction: inSeconds(hours(1)),
+      Session: inSeconds(hours(12)),
+    },
+  }
+  return new Provider(options.issuer, configuration)
+}
