@@ -22,7 +22,7 @@ type Manifest = t.TypeOf<typeof Manifest>
 export interface BuiltClient {
   /** The folder with the files. */
   readonly dir: string
-  /** By entry (`pane.js`, `pane.css`, `mailbox.js`, `mailbox.css`, `on-send.js`): the file's name. */
+  /** By entry (`pane.js`, `pane.css`, `admin.js`, `admin.css`, `mailbox.js`, `mailbox.css`, `on-send.js`): the file's name. */
   readonly files: Readonly<Record<string, string>>
   /** False: it stood already. */
   readonly isNew: boolean
@@ -30,6 +30,7 @@ export interface BuiltClient {
 
 const entryPoints = {
   pane: join(root, 'adapters/task-pane/entry.ts'),
+  admin: join(root, 'adapters/admin-web/entry.ts'),
   mailbox: join(root, 'adapters/sandbox/mailbox/page/entry.ts'),
   'send-frame': join(root, 'adapters/sandbox/mailbox/page/send-frame/entry.ts'),
 }

@@ -1,6 +1,9 @@
 // The built client in the forms in which the HTTP side and the stand-in mailbox serve it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { textsOf as adminTexts } from '#adapters/admin-web/texts/texts.ts'
+import type { AdminBundle } from '#adapters/http/admin/admin-page.ts'
+import type { AssetFile } from '#adapters/http/assets.ts'
 import type { PaneBundle } from '#adapters/http/pane/pane-page.ts'
 import type { ClientAssets } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { textsOf } from '#adapters/task-pane/texts/texts.ts'
@@ -8,6 +11,7 @@ import { buildClient } from './build-client.ts'
 
 export interface ClientFiles {
   readonly pane: PaneBundle
+  readonly admin: AdminBundle
   readonly mailbox: ClientAssets
   /** The script of the on-send handler, without what is put in front of it. */
   readonly onSend: Uint8Array
@@ -35,6 +39,9 @@ export const loadClient = async (settings: ClientSettings): Promise<ClientFiles>
     return name
   }
   const contentOf = (name: string): Uint8Array => contents.get(name) ?? new Uint8Array()
+  const assetsOf = (names: Readonly<Record<string, string>>): readonly AssetFile[] =>
+    Object.values(names).map((name) => ({ name, content: contentOf(name), hashed: true }))
+  const adminNames = { script: named('admin.js'), style: named('admin.css') }
   const paneNames = { script: named('pane.js'), style: named('pane.css') }
   return {
     pane: {
@@ -42,12 +49,9 @@ export const loadClient = async (settings: ClientSettings): Promise<ClientFiles>
       styles: [paneNames.style],
       i18n: textsOf,
       config: settings,
-      assets: Object.values(paneNames).map((name) => ({
-        name,
-        content: contentOf(name),
-        hashed: true,
-      })),
+      assets: assetsOf(paneNames),
     },
+    admin: { ...adminNames, i18n: adminTexts, assets: assetsOf(adminNames) },
     onSend: contentOf(named('on-send.js')),
     mailbox: {
       nameOf: (entry) => files[entry],

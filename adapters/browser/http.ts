@@ -9,6 +9,8 @@ export interface Call<A> {
   readonly path: string
   readonly body?: unknown
   readonly jwt?: string
+  /** By lower-case name, besides those of every call. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly answer: t.Decoder<unknown, A>
   /** Milliseconds; 30 seconds unless told. */
   readonly deadline?: number
@@ -39,7 +41,7 @@ const parsed = (text: string): unknown => {
 export const makeSendCall =
   (deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall =>
   async (call) => {
-    const headers = new Headers({ accept: 'application/json', 'accept-language': deps.locale })
+    const headers = new Headers({ ...call.headers, accept: 'application/json', 'accept-language': deps.locale })
     if (call.jwt !== undefined) headers.set('authorization', `Bearer ${call.jwt}`)
     if (call.body !== undefined) headers.set('content-type', 'application/json')
     try {

@@ -14,6 +14,8 @@ export interface SurfaceHeaders {
   readonly pane: HeaderList
   /** A page in a window of its own, such as the dialog after login. */
   readonly page: HeaderList
+  /** The administrator's application: framed by nobody, and cut off from whoever opened it or is opened by it. */
+  readonly admin: HeaderList
   /** Scripts, styles and pictures. */
   readonly asset: HeaderList
 }
@@ -38,18 +40,25 @@ const headersOf = async (options: HelmetOptions): Promise<HeaderList> => {
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)] as const)
 }
 
+interface Framing {
+  /** Nobody, unless told. */
+  readonly framedBy?: readonly string[]
+  /** Another origin's script that the page loads. */
+  readonly script: string | undefined
+}
+
 const NO_STORE = ['cache-control', 'no-store'] as const
 
 export const surfaceHeaders = async (settings: BrowserSettings): Promise<SurfaceHeaders> => {
   const { frameAncestors, officeScript, https } = settings
   const strictTransportSecurity = https && { maxAge: days(365) / 1000, includeSubDomains: false }
 
-  const policy = (framedBy: readonly string[]): HelmetOptions => ({
+  const policy = ({ framedBy = [], script }: Framing): HelmetOptions => ({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...(officeScript === undefined ? [] : [new URL(officeScript).origin])],
+        scriptSrc: ["'self'", ...(script === undefined ? [] : [new URL(script).origin])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
@@ -58,7 +67,7 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
         baseUri: ["'none'"],
         formAction: ["'none'"],
         // Our own scripts make no HTML from text; the mail client's do, so that they can not be held to it.
-        ...(officeScript === undefined ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] } : {}),
+        ...(script === undefined ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] } : {}),
       },
     },
     strictTransportSecurity,
@@ -87,15 +96,23 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
     xXssProtection: false,
   }
 
-  const [api, pane, page] = await Promise.all([
+  const [api, pane, page, admin] = await Promise.all([
     headersOf(bare),
-    headersOf(policy(frameAncestors)),
-    headersOf(policy([])),
+    headersOf(policy({ framedBy: frameAncestors, script: officeScript })),
+    headersOf(policy({ script: officeScript })),
+    headersOf({
+      ...policy({ script: undefined }),
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginEmbedderPolicy: { policy: 'require-corp' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      originAgentCluster: true,
+    }),
   ])
   return {
     api: [...api, NO_STORE],
     pane: [...pane, NO_STORE],
     page: [...page, NO_STORE],
+    admin: [...admin, NO_STORE],
     asset: [...api, ['cross-origin-resource-policy', 'same-origin']],
   }
 }

@@ -1,7 +1,7 @@
 // The few pictures of our pages, drawn in the text's colour; all are decoration beside words.
 import type { ComponentChildren } from 'preact'
 
-const Icon = ({ children }: { readonly children: ComponentChildren }) => (
+export const Icon = ({ children }: { readonly children: ComponentChildren }) => (
   <svg class="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     {children}
   </svg>

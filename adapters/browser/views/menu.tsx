@@ -1,18 +1,27 @@
 // A menu behind one button: opened by click or arrow, walked by arrows, closed by Escape or by leaving.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { MoreIcon } from './icons.tsx'
 
 export interface MenuAction {
   readonly label: string
   readonly run: () => void
+  /** Of one that is chosen among others: whether it is the one that holds. */
+  readonly isChosen?: boolean
 }
 
-export const Menu = ({ label, actions }: { readonly label: string; readonly actions: readonly MenuAction[] }) => {
+export const Menu = (props: {
+  readonly label: string
+  readonly actions: readonly MenuAction[]
+  /** What is seen on the button in place of dots; it then is as wide as that. */
+  readonly face?: ComponentChildren
+}) => {
+  const { label, actions, face } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   useEffect(() => {
     if (isOpen) items()[0]?.focus()
   }, [isOpen])
@@ -40,7 +49,7 @@ export const Menu = ({ label, actions }: { readonly label: string; readonly acti
       <button
         ref={button}
         type="button"
-        class="button button-quiet button-icon"
+        class={face === undefined ? 'button button-quiet button-icon' : 'button button-quiet'}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -51,14 +60,15 @@ export const Menu = ({ label, actions }: { readonly label: string; readonly acti
           setOpen(true)
         }}
       >
-        <MoreIcon />
+        {face ?? <MoreIcon />}
       </button>
       {isOpen && (
         <div ref={list} class="menu-list" role="menu" aria-label={label} onKeyDown={walk}>
           {actions.map((action) => (
             <button
               type="button"
-              role="menuitem"
+              role={action.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={action.isChosen}
               tabIndex={-1}
               onClick={() => {
                 close()

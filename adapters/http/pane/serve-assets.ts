@@ -6,10 +6,10 @@ import { type Endpoint, openEndpoint } from '../endpoint.ts'
 
 export const ASSETS_PATH = '/mailclient-plugin/assets'
 
-export const assetsEndpoint = (assets: ReadonlyMap<string, Asset>): Endpoint =>
+export const assetsEndpoint = (path: string, assets: ReadonlyMap<string, Asset>): Endpoint =>
   openEndpoint({
     method: 'GET',
-    path: `${ASSETS_PATH}/:name`,
+    path: `${path}/:name`,
     summary: 'Scripts and styles of the pages.',
     limited: undefined,
     surface: 'asset',

@@ -1,0 +1,36 @@
+// What went wrong and what to do: by code of the service, whose own message stands where there is no text for a code.
+export const failureTexts = {
+  nl: {
+    'failure.unreachable.title': 'Geen verbinding',
+    'failure.unreachable.body': 'Controleer je internetverbinding en probeer het opnieuw.',
+    'failure.unexpected.title': 'Er ging iets mis bij ons',
+    'failure.unexpected.body':
+      'Probeer het opnieuw. Blijft het gebeuren, geef dan het kenmerk door aan wie de dienst beheert.',
+    'failure.refused.title': 'Dat ging niet',
+    'failure.FORBIDDEN.title': 'Dit mag je niet',
+    'failure.NOT_FOUND.title': 'Dit is er niet meer',
+    'failure.NOT_FOUND.body': 'Misschien heeft een collega het net weggehaald.',
+    'failure.SIGN_IN_REQUIRED.title': 'Je bent niet meer aangemeld',
+    'failure.RATE_LIMITED.title': 'Even wachten',
+    'failure.RATE_LIMITED.body': 'Er kwamen te veel aanvragen na elkaar. Probeer het over een minuut opnieuw.',
+    'failure.STORE_UNAVAILABLE.title': 'De dienst is even niet beschikbaar',
+    'failure.STORE_UNAVAILABLE.body': 'Probeer het over een minuut opnieuw.',
+    'failure.nothingSaved': 'Er is niets bewaard; wat je invulde, staat er nog.',
+  },
+  en: {
+    'failure.unreachable.title': 'No connection',
+    'failure.unreachable.body': 'Check your internet connection and try again.',
+    'failure.unexpected.title': 'Something went wrong on our side',
+    'failure.unexpected.body': 'Try again. If it keeps happening, pass the reference on to whoever runs the service.',
+    'failure.refused.title': 'That could not be done',
+    'failure.FORBIDDEN.title': 'You may not do this',
+    'failure.NOT_FOUND.title': 'This is no longer there',
+    'failure.NOT_FOUND.body': 'Perhaps a colleague has just removed it.',
+    'failure.SIGN_IN_REQUIRED.title': 'You are no longer signed in',
+    'failure.RATE_LIMITED.title': 'One moment',
+    'failure.RATE_LIMITED.body': 'Too many requests came after each other. Try again in a minute.',
+    'failure.STORE_UNAVAILABLE.title': 'The service is away for a moment',
+    'failure.STORE_UNAVAILABLE.body': 'Try again in a minute.',
+    'failure.nothingSaved': 'Nothing was saved; what you filled in is still there.',
+  },
+} as const

@@ -1,0 +1,33 @@
+// All texts of the application by language. The page carries one language to the browser; the bundle carries none.
+import { failureTexts } from './failure.ts'
+import { homeTexts } from './home.ts'
+import { permissionTexts } from './permissions.ts'
+import { shellTexts } from './shell.ts'
+import { signInTexts } from './sign-in.ts'
+import { tableTexts } from './table.ts'
+import { tenantTexts } from './tenants.ts'
+
+const nl = {
+  ...shellTexts.nl,
+  ...failureTexts.nl,
+  ...tableTexts.nl,
+  ...signInTexts.nl,
+  ...permissionTexts.nl,
+  ...homeTexts.nl,
+  ...tenantTexts.nl,
+}
+
+export type TextKey = keyof typeof nl
+export type Texts = Readonly<Record<TextKey, string>>
+
+const en: Texts = {
+  ...shellTexts.en,
+  ...failureTexts.en,
+  ...tableTexts.en,
+  ...signInTexts.en,
+  ...permissionTexts.en,
+  ...homeTexts.en,
+  ...tenantTexts.en,
+}
+
+export const textsOf: Readonly<Record<'nl' | 'en', Texts>> = { nl, en }

@@ -1,0 +1,55 @@
+// A failed call in words: what happened, what to do, and the reference small beneath.
+import type { CallFailure } from '#adapters/browser/failure.ts'
+import { Notice } from '#adapters/browser/views/notice.tsx'
+import { type Translate, useSurroundings } from '../admin-context.tsx'
+
+export interface FailureWords {
+  readonly title: string
+  readonly body: string
+  readonly requestId: string | null
+}
+
+export const wordsOf = (t: Translate, failure: CallFailure): FailureWords => {
+  switch (failure._tag) {
+    case 'Unreachable':
+      return { title: t('failure.unreachable.title'), body: t('failure.unreachable.body'), requestId: null }
+    case 'Unreadable':
+      return {
+        title: t('failure.unexpected.title'),
+        body: t('failure.unexpected.body'),
+        requestId: failure.requestId,
+      }
+    case 'Refused': {
+      const { code, message, requestId, status } = failure
+      const unknown = t(status >= 500 ? 'failure.unexpected.title' : 'failure.refused.title')
+      return {
+        title: t.maybe(`failure.${code}.title`) ?? unknown,
+        body: t.maybe(`failure.${code}.body`) ?? (message === '' ? t('failure.unexpected.body') : message),
+        requestId,
+      }
+    }
+  }
+}
+
+export const FailureNotice = (props: {
+  readonly failure: CallFailure
+  /** What it means for the user's work. */
+  readonly meaning?: string
+  readonly onRetry?: () => void
+}) => {
+  const { t } = useSurroundings()
+  const { failure, meaning, onRetry } = props
+  const words = wordsOf(t, failure)
+  return (
+    <Notice tone="error" title={words.title}>
+      <p>{words.body}</p>
+      {meaning !== undefined && <p>{meaning}</p>}
+      {onRetry !== undefined && (
+        <button type="button" class="button" onClick={onRetry}>
+          {t('shell.retry')}
+        </button>
+      )}
+      {words.requestId !== null && <p class="request-id">{t('shell.requestId', { id: words.requestId })}</p>}
+    </Notice>
+  )
+}

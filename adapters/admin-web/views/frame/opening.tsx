@@ -1,0 +1,26 @@
+// The frame before it is known who is there; element for element what the page brings along (adapters/http/admin/admin-page.ts).
+import { useSurroundings } from '../admin-context.tsx'
+
+export const Opening = () => {
+  const { t } = useSurroundings()
+  return (
+    <div class="shell" aria-busy="true">
+      <header class="top-bar">
+        <p class="top-name">tapster</p>
+      </header>
+      <div class="shell-nav" aria-hidden="true">
+        <span class="skeleton skeleton-link" />
+        <span class="skeleton skeleton-link" />
+        <span class="skeleton skeleton-link" />
+        <span class="skeleton skeleton-link" />
+      </div>
+      <main class="page" id="content">
+        <p class="visually-hidden" role="status">
+          {t('shell.starting')}
+        </p>
+        <span class="skeleton skeleton-title" />
+        <span class="skeleton skeleton-line" />
+      </main>
+    </div>
+  )
+}

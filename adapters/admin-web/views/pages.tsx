@@ -1,0 +1,23 @@
+// Which view stands at which place. A place that whoever is there may not open says so in its stead.
+import type { ComponentType } from 'preact'
+import { type Found, type RouteName, ROUTES } from '../routes.ts'
+import { useAdmin } from './admin-context.tsx'
+import { Forbidden, NotFound } from './frame/not-here.tsx'
+import { HomePage } from './home/home-page.tsx'
+
+/** `id`: of a place that is about one thing, else empty. */
+type Page = ComponentType<{ readonly id: string }>
+
+const PAGES: Readonly<Partial<Record<RouteName, Page>>> = {
+  home: HomePage,
+}
+
+export const PageAt = ({ found }: { readonly found: Found | null }) => {
+  const { may } = useAdmin()
+  if (found === null) return <NotFound />
+  const { needs } = ROUTES[found.name]
+  if (needs !== null && !may(needs)) return <Forbidden permission={needs} />
+  const Page = PAGES[found.name]
+  // Another thing at the same place is another page: nothing of the one before stays.
+  return Page === undefined ? <NotFound /> : <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
+}

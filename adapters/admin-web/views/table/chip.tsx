@@ -1,0 +1,25 @@
+// Small marks: a word about a thing, and a filter that is on or off.
+import type { ComponentChildren } from 'preact'
+
+export type ChipTone = 'plain' | 'good' | 'quiet' | 'bad' | 'accent'
+
+export const Chip = (props: { readonly tone?: ChipTone; readonly children: ComponentChildren }) => (
+  <span class={`chip chip-${props.tone ?? 'plain'}`} dir="auto">
+    <span class="cut">{props.children}</span>
+  </span>
+)
+
+/** `count`: how many the list would have. */
+export const FilterChip = (props: {
+  readonly label: string
+  readonly count?: string | undefined
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}) => (
+  <button type="button" class="filter-chip" aria-pressed={props.isOn} onClick={() => props.onChange(!props.isOn)}>
+    <span class="cut" dir="auto">
+      {props.label}
+    </span>
+    {props.count !== undefined && <span class="filter-count">{props.count}</span>}
+  </button>
+)

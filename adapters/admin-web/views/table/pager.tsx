@@ -1,0 +1,40 @@
+// Which part of a list is in view, and the way to the parts beside it. The part is in the address.
+import { useSurroundings, usePlace } from '../admin-context.tsx'
+
+export const Pager = (props: { readonly total: number; readonly limit: number }) => {
+  const { format, navigation, t } = useSurroundings()
+  const { total, limit } = props
+  const skip = useSkip(limit)
+  if (total <= limit && skip === 0) return null
+  const to = (next: number): void => {
+    navigation.narrow({ page: next === 0 ? '' : String(Math.floor(next / limit) + 1) })
+    document.querySelector('#content h1')?.scrollIntoView()
+  }
+  const button = (word: 'table.previous' | 'table.next', next: number) => {
+    const isEnd = next < 0 || next >= total
+    return (
+      <button type="button" class="button" aria-disabled={isEnd} onClick={() => !isEnd && to(next)}>
+        {t(word)}
+      </button>
+    )
+  }
+  return (
+    <nav class="pager" aria-label={t('table.pages')}>
+      <p role="status">
+        {t('table.range', {
+          from: format.number(Math.min(skip + 1, total)),
+          to: format.number(Math.min(skip + limit, total)),
+          total: format.number(total),
+        })}
+      </p>
+      {button('table.previous', skip === 0 ? -1 : Math.max(0, skip - limit))}
+      {button('table.next', skip + limit)}
+    </nav>
+  )
+}
+
+/** How many rows stand before the part in view. */
+export const useSkip = (limit: number): number => {
+  const { page = '1' } = usePlace().query
+  return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * limit : 0
+}

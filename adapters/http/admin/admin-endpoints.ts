@@ -1,0 +1,57 @@
+// The addresses of the administrator's application. Each answers the same page, which finds out by itself who is there and what he looks at;
+// they stand behind all other endpoints below /admin.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
+import type { Answer } from '../answer.ts'
+import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../assets.ts'
+import { type Asked, type Endpoint, openEndpoint } from '../endpoint.ts'
+import type { Language } from '../language.ts'
+import { assetsEndpoint } from '../pane/serve-assets.ts'
+import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, type Theme } from './admin-page.ts'
+
+const LANGUAGES = ['nl', 'en'] as const satisfies readonly Language[]
+const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
+
+/** What was chosen in the application, which keeps it in a cookie so that the page is right before its script runs. */
+const chosen = <A extends string>({ cookie }: Asked, name: string, among: readonly A[]): A | undefined => {
+  const value = O.toUndefined(cookie(name))
+  return among.find((one) => one === value)
+}
+
+const served = {
+  method: 'GET',
+  limited: undefined,
+  surface: 'admin',
+  answers: { 200: null },
+} as const
+
+/** The pages are rendered and compressed once. */
+export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endpoint[]> => {
+  const prepare = (language: Language, theme: Theme): Promise<Asset> =>
+    prepareAsset({ name: 'admin.html', content: Buffer.from(adminPage(bundle, language, theme)), hashed: false })
+  const prepareThemes = async (language: Language): Promise<Readonly<Record<Theme, Asset>>> => ({
+    system: await prepare(language, 'system'),
+    light: await prepare(language, 'light'),
+    dark: await prepare(language, 'dark'),
+  })
+  const pages = { nl: await prepareThemes('nl'), en: await prepareThemes('en') }
+  const answer = (asked: Asked): Answer => {
+    const language = chosen(asked, 'admin-language', LANGUAGES) ?? asked.language
+    return wholeAnswer(pages[language][chosen(asked, 'admin-theme', THEMES) ?? 'system'], asked.header)
+  }
+  const page = (path: string, input: t.Mixed): Endpoint =>
+    openEndpoint({
+      ...served,
+      path,
+      summary: 'The administrator’s application.',
+      input,
+      handle: (_, asked) => TE.right(answer(asked)),
+    })
+  return [
+    assetsEndpoint(ADMIN_ASSETS_PATH, await prepareAssets(bundle.assets)),
+    page('/admin', t.unknown),
+    page('/admin/:area', t.type({ params: t.type({ area: t.string }) })),
+    page('/admin/:area/:item', t.type({ params: t.type({ area: t.string, item: t.string }) })),
+  ]
+}

@@ -1,0 +1,72 @@
+// The HTML of the administrator's application: external files only, texts and settings as data that no browser runs, and its frame to look at
+// meanwhile. What is then shown at which address is the application's own matter (ADM-1).
+import type { AssetFile } from '../assets.ts'
+import type { Language } from '../language.ts'
+import { escapeHtml, jsonBlock } from '../pages/markup.ts'
+
+export const ADMIN_ASSETS_PATH = '/admin/assets'
+
+/** What the client's build hands over. */
+export interface AdminBundle {
+  /** The names of its script, a module, and its style sheet among the assets. */
+  readonly script: string
+  readonly style: string
+  readonly assets: readonly AssetFile[]
+  readonly i18n: Readonly<Record<Language, unknown>>
+}
+
+/** `system`: as the browser prefers. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const WORDS: Readonly<Record<Language, { readonly title: string; readonly opening: string; readonly script: string }>> =
+  {
+    nl: {
+      title: 'Beheer',
+      opening: 'Bezig met openen',
+      script: 'Dit beheer heeft JavaScript nodig. Zet het aan en open de pagina opnieuw.',
+    },
+    en: {
+      title: 'Administration',
+      opening: 'Opening',
+      script: 'This administration needs JavaScript. Turn it on and open the page again.',
+    },
+  }
+
+// Element for element what the script's first view has, so that it takes them over and nothing jumps.
+const frame = (opening: string): string =>
+  [
+    '<div class="shell" aria-busy="true">',
+    '<header class="top-bar"><p class="top-name">tapster</p></header>',
+    '<div class="shell-nav" aria-hidden="true">',
+    '<span class="skeleton skeleton-link"></span>'.repeat(4),
+    '</div>',
+    '<main class="page" id="content">',
+    `<p class="visually-hidden" role="status">${escapeHtml(opening)}</p>`,
+    '<span class="skeleton skeleton-title"></span><span class="skeleton skeleton-line"></span>',
+    '</main>',
+    '</div>',
+  ].join('')
+
+export const adminPage = (bundle: AdminBundle, language: Language, theme: Theme): string => {
+  const words = WORDS[language]
+  const address = (name: string): string => escapeHtml(`${ADMIN_ASSETS_PATH}/${name}`)
+  return `<!doctype html>
+<html lang="${language}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme === 'system' ? 'light dark' : theme}">
+<title>${words.title} · tapster</title>
+<link rel="icon" href="/mailclient-plugin/icons/icon-32.png">
+<link rel="stylesheet" href="${address(bundle.style)}">
+${jsonBlock('i18n', bundle.i18n[language])}
+${jsonBlock('admin-config', { language, theme })}
+<script type="module" src="${address(bundle.script)}"></script>
+</head>
+<body>
+<noscript>${words.script}</noscript>
+<div id="admin">${frame(words.opening)}</div>
+</body>
+</html>
+`
+}
