@@ -1,2 +1,0 @@
-// Style sheets are bundled by their import alone.
-declare module '*.css'
