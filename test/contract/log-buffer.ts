@@ -30,7 +30,7 @@ export const pageOf = async (buffer: LogBuffer, query: Partial<LogQuery> = {}): 
 export const messagesOf = async (buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<readonly string[]> =>
   (await pageOf(buffer, query)).entries.map(({ message }) => message)
 
-const withoutId = ({ id: _, ...entry }: FoundEntry) => entry
+const withoutId = ({ ts, level, source, message, data }: FoundEntry) => ({ ts, level, source, message, data })
 
 /** Undefined: what it needs is not on this machine. */
 export const logBufferContract = (open: () => Promise<LogBufferSubject | undefined>): void => {

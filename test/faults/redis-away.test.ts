@@ -1,0 +1,203 @@
+// Redis gone, frozen, full and misused: whoever logs notices nothing, whoever looks is told at once, and nothing is lost that can be held.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import { randomUUID } from 'node:crypto'
+import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
+import { logUnavailable } from '#domain/logging/log-buffer.ts'
+import { logEntryId } from '#domain/logging/log-entry-id.ts'
+import { days } from '#domain/shared/clock.ts'
+import { append, aQuery, NOON } from '#test/contract/log-entries.ts'
+import { pageOf, messagesOf } from '#test/contract/log-buffer.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { type OwnRedis, startOwnRedis } from '#test/support/redis.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('the log buffer when Redis fails', () => {
+  let redis: OwnRedis
+  const closing: (() => Promise<void>)[] = []
+  const unhandled: unknown[] = []
+  const note = (reason: unknown): void => void unhandled.push(reason)
+
+  before(async function () {
+    const own = await startOwnRedis()
+    if (own === undefined) this.skip()
+    redis = own
+    process.on('unhandledRejection', note)
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close()
+    expect(unhandled, 'unhandled rejections').to.deep.equal([])
+  })
+  after(async () => {
+    process.off('unhandledRejection', note)
+    await redis?.stop()
+  })
+
+  const newBuffer = (max = 1_000, prefix = randomUUID()) => {
+    const { log, told } = makeRecordingLog()
+    const clock = { now: () => NOON + 60_000 }
+    const buffer = makeRedisBuffer({ url: redis.url, prefix, max, ttl: days(7), clock, log })
+    closing.push(buffer.close)
+    const back = () => until('Redis to be back', () => told.some(({ message }) => message === 'log.buffer.back'))
+    return { buffer, told, back, key: `${prefix}:entries` }
+  }
+
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => ({ after: from + n, message: `m${from + n}` }))
+  const names = (from: number, to: number): readonly string[] =>
+    numbered(from, to)
+      .map(({ message }) => message)
+      .toReversed()
+
+  /** Milliseconds, and what came of it. */
+  const timed = async <A>(work: () => Promise<A>): Promise<readonly [number, A]> => {
+    const began = performance.now()
+    const answer = await work()
+    return [performance.now() - began, answer]
+  }
+
+  verifies(
+    'LOG-4',
+    'killed and started anew: nothing is found meanwhile, and what was logged meanwhile is there then',
+    async () => {
+      const { buffer, told, back } = newBuffer()
+      append(buffer, ...numbered(0, 5))
+      expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
+      await redis.kill()
+      const [took] = await timed(async () => append(buffer, ...numbered(5, 105)))
+      expect(took, 'appending').to.be.lessThan(50)
+      for (let n = 0; n < 5; n += 1) {
+        const [waited, found] = await timed(buffer.query(aQuery()))
+        expect(found).to.deep.equal(E.left(logUnavailable))
+        expect(waited, 'being told').to.be.lessThan(1_000)
+      }
+      await redis.start()
+      await back()
+      expect(await messagesOf(buffer), 'the server forgot what it had').to.deep.equal(names(5, 105))
+      expect(told).to.deep.equal([
+        { level: 'warn', message: 'log.buffer.away', data: told[0]?.data },
+        { level: 'info', message: 'log.buffer.back', data: { held: 100, lost: 0 } },
+      ])
+      expect(told[0]?.data['reason']).to.be.oneOf(['ECONNREFUSED', 'ENOENT', 'closed', 'no answer'])
+    },
+  )
+
+  verifies(
+    'LOG-4',
+    'not there when the service starts, and for longer than there is room: the oldest are let go',
+    async () => {
+      await redis.kill()
+      const { buffer, told, back } = newBuffer(10)
+      append(buffer, ...numbered(0, 30))
+      await until('the warning', () => told.length > 0)
+      append(buffer, ...numbered(30, 40))
+      expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
+      await redis.start()
+      await back()
+      expect(await messagesOf(buffer)).to.deep.equal(names(30, 40))
+      expect(told.map(({ message, data }) => [message, data['lost']])).to.deep.equal([
+        ['log.buffer.away', undefined],
+        ['log.buffer.back', 30],
+      ])
+    },
+  )
+
+  verifies('LOG-4', 'frozen: whoever looks waits seconds at most, and it goes on where it stopped', async function () {
+    this.timeout(30_000)
+    const { buffer, told, back } = newBuffer()
+    append(buffer, ...numbered(0, 5))
+    expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
+    redis.freeze()
+    try {
+      const [took] = await timed(async () => append(buffer, ...numbered(5, 10)))
+      expect(took, 'appending').to.be.lessThan(50)
+      const [waited, found] = await timed(buffer.query(aQuery()))
+      expect(found).to.deep.equal(E.left(logUnavailable))
+      expect(waited, 'being told').to.be.lessThan(5_000)
+    } finally {
+      redis.thaw()
+    }
+    await back()
+    expect(await messagesOf(buffer), 'each once').to.deep.equal(names(0, 10))
+    expect(told.map(({ level }) => level)).to.deep.equal(['warn', 'info'])
+  })
+
+  verifies('LOG-4', 'full: what it has is found, what it can not take is held until it can', async () => {
+    const { buffer, told, back } = newBuffer()
+    append(buffer, ...numbered(0, 5))
+    expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
+    await redis.command('CONFIG', 'SET', 'maxmemory', '1')
+    append(buffer, ...numbered(5, 10))
+    expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
+    expect(told.map(({ data }) => data)).to.deep.equal([{ reason: 'OOM' }])
+    await redis.command('CONFIG', 'SET', 'maxmemory', '0')
+    await back()
+    expect(await messagesOf(buffer)).to.deep.equal(names(0, 10))
+  })
+
+  verifies('LOG-4', 'something else at the key: told, held, and there once the key is free', async () => {
+    const { buffer, told, back, key } = newBuffer()
+    await redis.command('SET', key, 'somebody else’s')
+    append(buffer, ...numbered(0, 5))
+    expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
+    expect(told.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGTYPE' }])
+    await redis.command('DEL', key)
+    await back()
+    expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
+  })
+
+  verifies('LOG-4', 'members that are none of ours are passed over', async () => {
+    const { buffer, key } = newBuffer()
+    append(buffer, ...numbered(0, 3))
+    await pageOf(buffer)
+    const own = String(await redis.command('ZRANGE', key, '0', '0')).replace(/^\S+/, logEntryId(NOON + 2, 1, 'broken'))
+    const broken = ['aaa', 'zzz\tm', own.replace('info', 'loud'), own.replace(/\{.*/s, '{'), own.replace('\t', '\t\t')]
+    for (const member of broken) await redis.command('ZADD', key, String(NOON + 2), member)
+    expect(await messagesOf(buffer)).to.deep.equal(names(0, 3))
+    expect(await messagesOf(buffer, { q: 'm' })).to.deep.equal(names(0, 3))
+    expect(await messagesOf(buffer, { sortBy: 'message' })).to.deep.equal(names(0, 3))
+  })
+
+  verifies('LOG-4', 'wrong password: told as such, and the address is told to nobody', async () => {
+    await redis.command('CONFIG', 'SET', 'requirepass', 'right')
+    const { log, told } = makeRecordingLog()
+    const url = redis.url.replace('unix://', 'unix://:wrong-password@')
+    const buffer = makeRedisBuffer({ url, prefix: 'x', max: 10, ttl: days(1), clock: { now: () => NOON }, log })
+    closing.push(buffer.close)
+    try {
+      append(buffer, ...numbered(0, 1))
+      expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
+    } finally {
+      await redis.kill()
+      await redis.start()
+    }
+    expect(told.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGPASS' }])
+    expect(JSON.stringify(told)).not.to.contain('wrong-password')
+  })
+
+  verifies('LOG-4', 'replicas share one buffer, and what one closes with is found by the other', async () => {
+    const prefix = randomUUID()
+    const [one, other] = [newBuffer(10, prefix).buffer, newBuffer(10, prefix).buffer]
+    append(one, ...numbered(0, 8))
+    append(other, ...numbered(8, 12))
+    await one.close()
+    expect(await messagesOf(other)).to.deep.equal(names(2, 12))
+  })
+
+  verifies('LOG-4', 'closing ends soon, whatever became of Redis', async () => {
+    const { buffer } = newBuffer()
+    append(buffer, ...numbered(0, 5))
+    await pageOf(buffer)
+    redis.freeze()
+    try {
+      append(buffer, ...numbered(5, 10))
+      const [took] = await timed(buffer.close)
+      expect(took).to.be.lessThan(5_000)
+    } finally {
+      redis.thaw()
+    }
+    append(buffer, ...numbered(10, 11))
+    expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
+  })
+})
