@@ -7,6 +7,8 @@ import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/check-session.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import { type AddressLimitDeps, makeAddressLimit } from './address-limit.ts'
+import { adminEndpoints } from './admin/admin-endpoints.ts'
+import type { AdminBundle } from './admin/admin-page.ts'
 import { type ArchiveUseCases, archiveEndpoints } from './archive/archive-endpoints.ts'
 import { type AssetFile, prepareAssets } from './assets.ts'
 import { edge, type EdgeDeps } from './edge.ts'
@@ -24,6 +26,7 @@ import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { loginPages } from './pages/login-result.ts'
 import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
+import { type PeopleUseCases, peopleEndpoints } from './people/people-endpoints.ts'
 import { paneEndpoint } from './pane/pane-endpoint.ts'
 import { type PaneBundle, panePages } from './pane/pane-page.ts'
 import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
@@ -46,8 +49,10 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly identity: MyDataUseCases
   /** Of whoever signed in with a browser or by a program. */
   readonly checkSignIn: CheckSignIn
+  readonly people: PeopleUseCases
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
+  readonly admin: AdminBundle
   readonly onSend: OnSendBundle
   readonly addIn: AddInServed
   /** What the public pages say of where the service is: the host at which people sign in to the ledger, and whether unexpected errors leave for a collector. */
@@ -91,12 +96,13 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     [...deps.pane.styles, 'public-page.css', own].map((name) => `${ASSETS_PATH}/${name}`)
 
   const ownFiles = await Promise.all(OWN_FILES.map(ownFile))
-  const [headers, pane, assets, onSend, addIn] = await Promise.all([
+  const [headers, pane, assets, onSend, addIn, admin] = await Promise.all([
     surfaceHeaders(deps.browser),
     paneEndpoint(panePages(deps.pane, officeScript)),
     prepareAssets([...ownFiles, ...deps.pane.assets]),
     onSendEndpoints(deps.onSend, officeScript),
     addInEndpoints(deps.addIn, deps.surroundings.ledger, publicStyles('deploy.css')),
+    adminEndpoints(deps.admin),
   ])
   const pages = loginPages({
     styles: [...deps.pane.styles, 'login-result.css'].map((name) => `${ASSETS_PATH}/${name}`),
@@ -112,9 +118,10 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.session, sessionEndpoints(deps.session)),
     ...grouped(groups.session, linkEndpoints(deps.session)),
     ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
+    ...grouped(groups.people, peopleEndpoints(deps.people)),
     ...grouped(groups.pages, [
       pane,
-      assetsEndpoint(assets),
+      assetsEndpoint(ASSETS_PATH, assets),
       ...onSend,
       ...addIn,
       privacyEndpoint({ baseUrl: deps.addIn.baseUrl, ...deps.surroundings }, publicStyles('privacy.css')),
@@ -126,6 +133,8 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
         [...deps.pane.styles, 'docs.css'].map((name) => `${ASSETS_PATH}/${name}`),
       ),
     ]),
+    // What has no other endpoint below /admin is the application's to find.
+    ...grouped(groups.pages, admin),
   ]
 
   const serveDeps = {

@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/address-hash.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { HttpMetrics } from '#adapters/http/metrics-port.ts'
+import type { PeopleUseCases } from '#adapters/http/people/people-endpoints.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
@@ -48,6 +49,7 @@ export interface HttpParts {
   readonly licence: LicenceArea
   readonly identity: IdentityArea
   readonly checkSignIn: CheckSignIn
+  readonly people: PeopleUseCases
   readonly database: Database
   readonly boss: PgBoss
   readonly client: ClientFiles
@@ -89,6 +91,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     licence: parts.licence,
     identity: parts.identity,
     checkSignIn: parts.checkSignIn,
+    people: parts.people,
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,
       migrations: async () => {
@@ -98,6 +101,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       queue: () => parts.boss.isInstalled(),
     },
     pane: client.pane,
+    admin: client.admin,
     onSend: {
       script: client.onSend,
       origin: new URL(parts.baseUrl).origin,

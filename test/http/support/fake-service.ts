@@ -22,6 +22,7 @@ import {
 } from '#test/application/ledger/ledger-fakes.ts'
 import { aNote, anOpportunity, anOrder, aStage, aTask } from '#test/application/ledger/sales-fakes.ts'
 import { aPrincipal } from './a-principal.ts'
+import { fakePeople } from './people-fakes.ts'
 import { expectAsDocumented } from '#test/support/as-documented.ts'
 
 export interface Logged {
@@ -165,6 +166,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     },
     checkSignIn: (secret) =>
       O.isSome(secret) && secret.value === GOOD ? TE.right(aPrincipal()) : TE.left(signInNeeded('unknown')),
+    people: fakePeople,
     readiness: { database: async () => true },
     pane: {
       scripts: ['pane-abc123.js'],
@@ -175,6 +177,15 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       ],
       i18n: { nl: { login: 'Aanmelden </script><script>alert(1)</script>' }, en: { login: 'Sign in' } },
       config: { demo: false },
+    },
+    admin: {
+      script: 'admin-abc123.js',
+      style: 'admin-abc123.css',
+      assets: [
+        { name: 'admin-abc123.js', content: Buffer.from('export const admin = 1\n'), hashed: true },
+        { name: 'admin-abc123.css', content: Buffer.from('body { margin: 0 }\n'), hashed: true },
+      ],
+      i18n: { nl: { people: 'Mensen' }, en: { people: 'People' } },
     },
     onSend: {
       script: Buffer.from('void tapsterOnSend\n'),
@@ -202,12 +213,13 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
   }
 }
 
-type Area = 'session' | 'ledger' | 'archive' | 'licence' | 'identity' | 'browser'
+type Area = 'people' | 'session' | 'ledger' | 'archive' | 'licence' | 'identity' | 'browser'
 type Parts = Partial<Omit<HttpDeps, Area>> & { readonly [K in Area]?: Partial<HttpDeps[K]> }
 
 const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   ...deps,
   ...over,
+  people: { ...deps.people, ...over.people },
   session: { ...deps.session, ...over.session },
   ledger: { ...deps.ledger, ...over.ledger },
   archive: { ...deps.archive, ...over.archive },

@@ -141,6 +141,38 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/ledger/mailclient/auth-url?email=piet@kantoor.example' },
   { method: 'GET', path: '/ledger/mailclient/login?email=piet@kantoor.example' },
   { method: 'GET', path: '/ledger/callback?code=c&state=s' },
+  { method: 'GET', path: '/users?q=eva&status=ACTIVE,INACTIVE&sort=-statusSince&skip=0&limit=20' },
+  { method: 'GET', path: '/users/counts' },
+  { method: 'GET', path: `/users/${aUuid(10)}` },
+  {
+    method: 'POST',
+    path: '/users',
+    body: { email: 'fatima@kantoor.example', name: 'Fatima', roles: [aUuid(50)], tags: [], facebook: true },
+  },
+  { method: 'PUT', path: `/users/${aUuid(10)}`, body: { name: 'Fatima', status: 'INACTIVE' } },
+  { method: 'DELETE', path: `/users/${aUuid(10)}` },
+  { method: 'GET', path: `/users/${aUuid(10)}/sign-ins` },
+  { method: 'DELETE', path: `/users/${aUuid(10)}/sign-ins` },
+  { method: 'GET', path: '/roles' },
+  {
+    method: 'POST',
+    path: '/roles',
+    body: { name: 'Campagnes', permissions: ['users:read'], timelineCategories: ['Gesprekken'], isDefault: false },
+  },
+  { method: 'PUT', path: `/roles/${aUuid(10)}`, body: { permissions: [] } },
+  { method: 'DELETE', path: `/roles/${aUuid(10)}` },
+  { method: 'GET', path: '/tags' },
+  { method: 'POST', path: '/tags', body: { name: 'Relatiedag' } },
+  { method: 'PUT', path: `/tags/${aUuid(10)}`, body: { name: 'Relatiedag' } },
+  { method: 'DELETE', path: `/tags/${aUuid(10)}` },
+  { method: 'GET', path: '/tenants?q=linde&skip=0&limit=10' },
+  { method: 'POST', path: '/tenants', body: { name: 'Administratie De Linde', mailDomains: ['linde.example'] } },
+  { method: 'PUT', path: `/tenants/${aUuid(10)}`, body: { active: false } },
+  { method: 'GET', path: `/audit?action=user.changed&subject=${aUuid(40)}&limit=200` },
+  { method: 'GET', path: '/admin' },
+  { method: 'GET', path: '/admin/assets/admin-abc123.js' },
+  { method: 'GET', path: '/admin/people' },
+  { method: 'GET', path: `/admin/people/${aUuid(40)}` },
   { method: 'GET', path: '/healthz' },
   { method: 'GET', path: '/readyz' },
   { method: 'GET', path: '/metrics' },
@@ -166,4 +198,6 @@ export const patternOf = (path: string): string | undefined =>
     .replace(aUuid(10), ':id')
     .replace(aUuid(71), ':opportunityId')
     .replace(aUuid(72), ':activityId')
-    .replace(/docs\.css|icon-16\.png/, ':name')
+    .replace(/docs\.css|icon-16\.png|admin-abc123\.js/, ':name')
+    .replace(`/admin/people/${aUuid(40)}`, '/admin/:area/:item')
+    .replace('/admin/people', '/admin/:area')

@@ -1,0 +1,69 @@
+// The HTTP side over the use cases of people and two offices in memory, as their people, their programs and their browsers reach it.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeMemory } from '#adapters/memory/memory.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { composePeople } from '#bootstrap/compose/people-area.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { seedTwoOffices, type SeededPerson, type TwoOffices } from '#test/support/two-offices.ts'
+import { call, type FakeService, NOW, startFake } from './fake-service.ts'
+import type { Told } from './told.ts'
+
+/** A call as one of the seeded people; nobody where there is none. */
+export interface Asking {
+  readonly as?: SeededPerson | undefined
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+export interface PeopleService extends TwoOffices {
+  readonly service: FakeService
+  readonly inScope: InScope<IdentityStores>
+  /** By a program's token, in English. */
+  readonly ask: (method: string, path: string, asking?: Asking) => Promise<Told>
+  /** By a browser's cookie, from nowhere unless `headers` say so. */
+  readonly browse: (method: string, path: string, asking?: Asking) => Promise<Told>
+}
+
+const told = async (answer: Response): Promise<Told> => [answer.status, await answer.json()]
+
+/** Stopped by whoever starts it. */
+export const startPeople = async (): Promise<PeopleService> => {
+  const memory = makeMemory()
+  const identity = makeIdentityMemory(memory)
+  const inScope: InScope<IdentityStores> = makeInScope({ memory, stores: identity.stores })
+  const operatorTenant = asTenantUuid(randomUUID() as string as Uuid)
+  const offices = await seedTwoOffices(inScope, operatorTenant, NOW)
+  const deps = {
+    inScope,
+    clock: { now: () => NOW },
+    random: { uuid: randomUUID },
+    log: makeRecordingLog().log,
+    operatorTenant: O.some(operatorTenant),
+  }
+  const service = await startFake({
+    people: composePeople(deps),
+    checkSignIn: makeCheckSignIn({ ...deps, secrets: signInSecrets }),
+  })
+  const english = { 'accept-language': 'en' }
+  return {
+    ...offices,
+    service,
+    inScope,
+    ask: async (method, path, { as, body, headers } = {}) =>
+      told(await call(service, method, path, { body, bearer: as?.token ?? null, headers: { ...english, ...headers } })),
+    browse: async (method, path, { as, body, headers } = {}) => {
+      const cookie: Record<string, string> = as === undefined ? {} : { cookie: `tapster=${as.cookie}` }
+      return told(
+        await call(service, method, path, { body, bearer: null, headers: { ...english, ...cookie, ...headers } }),
+      )
+    },
+  }
+}
