@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Person } from '#domain/identity/personal-data.ts'
 import type { Activation, Applicant, Licence } from '#domain/licence/licence.ts'
-import type { LicencePersonalStores } from '#domain/licence/personal-store.ts'
+import type { ForgottenLicences, LicencePersonalStores } from '#domain/licence/personal-store.ts'
 import type { LicenceStore, LicenceStores } from '#domain/licence/ports.ts'
 import { comparable, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Memory, Table } from './memory.ts'
@@ -54,40 +54,44 @@ export const makeLicenceMemory = (memory: Memory): LicenceMemory => {
   return {
     stores: () => ({ licences: makeStore(licences, activations) }),
     personal: (mailboxesOf) => {
-      const activationsOf = (person: Person): readonly Activation[] =>
-        activations.rows().filter((one) => mailboxesOf(person).has(keyOf(one)))
-      const appliedBy = (person: Person): readonly (Licence & { readonly by: Applicant })[] =>
+      const activationsOf = (mailboxes: ReadonlySet<string>): readonly Activation[] =>
+        activations.rows().filter((one) => mailboxes.has(keyOf(one)))
+      const appliedWith = (mailboxes: ReadonlySet<string>): readonly (Licence & { readonly by: Applicant })[] =>
         licences.rows().flatMap((licence) => {
           const by = O.toNullable(licence.applicant)
-          return by !== null && mailboxesOf(person).has(comparable(by.email)) ? [{ ...licence, by }] : []
+          return by !== null && mailboxes.has(comparable(by.email)) ? [{ ...licence, by }] : []
         })
+      const forget = (mailboxes: ReadonlySet<string>): ForgottenLicences => {
+        const licenceActivations = removeAll(activations, activationsOf(mailboxes), keyOf)
+        const own = licences.rows().filter(({ covers }) => mailboxes.has(covers))
+        for (const { id } of own) {
+          licences.remove(id)
+          removeAll(
+            activations,
+            activations.rows().filter(({ licence }) => licence === id),
+            keyOf,
+          )
+        }
+        const applied = appliedWith(mailboxes)
+        for (const { by: _, ...licence } of applied) licences.put(licence.id, { ...licence, applicant: O.none })
+        return { licenceActivations, licenceApplications: own.length + applied.length }
+      }
       return {
         personalLicences: {
-          activations: (person, after, limit) => TE.fromIO(() => pageOf(activationsOf(person), keyOf, after, limit)),
+          activations: (person, after, limit) =>
+            TE.fromIO(() => pageOf(activationsOf(mailboxesOf(person)), keyOf, after, limit)),
           applications: (person, after, limit) =>
             TE.fromIO(() =>
-              pageOf(appliedBy(person), ({ id }) => id, after, limit).map(({ id, organization, by }) => ({
-                licence: id,
-                organization,
-                ...by,
-              })),
+              pageOf(appliedWith(mailboxesOf(person)), ({ id }) => id, after, limit).map(
+                ({ id, organization, by }) => ({
+                  licence: id,
+                  organization,
+                  ...by,
+                }),
+              ),
             ),
-          forget: (person) =>
-            TE.fromIO(() => {
-              const licenceActivations = removeAll(activations, activationsOf(person), keyOf)
-              const own = licences.rows().filter(({ covers }) => mailboxesOf(person).has(covers))
-              for (const { id } of own) {
-                licences.remove(id)
-                removeAll(
-                  activations,
-                  activations.rows().filter(({ licence }) => licence === id),
-                  keyOf,
-                )
-              }
-              const applied = appliedBy(person)
-              for (const { by: _, ...licence } of applied) licences.put(licence.id, { ...licence, applicant: O.none })
-              return { licenceActivations, licenceApplications: own.length + applied.length }
-            }),
+          forget: (person) => TE.fromIO(() => forget(mailboxesOf(person))),
+          forgetMailbox: (mailbox) => TE.fromIO(() => forget(new Set([comparable(mailbox)]))),
         },
       }
     },

@@ -1,7 +1,10 @@
 // What the vault keeps of a person, in memory.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { ConnectionKept, PersonalConnectionStore } from '#domain/session/personal-store.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import type { Table } from './memory.ts'
 import { pageOf, removeAll } from './page-of.ts'
 import type { TokenRow } from './session-token-store.ts'
@@ -16,6 +19,21 @@ export const makeMemoryPersonalConnectionStore = (table: Table<TokenRow>): Perso
   return {
     page: (tenant, user, after, limit) =>
       TE.fromIO(() => pageOf(ofPerson(tenant, user), idOf, after, limit).map(({ record }) => withoutTokens(record))),
+    ofMailbox: (tenant, mailbox) =>
+      TE.fromIO(() =>
+        pipe(
+          O.fromNullable(
+            table
+              .rows()
+              .find(
+                ({ record }) =>
+                  record.tenantUuid === tenant && comparable(record.mailclientEmail) === comparable(mailbox),
+              ),
+          ),
+          O.map(({ record }) => withoutTokens(record)),
+        ),
+      ),
+    forgetOne: (id) => TE.fromIO(() => (table.remove(id) ? 1 : 0)),
     forget: (tenant, user) => TE.fromIO(() => removeAll(table, ofPerson(tenant, user), idOf)),
   }
 }

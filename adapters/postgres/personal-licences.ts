@@ -5,8 +5,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Person } from '#domain/identity/personal-data.ts'
-import type { ApplicationKept, PersonalLicenceStore } from '#domain/licence/personal-store.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { ApplicationKept, ForgottenLicences, PersonalLicenceStore } from '#domain/licence/personal-store.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { text } from './columns.ts'
 import { activationColumns, activationOf, activationRow, licenceId } from './licence-row.ts'
 import { rows, type Values, written } from './statement.ts'
@@ -33,21 +34,32 @@ const applicationsOf = {
   row: applicationRow,
 }
 
-const forgetActivations = {
-  name: 'personal_forget_licence_activations',
-  sql: `delete from licence_activations where mailbox_key ${ofPerson}`,
-}
+/** `whose`: what is asked of a mailbox's key. */
+const forgetting = (name: string, whose: string) => ({
+  activations: { name: `${name}_activations`, sql: `delete from licence_activations where mailbox_key ${whose}` },
+  own: { name: `${name}_own`, sql: `delete from licences where covers ${whose}` },
+  applications: {
+    name: `${name}_applications`,
+    sql: `update licences set applicant_name = null, applicant_email = null, applicant_key = null
+      where applicant_key ${whose}`,
+  },
+})
 
-const forgetOwnLicences = {
-  name: 'personal_forget_own_licences',
-  sql: `delete from licences where covers ${ofPerson}`,
-}
+const ofPersonGone = forgetting('personal_forget_licences', ofPerson)
+const ofMailboxGone = forgetting('personal_forget_mailbox_licences', '= :mailbox')
 
-const forgetApplications = {
-  name: 'personal_forget_licence_applications',
-  sql: `update licences set applicant_name = null, applicant_email = null, applicant_key = null
-    where applicant_key ${ofPerson}`,
-}
+const forget = (
+  query: Knex,
+  gone: ReturnType<typeof forgetting>,
+  whose: Values,
+): TE.TaskEither<StoreUnavailable, ForgottenLicences> =>
+  pipe(
+    TE.Do,
+    TE.bind('licenceActivations', () => written(query, gone.activations, whose)),
+    TE.bind('own', () => written(query, gone.own, whose)),
+    TE.bind('applied', () => written(query, gone.applications, whose)),
+    TE.map(({ licenceActivations, own, applied }) => ({ licenceActivations, licenceApplications: own + applied })),
+  )
 
 export const makePostgresPersonalLicenceStore = (query: Knex): PersonalLicenceStore => {
   const of = ({ tenantUuid, user }: Person): Values => ({ tenant: tenantUuid, user })
@@ -59,13 +71,7 @@ export const makePostgresPersonalLicenceStore = (query: Knex): PersonalLicenceSt
       ),
     applications: (person, after, limit) =>
       rows(query, applicationsOf, { ...of(person), after: O.toNullable(after), limit }),
-    forget: (person) =>
-      pipe(
-        TE.Do,
-        TE.bind('licenceActivations', () => written(query, forgetActivations, of(person))),
-        TE.bind('own', () => written(query, forgetOwnLicences, of(person))),
-        TE.bind('applied', () => written(query, forgetApplications, of(person))),
-        TE.map(({ licenceActivations, own, applied }) => ({ licenceActivations, licenceApplications: own + applied })),
-      ),
+    forget: (person) => forget(query, ofPersonGone, of(person)),
+    forgetMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox) }),
   }
 }

@@ -2,6 +2,7 @@
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Person } from '#domain/identity/personal-data.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Activation, Applicant, Licence } from './licence.ts'
 
@@ -23,6 +24,8 @@ export interface PersonalLicenceStore {
    * and goes as well. Answers how many activations and licences there were. Set-based.
    */
   readonly forget: (person: Person) => TaskEither<StoreUnavailable, ForgottenLicences>
+  /** The same of a single mailbox, whoever has connected it. */
+  readonly forgetMailbox: (mailbox: Mailbox) => TaskEither<StoreUnavailable, ForgottenLicences>
 }
 
 export interface ForgottenLicences {

@@ -1,6 +1,7 @@
 // What the vault keeps of a person, all his mailboxes together (PLG-23).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerUserId, TokenRecord, TokenRecordId } from './token-record.ts'
@@ -19,6 +20,10 @@ export interface PersonalConnectionStore {
   ) => TaskEither<StoreUnavailable, readonly ConnectionKept[]>
   /** Removes the records with their tokens, whoever holds a claim on one; answers how many. Set-based. */
   readonly forget: (tenant: TenantUuid, user: LedgerUserId) => TaskEither<StoreUnavailable, number>
+  /** One of those who have connected the mailbox in the tenant, revoked or not; none: nobody has. */
+  readonly ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => TaskEither<StoreUnavailable, Option<ConnectionKept>>
+  /** Removes one record, as `forget` does. */
+  readonly forgetOne: (id: TokenRecordId) => TaskEither<StoreUnavailable, number>
 }
 
 export interface SessionPersonalStores {

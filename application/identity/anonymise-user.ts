@@ -1,0 +1,69 @@
+// Somebody whose time has come is anonymised (IDN-5): what is kept of his mailbox first, and himself last, so that whoever was broken off in
+// between finds him again and goes on.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { done } from '#domain/identity/facts.ts'
+import type { ForgetMailbox } from '#domain/identity/forget-mailbox.ts'
+import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
+import { isDue, type User } from '#domain/identity/user.ts'
+import type { AuditActor } from '#domain/logging/audit.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Audited } from './audited.ts'
+
+/** Right(false): he is gone already, or not to be removed any more. May run twice, and twice at once. */
+export type AnonymiseUser = (place: UserPlace) => TE.TaskEither<StoreUnavailable, boolean>
+
+export interface AnonymiseUserDeps {
+  readonly inScope: InScope<IdentityStores>
+  readonly audited: Audited<IdentityStores>
+  readonly clock: Clock
+  /** Of every area that keeps anything of a mailbox. */
+  readonly forgetMailbox: readonly ForgetMailbox[]
+}
+
+const ACTOR: AuditActor = { _tag: 'Service', name: 'identity.anonymise' }
+
+export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: AnonymiseUserDeps): AnonymiseUser => {
+  const due = (
+    { users }: Pick<IdentityStores, 'users'>,
+    { user }: UserPlace,
+  ): TE.TaskEither<StoreUnavailable, O.Option<User>> =>
+    pipe(users.find(user), TE.map(O.filter((found) => isDue(clock.now(), found))))
+
+  /** Unless he has been called back, or given another address, since his mailbox was forgotten: then his time is another. */
+  const himself = (place: UserPlace, { email }: User): TE.TaskEither<StoreUnavailable, boolean> =>
+    audited(ACTOR, place.tenantUuid, (stores) =>
+      pipe(
+        stores.tenants.hold(place.tenantUuid),
+        TE.flatMap(() => due(stores, place)),
+        TE.map(O.exists((now) => comparable(now.email) === comparable(email))),
+        TE.flatMap((still) => {
+          if (!still) return TE.right({ answer: false, facts: [] })
+          return pipe(
+            stores.signIns.endAllOf(place),
+            TE.flatMap(() => stores.users.anonymise(place.user, clock.now())),
+            TE.map((answer) => ({ answer, facts: answer ? [done('user.anonymised', place.user)] : [] })),
+          )
+        }),
+      ),
+    )
+
+  return (place) =>
+    pipe(
+      inScope(Tenant(place.tenantUuid), (stores) => due(stores, place)),
+      TE.flatMap(
+        O.match(
+          () => TE.right(false),
+          (user) =>
+            pipe(
+              forgetMailbox,
+              TE.traverseSeqArray((forget) => forget(place.tenantUuid, user.email)),
+              TE.flatMap(() => himself(place, user)),
+            ),
+        ),
+      ),
+    )
+}

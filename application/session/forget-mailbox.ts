@@ -1,0 +1,65 @@
+// A mailbox of a tenant is forgotten: whoever of the ledger's users has connected it, with all that is kept of him. One who has also connected the
+// mailbox of somebody else of the tenant is that person too; of him only the connection goes.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { EraseMyData } from '#application/identity/erase-my-data.ts'
+import type { ForgetMailbox } from '#domain/identity/forget-mailbox.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { ConnectionKept, SessionPersonalStores } from '#domain/session/personal-store.ts'
+import type { TokenRecordId } from '#domain/session/token-record.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+
+type Stores = SessionPersonalStores & Pick<IdentityStores, 'users'>
+
+const PAGE = 100
+
+/** Whether any other mailbox that the connection's user has connected is somebody's of the tenant. */
+const isSomebodyElse =
+  (connection: ConnectionKept) =>
+  ({ personalConnections, users }: Stores): TaskEither<StoreUnavailable, boolean> =>
+  async () => {
+    const { tenantUuid, ledgerUserId, mailclientEmail } = connection
+    let after: O.Option<TokenRecordId> = O.none
+    do {
+      const page = await personalConnections.page(tenantUuid, ledgerUserId, after, PAGE)()
+      if (E.isLeft(page)) return page
+      for (const { mailclientEmail: other } of page.right) {
+        if (comparable(other) === comparable(mailclientEmail)) continue
+        const owner = await users.findByEmail(other)()
+        if (E.isLeft(owner)) return owner
+        if (O.isSome(owner.right)) return E.right(true)
+      }
+      const last = page.right.at(-1)
+      after = last === undefined || page.right.length < PAGE ? O.none : O.some(last.id)
+    } while (O.isSome(after))
+    return E.right(false)
+  }
+
+export const makeForgetMailbox =
+  (deps: { readonly inScope: InScope<Stores>; readonly eraseMyData: EraseMyData }): ForgetMailbox =>
+  (tenantUuid, mailbox) =>
+  async () => {
+    const scope = Tenant(tenantUuid)
+    const counts: Record<string, number> = {}
+    const count = (more: Readonly<Record<string, number>>): void => {
+      for (const [kind, n] of Object.entries(more)) counts[kind] = (counts[kind] ?? 0) + n
+    }
+    // Each turn takes at least one connection away, so that there is an end.
+    for (;;) {
+      const found = await deps.inScope(scope, ({ personalConnections }) =>
+        personalConnections.ofMailbox(tenantUuid, mailbox),
+      )()
+      if (E.isLeft(found)) return found
+      if (O.isNone(found.right)) return E.right(counts)
+      const connection = found.right.value
+      const stays = await deps.inScope(scope, isSomebodyElse(connection))()
+      if (E.isLeft(stays)) return stays
+      const gone = stays.right
+        ? await deps.inScope(scope, ({ personalConnections }) => personalConnections.forgetOne(connection.id))()
+        : await deps.eraseMyData({ tenantUuid, user: connection.ledgerUserId })()
+      if (E.isLeft(gone)) return gone
+      count(typeof gone.right === 'number' ? { connections: gone.right } : gone.right)
+    }
+  }

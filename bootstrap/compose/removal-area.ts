@@ -1,0 +1,34 @@
+// Wires what becomes of people whose time has come, over all areas that keep anything of them, and of sign-ins that have run out.
+import { makeAnonymiseDue } from '#application/identity/anonymise-due.ts'
+import { makeAnonymiseUser } from '#application/identity/anonymise-user.ts'
+import type { Audited } from '#application/identity/audited.ts'
+import { makeCleanUpSignIns } from '#application/identity/clean-up-sign-ins.ts'
+import type { EraseMyData } from '#application/identity/erase-my-data.ts'
+import { makeForgetLicencesOfMailbox } from '#application/licence/forget-mailbox.ts'
+import { makeForgetMailbox } from '#application/session/forget-mailbox.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LicencePersonalStores } from '#domain/licence/personal-store.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { SessionPersonalStores } from '#domain/session/personal-store.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+
+export interface RemovalDeps {
+  readonly inScope: InScope<IdentityStores & SessionPersonalStores & LicencePersonalStores>
+  readonly audited: Audited<IdentityStores>
+  readonly eraseMyData: EraseMyData
+  readonly clock: Clock
+  readonly log: Log
+  readonly trackError: TrackError
+}
+
+export type RemovalArea = ReturnType<typeof composeRemoval>
+
+export const composeRemoval = (deps: RemovalDeps) => {
+  const forgetMailbox = [makeForgetLicencesOfMailbox(deps), makeForgetMailbox(deps)]
+  return {
+    anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser: makeAnonymiseUser({ ...deps, forgetMailbox }) }),
+    cleanUpSignIns: makeCleanUpSignIns(deps),
+  }
+}
