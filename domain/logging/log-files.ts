@@ -1,5 +1,4 @@
 // The daily files of the log (LOG-5, LOG-7), as they are listed, read and removed.
-import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 
@@ -26,15 +25,31 @@ export interface LogFile {
 export interface LogFilesUnavailable {
   readonly _tag: 'LogFilesUnavailable'
 }
+export const logFilesUnavailable: LogFilesUnavailable = { _tag: 'LogFilesUnavailable' }
+
+/** No file has the name. */
+export interface LogFileAbsent {
+  readonly _tag: 'LogFileAbsent'
+}
+
+/** The name is that of a link, a device, a directory, or of a file that has another name besides. */
+export interface LogFileNotPlain {
+  readonly _tag: 'LogFileNotPlain'
+}
+
+export interface OpenedLogFile<Bytes> {
+  /** How long it was when it was opened; nothing beyond is read. */
+  readonly size: number
+  readonly bytes: Bytes
+}
 
 /** `Bytes`: a stream of the adapter's kind. */
 export interface LogFiles<Bytes> {
-  /** The latest first; plain files only, no links, devices or directories. Empty where files are turned off. */
+  /** At most 1,000, the latest first; plain files only, no links, devices or directories. Empty where files are turned off. */
   readonly list: TaskEither<LogFilesUnavailable, readonly LogFile[]>
-  /** As long as it was when it was opened. None: no such file, or none that is plain. */
   readonly open: (
     name: LogFileName,
-  ) => TaskEither<LogFilesUnavailable, Option<{ readonly size: number; readonly bytes: Bytes }>>
-  /** Removes those not modified since; never today's. Answers their names. */
+  ) => TaskEither<LogFilesUnavailable | LogFileAbsent | LogFileNotPlain, OpenedLogFile<Bytes>>
+  /** Removes those not modified since, at most 1,000 at a time; never today's. Answers their names. */
   readonly removeBefore: (moment: Instant) => TaskEither<LogFilesUnavailable, readonly LogFileName[]>
 }

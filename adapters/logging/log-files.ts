@@ -1,0 +1,147 @@
+// The daily files as the file system has them (LOG-7). Only what is plainly a file of the directory itself is listed, read or removed: whoever
+// may write there must not make us read what he may not. The directory itself may be a link; where logs go is the operator's own word.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline, Readable, Transform } from 'node:stream'
+import {
+  dailyLogFile,
+  type LogFile,
+  type LogFileAbsent,
+  type LogFileNotPlain,
+  type OpenedLogFile,
+  type LogFileName,
+  type LogFiles,
+  type LogFilesUnavailable,
+  logFilesUnavailable,
+  parseLogFileName,
+} from '#domain/logging/log-files.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+
+const MOST = 1_000
+
+/** A second name could be that of any file on the disk. */
+const isPlain = (stats: Stats): boolean => stats.isFile() && stats.nlink === 1
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+type NotOpened = LogFileAbsent | LogFileNotPlain
+
+const notPlain: E.Either<NotOpened, never> = E.left({ _tag: 'LogFileNotPlain' })
+
+/** What became of it between being looked at and being opened. */
+const NOT_OPENED: ReadonlyMap<unknown, NotOpened> = new Map([
+  ['ENOENT', { _tag: 'LogFileAbsent' }],
+  ['ELOOP', { _tag: 'LogFileNotPlain' }],
+  ['ENXIO', { _tag: 'LogFileNotPlain' }],
+  ['EISDIR', { _tag: 'LogFileNotPlain' }],
+])
+
+/** The first `size` bytes. Fails where the file has become shorter: what was promised can not be kept. */
+const firstBytes = (handle: FileHandle, size: number): Readable => {
+  let seen = 0
+  const whole = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      seen += chunk.length
+      done(null, chunk)
+    },
+    flush: (done) => done(seen < size ? new Error('the log file was cut while it was read') : null),
+  })
+  // Whichever of the two ends first ends the other, and with it the file is closed.
+  pipeline(handle.createReadStream({ start: 0, end: size - 1 }), whole, () => undefined)
+  return whole
+}
+
+/** None: files are turned off. */
+export const makeLogFiles = ({
+  directory,
+  clock,
+}: {
+  readonly directory: O.Option<string>
+  readonly clock: Clock
+}): LogFiles<Readable> => {
+  const folder = O.toUndefined(directory)
+
+  const described = async (inside: string, name: LogFileName): Promise<LogFile | undefined> => {
+    const stats = await lstat(path.join(inside, name)).catch(() => undefined)
+    return stats !== undefined && isPlain(stats)
+      ? { name, size: stats.size, modifiedAt: Math.trunc(stats.mtimeMs) }
+      : undefined
+  }
+
+  /** However many there are, they are looked at one by one. */
+  async function* allFiles(): AsyncGenerator<LogFile> {
+    if (folder === undefined) return
+    try {
+      for await (const { name: text } of await opendir(folder)) {
+        const name = parseLogFileName(text)
+        const file = name === undefined ? undefined : await described(folder, name)
+        if (file !== undefined) yield file
+      }
+    } catch (error) {
+      // It is made when the first file is.
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+  }
+
+  const told = async <A>(work: () => Promise<A>): Promise<E.Either<LogFilesUnavailable, A>> => {
+    try {
+      return E.right(await work())
+    } catch {
+      return E.left(logFilesUnavailable)
+    }
+  }
+
+  const opened = async (file: string): Promise<E.Either<NotOpened, OpenedLogFile<Readable>>> => {
+    const before = await lstat(file)
+    if (!isPlain(before)) return notPlain
+    // No link is followed, and nothing is waited for, should another have come to its place meanwhile.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const stats = await handle.stat()
+    const isTheSame = isPlain(stats) && stats.ino === before.ino && stats.dev === before.dev
+    if (isTheSame && stats.size > 0) return E.right({ size: stats.size, bytes: firstBytes(handle, stats.size) })
+    await handle.close()
+    return isTheSame ? E.right({ size: 0, bytes: Readable.from([]) }) : notPlain
+  }
+
+  const latestFirst = (a: LogFile, b: LogFile): number => b.modifiedAt - a.modifiedAt || (a.name < b.name ? 1 : -1)
+
+  return {
+    list: () =>
+      told(async () => {
+        let files: LogFile[] = []
+        for await (const file of allFiles()) {
+          files.push(file)
+          if (files.length === 2 * MOST) files = files.toSorted(latestFirst).slice(0, MOST)
+        }
+        return files.toSorted(latestFirst).slice(0, MOST)
+      }),
+
+    open: (name) => async () => {
+      if (folder === undefined) return E.left({ _tag: 'LogFileAbsent' })
+      try {
+        return await opened(path.join(folder, name))
+      } catch (error) {
+        return E.left(NOT_OPENED.get(codeOf(error)) ?? logFilesUnavailable)
+      }
+    },
+
+    removeBefore: (moment) => () =>
+      told(async () => {
+        const today = dailyLogFile(new Date(clock.now()).toISOString())
+        const removed: LogFileName[] = []
+        for await (const { name, modifiedAt } of allFiles()) {
+          if (removed.length === MOST) break
+          if (modifiedAt >= moment || name === today) continue
+          // Another replica may have been first.
+          await unlink(path.join(folder ?? '', name)).catch((error: unknown) => {
+            if (codeOf(error) !== 'ENOENT') throw error
+          })
+          removed.push(name)
+        }
+        return removed
+      }),
+  }
+}
