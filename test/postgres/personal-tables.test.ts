@@ -1,4 +1,4 @@
-// Every table is looked through for a person: what is told, what is left of him afterwards, and that no table was forgotten here.
+// Every table is looked through for a user of the ledger: what he is told, what is left of him afterwards, and that no table was forgotten.
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { QUEUE_SCHEMA } from '#adapters/postgres/queue-schema.ts'
@@ -6,36 +6,7 @@ import { Admin } from '#domain/shared/unit-of-work.ts'
 import { personalWorldInPostgres } from '#test/support/personal-world.ts'
 import { samplePerson } from '#test/support/sample-person.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-/** Tables that hold something of a person, with the kinds under which he is told of it. A new table belongs here or below. */
-const PERSONAL: Readonly<Record<string, readonly string[]>> = {
-  token_records: ['connections'],
-  plugin_user_settings: ['settings'],
-  plugin_exclusions: ['exclusions'],
-  plugin_contact_choices: ['contactChoices'],
-  plugin_item_links: ['salesLinks'],
-  plugin_opportunity_claims: ['opportunityClaims'],
-  plugin_time_links: ['timeLinks'],
-  licences: ['licenceApplications'],
-  licence_activations: ['licenceActivations'],
-  archives: ['archives'],
-  archive_mails: ['waitingMails'],
-  archive_mail_parts: ['waitingFiles'],
-  send_archives: ['announcements'],
-  send_archive_mails: ['undecidedMails'],
-  send_archive_mail_parts: ['undecidedFiles'],
-}
-
-/** Tables that hold nothing of a person, and why that is so. */
-const IMPERSONAL: Readonly<Record<string, string>> = {
-  archive_mail_tenants: 'which tenants keep mails at all',
-  knex_migrations: 'names of files',
-  knex_migrations_lock: 'one row',
-  limits: 'numbers of divisions, and addresses as keyed hashes that nobody can read back; a window at a time',
-  refresh_runs: 'counts over all records',
-  tenant_mail_domains: 'domains of offices',
-  tenants: 'names of offices',
-}
+import { IMPERSONAL, OF_AN_OFFICE, PERSONAL } from './tables-of-people.ts'
 
 describe('tables and the people in them', function () {
   this.timeout(60_000)
@@ -57,10 +28,16 @@ describe('tables and the people in them', function () {
   verifies('PLG-23', 'every table is known to hold something of people, or nothing', async () => {
     const found = await columns()
     const ours = new Set(found.filter(({ schema }) => schema === 'public').map(({ table }) => table))
-    expect([...ours].toSorted()).to.deep.equal([...Object.keys(PERSONAL), ...Object.keys(IMPERSONAL)].toSorted())
+    expect([...ours].toSorted()).to.deep.equal(
+      [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list)).toSorted(),
+    )
     const naming = /user|record|mailbox|email|person|recipient|sender|address$/
     const suspects = found.filter(
-      ({ schema, table, column }) => schema === 'public' && naming.test(column) && PERSONAL[table] === undefined,
+      ({ schema, table, column }) =>
+        schema === 'public' &&
+        naming.test(column) &&
+        PERSONAL[table] === undefined &&
+        OF_AN_OFFICE[table] === undefined,
     )
     expect(suspects).to.deep.equal([])
     // The queue's jobs hold ids of archives, announcements and requests.
@@ -93,7 +70,7 @@ describe('tables and the people in them', function () {
     expect(Object.keys(told).toSorted()).to.deep.equal(Object.values(PERSONAL).flat().toSorted())
     await world.erase(anne.person)
     const left: string[] = []
-    for (const table of [...Object.keys(PERSONAL), ...Object.keys(IMPERSONAL)])
+    for (const table of [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list)))
       if ((await rowsNaming(table)) > 0) left.push(table)
     // The receipt itself: its subject, which the ledger's document bears.
     expect(left).to.deep.equal(['archives'])

@@ -1,0 +1,46 @@
+// Which tables hold something of people, and which do not. A new table belongs into one of these lists.
+
+/** What the plugin keeps of a user of the ledger, with the kinds under which he is told of it and by which he has it forgotten (PLG-23). */
+export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  token_records: ['connections'],
+  plugin_user_settings: ['settings'],
+  plugin_exclusions: ['exclusions'],
+  plugin_contact_choices: ['contactChoices'],
+  plugin_item_links: ['salesLinks'],
+  plugin_opportunity_claims: ['opportunityClaims'],
+  plugin_time_links: ['timeLinks'],
+  licences: ['licenceApplications'],
+  licence_activations: ['licenceActivations'],
+  archives: ['archives'],
+  archive_mails: ['waitingMails'],
+  archive_mail_parts: ['waitingFiles'],
+  send_archives: ['announcements'],
+  send_archive_mails: ['undecidedMails'],
+  send_archive_mail_parts: ['undecidedFiles'],
+}
+
+/**
+ * What an office keeps of its own people, and what is left of whoever is anonymised (IDN-5). His administrator tells him of it: a user of the
+ * plugin has proven to be a user of the ledger, not to be whoever has the same address here, so he is told nothing of that one's rows.
+ */
+export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
+  users: 'the row that counts: its number, and when he was anonymised',
+  user_directory: '',
+  user_roles: '',
+  user_tags: '',
+  sign_ins: '',
+  audit_entries: 'what he did and what was done to him, by his number',
+}
+
+/** Tables that hold nothing of a person, and why that is so. */
+export const IMPERSONAL: Readonly<Record<string, string>> = {
+  archive_mail_tenants: 'which tenants keep mails at all',
+  knex_migrations: 'names of files',
+  knex_migrations_lock: 'one row',
+  limits: 'numbers of divisions, and addresses as keyed hashes that nobody can read back; a window at a time',
+  refresh_runs: 'counts over all records',
+  roles: 'what people may do, by names of offices’ choosing',
+  tags: 'by what people are gathered, by names of offices’ choosing',
+  tenant_mail_domains: 'domains of offices',
+  tenants: 'names of offices',
+}
