@@ -14,7 +14,7 @@ const signInAnswer = t.type(
     lastUsedAt: t.string,
     current: t.boolean,
   },
-  'SignIn',
+  'SignInOfUser',
 )
 
 export const signInsAnswer = t.type({ data: t.array(signInAnswer) })

@@ -35,7 +35,7 @@ export interface PeopleService extends TwoOffices {
 const told = async (answer: Response): Promise<Told> => [answer.status, await answer.json()]
 
 /** Stopped by whoever starts it. */
-export const startPeople = async (): Promise<PeopleService> => {
+export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): Promise<PeopleService> => {
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const inScope: InScope<IdentityStores> = makeInScope({ memory, stores: identity.stores })
@@ -51,6 +51,7 @@ export const startPeople = async (): Promise<PeopleService> => {
   const service = await startFake({
     people: composePeople(deps),
     checkSignIn: makeCheckSignIn({ ...deps, secrets: signInSecrets }),
+    ...over,
   })
   const english = { 'accept-language': 'en' }
   return {

@@ -1,0 +1,136 @@
+// Who asks, by a browser's cookie or a program's token, and whether what he asks is for him: told before anything of the request is read.
+import { expect } from 'chai'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { verifies } from '#test/support/verifies.ts'
+import { call, GOOD, NOW } from './support/fake-service.ts'
+import { type PeopleService, startPeople } from './support/people-service.ts'
+import type { Told } from './support/told.ts'
+
+const SIGN_IN = { code: 'SIGN_IN_REQUIRED', message: 'Sign in to go on.' }
+const CROSS_SITE = {
+  code: 'CROSS_SITE',
+  message: 'This can only be done from this service’s own administration page, or with a token.',
+}
+const OWN = { 'sec-fetch-site': 'same-origin' }
+
+const forbidden = (permission: string): Told => [
+  403,
+  { code: 'FORBIDDEN', message: `You may not do this: it needs the permission ${permission}.` },
+]
+
+describe('who asks', () => {
+  let people: PeopleService
+  before(async () => {
+    people = await startPeople()
+  })
+  after(() => people.service.stop(1_000))
+
+  verifies('IDN-4', 'whoever is not signed in is asked to, in the bare form of errors', async () => {
+    const answer = await call(people.service, 'GET', '/users', { bearer: null, headers: { 'accept-language': 'en' } })
+    expect([answer.status, await answer.json()]).to.deep.equal([401, SIGN_IN])
+    expect(answer.headers.get('www-authenticate')).to.equal('Bearer')
+    for (const bearer of [GOOD, 'tap_', `tap_${'A'.repeat(43)}`, people.ours.people.administrator.token.slice(0, -1)])
+      expect((await call(people.service, 'GET', '/users', { bearer })).status, bearer).to.equal(401)
+  })
+
+  verifies('IDN-4', 'a cookie and a token are taken alike, and of both the token counts', async () => {
+    const { administrator, member } = people.ours.people
+    expect((await people.ask('GET', '/users', { as: administrator }))[0]).to.equal(200)
+    expect((await people.browse('GET', '/users', { as: administrator }))[0]).to.equal(200)
+    const both = { cookie: `tapster=${administrator.cookie}` }
+    expect(await people.ask('GET', '/users', { as: member, headers: both })).to.deep.equal(forbidden('users:read'))
+    const wrong = { ...both, authorization: 'Bearer tap_wrong' }
+    expect((await people.ask('GET', '/users', { headers: wrong }))[0]).to.equal(401)
+    // What is no token leaves the cookie to count.
+    for (const authorization of ['Basic eDp5', 'Bearer', 'Bearer '])
+      expect((await people.ask('GET', '/users', { headers: { ...both, authorization } }))[0]).to.equal(200)
+  })
+
+  verifies('IDN-4', 'over https the cookie bears a name that no other host can set', async () => {
+    const https = await startPeople({ browser: { https: true } })
+    const { cookie } = https.ours.people.administrator
+    const status = async (name: string): Promise<number> =>
+      (await https.ask('GET', '/users', { headers: { cookie: `${name}=${cookie}` } }))[0]
+    expect([await status('__Host-tapster'), await status('tapster')]).to.deep.equal([200, 401])
+    await https.service.stop(1_000)
+  })
+
+  verifies('IDN-3', 'whoever lacks the permission is told which, before his body is read', async () => {
+    const { member, campaigns } = people.ours.people
+    const { as, body } = { as: member, body: 'no JSON' }
+    expect(await people.ask('POST', '/users', { as, body })).to.deep.equal(forbidden('users:write'))
+    expect(await people.ask('GET', '/users/x', { as })).to.deep.equal(forbidden('users:read'))
+    expect(await people.ask('GET', '/roles', { as: campaigns })).to.deep.equal(forbidden('roles:read'))
+    expect(await people.ask('GET', '/audit', { as: campaigns })).to.deep.equal(forbidden('logs:read'))
+    expect(await people.ask('GET', '/tenants', { as: people.theirs.people.administrator })).to.deep.equal(
+      forbidden('platform:admin'),
+    )
+    expect((await people.ask('POST', '/users', { body }))[0]).to.equal(401)
+  })
+
+  verifies('IDN-4', 'a browser changes things from our own pages alone; a program needs no page', async () => {
+    const as = people.ours.people.administrator
+    const body = { name: 'x' }
+    const by = async (headers: Record<string, string>): Promise<Told> =>
+      people.browse('POST', '/tags', { as, headers, body: { name: `Label ${JSON.stringify(headers)}` } })
+    const origin = 'https://tapster.example'
+    for (const headers of [OWN, { origin }, { ...OWN, origin: 'https://evil.example' }])
+      expect((await by(headers))[0], JSON.stringify(headers)).to.equal(201)
+    const refused: readonly Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'cross-site', origin },
+      { 'sec-fetch-site': 'same-site', origin },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'same-origin, cross-site' },
+      { origin: 'null' },
+      { origin: 'http://tapster.example' },
+      { origin: `${origin}.evil.example` },
+      { origin: `${origin}:444` },
+      { referer: `${origin}/admin` },
+    ]
+    for (const headers of refused) expect(await by(headers), JSON.stringify(headers)).to.deep.equal([403, CROSS_SITE])
+    const { uuid } = people.ours.tag
+    for (const method of ['PUT', 'DELETE'])
+      expect(await people.browse(method, `/tags/${uuid}`, { as, body })).to.deep.equal([403, CROSS_SITE])
+    expect((await people.browse('GET', '/tags', { as, headers: { 'sec-fetch-site': 'cross-site' } }))[0]).to.equal(200)
+    expect((await people.ask('POST', '/tags', { as, body, headers: { origin: 'https://evil.example' } }))[0]).to.equal(
+      201,
+    )
+    // That he may not is told to nobody whom another site made ask.
+    expect((await people.browse('POST', '/tags', { as: people.ours.people.member, body }))[1]).to.deep.equal(CROSS_SITE)
+  })
+
+  verifies(
+    'LOG-2',
+    'what runs behind a sign-in knows its request, the tenant in which it acts and its user',
+    async () => {
+      const { operator } = people.ours.people
+      const headers = { 'x-request-id': 'who-asks-what', 'x-tenant-uuid': people.theirs.tenant.uuid }
+      await people.ask('GET', '/users/counts', { as: operator, headers })
+      const entry = people.service.logged.find(
+        ({ message, context }) => message === 'http.request' && context?.requestId === 'who-asks-what',
+      )
+      expect(entry?.context).to.deep.equal({
+        requestId: 'who-asks-what',
+        tenantUuid: people.theirs.tenant.uuid,
+        userEmail: operator.user.email,
+      })
+    },
+  )
+
+  verifies('IDN-4', 'calls are counted by address before anybody is looked for', async () => {
+    let asked = 0
+    const limited = await startPeople({
+      limits: {
+        take: ({ key }) => TE.right(key.includes('admin') ? { _tag: 'WaitUntil', at: NOW + 1 } : { _tag: 'Granted' }),
+      },
+      checkSignIn: () => {
+        asked += 1
+        return TE.left({ _tag: 'SignInNeeded', reason: 'missing' })
+      },
+    })
+    expect((await limited.ask('GET', '/users'))[0]).to.equal(429)
+    expect(asked).to.equal(0)
+    await limited.service.stop(1_000)
+  })
+})
