@@ -8,7 +8,7 @@ export interface Answer {
   readonly body: object | string | Buffer | Readable
   /** Of the body, where it is not an object. */
   readonly type?: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | string[]>>
 }
 
 export const ok = (body: object): Answer => ({ status: 200, body })

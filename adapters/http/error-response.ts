@@ -6,9 +6,11 @@ import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
 import { identityErrors, type IdentityOnlyFailure } from './errors/identity-errors.ts'
 import { ledgerErrors, type LedgerOnlyFailure } from './errors/ledger-errors.ts'
+import { logErrors, type LogFailure } from './errors/log-errors.ts'
 import { peopleErrors, type PeopleFailure } from './errors/people-errors.ts'
 import { salesErrors, type SalesOnlyFailure } from './errors/sales-errors.ts'
 import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
+import { signInErrors, type SignInOnlyFailure } from './errors/sign-in-errors.ts'
 import { timeErrors, type TimeOnlyFailure } from './errors/time-errors.ts'
 import type { Tell, Told } from './errors/told.ts'
 import type { Language } from './language.ts'
@@ -17,7 +19,9 @@ export type Failure =
   | HttpFailure
   | SessionFailure
   | IdentityOnlyFailure
+  | SignInOnlyFailure
   | PeopleFailure
+  | LogFailure
   | LedgerOnlyFailure
   | ArchiveOnlyFailure
   | ContactOnlyFailure
@@ -28,7 +32,9 @@ const tells: Tell<Failure> = {
   ...httpErrors,
   ...sessionErrors,
   ...identityErrors,
+  ...signInErrors,
   ...peopleErrors,
+  ...logErrors,
   ...ledgerErrors,
   ...archiveErrors,
   ...contactErrors,

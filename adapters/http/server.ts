@@ -16,6 +16,7 @@ import { type Endpoint, grouped } from './endpoint.ts'
 import { type MyDataUseCases, myDataEndpoints } from './identity/my-data-endpoints.ts'
 import { type LicenceUseCases, licenceEndpoints } from './licence/licence-endpoints.ts'
 import { type LedgerUseCases, ledgerEndpoints } from './ledger/ledger-endpoints.ts'
+import { type LogUseCases, logEndpoints } from './logs/log-endpoints.ts'
 import { mounted, type Mount } from './mounts.ts'
 import type { AddInServed } from './deploy/addin-served.ts'
 import { addInEndpoints } from './deploy/addin-endpoints.ts'
@@ -35,6 +36,8 @@ import type { RequestState } from './request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './security-headers.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
+import { type SignedInUseCases, signedInEndpoints } from './sign-in/signed-in-endpoints.ts'
+import { type SignInUseCases, signInEndpoints } from './sign-in/sign-in-endpoints.ts'
 import { signInCookie } from './sign-in-cookie.ts'
 import { type LinkUseCases, linkEndpoints } from './session/link-endpoints.ts'
 import { type LoginUseCases, loginEndpoints } from './session/login-endpoints.ts'
@@ -49,7 +52,9 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly identity: MyDataUseCases
   /** Of whoever signed in with a browser or by a program. */
   readonly checkSignIn: CheckSignIn
+  readonly signIn: SignInUseCases & SignedInUseCases
   readonly people: PeopleUseCases
+  readonly logs: LogUseCases
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
   readonly admin: AdminBundle
@@ -92,8 +97,8 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const isStopping = (): boolean => stopping
   const { officeScript } = deps.browser
 
-  const publicStyles = (own: string): readonly string[] =>
-    [...deps.pane.styles, 'public-page.css', own].map((name) => `${ASSETS_PATH}/${name}`)
+  const publicStyles = (...own: readonly string[]): readonly string[] =>
+    [...deps.pane.styles, 'public-page.css', ...own].map((name) => `${ASSETS_PATH}/${name}`)
 
   const ownFiles = await Promise.all(OWN_FILES.map(ownFile))
   const [headers, pane, assets, onSend, addIn, admin] = await Promise.all([
@@ -119,6 +124,11 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.session, linkEndpoints(deps.session)),
     ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
     ...grouped(groups.people, peopleEndpoints(deps.people)),
+    ...grouped(groups.log, logEndpoints(deps.logs)),
+    ...grouped(groups.signIn, [
+      ...signInEndpoints(deps.signIn, { baseUrl: deps.addIn.baseUrl, styles: publicStyles() }),
+      ...signedInEndpoints(deps.signIn, deps.addIn.baseUrl),
+    ]),
     ...grouped(groups.pages, [
       pane,
       assetsEndpoint(ASSETS_PATH, assets),

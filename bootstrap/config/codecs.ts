@@ -38,8 +38,7 @@ export const wholeNumber = (min: number, max: number): t.Decoder<unknown, number
     return value >= min && value <= max ? O.some(value) : O.none
   })
 
-/** Without a trailing slash, query or fragment, so that paths can be added to it. */
-export const webAddress = codec('web address', (raw) => {
+const readWebAddress = (raw: string): O.Option<string> => {
   const url = URL.canParse(raw) ? new URL(raw) : undefined
   return url !== undefined &&
     /^https?:$/.test(url.protocol) &&
@@ -48,11 +47,25 @@ export const webAddress = codec('web address', (raw) => {
     url.username === ''
     ? O.some(raw.replace(/\/+$/, ''))
     : O.none
-})
+}
+
+/** Without a trailing slash, query or fragment, so that paths can be added to it. */
+export const webAddress = codec('web address', readWebAddress)
+
+/** As webAddress, but exactly as it is written: a slash at the end belongs to the name of an issuer. */
+export const issuerAddress = codec('issuer', (raw) => (O.isSome(readWebAddress(raw)) ? O.some(raw) : O.none))
 
 export const postgresAddress = codec('PostgreSQL address', (raw) =>
   URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) ? O.some(raw) : O.none,
 )
+
+export const redisAddress = codec('Redis address', (raw) =>
+  URL.canParse(raw) && /^rediss?:$/.test(new URL(raw).protocol) && new URL(raw).hostname !== '' ? O.some(raw) : O.none,
+)
+
+export const redisPrefix = codec('Redis prefix', (raw) => (/^[\w:.-]{1,100}$/.test(raw) ? O.some(raw) : O.none))
+
+export const flag = codec('flag', (raw) => (raw === 'true' ? O.some(true) : raw === 'false' ? O.some(false) : O.none))
 
 export const uuid: t.Decoder<unknown, Uuid> = codec('uuid', parseUuid)
 

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { addInSettings } from './addin-settings.ts'
+import { identitySettings } from './identity-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
 import { loggingSettings } from './logging-settings.ts'
 import { operationsSettings } from './operations-settings.ts'
@@ -11,6 +12,7 @@ import { type Decoded, decodeSettings, type Fault } from './setting.ts'
 export const settings = {
   ...operationsSettings,
   ...sessionSettings,
+  ...identitySettings,
   ...addInSettings,
   ...licenceSettings,
   ...loggingSettings,
@@ -28,12 +30,16 @@ const jointFaults = (config: Partial<Config>): readonly Fault[] => {
   const production = config.NODE_ENV === 'production'
   const faults: Fault[] = []
   if (production)
-    for (const name of ['BASE_URL', 'LEDGER_BASE_URL', 'CLOUD_LOGIN_URL'] as const)
+    for (const name of ['BASE_URL', 'LEDGER_BASE_URL', 'CLOUD_LOGIN_URL', 'IDP_ISSUER_URL'] as const)
       if (isPlainHttp(config[name])) faults.push({ name, says: 'must begin with https:// in production' })
   if (production && (config.LEDGER_CLIENT_ID === 'tapster-dev' || config.LEDGER_CLIENT_SECRET === 'tapster-dev-secret'))
     faults.push({ name: 'LEDGER_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
+  if (production && (config.IDP_CLIENT_ID === 'tapster-dev' || config.IDP_CLIENT_SECRET === 'tapster-dev-secret'))
+    faults.push({ name: 'IDP_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
   if (config.MAILBOX_PROOF === 'required' && config.CLOUD_CLIENT_ID?._tag === 'None')
     faults.push({ name: 'CLOUD_CLIENT_ID', says: 'is missing; MAILBOX_PROOF=required needs it' })
+  if (config.LOG_STORAGE === 'redis' && config.REDIS_URL?._tag === 'None')
+    faults.push({ name: 'REDIS_URL', says: 'is missing; LOG_STORAGE=redis needs it' })
   return faults
 }
 

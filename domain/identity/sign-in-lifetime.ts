@@ -2,7 +2,7 @@
 import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { SignIn } from './principal.ts'
 
-const BROWSER_AT_MOST: Duration = hours(12)
+export const BROWSER_AT_MOST: Duration = hours(12)
 const BROWSER_UNUSED: Duration = hours(2)
 
 /** Days that a program's token holds: unless said otherwise, and at most. */

@@ -1,6 +1,7 @@
 // The whole service in this process, on a database of its own and a stand-in ledger of its own, for tests that use it from outside.
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import * as O from 'fp-ts/lib/Option.js'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
@@ -16,6 +17,9 @@ export interface ServiceUnderTest {
   readonly adminUrl: string
   readonly stop: () => Promise<void>
 }
+
+// The discard service's port, where nothing answers: tests that sign in bring a provider of their own.
+const NOBODY = 'http://127.0.0.1:9'
 
 // Unpacked once and used by all services of a run.
 const dataDir = path.join(tmpdir(), 'tapster-test')
@@ -38,7 +42,13 @@ export const startService = async (
   const service = await startWhole(
     config.right,
     () => undefined,
-    async () => ({ ledgerUrl: ledger.url, controlUrl: `${ledger.url}/_control`, stop: ledger.close }),
+    async ({ IDP_ISSUER_URL }) => ({
+      ledgerUrl: ledger.url,
+      controlUrl: `${ledger.url}/_control`,
+      issuerUrl: O.getOrElse(() => NOBODY)(IDP_ISSUER_URL),
+      isIssuerStandIn: false,
+      stop: ledger.close,
+    }),
   )
   return {
     baseUrl: service.baseUrl,

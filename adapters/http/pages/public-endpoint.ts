@@ -7,7 +7,7 @@ import type { Language } from '../language.ts'
 import { type PublicPage, publicPage } from './public-page.ts'
 
 export interface PublicPageSpec {
-  readonly path: PublicPage['path']
+  readonly path: NonNullable<PublicPage['path']>
   /** For the description of the API. */
   readonly summary: string
   readonly content: (language: Language) => Pick<PublicPage, 'title' | 'body'>

@@ -4,8 +4,8 @@ import type { Language } from '../language.ts'
 
 export interface PublicPage {
   readonly language: Language
-  /** Without a query. */
-  readonly path: '/deploy' | '/privacy'
+  /** Without a query. Undefined: it is what came of something, and can not be had again in the other language. */
+  readonly path: '/deploy' | '/privacy' | undefined
   readonly title: string
   /** Of <main>: HTML. */
   readonly body: string
@@ -22,8 +22,10 @@ const OTHER: Readonly<Record<Language, Language>> = { nl: 'en', en: 'nl' }
 export const publicPage = (styles: readonly string[], { language, path, title, body }: PublicPage): string => {
   const texts = TEXTS[language]
   const other = OTHER[language]
-  const link = (to: PublicPage['path'], name: string): string =>
+  const link = (to: NonNullable<PublicPage['path']>, name: string): string =>
     `<a href="${to}?lang=${language}"${to === path ? ' aria-current="page"' : ''}>${name}</a>`
+  const inOther =
+    path === undefined ? '' : `<a href="${path}?lang=${other}" hreflang="${other}" lang="${other}">${texts.other}</a>`
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -38,7 +40,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).joi
 <a class="public-skip" href="#content">${texts.skip}</a>
 <header class="public-head">
 <p class="public-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">tapster</p>
-<nav aria-label="${texts.pages}">${link('/deploy', texts.deploy)}${link('/privacy', texts.privacy)}<a href="${path}?lang=${other}" hreflang="${other}" lang="${other}">${texts.other}</a></nav>
+<nav aria-label="${texts.pages}">${link('/deploy', texts.deploy)}${link('/privacy', texts.privacy)}${inOther}</nav>
 </header>
 <main id="content" class="public-main">
 ${body}

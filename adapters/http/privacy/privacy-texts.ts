@@ -84,7 +84,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
         'De relaties en organisaties uit je boekhouding: die worden opgehaald als je ze bekijkt. Alleen hun nummers blijven, bij wat je ermee deed.',
         'Mail die je alleen leest. De inhoud van een mail verlaat je Outlook pas als je hem archiveert of dat bij het verzenden laat doen. Opgezocht worden het adres van de afzender, in je boekhouding, en het kenmerk van de mail, om te zien of hij al gearchiveerd is.',
         'Je wachtwoord van de boekhouding: dat typ je daar, in een venster van de boekhouding zelf.',
-        'Er wordt niets gemeten of gevolgd voor reclame. Je sessie staat in de opslag van je browser, en de enige cookie bestaat hooguit tien minuten, tijdens het inloggen.',
+        'Er wordt niets gemeten of gevolgd voor reclame. Je sessie staat in de opslag van je browser. Cookies zijn er alleen om in te loggen: hooguit tien minuten, tijdens het inloggen zelf, en voor wie zich aanmeldt op de beheerpagina zolang hij aangemeld is, hooguit twaalf uur.',
       ],
     },
     seen: {
@@ -185,7 +185,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
         'The contacts and organisations of your accounting system: they are fetched when you look at them. Only their numbers stay, with what you did with them.',
         'Mail that you only read. The content of a mail leaves your Outlook only when you archive it, or let that be done as you send. What is looked up is the sender’s address, in your accounting system, and the id of the mail, to see whether it is archived already.',
         'Your password of the accounting system: you type it there, in a window of the accounting system itself.',
-        'Nothing is measured or tracked for advertising. Your session is in the storage of your browser, and the only cookie lives for ten minutes at most, while you sign in.',
+        'Nothing is measured or tracked for advertising. Your session is in the storage of your browser. Cookies are there for signing in alone: ten minutes at most, during the sign-in itself, and for those who sign in to the administration page as long as they are signed in, twelve hours at most.',
       ],
     },
     seen: {

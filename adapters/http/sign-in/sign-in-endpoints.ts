@@ -1,0 +1,102 @@
+// Signing in with a browser: to the identity provider's pages and back from them (IDN-4). Both ends are seen by a person in a window.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { BeginSignIn } from '#application/identity/begin-sign-in.ts'
+import type { CompleteSignIn } from '#application/identity/complete-sign-in.ts'
+import type { Answer } from '../answer.ts'
+import { type Endpoint, openEndpoint } from '../endpoint.ts'
+import { ownAddress } from './own-address.ts'
+import { signInCallbackQuery, signInQuery } from './sign-in-codecs.ts'
+import { type SetCookie, signInCookies } from './sign-in-cookies.ts'
+import { makeSignInFailed } from './sign-in-page.ts'
+
+export interface SignInUseCases {
+  readonly begin: BeginSignIn
+  readonly complete: CompleteSignIn
+}
+
+export interface SignInSetting {
+  /** Where people reach the service. */
+  readonly baseUrl: string
+  /** Addresses of style sheets. */
+  readonly styles: readonly string[]
+}
+
+export const CALLBACK_PATH = '/admin/callback'
+
+const redirect = (location: string, cookies: readonly SetCookie[]): Answer => ({
+  status: 302,
+  body: '',
+  type: 'text/plain; charset=utf-8',
+  headers: { location, 'set-cookie': [...cookies] },
+})
+
+const addressWith = (base: string, query: Readonly<Record<string, O.Option<string>>>): string => {
+  const address = new URL(base)
+  for (const [name, value] of Object.entries(query)) if (O.isSome(value)) address.searchParams.set(name, value.value)
+  return address.href
+}
+
+export const signInEndpoints = (
+  uses: SignInUseCases,
+  { baseUrl, styles }: SignInSetting,
+): readonly [Endpoint, Endpoint] => {
+  const cookies = signInCookies(baseUrl.startsWith('https://'))
+  const fail = makeSignInFailed(styles)
+  const signInUrl = `${baseUrl}/admin/sign-in`
+  return [
+    openEndpoint({
+      method: 'GET',
+      path: '/admin/sign-in',
+      summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
+      limited: 'session',
+      surface: 'page',
+      input: signInQuery,
+      answers: { 302: null },
+      example: { input: { query: { returnTo: '/admin/people' } } },
+      fails: ['IdentityProviderDown'],
+      fail,
+      handle: ({ query }, { header }) => {
+        const elsewhere = ownAddress(baseUrl, header('host'))
+        if (O.isSome(elsewhere)) return TE.right(redirect(addressWith(signInUrl, query), []))
+        return pipe(
+          uses.begin(query.returnTo, O.isSome(query.account)),
+          TE.map(({ url, pending }) => redirect(url, [cookies.pending.keep(pending)])),
+        )
+      },
+    }),
+    openEndpoint({
+      method: 'GET',
+      path: CALLBACK_PATH,
+      summary: 'Where the identity provider sends the browser back; it is signed in from then on.',
+      limited: 'session',
+      surface: 'page',
+      usesUp: true,
+      input: signInCallbackQuery,
+      answers: { 302: null },
+      example: { input: { query: { code: 'cZ3k…', state: '…' } } },
+      fails: [
+        'SignInDeclined',
+        'SignInInvalid',
+        'AddressUnverified',
+        'PersonUnknown',
+        'PersonNotActive',
+        'IdentityProviderDown',
+      ],
+      fail: (failure, setting) => {
+        const answer = fail(failure, setting)
+        return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
+      },
+      handle: ({ query }, { cookie }) =>
+        pipe(
+          uses.complete({
+            callback: addressWith(`${baseUrl}${CALLBACK_PATH}`, query),
+            pending: cookie(cookies.pending.name),
+            former: cookie(cookies.signIn.name),
+          }),
+          TE.map(({ secret, returnTo }) => redirect(returnTo, [cookies.signIn.keep(secret), cookies.pending.drop])),
+        ),
+    }),
+  ]
+}

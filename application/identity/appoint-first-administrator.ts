@@ -1,0 +1,143 @@
+// How the first administrator gets into a tenant that has none: by the command line of whoever runs the service, never over the network.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { done } from '#domain/identity/facts.ts'
+import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
+import { nameKey } from '#domain/identity/name-key.ts'
+import { administering, permissionsOf, PERMISSIONS } from '#domain/identity/permission.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import { afterCommand, asUserUuid, type User } from '#domain/identity/user.ts'
+import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Audited } from './audited.ts'
+
+/** Somebody administers the tenant already; he can add others. */
+export interface AdministratorThere {
+  readonly _tag: 'AdministratorThere'
+}
+
+export type AppointFirstAdministrator = (
+  tenantUuid: TenantUuid,
+  email: Mailbox,
+  /** Of somebody who is not there yet. */
+  name: string,
+) => TE.TaskEither<AdministratorThere | TenantNotFound | StoreUnavailable, User>
+
+type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'roles' | 'audit'>
+
+const there: AdministratorThere = { _tag: 'AdministratorThere' }
+
+const NAME = 'Beheerder'
+
+export const makeAppointFirstAdministrator = (deps: {
+  readonly audited: Audited<Stores>
+  readonly clock: Clock
+  readonly random: Random
+  /** None: there is no operator. */
+  readonly operatorTenant: O.Option<TenantUuid>
+  /** Who appoints. */
+  readonly actor: AuditActor
+}): AppointFirstAdministrator => {
+  const freeName = (roles: readonly Role[]): string => {
+    const taken = new Set(roles.map(({ name }) => nameKey(name)))
+    const numbered = Array.from({ length: roles.length + 1 }, (_, n) => (n === 0 ? NAME : `${NAME} ${n + 1}`))
+    return numbered.find((name) => !taken.has(nameKey(name))) ?? NAME
+  }
+
+  /** One that is there and suffices, or a new one. */
+  const roleFor = (
+    stores: Stores,
+    inOperatorTenant: boolean,
+  ): TE.TaskEither<StoreUnavailable, { readonly role: Role; readonly facts: readonly AuditFact[] }> =>
+    pipe(
+      stores.roles.list,
+      TE.flatMap((roles) => {
+        const needed = administering(inOperatorTenant)
+        const fit = roles.find(({ permissions }) =>
+          needed.every((one) => permissionsOf([permissions], inOperatorTenant).has(one)),
+        )
+        if (fit !== undefined) return TE.right({ role: fit, facts: [] })
+        const role: Role = {
+          uuid: asRoleUuid(deps.random.uuid() as Uuid),
+          name: freeName(roles),
+          isDefault: false,
+          permissions: inOperatorTenant ? PERMISSIONS : PERMISSIONS.filter((one) => one !== 'platform:admin'),
+          timelineCategories: [],
+        }
+        return pipe(
+          stores.roles.put(role),
+          TE.map(() => ({ role, facts: [done('role.created', role.uuid, { permissions: role.permissions })] })),
+        )
+      }),
+    )
+
+  const appointed = (
+    { users }: Stores,
+    email: Mailbox,
+    name: string,
+    role: Role,
+  ): TE.TaskEither<StoreUnavailable, { readonly user: User; readonly fact: AuditFact }> =>
+    pipe(
+      users.findByEmail(email),
+      TE.flatMap((found) => {
+        const now = deps.clock.now()
+        if (O.isSome(found)) {
+          const active = afterCommand('activate', now)(found.value)
+          const user = { ...active, roles: [...new Set([...active.roles, role.uuid])] }
+          const fact = done('user.changed', user.uuid, {
+            roles: { given: [role.uuid], taken: [] },
+            status: user.status,
+          })
+          return pipe(
+            users.put(user),
+            TE.map(() => ({ user, fact })),
+          )
+        }
+        const uuid = asUserUuid(deps.random.uuid() as Uuid)
+        const user: User = {
+          uuid,
+          email,
+          name,
+          status: 'ACTIVE',
+          statusSince: now,
+          roles: [role.uuid],
+          tags: [],
+          facebook: false,
+        }
+        const fact = done('user.created', uuid, { status: user.status, roles: user.roles, tags: [], facebook: false })
+        return pipe(
+          users.add(user),
+          TE.map(() => ({ user, fact })),
+        )
+      }),
+    )
+
+  return (tenantUuid, email, name) =>
+    deps.audited(deps.actor, tenantUuid, (stores) => {
+      const inOperatorTenant = O.isSome(deps.operatorTenant) && deps.operatorTenant.value === tenantUuid
+      return pipe(
+        stores.tenants.hold(tenantUuid),
+        TE.filterOrElseW(
+          (held) => held,
+          () => tenantNotFound,
+        ),
+        TE.flatMap(() => stores.users.anybodyHolds(administering(inOperatorTenant), inOperatorTenant)),
+        TE.flatMap((anybody) => TE.fromEither(anybody ? E.left(there) : E.right(undefined))),
+        TE.flatMap(() => roleFor(stores, inOperatorTenant)),
+        TE.flatMap(({ role, facts }) =>
+          pipe(
+            appointed(stores, email, name, role),
+            TE.map(({ user, fact }) => ({ answer: user, facts: [...facts, fact] })),
+          ),
+        ),
+      )
+    })
+}

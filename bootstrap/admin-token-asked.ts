@@ -1,0 +1,73 @@
+// What `npm run admin:token` is asked for, read from its command line; every fault of it at once.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { parseArgs } from 'node:util'
+import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
+import { PROGRAM_DAYS } from '#domain/identity/sign-in-lifetime.ts'
+import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+
+export interface TokenAsked {
+  readonly email: Mailbox
+  readonly tenantUuid: O.Option<TenantUuid>
+  readonly label: string
+  readonly days: number
+  readonly firstAdministrator: boolean
+  /** Of a first administrator who is not there yet. */
+  readonly name: string
+}
+
+export const USAGE = [
+  'npm run admin:token -- ADDRESS [--tenant UUID] [--label TEXT] [--days N]',
+  'npm run admin:token -- ADDRESS --first-administrator [--name "NAME"] [--tenant UUID]',
+] as const
+
+const OPTIONS = {
+  tenant: { type: 'string' },
+  label: { type: 'string' },
+  days: { type: 'string' },
+  name: { type: 'string' },
+  'first-administrator': { type: 'boolean' },
+} as const
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return E.right(parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }))
+  } catch (error) {
+    return E.left([error instanceof Error ? error.message : String(error)])
+  }
+}
+
+/** Left: sentences for whoever typed it. */
+export const readAsked = (args: readonly string[]): E.Either<readonly string[], TokenAsked> =>
+  pipe(
+    parsed(args),
+    E.flatMap(({ values, positionals: [address = '', ...more] }): E.Either<readonly string[], TokenAsked> => {
+      const email = parseMailbox(address)
+      const tenant = values.tenant === undefined ? O.none : parseUuid(values.tenant)
+      const label = values.label === undefined ? O.some('') : parseName(values.label)
+      const days = values.days === undefined ? PROGRAM_DAYS.usual : Number(values.days)
+      const name = parseName(values.name ?? address)
+      const faults = [
+        ...(E.isLeft(email) ? ['Give the mail address of the person, such as eva.jansen@korrel.example.'] : []),
+        ...(more.length > 0 ? [`There is one address too many: ${more.join(' ')}.`] : []),
+        ...(values.tenant !== undefined && O.isNone(tenant) ? ['--tenant must be a uuid.'] : []),
+        ...(O.isNone(label) ? [`--label must be a line of at most ${MAX_NAME} characters.`] : []),
+        ...(Number.isInteger(days) && days >= 1 && days <= PROGRAM_DAYS.most
+          ? []
+          : [`--days must be a whole number from 1 to ${PROGRAM_DAYS.most}.`]),
+        ...(O.isNone(name) ? [`--name must be a line of at most ${MAX_NAME} characters.`] : []),
+      ]
+      if (E.isLeft(email) || O.isNone(label) || O.isNone(name) || faults.length > 0) return E.left(faults)
+      return E.right({
+        email: email.right,
+        tenantUuid: O.map(asTenantUuid)(tenant),
+        label: label.value,
+        days,
+        firstAdministrator: values['first-administrator'] === true,
+        name: name.value,
+      })
+    }),
+  )

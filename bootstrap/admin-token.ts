@@ -1,0 +1,133 @@
+// `npm run admin:token`: a bearer token for a program of somebody, and the way in for the first administrator of a tenant (IDN-4).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { secureRandom } from '#adapters/crypto/secure-random.ts'
+import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { makePostgresAuditStore } from '#adapters/postgres/audit-store.ts'
+import type { Database } from '#adapters/postgres/database.ts'
+import { migrationsPending } from '#adapters/postgres/readiness.ts'
+import { makePostgresRoleStore } from '#adapters/postgres/role-store.ts'
+import { makePostgresSignInStore } from '#adapters/postgres/sign-in-store.ts'
+import { makePostgresTenantStore } from '#adapters/postgres/tenant-store.ts'
+import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { makePostgresUserDirectory } from '#adapters/postgres/user-directory.ts'
+import { makePostgresUserStore } from '#adapters/postgres/user-store.ts'
+import { systemClock } from '#adapters/system/system-clock.ts'
+import { makeAppointFirstAdministrator } from '#application/identity/appoint-first-administrator.ts'
+import { makeAudited } from '#application/identity/audited.ts'
+import { makeIssueToken } from '#application/identity/issue-token.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { mailDomain } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { readAsked, type TokenAsked, USAGE } from './admin-token-asked.ts'
+import { CannotStart } from './cannot-start.ts'
+import type { Config } from './config/config.ts'
+import { databaseAddresses, explained, openChecked } from './database.ts'
+import { SAMPLE_OFFICE } from './default-tenant.ts'
+import { enter } from './entry-point.ts'
+import { openLogging } from './open-logging.ts'
+import { operatorTenantOf } from './operator.ts'
+
+const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator }: TokenAsked): CannotStart => {
+  switch (failure._tag) {
+    case 'AdministratorThere':
+      return new CannotStart('Somebody administers this tenant already.', 'Ask an administrator of it to add others.')
+    case 'TenantNotFound':
+      return new CannotStart('There is no such tenant.', 'Give another by --tenant, or start the service once.')
+    case 'PersonUnknown':
+      return new CannotStart(
+        `${email} is not known.`,
+        firstAdministrator
+          ? 'Run it again.'
+          : 'Have an administrator add them, or use --first-administrator where there is none.',
+      )
+    case 'PersonNotActive':
+      return new CannotStart(`${email} is not active, or the tenant is not.`, 'Have an administrator activate them.')
+    default:
+      return new CannotStart('The database went away.', 'Run it again.')
+  }
+}
+
+const issue = async (database: Database, config: Config, log: Log, asked: TokenAsked): Promise<void> => {
+  const inScope = makeInScope({
+    database,
+    stores: (query, scope) => ({
+      tenants: makePostgresTenantStore(query),
+      users: makePostgresUserStore(query, scope),
+      roles: makePostgresRoleStore(query, scope),
+      userDirectory: makePostgresUserDirectory(query),
+      signIns: makePostgresSignInStore(query),
+      audit: makePostgresAuditStore(query, scope, () => undefined),
+    }),
+  })
+  const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
+  const deps = {
+    inScope,
+    clock: systemClock,
+    random: secureRandom,
+    audited: makeAudited({ inScope, clock: systemClock, random: secureRandom, log }),
+    secrets: signInSecrets,
+    operatorTenant: operatorTenantOf(config, defaultTenant),
+    actor: { _tag: 'Service', name: 'admin:token' },
+  } as const
+
+  /** The one that was named, or owns the mail domain, or is the default. */
+  const tenantToAdminister: TE.TaskEither<{ readonly _tag: string }, TenantUuid> = O.isSome(asked.tenantUuid)
+    ? TE.right(asked.tenantUuid.value)
+    : pipe(
+        inScope(Admin, ({ tenants }) => tenants.owningMailDomain(mailDomain(asked.email))),
+        TE.map(
+          O.match(
+            () => defaultTenant,
+            ({ uuid }) => uuid,
+          ),
+        ),
+      )
+
+  const issued = await pipe(
+    asked.firstAdministrator
+      ? pipe(
+          tenantToAdminister,
+          TE.tap((uuid) => makeAppointFirstAdministrator(deps)(uuid, asked.email, asked.name)),
+          TE.map(O.some),
+        )
+      : TE.right(asked.tenantUuid),
+    TE.flatMap((tenantUuid) => makeIssueToken(deps)({ ...asked, tenantUuid })),
+  )()
+  if (E.isLeft(issued)) throw refusal(issued.left, asked)
+  const { secret, signIn } = issued.right
+  const lines = [
+    ...(asked.firstAdministrator ? [`${asked.email} is an administrator of tenant ${signIn.tenantUuid} now.`, ''] : []),
+    `Token of ${asked.email} in tenant ${signIn.tenantUuid}, until ${new Date(signIn.expiresAt).toISOString()}.`,
+    'It is shown once and kept nowhere. It ends at once when its owner is deactivated or loses a permission.',
+    '',
+    `  ${secret}`,
+    '',
+    'Send it as a header:  Authorization: Bearer TOKEN',
+  ]
+  console.log(lines.join('\n'))
+}
+
+await enter(async (config) => {
+  const asked = readAsked(process.argv.slice(2))
+  if (E.isLeft(asked)) throw new CannotStart(asked.left.join(' '), `Usage:\n  ${USAGE.join('\n  ')}`)
+  const log = openLogging(config).of('app')
+  const addresses = await databaseAddresses(config, log)
+  try {
+    const { database, warnings } = await openChecked(addresses, config, log)
+    for (const line of warnings) console.warn(line)
+    try {
+      const pending = await explained(addresses.service, migrationsPending(database)())
+      if (E.isLeft(pending) || pending.right)
+        throw new CannotStart('The database is not of this release.', 'Start the service once, or run npm run migrate.')
+      await explained(addresses.service, issue(database, config, log, asked.right))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await addresses.stop()
+  }
+})

@@ -1,0 +1,38 @@
+// The identity provider at which administrators sign in, and whose tenant looks after all others.
+import * as O from 'fp-ts/lib/Option.js'
+import { issuerAddress, optional, tenantUuid, text } from './codecs.ts'
+import { setting } from './setting.ts'
+
+export const identitySettings = {
+  IDP_ISSUER_URL: setting({
+    says: 'Issuer of the identity provider at which administrators sign in (OpenID Connect), such as https://login.microsoftonline.com/TENANT/v2.0; its redirect address is BASE_URL/admin/callback.',
+    form: 'a web address',
+    codec: optional(issuerAddress),
+    fallback: O.none,
+    shownDefault: 'the stand-in on 3103',
+    demanded: 'production',
+  }),
+  IDP_CLIENT_ID: setting({
+    says: 'Client id of the app registered there.',
+    form: 'text',
+    codec: text,
+    fallback: 'tapster-dev',
+    shownDefault: "the stand-in's",
+    demanded: 'production',
+  }),
+  IDP_CLIENT_SECRET: setting({
+    says: 'Its secret.',
+    form: 'text',
+    codec: text,
+    fallback: 'tapster-dev-secret',
+    shownDefault: "the stand-in's",
+    demanded: 'production',
+  }),
+  OPERATOR_TENANT_UUID: setting({
+    says: 'Tenant whose people with `platform:admin` look after all tenants. In production without it nobody does.',
+    form: 'a uuid',
+    codec: optional(tenantUuid),
+    fallback: O.none,
+    shownDefault: 'the default tenant; none in production',
+  }),
+} as const

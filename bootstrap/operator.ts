@@ -1,0 +1,16 @@
+// Whose people look after all tenants (IDN-6).
+import * as O from 'fp-ts/lib/Option.js'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Config } from './config/config.ts'
+
+/** None: nobody's. Only development falls back on the tenant that is there anyway. */
+export const operatorTenantOf = (
+  config: Pick<Config, 'NODE_ENV' | 'OPERATOR_TENANT_UUID'>,
+  defaultTenant: TenantUuid,
+): O.Option<TenantUuid> =>
+  config.NODE_ENV === 'production'
+    ? config.OPERATOR_TENANT_UUID
+    : O.some(O.getOrElse(() => defaultTenant)(config.OPERATOR_TENANT_UUID))
+
+export const NO_OPERATOR =
+  'OPERATOR_TENANT_UUID is not set: nobody can look after tenants, log files or licences of all offices.'

@@ -1,0 +1,141 @@
+// The sandbox's people: two offices with their roles, made once, whose people have accounts at the stand-in identity provider. Never in production.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import {
+  sampleUsers,
+  secondOffice,
+  secondOfficeAdministrator,
+  unconfirmedColleague,
+} from '#adapters/sandbox/sample-people.ts'
+import { type Permission, PERMISSIONS } from '#domain/identity/permission.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import type { Tenant as Office } from '#domain/identity/tenant.ts'
+import { asUserUuid, type LivingStatus, type User } from '#domain/identity/user.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { CannotStart } from './cannot-start.ts'
+import { SAMPLE_OFFICE } from './default-tenant.ts'
+
+export const SECOND_OFFICE: Office = {
+  uuid: asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d72' as Uuid),
+  name: secondOffice.name,
+  active: true,
+  mailDomains: [secondOffice.domain],
+}
+
+const ofOffice = PERMISSIONS.filter((one) => one !== 'platform:admin')
+
+/** By name: what its holders may do. Administrators of the operator's tenant look after the platform as well. */
+const rolesOf = (office: Office): readonly (readonly [name: string, permissions: readonly Permission[]])[] => [
+  ['Beheerder', office === SAMPLE_OFFICE ? PERMISSIONS : ofOffice],
+  ['Campagnebeheerder', ['users:read', 'campaigns:read', 'campaigns:write']],
+  ['Medewerker', []],
+]
+const USUAL = 'Medewerker'
+
+interface SampleMember {
+  readonly fullName: string
+  readonly email: string
+  readonly role: string
+  readonly status: LivingStatus
+}
+
+const member = (
+  { fullName, email }: { readonly fullName: string; readonly email: string },
+  role: string,
+  status: LivingStatus = 'ACTIVE',
+): SampleMember => ({ fullName, email, role, status })
+
+const [eva, piet, fatima] = sampleUsers
+
+const PEOPLE: readonly (readonly [office: Office, members: readonly SampleMember[]])[] = [
+  [
+    SAMPLE_OFFICE,
+    [
+      member(eva, 'Beheerder'),
+      member(piet, 'Campagnebeheerder'),
+      member(fatima, USUAL),
+      member(unconfirmedColleague, USUAL, 'NOT_ACTIVATED'),
+    ],
+  ],
+  [SECOND_OFFICE, [member(secondOfficeAdministrator, 'Beheerder')]],
+]
+
+interface Deps {
+  readonly inScope: InScope<IdentityStores>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+const furnish = (
+  { users, roles }: IdentityStores,
+  { clock, random }: Deps,
+  office: Office,
+  members: readonly SampleMember[],
+): TE.TaskEither<StoreUnavailable, unknown> => {
+  const now = clock.now()
+  const made = rolesOf(office).map(([name, permissions]): Role => ({
+    uuid: asRoleUuid(random.uuid() as Uuid),
+    name,
+    isDefault: name === USUAL,
+    permissions,
+    timelineCategories: [],
+  }))
+  const people = members.map(({ fullName, email, role, status }): User => ({
+    uuid: asUserUuid(random.uuid() as Uuid),
+    email: email as Mailbox,
+    name: fullName,
+    status,
+    statusSince: now,
+    roles: made.filter(({ name }) => name === role).map(({ uuid }) => uuid),
+    tags: [],
+    facebook: true,
+  }))
+  return pipe(
+    made,
+    TE.traverseSeqArray(roles.put),
+    TE.flatMap(() => TE.traverseSeqArray(users.add)(people)),
+  )
+}
+
+/** Leaves an office that has roles or people as it is: what an administrator changed is not brought back. */
+export const ensureSampleOffices = async (deps: Deps): Promise<void> => {
+  const newOffice = deps.inScope(Admin, ({ tenants }) =>
+    pipe(
+      tenants.find(SECOND_OFFICE.uuid),
+      TE.flatMap(
+        O.match(
+          () => tenants.put(SECOND_OFFICE),
+          () => TE.right(undefined),
+        ),
+      ),
+    ),
+  )
+  const furnished = ([office, members]: (typeof PEOPLE)[number]) =>
+    deps.inScope(Tenant(office.uuid), (stores) =>
+      pipe(
+        // Several replicas may start at once.
+        stores.tenants.hold(office.uuid),
+        TE.flatMap(() => stores.roles.list),
+        TE.bindTo('roles'),
+        TE.bind('counts', () => stores.users.counts),
+        TE.flatMap(({ roles, counts }) =>
+          roles.length > 0 || Object.values(counts).some((count) => count > 0)
+            ? TE.right(undefined)
+            : furnish(stores, deps, office, members),
+        ),
+      ),
+    )
+  const done = await pipe(
+    newOffice,
+    TE.flatMap(() => TE.traverseSeqArray(furnished)(PEOPLE)),
+  )()
+  if (E.isLeft(done)) throw new CannotStart('The database went away while the service started.', 'Start it again.')
+}
