@@ -1,0 +1,154 @@
+// The operator: all tenants are his to look after, and he alone chooses in which he acts.
+import { expect } from 'chai'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type PeopleService, startPeople } from './support/people-service.ts'
+import { faultsOf, type Told } from './support/told.ts'
+
+const totalOf = ([status, body]: Told): Told => [
+  status,
+  typeof body === 'object' && body !== null && 'total' in body ? body.total : body,
+]
+
+describe('the operator over HTTP', () => {
+  let people: PeopleService
+  let ask: (method: string, path: string, body?: unknown) => Promise<Told>
+  beforeEach(async () => {
+    people = await startPeople()
+    ask = (method, path, body) => people.ask(method, path, { as: people.ours.people.operator, body })
+  })
+  afterEach(() => people.service.stop(1_000))
+
+  /** As anybody, in a tenant of his choice. */
+  const acting = (
+    as: PeopleService['ours']['people']['member'],
+    tenant: string,
+    path = '/users',
+    method = 'GET',
+    body?: unknown,
+  ) => people.ask(method, path, { as, body, headers: { 'x-tenant-uuid': tenant } })
+
+  verifies('IDN-6', 'offices are listed, made and changed', async () => {
+    const { ours, theirs } = people
+    expect(await ask('GET', '/tenants?q=LINDE')).to.deep.equal([
+      200,
+      { data: [theirs.tenant], total: 1, skip: 0, limit: 50 },
+    ])
+    expect(totalOf(await ask('GET', '/tenants?limit=1'))).to.deep.equal([200, 2])
+    const [status, made] = await ask('POST', '/tenants', {
+      name: 'De Berk',
+      mailDomains: ['Berk.example', 'berk.example'],
+    })
+    const { uuid } = made as { readonly uuid: string }
+    const berk = { uuid, name: 'De Berk', active: true, mailDomains: ['berk.example'] }
+    expect([status, made]).to.deep.equal([201, berk])
+    expect(await ask('PUT', `/tenants/${uuid}`, { active: false })).to.deep.equal([200, { ...berk, active: false }])
+    const taken = { mailDomains: ['berk.example', theirs.tenant.mailDomains[0]] }
+    expect(faultsOf(await ask('PUT', `/tenants/${uuid}`, taken))).to.deep.equal([
+      409,
+      [`mailDomains: Another office has this mail domain already: ${theirs.tenant.mailDomains[0]}.`],
+    ])
+    expect(
+      faultsOf(await ask('POST', '/tenants', { name: 'x', mailDomains: ['a@b.example', 'nodot', ''], active: 0 })),
+    ).to.deep.equal([
+      400,
+      [
+        'mailDomains[0]: Write the mail domain as it stands behind the @: korrel.example.',
+        'mailDomains[1]: Write the mail domain as it stands behind the @: korrel.example.',
+        'mailDomains[2]: Fill in this field.',
+        'active: Choose true or false.',
+      ],
+    ])
+    expect(await ask('PUT', `/tenants/${ours.tenant.uuid}`, { active: false })).to.deep.equal([
+      409,
+      {
+        code: 'OPERATOR_TENANT_STAYS',
+        message: 'The office that runs this service stays active: nobody could get in otherwise.',
+      },
+    ])
+    expect(await ask('PUT', `/tenants/${aUuid(9)}`, {})).to.deep.equal([
+      404,
+      { code: 'TENANT_NOT_FOUND', message: 'This office is not here (any more).' },
+    ])
+  })
+
+  verifies('IDN-6', 'whose office is made inactive is let in no more', async () => {
+    const { theirs } = people
+    const as = theirs.people.administrator
+    expect((await people.ask('GET', '/users', { as }))[0]).to.equal(200)
+    await ask('PUT', `/tenants/${theirs.tenant.uuid}`, { active: false })
+    expect((await people.ask('GET', '/users', { as }))[0]).to.equal(401)
+    // Whoever looks after it still gets there.
+    expect((await acting(people.ours.people.operator, theirs.tenant.uuid))[0]).to.equal(200)
+  })
+
+  verifies('IDN-6', 'he acts where X-Tenant-Uuid says, however that is spelled', async () => {
+    const { operator } = people.ours.people
+    const { tenant, people: them } = people.theirs
+    for (const spelled of [tenant.uuid, tenant.uuid.toUpperCase()]) {
+      const [status, body] = await acting(operator, spelled, '/users?q=lid')
+      expect(status).to.equal(200)
+      expect(body).to.have.nested.property('data[0].uuid', them.member.user.uuid)
+    }
+    const changed = await acting(operator, tenant.uuid, `/users/${them.member.user.uuid}`, 'PUT', { name: 'Lena' })
+    expect(changed[1]).to.deep.include({ name: 'Lena' })
+    expect((await people.ask('GET', `/users/${them.member.user.uuid}`, { as: operator }))[0]).to.equal(404)
+    const unknown = 'X-Tenant-Uuid names an office that is not here.'
+    for (const other of [aUuid(9), 'x', '', `${tenant.uuid}, ${tenant.uuid}`, `${tenant.uuid}\t;`, `{${tenant.uuid}}`])
+      expect(await acting(operator, other), other).to.deep.equal([401, { code: 'SIGN_IN_REQUIRED', message: unknown }])
+  })
+
+  verifies(
+    'IDN-6',
+    'anybody else who names another office than his own is not let in, whether it is there or not',
+    async () => {
+      const { ours, theirs } = people
+      const message = 'X-Tenant-Uuid names another office than yours. Leave that header out.'
+      const everybody = [...Object.values(theirs.people), ours.people.administrator, ours.people.member]
+      for (const as of everybody)
+        for (const other of [
+          as.user.email.includes('linde') ? ours.tenant.uuid : theirs.tenant.uuid,
+          aUuid(9),
+          'x',
+          '',
+        ])
+          expect(await acting(as, other), `${as.user.name} ${other}`).to.deep.equal([
+            401,
+            { code: 'SIGN_IN_REQUIRED', message },
+          ])
+      expect((await acting(theirs.people.administrator, theirs.tenant.uuid.toUpperCase()))[0]).to.equal(200)
+    },
+  )
+
+  verifies('IDN-6', 'the same permission in another office than the operator’s gives nothing', async () => {
+    const as = people.theirs.people.operator
+    expect((await people.ask('GET', '/tenants', { as }))[0]).to.equal(403)
+    expect((await people.ask('GET', '/users', { as }))[0]).to.equal(403)
+  })
+
+  verifies('IDN-7', 'what was changed is told with who did it, the operator by nothing but that he did', async () => {
+    const { operator } = people.ours.people
+    const { tenant, people: them } = people.theirs
+    const path = `/users/${them.member.user.uuid}`
+    await people.ask('PUT', path, { as: them.administrator, body: { facebook: false } })
+    await acting(operator, tenant.uuid, path, 'PUT', { facebook: true })
+    const actors = async (by: Promise<Told>): Promise<unknown> => {
+      const [, body] = await by
+      const { data } = body as { readonly data: readonly { readonly actor: unknown }[] }
+      return data.map(({ actor }) => actor)
+    }
+    const query = `/audit?action=user.changed&subject=${them.member.user.uuid}`
+    const { uuid, name, email } = them.administrator.user
+    const himself = { kind: 'person', uuid, name, email }
+    const nobody = { kind: 'operator', uuid: null, name: null, email: null }
+    expect(await actors(people.ask('GET', query, { as: them.administrator }))).to.deep.equal([nobody, himself])
+    expect(await actors(acting(operator, tenant.uuid, query))).to.deep.equal([
+      { ...nobody, uuid: operator.user.uuid },
+      himself,
+    ])
+    expect(await actors(ask('GET', query))).to.deep.equal([])
+    const [, all] = await people.ask('GET', '/audit?limit=1&skip=1', { as: them.administrator })
+    expect(all).to.have.property('total', 3)
+    expect(all).to.have.nested.property('data[0].details.facebook', false)
+  })
+})
