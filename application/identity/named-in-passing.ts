@@ -8,22 +8,22 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Acting } from './acting.ts'
 
-/** Each once. */
+/** Each once and in order, as they are kept. */
 export const knownRoles = (
   { roles }: Acting,
   named: readonly RoleUuid[],
 ): TE.TaskEither<RolesUnknown, readonly RoleUuid[]> => {
   const unknown = named.filter((one) => !roles.some(({ uuid }) => uuid === one))
-  return unknown.length === 0 ? TE.right([...new Set(named)]) : TE.left({ _tag: 'RolesUnknown', roles: unknown })
+  return unknown.length === 0 ? TE.right([...new Set(named)].sort()) : TE.left({ _tag: 'RolesUnknown', roles: unknown })
 }
 
-/** Each once. Those in `had` are there for sure. */
+/** The same. Those in `had` are there for sure. */
 export const knownTags = (
   { stores: { tags } }: Acting,
   named: readonly TagUuid[],
   had: readonly TagUuid[],
 ): TE.TaskEither<TagsUnknown | StoreUnavailable, readonly TagUuid[]> => {
-  const once = [...new Set(named)]
+  const once = [...new Set(named)].sort()
   return pipe(
     once.filter((one) => !had.includes(one)),
     TE.traverseSeqArray((one) =>

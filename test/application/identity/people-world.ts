@@ -1,0 +1,140 @@
+// Tenants with their people over stores of either adapter, and whoever acts in them as the check of sign-ins would know him.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeMemory } from '#adapters/memory/memory.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { composePeople } from '#bootstrap/compose/people-area.ts'
+import type { CategoryName, Name } from '#domain/identity/naming.ts'
+import { type Permission, permissionsOf } from '#domain/identity/permission.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { asSignInId, type Principal, type SignInId } from '#domain/identity/principal.ts'
+import type { Role } from '#domain/identity/role.ts'
+import type { Tenant as Office } from '#domain/identity/tenant.ts'
+import type { User } from '#domain/identity/user.ts'
+import type { ShownAuditEntry } from '#domain/logging/audit.ts'
+import { days } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { newDigest, sampleRole, sampleUser } from '#test/contract/sample-people.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeMovableClock } from '#test/support/vault-world.ts'
+
+export const named = (text: string): Name => text as Name
+export const category = (text: string): CategoryName => text as CategoryName
+
+export const ADMINISTRATOR: readonly Permission[] = ['users:read', 'users:write', 'roles:read', 'roles:write']
+
+/** What it came to: the answer. */
+export const must = async <Err, A>(task: TaskEither<Err, A>): Promise<A> => {
+  const outcome = await task()
+  if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
+  return outcome.right
+}
+
+/** What it came to: the refusal; undefined where there was none. */
+export const refusal = async <Err, A>(task: TaskEither<Err, A>): Promise<Err | undefined> => {
+  const outcome = await task()
+  return E.isLeft(outcome) ? outcome.left : undefined
+}
+
+export const memoryInScope = (): InScope<IdentityStores> => {
+  const memory = makeMemory()
+  const identity = makeIdentityMemory(memory)
+  return makeInScope({ memory, stores: identity.stores })
+}
+
+export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope()) => {
+  const clock = makeMovableClock(NOW)
+  const { log, told } = makeRecordingLog()
+  const operatorTenant = newTenant()
+  const people = composePeople({
+    inScope,
+    clock,
+    random: { uuid: randomUUID },
+    log,
+    operatorTenant: O.some(operatorTenant),
+  })
+
+  const office = async (uuid: TenantUuid = newTenant(), change: Partial<Office> = {}): Promise<TenantUuid> => {
+    const tenant = { uuid, name: 'Kantoor', active: true, mailDomains: [], ...change }
+    await must(inScope(Admin, ({ tenants }) => tenants.put(tenant)))
+    return uuid
+  }
+  const role = async (
+    tenant: TenantUuid,
+    permissions: readonly Permission[],
+    change: Partial<Role> = {},
+  ): Promise<Role> => {
+    const made = sampleRole({ permissions, ...change })
+    await must(inScope(Tenant(tenant), ({ roles }) => roles.put(made)))
+    return made
+  }
+  const person = async (tenant: TenantUuid, roles: readonly Role[], change: Partial<User> = {}): Promise<User> => {
+    const made = sampleUser({ roles: roles.map(({ uuid }) => uuid).toSorted(), statusSince: clock.now(), ...change })
+    await must(inScope(Tenant(tenant), ({ users }) => users.add(made)))
+    return made
+  }
+  const signedIn = async (tenantUuid: TenantUuid, { uuid: user }: User): Promise<SignInId> => {
+    const id = asSignInId(newUuid())
+    const at = clock.now()
+    const signIn = { id, kind: 'browser', tenantUuid, user, label: '', createdAt: at, lastUsedAt: at } as const
+    await must(inScope(Admin, ({ signIns }) => signIns.add({ ...signIn, expiresAt: at + days(1) }, newDigest())))
+    return id
+  }
+  /** As he is known at home; `at`: where he acts. */
+  const acting = async (home: TenantUuid, { uuid }: User, at = home): Promise<Principal> =>
+    must(
+      inScope(Tenant(home), ({ users, roles }) => async () => {
+        const [user, all] = [await must(users.find(uuid)), await must(roles.list)]
+        if (O.isNone(user)) throw new Error('nobody acts')
+        const lists = all.filter((one) => user.value.roles.includes(one.uuid)).map(({ permissions }) => permissions)
+        return E.right({
+          user: uuid,
+          email: user.value.email,
+          name: user.value.name,
+          home,
+          tenantUuid: at,
+          permissions: permissionsOf(lists, home === operatorTenant),
+          signIn: asSignInId(newUuid()),
+          kind: 'browser' as const,
+        })
+      }),
+    )
+
+  return {
+    ...people,
+    useCases: people,
+    inScope,
+    clock,
+    log,
+    told,
+    operatorTenant,
+    office,
+    role,
+    person,
+    signedIn,
+    acting,
+    /** An administrator of a new office, as he acts there. */
+    administrator: async (permissions = ADMINISTRATOR, tenant?: TenantUuid) => {
+      const home = await office(tenant)
+      const his = await role(home, permissions)
+      const user = await person(home, [his])
+      return { tenant: home, role: his, user, principal: await acting(home, user) }
+    },
+    find: (tenant: TenantUuid, { uuid }: Pick<User, 'uuid'>): Promise<User | undefined> =>
+      must(inScope(Tenant(tenant), ({ users }) => users.find(uuid))).then(O.toUndefined),
+    signIns: (tenantUuid: TenantUuid, { uuid: user }: User) =>
+      must(inScope(Admin, ({ signIns }) => signIns.list({ tenantUuid, user }))),
+    /** The latest first. */
+    trail: async (tenant: TenantUuid): Promise<readonly ShownAuditEntry[]> => {
+      const all = { action: O.none, subject: O.none, skip: 0, limit: 1_000 }
+      return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries
+    },
+  }
+}
+
+export type PeopleWorld = ReturnType<typeof makePeopleWorld>

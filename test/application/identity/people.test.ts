@@ -1,0 +1,176 @@
+// People are added and changed: by whoever may, with what is asked of names, roles and tags, and told in the audit trail.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { days } from '#domain/shared/clock.ts'
+import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
+import { everybody, sampleRole, sampleTag } from '#test/contract/sample-people.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makePeopleWorld, must, named, refusal } from './people-world.ts'
+
+const newPerson = (change: object = {}) => ({
+  email: mailbox(`nieuw-${newUuid()}@korrel.example`),
+  name: named('Nieuwe Collega'),
+  roles: [],
+  tags: [],
+  facebook: false,
+  status: 'NOT_ACTIVATED' as const,
+  ...change,
+})
+
+describe('people of a tenant', () => {
+  verifies(
+    ['IDN-3', 'IDN-7'],
+    'somebody is added, with what he is given, and that is told without his name',
+    async () => {
+      const world = makePeopleWorld()
+      const { tenant, principal, user, role } = await world.administrator()
+      const tag = await must(world.addTag(principal, named('Klanten')))
+      const asked = newPerson({ roles: [role.uuid, role.uuid], tags: [tag.uuid], facebook: true, status: 'ACTIVE' })
+      const added = await must(world.addUser(principal, asked))
+      expect(added).to.deep.include({ name: asked.name, roles: [role.uuid], statusSince: world.clock.now() })
+      expect(await world.find(tenant, added)).to.deep.equal(added)
+      const [entry] = await world.trail(tenant)
+      expect(entry).to.deep.include({
+        action: 'user.created',
+        subject: O.some(added.uuid),
+        outcome: 'done',
+        at: world.clock.now(),
+        actor: { _tag: 'Person', user: user.uuid, tenantUuid: tenant },
+        details: { status: 'ACTIVE', roles: [role.uuid], tags: [tag.uuid], facebook: true },
+      })
+      const [mirrored] = world.told.filter(({ message }) => message === 'audit.user.created')
+      expect(mirrored).to.deep.include({ level: 'info' })
+      expect(mirrored?.data).to.deep.include({ tenantUuid: tenant, actor: user.uuid, subject: added.uuid })
+      expect(JSON.stringify([entry, world.told]))
+        .not.to.include(asked.email)
+        .and.not.to.include(asked.name)
+    },
+  )
+
+  verifies('IDN-3', 'whoever is added without a role gets the default, if there is one', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal } = await world.administrator()
+    expect(await must(world.addUser(principal, newPerson()))).to.deep.include({ roles: [] })
+    const member = await world.role(tenant, [], { isDefault: true })
+    expect(await must(world.addUser(principal, newPerson()))).to.deep.include({ roles: [member.uuid] })
+  })
+
+  verifies('IDN-3', 'an address of somebody, and roles and tags that are not there, are refused by name', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal, user, role } = await world.administrator()
+    const [elsewhere, nowhere] = [await world.administrator(), sampleTag()]
+    const taken = newPerson({ email: mailbox(user.email.toUpperCase()) })
+    expect(await refusal(world.addUser(principal, taken))).to.deep.equal({ _tag: 'EmailTaken' })
+    expect(
+      await refusal(world.addUser(principal, newPerson({ roles: [role.uuid, elsewhere.role.uuid] }))),
+    ).to.deep.equal({ _tag: 'RolesUnknown', roles: [elsewhere.role.uuid] })
+    expect(await refusal(world.addUser(principal, newPerson({ tags: [nowhere.uuid] })))).to.deep.equal({
+      _tag: 'TagsUnknown',
+      tags: [nowhere.uuid],
+    })
+    const other = await world.person(tenant, [])
+    expect(await refusal(world.changeUser(principal, other.uuid, { email: user.email }))).to.deep.equal({
+      _tag: 'EmailTaken',
+    })
+    expect(await refusal(world.changeUser(principal, elsewhere.user.uuid, { facebook: true }))).to.deep.equal({
+      _tag: 'UserNotFound',
+    })
+    expect((await must(world.listUsers(principal, everybody))).total).to.equal(2)
+    expect(await world.trail(tenant)).to.deep.equal([])
+  })
+
+  verifies(
+    ['IDN-3', 'IDN-7'],
+    'what is absent stays, what changed is told, and what changes nothing is no change',
+    async () => {
+      const world = makePeopleWorld()
+      const { tenant, principal } = await world.administrator()
+      const eva = await world.person(tenant, [await world.role(tenant, ['users:read'])], { facebook: true })
+      const after = { ...eva, name: 'Eva de Wit' }
+      expect(await must(world.changeUser(principal, eva.uuid, { name: named('Eva de Wit') }))).to.deep.equal(after)
+      world.clock.advance(days(1))
+      expect(await must(world.changeUser(principal, eva.uuid, { status: 'ACTIVE', roles: eva.roles }))).to.deep.equal(
+        after,
+      )
+      const gone = await must(world.changeUser(principal, eva.uuid, { status: 'TO_BE_REMOVED', roles: [] }))
+      expect(gone).to.deep.equal({ ...after, roles: [], status: 'TO_BE_REMOVED', statusSince: world.clock.now() })
+      expect((await world.trail(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
+        ['user.changed', { roles: { given: [], taken: eva.roles } }],
+        ['user.marked-for-removal', { from: 'ACTIVE' }],
+        ['user.changed', { name: true }],
+      ])
+    },
+  )
+
+  verifies('IDN-3', 'whoever lacks the permission is told which, in every use case', async () => {
+    const world = makePeopleWorld()
+    const { tenant, user, role } = await world.administrator()
+    const member = await world.person(tenant, [])
+    const principal = await world.acting(tenant, member)
+    const tenantContent = { name: named('X'), active: true, mailDomains: [] }
+    const content = { name: named('X'), isDefault: false, permissions: [], timelineCategories: [] }
+    const page = { skip: 0, limit: 10 }
+    const asked: Readonly<Record<string, readonly [string, Promise<unknown>]>> = {
+      listUsers: ['users:read', refusal(world.listUsers(principal, everybody))],
+      countUsers: ['users:read', refusal(world.countUsers(principal))],
+      readUser: ['users:read', refusal(world.readUser(principal, user.uuid))],
+      listSignInsOfUser: ['users:read', refusal(world.listSignInsOfUser(principal, user.uuid))],
+      listTags: ['users:read', refusal(world.listTags(principal))],
+      addUser: ['users:write', refusal(world.addUser(principal, newPerson()))],
+      changeUser: ['users:write', refusal(world.changeUser(principal, member.uuid, { facebook: true }))],
+      endSignInsOfUser: ['users:write', refusal(world.endSignInsOfUser(principal, user.uuid))],
+      addTag: ['users:write', refusal(world.addTag(principal, named('X')))],
+      renameTag: ['users:write', refusal(world.renameTag(principal, sampleTag().uuid, named('X')))],
+      removeTag: ['users:write', refusal(world.removeTag(principal, sampleTag().uuid))],
+      listRoles: ['roles:read', refusal(world.listRoles(principal))],
+      addRole: ['roles:write', refusal(world.addRole(principal, content))],
+      changeRole: ['roles:write', refusal(world.changeRole(principal, role.uuid, content))],
+      removeRole: ['roles:write', refusal(world.removeRole(principal, sampleRole().uuid))],
+      listTenants: ['platform:admin', refusal(world.listTenants(principal, { q: '', ...page }))],
+      addTenant: ['platform:admin', refusal(world.addTenant(principal, tenantContent))],
+      changeTenant: ['platform:admin', refusal(world.changeTenant(principal, tenant, tenantContent))],
+      listAudit: ['logs:read', refusal(world.listAudit(principal, { action: O.none, subject: O.none, ...page }))],
+    }
+    expect([...Object.keys(asked), 'audited']).to.have.members(Object.keys(world.useCases))
+    for (const [name, [permission, refused]] of Object.entries(asked))
+      expect(await refused, name).to.deep.equal({ _tag: 'Forbidden', permission })
+    expect(await world.trail(tenant)).to.deep.equal([])
+  })
+
+  verifies('IDN-3', 'sign-ins are told to whoever may see people, and ended by whoever may change them', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal } = await world.administrator()
+    const eva = await world.person(tenant, [])
+    const [first, second] = [await world.signedIn(tenant, eva), await world.signedIn(tenant, eva)]
+    const asked = { ...principal, signIn: second }
+    const listed = await must(world.listSignInsOfUser(asked, eva.uuid))
+    expect(listed.map(({ id, current }) => [id, current])).to.have.deep.members([
+      [first, false],
+      [second, true],
+    ])
+    expect(await must(world.endSignInsOfUser(principal, eva.uuid))).to.equal(2)
+    expect(await must(world.endSignInsOfUser(principal, eva.uuid))).to.equal(0)
+    expect((await world.trail(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
+      ['user.sign-ins-ended', { ended: 2 }],
+    ])
+    await world.signedIn(tenant, eva)
+    world.clock.advance(days(2))
+    expect(await must(world.listSignInsOfUser(asked, eva.uuid))).to.deep.equal([])
+    const nobody = asUserUuid(newUuid())
+    for (const task of [world.listSignInsOfUser(principal, nobody), world.endSignInsOfUser(principal, nobody)])
+      expect(await refusal<unknown, unknown>(task)).to.deep.equal({ _tag: 'UserNotFound' })
+  })
+
+  verifies('IDN-5', 'whoever is anonymised is not found by any of them, whatever is asked of him', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal } = await world.administrator()
+    const eva = await world.person(tenant, [], { status: 'TO_BE_REMOVED' })
+    await must(world.inScope(Tenant(tenant), ({ users }) => users.anonymise(eva.uuid, world.clock.now())))
+    for (const status of ['ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const)
+      expect(await refusal(world.changeUser(principal, eva.uuid, { status }))).to.deep.equal({ _tag: 'UserNotFound' })
+    expect(await refusal(world.readUser(principal, eva.uuid))).to.deep.equal({ _tag: 'UserNotFound' })
+    expect(await must(world.countUsers(principal))).to.deep.include({ ACTIVE: 1, TO_BE_REMOVED: 0, ANONYMISED: 1 })
+  })
+})

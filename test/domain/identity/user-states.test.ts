@@ -1,0 +1,76 @@
+// The states of people: every state with every command, and what holds of any row of commands.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import * as O from 'fp-ts/lib/Option.js'
+import {
+  afterCommand,
+  isDue,
+  type LivingStatus,
+  REMOVAL_GRACE,
+  removalDue,
+  USER_STATUSES,
+  type UserCommand,
+} from '#domain/identity/user.ts'
+import { days } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const satisfies readonly LivingStatus[]
+const COMMANDS = ['activate', 'deactivate', 'mark-for-removal'] as const satisfies readonly UserCommand[]
+
+/** What becomes of each. Whoever is anonymised is no User, so that no command can be given to him. */
+const TABLE: Readonly<Record<LivingStatus, Readonly<Record<UserCommand, LivingStatus>>>> = {
+  NOT_ACTIVATED: { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' },
+  ACTIVE: { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' },
+  INACTIVE: { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' },
+  TO_BE_REMOVED: { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' },
+}
+
+const BEFORE = 1_000
+const NOW = 5_000
+
+describe('the states of people', () => {
+  verifies('IDN-1', 'every state and every command lead where the table says', () => {
+    expect([...LIVING, 'ANONYMISED']).to.have.members([...USER_STATUSES])
+    for (const status of LIVING)
+      for (const command of COMMANDS) {
+        const after = afterCommand(command, NOW)({ status, statusSince: BEFORE, name: 'Eva' })
+        const target = TABLE[status][command]
+        expect(after, `${status}, ${command}`).to.deep.equal({
+          status: target,
+          statusSince: target === status ? BEFORE : NOW,
+          name: 'Eva',
+        })
+      }
+  })
+
+  verifies('IDN-1', 'a command given twice is as once, and the last of any row of commands decides', () => {
+    const given = fc.array(fc.record({ command: fc.constantFrom(...COMMANDS), after: fc.nat(1_000) }), { minLength: 1 })
+    fc.assert(
+      fc.property(fc.constantFrom(...LIVING), given, (status, commands) => {
+        let [now, somebody] = [BEFORE, { status: status as LivingStatus, statusSince: BEFORE }]
+        for (const { command, after } of commands) {
+          now += after
+          const [before, once] = [somebody, afterCommand(command, now)(somebody)]
+          expect(afterCommand(command, now + 1)(once)).to.equal(once)
+          expect(once.statusSince).to.equal(once.status === before.status ? before.statusSince : now)
+          somebody = once
+        }
+        const last = commands.at(-1)?.command ?? 'activate'
+        expect(somebody.status).to.equal(TABLE.ACTIVE[last])
+      }),
+    )
+  })
+
+  verifies('IDN-5', 'whoever is to be removed can be called back for fourteen days, to the millisecond', () => {
+    const marked = { status: 'TO_BE_REMOVED', statusSince: BEFORE } as const
+    expect(REMOVAL_GRACE).to.equal(days(14))
+    expect(removalDue(marked)).to.deep.equal(O.some(BEFORE + days(14)))
+    expect(isDue(BEFORE + days(14) - 1, marked)).to.equal(false)
+    expect(isDue(BEFORE + days(14), marked)).to.equal(true)
+    for (const status of LIVING)
+      if (status !== 'TO_BE_REMOVED') {
+        expect(removalDue({ status, statusSince: 0 })).to.deep.equal(O.none)
+        expect(isDue(Number.MAX_SAFE_INTEGER, { status, statusSince: 0 })).to.equal(false)
+      }
+  })
+})
