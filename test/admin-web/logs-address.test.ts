@@ -118,7 +118,6 @@ describe('the log in the address bar', () => {
       levels: ['error'],
       sources: ['bull'],
       tenant: 't',
-      requestId: 'r',
       window: { _tag: 'Last', span: '1h' },
       page: 3,
     }
@@ -129,13 +128,14 @@ describe('the log in the address bar', () => {
       level: 'error',
       source: 'bull',
       tenantUuid: 't',
-      requestId: 'r',
       fromTs: '2026-07-14T23:00:00.000Z',
       pageSize: '100',
       skip: '200',
       sortBy: 'ts',
       sortDir: 'desc',
     })
+    expect(pagePart(storyOf('r'))).to.deep.equal({ skip: 0, size: 500 })
+    expect(toQuestion(storyOf('r'), { from: 0, to: null }, { skip: 0, size: 1 })).to.contain('requestId=r&')
     expect(boundsOf({ _tag: 'Between', from: null, to: 5 }, now)).to.deep.equal({ from: 0, to: 5 })
   })
 })

@@ -22,8 +22,8 @@ describe('merging lines of the log', () => {
         expect(all.map(({ ts }) => ts)).to.deep.equal(
           all
             .map(({ ts }) => ts)
-            .sort()
-            .reverse(),
+            .toSorted()
+            .toReversed(),
         )
         expect(ids(merged(merged([], other), one))).to.deep.equal(ids(all))
         expect(merged(all, [...other, ...one])).to.equal(all)

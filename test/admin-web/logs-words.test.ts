@@ -1,7 +1,7 @@
 // What a line of the log says, as it is shown: inert whatever is in it, in few words, with what was searched for in sight.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { branchesOf, countIn, kindOf, toJson } from '#adapters/admin-web/logs/data-tree.ts'
+import { branchesOf, countIn, kindOf, toJson, wordOf } from '#adapters/admin-web/logs/data-tree.ts'
 import { piecesOf } from '#adapters/admin-web/logs/highlight.ts'
 import { contextOf, detailsOf, memberOf } from '#adapters/admin-web/logs/line-context.ts'
 import { summaryOf } from '#adapters/admin-web/logs/line-summary.ts'
@@ -92,6 +92,14 @@ describe('lines of the log as text', () => {
     ])
     const wide = Array.from({ length: 5_000 }, (_, n) => n)
     expect([branchesOf(wide).length, countIn(wide), countIn('abc')]).to.deep.equal([200, 5_000, 0])
+    expect([{}, [], 'a', true, null, undefined].map((one) => wordOf(one, 9))).to.deep.equal([
+      '{}',
+      '[]',
+      'a',
+      'true',
+      'null',
+      'null',
+    ])
     expect(branchesOf({ 'a\u202e': 1 })).to.deep.equal([{ name: 'a⟨202E⟩', value: 1 }])
     const value = { a: ['\u202e\u2028\u009b', 1] }
     expect(toJson(value)).not.to.match(/[\u202e\u2028\u009b]/)
@@ -148,7 +156,7 @@ describe('the story of a request', () => {
           expect(offset).to.be.at.least(one.lines[at - 1]?.offset ?? 0)
           expect(share).to.be.within(0, 1)
         }
-        expect(storyOfLines([...lines].reverse()).lines.map(({ line }) => line.id)).to.deep.equal(
+        expect(storyOfLines(lines.toReversed()).lines.map(({ line }) => line.id)).to.deep.equal(
           one.lines.map(({ line }) => line.id),
         )
         expect(one.duration).to.equal(one.lines.at(-1)?.offset ?? 0)

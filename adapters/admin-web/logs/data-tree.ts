@@ -43,6 +43,6 @@ const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206
 export const escapeUnseen = (json: string): string =>
   json.replace(LEFT_BY_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** A value that is no list or object, in its own words. */
+/** A value with nothing in it to be opened, in its own words. */
 export const wordOf = (value: unknown, longest: number): string =>
-  typeof value === 'string' ? cutAt(value, longest) : cutAt(String(value ?? null), longest)
+  cutAt(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'), longest)

@@ -19,22 +19,19 @@ export const toNdjson = (lines: readonly LogLine[]): string =>
 /** What a spreadsheet would take for a formula, however it is led in, it gets as text. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
 
-const cell = (text: string): string => {
-  const inert = FORMULA.test(text) ? `'${text}` : text
-  return /[",;\r\n\t]|^'/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
-}
+const cell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
 
-/** Commas between, in UTF-8 with its mark, since spreadsheets otherwise read it as something else. */
-export const toCsv = (lines: readonly LogLine[]): string => {
+/** By RFC 4180, in UTF-8 with its mark, by which spreadsheets know it. `separator`: what the user's spreadsheet expects. */
+export const toCsv = (lines: readonly LogLine[], separator: ',' | ';'): string => {
   const rows = lines.map((line) => {
     const { tenant, requestId, user } = contextOf(line.data)
     const details = detailsOf(line.data)
     const json = details === undefined || details === null ? '' : escapeUnseen(JSON.stringify(details))
     return [line.ts, line.level, line.source, line.message, tenant ?? '', requestId ?? '', user ?? '', json]
   })
-  return `\ufeff${[COLUMNS, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return `\ufeff${[COLUMNS, ...rows].map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`
 }
 
 /** `log-2026-07-01T10-00-00Z.csv` */

@@ -15,7 +15,12 @@ export interface Part {
   readonly size: number
 }
 
-export const pagePart = (view: LogView): Part => ({ skip: (view.page - 1) * PAGE_SIZE, size: PAGE_SIZE })
+/** As much as the service tells at once. */
+const WHOLE = 500
+
+/** A page of the list; of a story as much as there can be at once, since it is read as one. */
+export const pagePart = (view: LogView): Part =>
+  view.requestId === null ? { skip: (view.page - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
 
 /** The query of `GET /logs`. */
 export const toQuestion = (view: LogView, bounds: Bounds, part: Part): string =>

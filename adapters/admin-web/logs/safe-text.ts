@@ -1,9 +1,8 @@
 // Text of anybody's making as it may be shown: what steers a terminal, turns the direction of writing round or can not be seen becomes a sign that can,
 // and what is too long is cut. The views show it as text and as nothing else.
 
-// Controls (line breaks and tabs too), soft hyphen, marks of direction, invisible and joining signs, separators, fillers, and halves of pairs.
-const UNSEEN =
-  /[\p{Cc}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\p{Cs}\u{e0000}-\u{e0fff}]/gu
+// Controls (line breaks and tabs too), what has no form of its own, among it all marks of direction, other ends of lines, and halves of pairs.
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-\ufffb]/gu
 
 const signFor = (character: string): string => {
   const code = character.codePointAt(0) ?? 0

@@ -26,9 +26,12 @@ export interface Story {
 const LONG = 1_000
 
 /** What tells one job from another: its own id, else the queue it was in. Null: it is not told by a job. */
-const jobOf = (line: LogLine): string | null => {
-  const named = memberOf(line.data, 'job') ?? (line.source === 'bull' ? (memberOf(line.data, 'queue') ?? '') : null)
-  return named === null || typeof named === 'object' ? null : String(named)
+const jobOf = ({ data, source }: LogLine): string | null => {
+  const job = memberOf(data, 'job')
+  const queue = memberOf(data, 'queue')
+  if (typeof job === 'string') return job
+  if (source !== 'bull') return null
+  return typeof queue === 'string' ? queue : ''
 }
 
 const inOrder = (one: LogLine, other: LogLine): number =>

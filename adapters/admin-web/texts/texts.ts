@@ -1,6 +1,9 @@
 // All texts of the application by language. The page carries one language to the browser; the bundle carries none.
 import { failureTexts } from './failure.ts'
 import { homeTexts } from './home.ts'
+import { changesTexts } from './logs-changes.ts'
+import { logFilesTexts } from './logs-files.ts'
+import { logsTexts } from './logs.ts'
 import { permissionTexts } from './permissions.ts'
 import { shellTexts } from './shell.ts'
 import { signInTexts } from './sign-in.ts'
@@ -14,6 +17,9 @@ const nl = {
   ...signInTexts.nl,
   ...permissionTexts.nl,
   ...homeTexts.nl,
+  ...logsTexts.nl,
+  ...logFilesTexts.nl,
+  ...changesTexts.nl,
   ...tenantTexts.nl,
 }
 
@@ -27,6 +33,9 @@ const en: Texts = {
   ...signInTexts.en,
   ...permissionTexts.en,
   ...homeTexts.en,
+  ...logsTexts.en,
+  ...logFilesTexts.en,
+  ...changesTexts.en,
   ...tenantTexts.en,
 }
 

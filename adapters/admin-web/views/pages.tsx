@@ -3,13 +3,19 @@ import type { ComponentType } from 'preact'
 import { type Found, type RouteName, ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
 import { Forbidden, NotFound } from './frame/not-here.tsx'
+import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
+import { LogFilesPage } from './log-files/log-files-page.tsx'
+import { LogPage } from './logs/log-page.tsx'
 
 /** `id`: of a place that is about one thing, else empty. */
 type Page = ComponentType<{ readonly id: string }>
 
 const PAGES: Readonly<Partial<Record<RouteName, Page>>> = {
   home: HomePage,
+  logs: LogPage,
+  logFiles: LogFilesPage,
+  changes: ChangesPage,
 }
 
 export const PageAt = ({ found }: { readonly found: Found | null }) => {

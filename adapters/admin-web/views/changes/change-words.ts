@@ -1,0 +1,44 @@
+// An entry of the audit trail in words: who, what, and how.
+import type { AuditActor, AuditEntry } from '../../api/audit.ts'
+import { type ChangeDetail, changeDetails } from '../../logs/change-details.ts'
+import { oneLine } from '../../logs/safe-text.ts'
+import type { Translate } from '../admin-context.tsx'
+import type { Names } from './use-names.ts'
+
+export const actorWords = (t: Translate, { kind, name }: AuditActor): string => {
+  if (kind === 'service') return t('changes.actor.service', { name: name ?? '' })
+  if (name !== null) return oneLine(name)
+  return t(kind === 'operator' ? 'changes.actor.operator' : 'changes.actor.gone')
+}
+
+/** An action that is newer than this page is told by its own name. */
+export const actionWords = (t: Translate, { action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>): string => {
+  const words = t.maybe(`changes.action.${action}`) ?? oneLine(action)
+  return outcome === 'done' ? words : `${words} (${t(`changes.outcome.${outcome}`)})`
+}
+
+const valueWords = (t: Translate, names: Names, value: string): string =>
+  names(value) ??
+  t.maybe(`changes.value.${value}`) ??
+  t.maybe(`permission.${value}`) ??
+  (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : oneLine(value))
+
+const detailWords = (t: Translate, names: Names, detail: ChangeDetail): string => {
+  const field = t.maybe(`changes.field.${detail.field}`) ?? oneLine(detail.field)
+  const values = (all: readonly string[]): string => all.map((value) => valueWords(t, names, value)).join(', ')
+  switch (detail._tag) {
+    case 'Changed':
+      return t('changes.detail.changed', { field })
+    case 'Given':
+      return t('changes.detail.given', { field, values: values(detail.values) })
+    case 'Taken':
+      return t('changes.detail.taken', { field, values: values(detail.values) })
+    case 'Listed':
+      return t('changes.detail.value', { field, value: values(detail.values) })
+    case 'Value':
+      return t('changes.detail.value', { field, value: valueWords(t, names, detail.value) })
+  }
+}
+
+export const detailsInWords = (t: Translate, names: Names, entry: AuditEntry): readonly string[] =>
+  changeDetails(entry).map((detail) => detailWords(t, names, detail))

@@ -1,0 +1,35 @@
+// Copies a text, and says whether it did.
+import { useEffect, useState } from 'preact/hooks'
+import { useAdmin } from '../admin-context.tsx'
+import { CopyIcon } from './log-icons.tsx'
+import { copy } from './copy.ts'
+
+/** `word`: shown beside the picture; without it the label is for whoever does not see the picture. */
+export const CopyButton = (props: { readonly label: string; readonly word?: string; readonly text: () => string }) => {
+  const { t } = useAdmin()
+  const { label, word, text } = props
+  const [done, setDone] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (done === null) return
+    const timer = setTimeout(() => setDone(null), 2_000)
+    return () => clearTimeout(timer)
+  }, [done])
+  const said = done === null ? null : t(done ? 'logs.copied' : 'logs.copied.not')
+  return (
+    <>
+      <button
+        type="button"
+        class={`button button-quiet ${word === undefined ? 'button-icon' : ''}`}
+        aria-label={word === undefined ? label : undefined}
+        title={word === undefined ? label : undefined}
+        onClick={() => void copy(text()).then(setDone)}
+      >
+        <CopyIcon />
+        {word}
+      </button>
+      <span class={said === null ? 'visually-hidden' : 'copied'} role="status">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+// The lines that were found: as a table, as the story of a request, as what stands there until they come, or why there are none.
+import { useMemo } from 'preact/hooks'
+import type { LogLine } from '../../api/logs.ts'
+import { asking, isFiltered, plainView, sortedBy } from '../../logs/log-view.ts'
+import { storyOfLines } from '../../logs/story.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { Link } from '../frame/link.tsx'
+import { Empty } from '../table/empty.tsx'
+import { LogTable } from './log-table.tsx'
+import { StoryHead } from './story-head.tsx'
+import type { Viewing } from './use-log-view.ts'
+import type { Walking } from './use-walking.ts'
+
+interface LogLinesProps {
+  readonly lines: readonly LogLine[]
+  readonly viewing: Viewing
+  readonly offices: ReadonlyMap<string, string> | null
+  /** Other lines are being asked for. */
+  readonly isLoading: boolean
+  readonly isFailed: boolean
+  /** Nothing was ever answered. */
+  readonly isFirst: boolean
+  readonly total: number
+  readonly walking: Walking
+}
+
+export const LogLines = (props: LogLinesProps) => {
+  const { lines, viewing, offices, isLoading, isFailed, isFirst, total, walking } = props
+  const { view, show } = viewing
+  const isStory = view.requestId !== null && view.sort.by === 'ts' && view.sort.dir === 'asc'
+  const story = useMemo(() => (isStory ? storyOfLines(lines) : null), [isStory, lines])
+  if (isFirst && isFailed) return null
+  if (isFirst) return <LinesSkeleton />
+  if (lines.length === 0) return isFailed ? null : <NoLines viewing={viewing} />
+  return (
+    <div class={isLoading ? 'log-lines log-lines-former' : 'log-lines'} aria-busy={isLoading}>
+      {story !== null && <StoryHead requestId={view.requestId ?? ''} story={story} total={total} />}
+      <LogTable
+        lines={lines}
+        story={story?.lines ?? null}
+        sought={view.q.trim()}
+        offices={offices}
+        sort={view.sort}
+        onSort={view.isLive ? null : (by) => show(sortedBy(view, by))}
+        present={walking.present}
+        openId={view.entry}
+        onOpen={walking.open}
+        onScrolled={walking.onScrolled}
+        box={walking.box}
+      />
+    </div>
+  )
+}
+
+const NoLines = ({ viewing }: { readonly viewing: Viewing }) => {
+  const { t } = useAdmin()
+  const { view, show, addressOf } = viewing
+  if (view.isLive)
+    return (
+      <div class="log-lines">
+        <Empty title={t('logs.empty.live')} />
+      </div>
+    )
+  if (view.requestId !== null)
+    return (
+      <div class="log-lines">
+        <Empty title={t('logs.story.empty.title')}>
+          <p>{t('logs.story.empty.body')}</p>
+          <Link class="button" href={addressOf(plainView)}>
+            {t('logs.story.back')}
+          </Link>
+        </Empty>
+      </div>
+    )
+  const isWeek = view.window._tag === 'Last' && view.window.span === '7d'
+  return (
+    <div class="log-lines">
+      <Empty title={t('logs.empty.title')}>
+        <p>{t(isFiltered(view) ? 'logs.empty.body' : 'logs.empty.plain')}</p>
+        {isWeek && isFiltered(view) && (
+          <button type="button" class="button" onClick={() => show({ ...plainView, window: view.window })}>
+            {t('logs.clear')}
+          </button>
+        )}
+        {!isWeek && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => show(asking(view, { window: { _tag: 'Last', span: '7d' } }))}
+          >
+            {t('logs.empty.week')}
+          </button>
+        )}
+      </Empty>
+    </div>
+  )
+}
+
+const LinesSkeleton = () => {
+  const { t } = useAdmin()
+  return (
+    <div class="log-lines" aria-busy="true" role="status" aria-label={t('table.loading')}>
+      {Array.from({ length: 12 }, (_, n) => (
+        <div key={n} class="log-row-skeleton" aria-hidden="true">
+          <span class="skeleton" />
+          <span class="skeleton" />
+          <span class="skeleton" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+// How the log's pages behave: rows that scroll, keys, periods of one's own, files that would go, changes in parts.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { LogFile } from '#adapters/admin-web/api/log-files.ts'
+import { changeDetails, subjectKind } from '#adapters/admin-web/logs/change-details.ts'
+import { fromField, toField } from '#adapters/admin-web/logs/local-moment.ts'
+import { daysIn, filesOlderThan, sizeOf } from '#adapters/admin-web/logs/retention.ts'
+import { scrollTo, windowOf } from '#adapters/admin-web/logs/row-window.ts'
+import { keepShortcuts, readsShortcuts } from '#adapters/admin-web/logs/shortcut-choice.ts'
+import { commandFor, rowAfter } from '#adapters/admin-web/logs/shortcuts.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { START } from './log-lines.ts'
+
+const DAY = 86_400_000
+
+describe('rows that scroll', () => {
+  verifies('ADM-1', 'of however many rows those in sight are drawn, and never many more', () => {
+    const natural = fc.integer({ min: 0, max: 200_000 })
+    fc.assert(
+      fc.property(
+        natural,
+        fc.integer({ min: 0, max: 2_000 }),
+        fc.integer({ min: 20, max: 80 }),
+        natural,
+        (top, height, row, count) => {
+          const { first, end } = windowOf(top, height, row, count)
+          expect(first).to.be.within(0, end)
+          expect(end).to.be.within(first, count)
+          expect(end - first).to.be.at.most(Math.ceil(height / row) + 62)
+          for (const y of [top, top + height - 1].filter((at) => at >= top && at < count * row))
+            expect(Math.floor(y / row)).to.be.within(first, end - 1)
+        },
+      ),
+    )
+  })
+
+  it('scrolls as little as brings a row wholly into sight', () => {
+    expect(scrollTo(5, 0, 400, 34, 36)).to.equal(null)
+    expect(scrollTo(2, 340, 400, 34, 36)).to.equal(68)
+    expect(scrollTo(20, 0, 400, 34, 36)).to.equal(20 * 34 + 34 + 36 - 400)
+  })
+})
+
+describe('keys in the log', () => {
+  const press = (key: string, over = {}) =>
+    commandFor({ key, isModified: false, isTyping: false, isInList: false, ...over }, true)
+
+  verifies('ADM-1', 'letters mean something only where nobody types, and only while they are wanted', () => {
+    expect(['j', 'k', 'l', '/', 'Escape', 'x', 'ArrowDown'].map((key) => press(key))).to.deep.equal([
+      'down',
+      'up',
+      'live',
+      'search',
+      'close',
+      null,
+      null,
+    ])
+    expect(
+      ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp', 'Enter'].map((key) =>
+        press(key, { isInList: true }),
+      ),
+    ).to.deep.equal(['down', 'up', 'first', 'last', 'pageDown', 'pageUp', 'open'])
+    for (const over of [{ isTyping: true }, { isModified: true }])
+      expect(['j', 'l', '/'].map((key) => press(key, over))).to.deep.equal([null, null, null])
+    expect(commandFor({ key: 'j', isModified: false, isTyping: false, isInList: true }, false)).to.equal(null)
+    expect(press('constructor')).to.equal(null)
+  })
+
+  it('walks within the rows there are', () => {
+    expect(rowAfter('down', -1, 3, 2)).to.equal(0)
+    expect(rowAfter('up', -1, 3, 2)).to.equal(0)
+    expect(rowAfter('down', 2, 3, 2)).to.equal(2)
+    expect([rowAfter('pageDown', 0, 9, 4), rowAfter('pageUp', 8, 9, 4)]).to.deep.equal([4, 4])
+    expect([rowAfter('last', 0, 9, 4), rowAfter('first', 5, 9, 4)]).to.deep.equal([8, 0])
+    expect(rowAfter('down', -1, 0, 4)).to.equal(-1)
+  })
+
+  it('remembers whether they are wanted, where the browser remembers anything', () => {
+    const kept = new Map<string, string>()
+    const storage = () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    })
+    expect(readsShortcuts(storage)).to.equal(true)
+    keepShortcuts(storage, false)
+    expect(readsShortcuts(storage)).to.equal(false)
+    const refusing = (): never => {
+      throw new Error('no')
+    }
+    keepShortcuts(refusing, false)
+    expect(readsShortcuts(refusing)).to.equal(true)
+  })
+})
+
+describe('periods, files and changes', () => {
+  it('has a moment in a field as it was, to the minute', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0) }), (instant) => {
+        const read = fromField(toField(instant), false)
+        // Where a clock is put back, one field stands for two moments.
+        expect([0, -3_600_000, 3_600_000]).to.include((read ?? 0) - (instant - (instant % 60_000)))
+        expect(fromField(toField(instant), true)).to.equal((read ?? 0) + 59_999)
+      }),
+    )
+    expect([toField(null), fromField('', false), fromField('2026-13-01T10:00', false)]).to.deep.equal(['', null, null])
+  })
+
+  verifies('ADM-1', 'names the files that would go: those not written to for so long, and never that of today', () => {
+    const file = (name: string, age: number, size = 10): LogFile => ({
+      name,
+      size,
+      modifiedAt: new Date(START - age).toISOString(),
+    })
+    const files = [
+      file('a.log', 0),
+      file('b.log', DAY - 1),
+      file('c.log', DAY),
+      file('d.log', DAY + 1, 5),
+      file('e.log', 9 * DAY),
+    ]
+    expect(filesOlderThan(files, 1, START).map(({ name }) => name)).to.deep.equal(['d.log', 'e.log'])
+    expect(filesOlderThan(files, 9, START)).to.deep.equal([])
+    expect(filesOlderThan([file('today.log', 1)], 0, START)).to.deep.equal([])
+    expect(sizeOf(files)).to.equal(45)
+    expect(['30', ' 7 ', '0', '', '1.5', '-1', '3650', '3651', '1e2', '٣'].map(daysIn)).to.deep.equal([
+      30,
+      7,
+      null,
+      null,
+      null,
+      null,
+      3650,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  verifies('IDN-7', 'a change is told by its fields, by what was given and what was taken', () => {
+    const details = {
+      name: true,
+      roles: { given: ['r1'], taken: [] },
+      tags: { given: [], taken: ['t1', 't2'] },
+      from: 'ACTIVE',
+      facebook: false,
+    }
+    expect(changeDetails({ action: 'user.changed', details })).to.deep.equal([
+      { _tag: 'Changed', field: 'name' },
+      { _tag: 'Given', field: 'roles', values: ['r1'] },
+      { _tag: 'Taken', field: 'tags', values: ['t1', 't2'] },
+      { _tag: 'Value', field: 'from', value: 'ACTIVE' },
+      { _tag: 'Value', field: 'facebook', value: 'false' },
+    ])
+    expect(changeDetails({ action: 'sign-in.begun', details: { signIn: 'x', permissions: [] } })).to.deep.equal([])
+    expect(
+      ['user.created', 'role.x', 'tag', 'tenant.y', 'token.issued', 'sign-in.begun', 'odd.one'].map(subjectKind),
+    ).to.deep.equal(['user', 'role', 'tag', 'tenant', 'user', 'user', null])
+    fc.assert(
+      fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (action, any) => {
+        expect(changeDetails({ action, details: any })).to.be.an('array')
+      }),
+    )
+  })
+})
