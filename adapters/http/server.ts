@@ -100,6 +100,8 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const publicStyles = (...own: readonly string[]): readonly string[] =>
     [...deps.pane.styles, 'public-page.css', ...own].map((name) => `${ASSETS_PATH}/${name}`)
 
+  const signInSetting = { baseUrl: deps.addIn.baseUrl, https: deps.browser.https, styles: publicStyles() }
+
   const ownFiles = await Promise.all(OWN_FILES.map(ownFile))
   const [headers, pane, assets, onSend, addIn, admin] = await Promise.all([
     surfaceHeaders(deps.browser),
@@ -126,8 +128,8 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.people, peopleEndpoints(deps.people)),
     ...grouped(groups.log, logEndpoints(deps.logs)),
     ...grouped(groups.signIn, [
-      ...signInEndpoints(deps.signIn, { baseUrl: deps.addIn.baseUrl, styles: publicStyles() }),
-      ...signedInEndpoints(deps.signIn, deps.addIn.baseUrl),
+      ...signInEndpoints(deps.signIn, signInSetting),
+      ...signedInEndpoints(deps.signIn, signInSetting),
     ]),
     ...grouped(groups.pages, [
       pane,

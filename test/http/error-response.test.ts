@@ -2,12 +2,19 @@
 import { expect } from 'chai'
 import { errorResponse, type Failure } from '#adapters/http/error-response.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './support/fake-service.ts'
 
 /** One of each: a failure added anywhere does not compile here until it is told. */
 const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag: T }> } = {
+  AddressUnverified: { _tag: 'AddressUnverified' },
+  IdentityProviderDown: { _tag: 'IdentityProviderDown' },
+  PersonNotActive: { _tag: 'PersonNotActive', email: 'piet@kantoor.example' as Mailbox },
+  PersonUnknown: { _tag: 'PersonUnknown', email: 'piet@kantoor.example' as Mailbox },
+  SignInDeclined: { _tag: 'SignInDeclined' },
+  SignInInvalid: { _tag: 'SignInInvalid' },
   AccountGone: { _tag: 'AccountGone' },
   ActivityTypeFixed: { _tag: 'ActivityTypeFixed', type: 'note' },
   ArchiveKeyUsed: { _tag: 'ArchiveKeyUsed' },
@@ -38,6 +45,12 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   LedgerForbidden: { _tag: 'LedgerForbidden' },
   LedgerNotFound: { _tag: 'LedgerNotFound' },
   LedgerRejected: { _tag: 'LedgerRejected', reason: 'No.' },
+  LogEntryGone: { _tag: 'LogEntryGone' },
+  LogFileAbsent: { _tag: 'LogFileAbsent' },
+  LogFileNotPlain: { _tag: 'LogFileNotPlain' },
+  LogFilesNotHis: { _tag: 'LogFilesNotHis' },
+  LogFilesUnavailable: { _tag: 'LogFilesUnavailable' },
+  LogUnavailable: { _tag: 'LogUnavailable' },
   LoginDeclined: { _tag: 'LoginDeclined' },
   MailDomainTaken: { _tag: 'MailDomainTaken', domains: ['linde.example'] },
   MailHasOpportunity: { _tag: 'MailHasOpportunity' },
@@ -51,6 +64,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   OpportunityGone: { _tag: 'OpportunityGone' },
   OpportunityUnderWay: { _tag: 'OpportunityUnderWay', retryAt: NOW + 1 },
   OrganisationExists: { _tag: 'OrganisationExists', accountId: aUuid(2) as AccountId },
+  OtherTenantsLog: { _tag: 'OtherTenantsLog' },
   PayloadTooLarge: { _tag: 'PayloadTooLarge', limit: 1024 * 1024 },
   ProjectClosed: { _tag: 'ProjectClosed' },
   ProjectOfOtherAccount: { _tag: 'ProjectOfOtherAccount' },

@@ -19,6 +19,7 @@ export interface SignInUseCases {
 export interface SignInSetting {
   /** Where people reach the service. */
   readonly baseUrl: string
+  readonly https: boolean
   /** Addresses of style sheets. */
   readonly styles: readonly string[]
 }
@@ -40,9 +41,9 @@ const addressWith = (base: string, query: Readonly<Record<string, O.Option<strin
 
 export const signInEndpoints = (
   uses: SignInUseCases,
-  { baseUrl, styles }: SignInSetting,
+  { baseUrl, https, styles }: SignInSetting,
 ): readonly [Endpoint, Endpoint] => {
-  const cookies = signInCookies(baseUrl.startsWith('https://'))
+  const cookies = signInCookies(https)
   const fail = makeSignInFailed(styles)
   const signInUrl = `${baseUrl}/admin/sign-in`
   return [

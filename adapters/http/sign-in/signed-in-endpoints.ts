@@ -10,15 +10,19 @@ import { type Endpoint, openEndpoint, principalEndpoint } from '../endpoint.ts'
 import { isFromOwnPage } from '../own-page.ts'
 import { meAnswer, tellMe } from './sign-in-codecs.ts'
 import { signInCookies } from './sign-in-cookies.ts'
+import type { SignInSetting } from './sign-in-endpoints.ts'
 
 export interface SignedInUseCases {
   readonly describe: DescribePrincipal
   readonly signOut: SignOut
 }
 
-export const signedInEndpoints = (uses: SignedInUseCases, baseUrl: string): readonly Endpoint[] => {
-  const { origin, protocol } = new URL(baseUrl)
-  const cookies = signInCookies(protocol === 'https:')
+export const signedInEndpoints = (
+  uses: SignedInUseCases,
+  { baseUrl, https }: Pick<SignInSetting, 'baseUrl' | 'https'>,
+): readonly Endpoint[] => {
+  const { origin } = new URL(baseUrl)
+  const cookies = signInCookies(https)
   return [
     principalEndpoint({
       method: 'GET',

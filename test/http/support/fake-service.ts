@@ -22,7 +22,9 @@ import {
 } from '#test/application/ledger/ledger-fakes.ts'
 import { aNote, anOpportunity, anOrder, aStage, aTask } from '#test/application/ledger/sales-fakes.ts'
 import { aPrincipal } from './a-principal.ts'
+import { fakeLogs } from './log-fakes.ts'
 import { fakePeople } from './people-fakes.ts'
+import { fakeSignIn } from './sign-in-fakes.ts'
 import { expectAsDocumented } from '#test/support/as-documented.ts'
 
 export interface Logged {
@@ -166,7 +168,9 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     },
     checkSignIn: (secret) =>
       O.isSome(secret) && secret.value === GOOD ? TE.right(aPrincipal()) : TE.left(signInNeeded('unknown')),
+    signIn: fakeSignIn,
     people: fakePeople,
+    logs: fakeLogs,
     readiness: { database: async () => true },
     pane: {
       scripts: ['pane-abc123.js'],
@@ -213,13 +217,15 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
   }
 }
 
-type Area = 'people' | 'session' | 'ledger' | 'archive' | 'licence' | 'identity' | 'browser'
+type Area = 'people' | 'signIn' | 'logs' | 'session' | 'ledger' | 'archive' | 'licence' | 'identity' | 'browser'
 type Parts = Partial<Omit<HttpDeps, Area>> & { readonly [K in Area]?: Partial<HttpDeps[K]> }
 
 const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   ...deps,
   ...over,
   people: { ...deps.people, ...over.people },
+  signIn: { ...deps.signIn, ...over.signIn },
+  logs: { ...deps.logs, ...over.logs },
   session: { ...deps.session, ...over.session },
   ledger: { ...deps.ledger, ...over.ledger },
   archive: { ...deps.archive, ...over.archive },

@@ -2,6 +2,8 @@
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 const KEY = 'send-archive-key'
+const LOG_ENTRY = '0mm8c3k5c000001a-4f1e2d3c'
+const LOG_FILE = 'tapster-2026-03-02.log'
 
 const goodMail = {
   target: { kind: 'contact', id: aUuid(10) },
@@ -141,6 +143,10 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/ledger/mailclient/auth-url?email=piet@kantoor.example' },
   { method: 'GET', path: '/ledger/mailclient/login?email=piet@kantoor.example' },
   { method: 'GET', path: '/ledger/callback?code=c&state=s' },
+  { method: 'GET', path: '/admin/sign-in?returnTo=/admin/people&account=choose' },
+  { method: 'GET', path: '/admin/callback?code=c&state=s&iss=https://identity.example' },
+  { method: 'GET', path: '/admin/me' },
+  { method: 'POST', path: '/admin/sign-out' },
   { method: 'GET', path: '/users?q=eva&status=ACTIVE,INACTIVE&sort=-statusSince&skip=0&limit=20' },
   { method: 'GET', path: '/users/counts' },
   { method: 'GET', path: `/users/${aUuid(10)}` },
@@ -169,6 +175,10 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/tenants', body: { name: 'Administratie De Linde', mailDomains: ['linde.example'] } },
   { method: 'PUT', path: `/tenants/${aUuid(10)}`, body: { active: false } },
   { method: 'GET', path: `/audit?action=user.changed&subject=${aUuid(40)}&limit=200` },
+  { method: 'GET', path: '/logs?q=ledger&level=warn,error&source=http&pageSize=500&sortBy=level&sortDir=asc' },
+  { method: 'GET', path: `/logs/around/${LOG_ENTRY}?reach=5` },
+  { method: 'GET', path: '/logs/files?retentionDays=30' },
+  { method: 'GET', path: `/logs/files/${LOG_FILE}` },
   { method: 'GET', path: '/admin' },
   { method: 'GET', path: '/admin/assets/admin-abc123.js' },
   { method: 'GET', path: '/admin/people' },
@@ -198,6 +208,8 @@ export const patternOf = (path: string): string | undefined =>
     .replace(aUuid(10), ':id')
     .replace(aUuid(71), ':opportunityId')
     .replace(aUuid(72), ':activityId')
+    .replace(LOG_ENTRY, ':id')
+    .replace(LOG_FILE, '*name')
     .replace(/docs\.css|icon-16\.png|admin-abc123\.js/, ':name')
     .replace(`/admin/people/${aUuid(40)}`, '/admin/:area/:item')
     .replace('/admin/people', '/admin/:area')
