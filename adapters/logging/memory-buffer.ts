@@ -5,9 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/kept-entry.ts'
 import type { FoundEntry, LogBuffer } from '#domain/logging/log-buffer.ts'
-import { logEntryId } from '#domain/logging/log-entry-id.ts'
+import { logEntryId, type LogEntryId } from '#domain/logging/log-entry-id.ts'
 import { gatherPage } from '#domain/logging/log-page.ts'
-import type { Clock, Duration } from '#domain/shared/clock.ts'
+import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 
 export interface MemoryBufferOptions {
   /** Entries; the oldest give way. */
@@ -22,8 +22,15 @@ const TURN = 4
 
 const shown = (entry: KeptEntry): FoundEntry => foundEntry(entry, new Date(entry.at).toISOString())
 
-/** Oldest first; `latestFirst` and `oldestFirst` are as they were when asked for. */
-const makeRing = (max: number) => {
+interface Ring {
+  readonly push: (entry: KeptEntry) => void
+  readonly dropBefore: (moment: Instant) => void
+  readonly size: () => number
+  /** By place, the oldest having 0. */
+  readonly at: (place: number) => KeptEntry | undefined
+}
+
+const makeRing = (max: number): Ring => {
   const slots: (KeptEntry | undefined)[] = []
   let first = 0
   let size = 0
@@ -33,26 +40,51 @@ const makeRing = (max: number) => {
     first = (first + 1) % max
     size -= 1
   }
-  const taken = (placeOf: (n: number) => number): readonly KeptEntry[] => {
-    const entries: KeptEntry[] = []
-    for (let n = 0; n < size; n += 1) {
-      const entry = at(placeOf(n))
-      if (entry !== undefined) entries.push(entry)
-    }
-    return entries
-  }
   return {
-    push: (entry: KeptEntry): void => {
+    push: (entry) => {
       if (size === max) dropOldest()
       slots[(first + size) % max] = entry
       size += 1
     },
-    dropBefore: (moment: number): void => {
-      for (let oldest = at(0); size > 0 && oldest !== undefined && oldest.at < moment; oldest = at(0)) dropOldest()
+    dropBefore: (moment) => {
+      for (let oldest = at(0); oldest !== undefined && oldest.at < moment; oldest = at(0)) dropOldest()
     },
-    latestFirst: () => taken((n) => size - 1 - n),
-    oldestFirst: () => taken((n) => n),
+    size: () => size,
+    at: (place) => (place >= 0 && place < size ? at(place) : undefined),
   }
+}
+
+/** The latest first, `most` of them at most: what is logged later changes nothing of it. */
+const inWindow = (ring: Ring, from: Instant, to: Instant, most: number): readonly KeptEntry[] => {
+  const found: KeptEntry[] = []
+  for (let place = ring.size() - 1; place >= 0 && found.length < most; place -= 1) {
+    const entry = ring.at(place)
+    if (entry !== undefined && entry.at >= from && entry.at <= to) found.push(entry)
+  }
+  return found
+}
+
+const placeOf = (ring: Ring, id: LogEntryId): number => {
+  let place = ring.size() - 1
+  while (place >= 0 && ring.at(place)?.id !== id) place -= 1
+  return place
+}
+
+/** From a place on, a step of 1 or -1 at a time. */
+const walk = (
+  ring: Ring,
+  place: number,
+  step: 1 | -1,
+  many: number,
+  isMeant: (entry: KeptEntry) => boolean,
+): KeptEntry[] => {
+  const found: KeptEntry[] = []
+  for (let next = place + step; found.length < many; next += step) {
+    const entry = ring.at(next)
+    if (entry === undefined) break
+    if (isMeant(entry)) found.push(entry)
+  }
+  return found
 }
 
 export const makeMemoryBuffer = ({ max, ttl, clock }: MemoryBufferOptions): LogBuffer => {
@@ -71,35 +103,32 @@ export const makeMemoryBuffer = ({ max, ttl, clock }: MemoryBufferOptions): LogB
 
     query: (query) => async () => {
       dropExpired()
+      const entries = inWindow(ring, query.from, query.to, query.maxScan + 1)
+      const scanned = Math.min(entries.length, query.maxScan)
       const gathering = gatherPage(query)
-      let scanned = 0
-      let complete = true
       let turnBegan = performance.now()
-      for (const entry of ring.latestFirst()) {
-        if (entry.at < query.from || entry.at > query.to) continue
-        if (scanned === query.maxScan) {
-          complete = false
-          break
-        }
-        scanned += 1
+      for (const [place, entry] of entries.entries()) {
+        if (place === scanned) break
         gathering.look(entry)
-        if (scanned % 64 === 0 && performance.now() - turnBegan > TURN) {
+        if (place % 64 === 63 && performance.now() - turnBegan > TURN) {
           await letOthers()
           turnBegan = performance.now()
         }
       }
-      const { entries, total } = gathering.page()
-      return E.right({ entries: entries.map(shown), total, scanned, complete })
+      const { entries: found, total } = gathering.page()
+      return E.right({ entries: found.map(shown), total, scanned, complete: scanned === entries.length })
     },
 
     around: (id, reach, tenantUuid) => async () => {
       dropExpired()
-      const all = ring.oldestFirst()
-      const entries = O.isNone(tenantUuid) ? all : all.filter(({ tenant }) => tenant === tenantUuid.value)
-      const place = entries.findIndex((entry) => entry.id === id)
-      return E.right(
-        place < 0 ? O.none : O.some(entries.slice(Math.max(0, place - reach), place + reach + 1).map(shown)),
-      )
+      const tenant = O.toUndefined(tenantUuid)
+      const isMeant = (entry: KeptEntry): boolean => tenant === undefined || entry.tenant === tenant
+      const place = placeOf(ring, id)
+      const itself = ring.at(place)
+      if (itself === undefined || !isMeant(itself)) return E.right(O.none)
+      const before = walk(ring, place, -1, reach, isMeant).toReversed()
+      const after = walk(ring, place, 1, reach, isMeant)
+      return E.right(O.some([...before, itself, ...after].map(shown)))
     },
   }
 }

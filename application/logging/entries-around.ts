@@ -22,7 +22,7 @@ export const makeEntriesAround =
   ({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }): EntriesAround =>
   (reader, id, reach) =>
     pipe(
-      buffer.around(id, reach, reader._tag === 'Operator' ? O.none : O.some(reader.tenantUuid)),
+      buffer.around(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
       TE.flatMapOption(
         (found) => found,
         (): LogEntryGone => ({ _tag: 'LogEntryGone' }),

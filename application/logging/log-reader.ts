@@ -3,8 +3,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 
-/** The operator sees the entries of all tenants and of none, and the files, in which they all are; anybody else his tenant's entries. */
-export type LogReader = { readonly _tag: 'Operator' } | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
+/**
+ * The operator sees the entries of all tenants and of none, and the files, in which they all are; where he chose to act in a tenant (`within`),
+ * that one's entries first. Anybody else sees his tenant's entries.
+ */
+export type LogReader =
+  | { readonly _tag: 'Operator'; readonly within: O.Option<TenantUuid> }
+  | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
 
 /** He named another tenant than his own. */
 export interface OtherTenantsLog {
@@ -21,7 +26,7 @@ export const heldTo = (
   reader: LogReader,
   wanted: O.Option<TenantUuid>,
 ): E.Either<OtherTenantsLog, O.Option<TenantUuid>> => {
-  if (reader._tag === 'Operator') return E.right(wanted)
+  if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.within)
   return O.isSome(wanted) && wanted.value !== reader.tenantUuid
     ? E.left({ _tag: 'OtherTenantsLog' })
     : E.right(O.some(reader.tenantUuid))

@@ -6,7 +6,7 @@ export const LOG_SOURCES = ['app', 'http', 'bull', 'error'] as const
 export type LogSource = (typeof LOG_SOURCES)[number]
 
 /** The gravest first. */
-export const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace']
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const satisfies readonly LogLevel[]
 
 /** Whether `level` is as grave as `threshold` or graver. */
 export const reaches = (threshold: LogLevel, level: LogLevel): boolean =>

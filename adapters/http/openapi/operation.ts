@@ -14,8 +14,8 @@ const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
 const REQUEST_ID = { 'x-request-id': header('RequestId') }
 const HTML = 'text/html; charset=utf-8'
 
-/** `/archives/:archiveId` as OpenAPI writes it. */
-export const templateOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+/** `/archives/:archiveId` as OpenAPI writes it; so too `/files/*name`, which takes whatever follows. */
+export const templateOf = (path: string): string => path.replaceAll(/[:*](\w+)/g, '{$1}')
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 

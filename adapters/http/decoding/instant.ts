@@ -1,0 +1,33 @@
+// A moment as the query of an address has it: ISO 8601, or milliseconds since 1970.
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { described } from './described.ts'
+import { wording } from './faults.ts'
+import { moment } from './text.ts'
+
+const told = wording(
+  'Schrijf dit moment als 2026-01-31T14:05:00Z, of in milliseconden sinds 1970.',
+  'Write this moment as 2026-01-31T14:05:00Z, or in milliseconds since 1970.',
+)
+
+/** None that a date could not be made of. */
+const MILLISECONDS = /^\d{1,15}$/
+
+export const instantInQuery: t.Type<Instant, string, unknown> = described(
+  (schemaOf) => ({
+    type: 'string',
+    anyOf: [{ pattern: MILLISECONDS.source }, schemaOf(moment)],
+    description: 'ISO 8601 with an offset, or milliseconds since 1970.',
+  }),
+  new t.Type(
+    'instantInQuery',
+    t.number.is,
+    (u, c) => {
+      if (typeof u === 'string' && MILLISECONDS.test(u)) return t.success(Number(u))
+      const found = moment.decode(u)
+      return E.isRight(found) ? found : t.failure(u, c, told)
+    },
+    moment.encode,
+  ),
+)

@@ -1,0 +1,11 @@
+// What of the log somebody who signed in may see (LOG-9).
+import * as O from 'fp-ts/lib/Option.js'
+import type { LogReader } from '#application/logging/log-reader.ts'
+import { isOperator, type Principal } from '#domain/identity/principal.ts'
+
+export const readerOf = (principal: Principal): LogReader => {
+  const { tenantUuid, home } = principal
+  return isOperator(principal)
+    ? { _tag: 'Operator', within: tenantUuid === home ? O.none : O.some(tenantUuid) }
+    : { _tag: 'OfTenant', tenantUuid }
+}

@@ -1,0 +1,32 @@
+// Wires the logging area: looking through the recent log and its files. How entries come there is open-logging.ts.
+import type { Readable } from 'node:stream'
+import { makeEntriesAround } from '#application/logging/entries-around.ts'
+import { makeListLogFiles } from '#application/logging/list-log-files.ts'
+import { makeQueryLogs } from '#application/logging/query-logs.ts'
+import { makeReadLogFile } from '#application/logging/read-log-file.ts'
+import type { LogBuffer } from '#domain/logging/log-buffer.ts'
+import type { LogFiles } from '#domain/logging/log-files.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type Clock, hours } from '#domain/shared/clock.ts'
+
+export interface LoggingAreaDeps {
+  readonly buffer: LogBuffer
+  readonly files: LogFiles<Readable>
+  readonly log: Log
+  readonly clock: Clock
+  readonly config: { readonly LOG_LIST_DEFAULT_WINDOW_HOURS: number; readonly LOG_LIST_MAX_SCAN: number }
+}
+
+export type LoggingArea = ReturnType<typeof composeLogging>
+
+export const composeLogging = ({ buffer, files, log, clock, config }: LoggingAreaDeps) => ({
+  queryLogs: makeQueryLogs({
+    buffer,
+    clock,
+    window: hours(config.LOG_LIST_DEFAULT_WINDOW_HOURS),
+    maxScan: config.LOG_LIST_MAX_SCAN,
+  }),
+  entriesAround: makeEntriesAround({ buffer }),
+  listLogFiles: makeListLogFiles({ files, clock, log }),
+  readLogFile: makeReadLogFile({ files, log }),
+})

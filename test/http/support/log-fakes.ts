@@ -1,0 +1,23 @@
+// What the log answers where a test is about something else: one entry, one file.
+import { Readable } from 'node:stream'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { LogUseCases } from '#adapters/http/logs/log-endpoints.ts'
+import type { FoundEntry } from '#domain/logging/log-buffer.ts'
+import { logEntryId } from '#domain/logging/log-entry-id.ts'
+import { dailyLogFile } from '#domain/logging/log-files.ts'
+import { anEntry, NOON } from '#test/contract/log-entries.ts'
+
+export const aFoundEntry = (): FoundEntry => ({ ...anEntry(), id: logEntryId(NOON, 1, 'replica0') })
+
+const CONTENT = '{"ts":"2026-03-01T12:00:00.000Z"}\n'
+
+export const fakeLogs: LogUseCases = {
+  queryLogs: () => TE.right({ entries: [aFoundEntry()], total: 1, scanned: 1, complete: true }),
+  entriesAround: () => TE.right([aFoundEntry()]),
+  listLogFiles: () =>
+    TE.right({
+      files: [{ name: dailyLogFile('2026-03-01'), size: CONTENT.length, modifiedAt: NOON }],
+      removed: [],
+    }),
+  readLogFile: () => TE.right({ size: CONTENT.length, bytes: Readable.from([CONTENT]) }),
+}

@@ -1,0 +1,45 @@
+// The log of two offices over HTTP, as their people ask for it: entries in memory, and files in a folder of its own.
+import * as O from 'fp-ts/lib/Option.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeLogFiles } from '#adapters/logging/log-files.ts'
+import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
+import { composeLogging } from '#bootstrap/compose/logging-area.ts'
+import type { LogBuffer } from '#domain/logging/log-buffer.ts'
+import { days } from '#domain/shared/clock.ts'
+import { append, type EntryParts } from '#test/contract/log-entries.ts'
+import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
+import { NOW } from './fake-service.ts'
+import { type PeopleService, startPeople } from './people-service.ts'
+
+export interface LogService extends PeopleService {
+  /** Entries are told by how long after noon they were logged; the clock stands a minute after. */
+  readonly log: (...entries: readonly EntryParts[]) => void
+  /** Of the daily files. */
+  readonly folder: string
+  /** What the service itself logged of the files. */
+  readonly told: readonly Told[]
+  readonly stop: () => Promise<void>
+}
+
+/** Stopped by whoever starts it. `over`: another buffer than that in memory. */
+export const startLogService = async (over: { readonly buffer?: LogBuffer } = {}): Promise<LogService> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tapster-log-files-'))
+  const clock = { now: () => NOW + 60_000 }
+  const { log, told } = makeRecordingLog()
+  const buffer = over.buffer ?? makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
+  const files = makeLogFiles({ directory: O.some(folder), clock })
+  const config = { LOG_LIST_DEFAULT_WINDOW_HOURS: 168, LOG_LIST_MAX_SCAN: 5_000 }
+  const people = await startPeople({ logs: composeLogging({ buffer, files, log, clock, config }) })
+  return {
+    ...people,
+    folder,
+    told,
+    log: (...entries) => append(buffer, ...entries),
+    stop: async () => {
+      await people.service.stop(1_000)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
