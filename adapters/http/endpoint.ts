@@ -121,7 +121,7 @@ export type Endpoint = Described & { readonly input: t.Mixed } & (
 interface PrincipalRule {
   /** Null: signing in is enough. `platform:admin` only operators have (IDN-6). */
   readonly needs: Permission | null
-  /** Whether a call with this query changes anything: a browser may then send it from our own pages alone. */
+  /** Whether a call with this query changes anything: a browser may then send it from our own pages alone, and nobody by HEAD. */
   readonly changes: (query: RawInput['query']) => boolean
 }
 

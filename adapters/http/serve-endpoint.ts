@@ -70,6 +70,9 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
     }
   }
 
+  const doesSomething = (ctx: HttpContext): boolean =>
+    endpoint.usesUp || (endpoint.access === 'principal' && endpoint.changes(parseQuery(ctx.querystring)))
+
   const answer = async (ctx: HttpContext): Promise<Answered> => {
     if (limited !== undefined) {
       const refused = await deps.limit(ctx, limited)
@@ -84,7 +87,7 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
     // Those of an API are on every answer already.
     if (endpoint.surface !== 'api') setHeaders(ctx.res, surface)
     const answered: Answered =
-      endpoint.usesUp && ctx.method === 'HEAD'
+      ctx.method === 'HEAD' && doesSomething(ctx)
         ? E.left({ _tag: 'MethodNotAllowed', allow: endpoint.method })
         : await answer(ctx)
     if (E.isRight(answered)) return writeAnswer(ctx, answered.right)

@@ -101,6 +101,25 @@ describe('who asks', () => {
   })
 
   verifies(
+    'LOG-9',
+    'what changes something is asked by no HEAD, and a GET that does so from our own pages',
+    async () => {
+      const { cookie, token } = people.ours.people.operator
+      const bearer = { authorization: `Bearer ${token}` }
+      const status = async (method: string, query: string, headers: Record<string, string>): Promise<number> =>
+        (await fetch(`${people.service.url}/logs/files${query}`, { method, headers })).status
+      expect(await status('HEAD', '?retentionDays=3', bearer)).to.equal(405)
+      expect(await status('HEAD', '', bearer)).to.equal(200)
+      const browser = { cookie: `tapster=${cookie}` }
+      expect(await status('GET', '', browser)).to.equal(200)
+      expect(await status('GET', '?retentionDays=3', browser)).to.equal(403)
+      expect(await status('GET', '?retentionDays=3&retentionDays=4', browser)).to.equal(403)
+      expect(await status('GET', '?retentionDays=3', { ...browser, ...OWN })).to.equal(200)
+      expect(await status('GET', '?retentionDays=3', bearer)).to.equal(200)
+    },
+  )
+
+  verifies(
     'LOG-2',
     'what runs behind a sign-in knows its request, the tenant in which it acts and its user',
     async () => {
