@@ -1,0 +1,119 @@
+// Every table is looked through for somebody of an office before and after he is anonymised: what is left of him, and of nobody else less.
+import { createHash } from 'node:crypto'
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { makeAnonymiseUser } from '#application/identity/anonymise-user.ts'
+import { makeAudited } from '#application/identity/audited.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { IMPERSONAL, OF_AN_OFFICE, PERSONAL } from './tables-of-people.ts'
+
+const ALL_TABLES = [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list))
+
+describe('tables and whoever is anonymised', function () {
+  this.timeout(60_000)
+  let opened: Awaited<ReturnType<typeof openFreshDatabase>>
+  before(async () => {
+    opened = await openFreshDatabase()
+  })
+  after(() => opened?.close())
+
+  const world = () => {
+    const inScope = makeInScope<IdentityStores>({ database: opened.database, stores: keptStores })
+    const clock = { now: () => NOW + REMOVAL_GRACE }
+    const { log } = makeRecordingLog()
+    const audited = makeAudited({ inScope, clock, log, random: { uuid: newUuid } })
+    return { inScope, audited, anonymiseUser: makeAnonymiseUser({ inScope, audited, clock, forgetMailbox: [] }) }
+  }
+
+  /** With something of him in every table that may hold any. */
+  const somebody = async (tenantUuid: TenantUuid): Promise<User> => {
+    const { inScope, audited } = world()
+    const [role, tag, uuid] = [sampleRole(), sampleTag(), newUuid()]
+    const user = sampleUser({
+      email: mailbox(`Mark-${uuid}@Noord.example`),
+      name: `Naam ${uuid}`,
+      status: 'TO_BE_REMOVED',
+      roles: [role.uuid],
+      tags: [tag.uuid],
+    })
+    const place = { tenantUuid, user: user.uuid }
+    const kept = await audited({ _tag: 'Person', ...place }, tenantUuid, (stores) =>
+      pipe(
+        stores.roles.put(role),
+        TE.flatMap(() => stores.tags.put(tag)),
+        TE.flatMap(() => stores.users.add(user)),
+        TE.flatMap(() => stores.signIns.add(sampleSignIn(place), newDigest())),
+        TE.map(() => ({
+          answer: undefined,
+          facts: [
+            { action: 'user.created', subject: { _tag: 'Some', value: user.uuid }, details: {}, outcome: 'done' },
+          ],
+        })),
+      ),
+    )()
+    if (E.isLeft(kept)) throw new Error('the store is away')
+    expect(await inScope(Tenant(tenantUuid), ({ users }) => users.find(user.uuid))()).to.have.nested.property(
+      'right._tag',
+      'Some',
+    )
+    return user
+  }
+
+  /** Binary columns are shown in hexadecimal. */
+  const tablesWith = async (tenantUuid: TenantUuid, marks: readonly string[]): Promise<readonly string[]> => {
+    await opened.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
+    const found: string[] = []
+    for (const table of ALL_TABLES) {
+      const { rows } = await opened.owner.query<{ text: string }>(
+        `select lower(cast(row_to_json(t) as text)) as text from ${table} t`,
+      )
+      if (rows.some(({ text }) => marks.some((mark) => text.includes(mark)))) found.push(table)
+    }
+    return found.toSorted()
+  }
+  const naming = ({ email, name }: User): readonly string[] => {
+    const address = email.toLowerCase()
+    return [address, name.toLowerCase(), createHash('sha256').update(address).digest('hex')]
+  }
+  const numbering = ({ uuid }: User): readonly string[] => [uuid]
+
+  verifies('IDN-5', 'nothing names whoever is anonymised, and his number stands only where it is counted', async () => {
+    const here = newTenant()
+    const [eva, piet] = [await somebody(here), await somebody(here)]
+    expect(await tablesWith(here, naming(eva))).to.deep.equal(['user_directory', 'users'])
+    const all = Object.keys(OF_AN_OFFICE).toSorted()
+    expect(await tablesWith(here, numbering(eva))).to.deep.equal(all)
+    expect(await world().anonymiseUser({ tenantUuid: here, user: eva.uuid })()).to.deep.equal(E.right(true))
+    expect(await tablesWith(here, naming(eva))).to.deep.equal([])
+    const left = Object.entries(OF_AN_OFFICE).flatMap(([table, what]) => (what === '' ? [] : [table]))
+    expect(await tablesWith(here, numbering(eva))).to.deep.equal(left.toSorted())
+    const { rows } = await opened.owner.query('select * from users where user_uuid = $1', [eva.uuid])
+    expect(rows).to.deep.equal([
+      {
+        tenant_uuid: here,
+        user_uuid: eva.uuid,
+        status: 'ANONYMISED',
+        status_since: new Date(NOW + REMOVAL_GRACE),
+        email: null,
+        email_key: null,
+        name: null,
+        name_key: null,
+        facebook: false,
+      },
+    ])
+    expect(await tablesWith(here, numbering(piet))).to.deep.equal(all)
+    expect(await tablesWith(here, naming(piet))).to.deep.equal(['user_directory', 'users'])
+  })
+})
