@@ -7,6 +7,8 @@ export interface Format {
   readonly when: (instant: number, now: number) => string
   /** "morgen", "dinsdag", "3 dec 2026": a day near or far, past or to come. */
   readonly day: (instant: number, now: number) => string
+  /** "3 december 2026". */
+  readonly date: (instant: number) => string
   readonly number: (value: number) => string
   /** To a hundredth: "1,25". */
   readonly decimal: (value: number) => string
@@ -32,6 +34,7 @@ export const makeFormat = (locale: string): Format => {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' })
   return {
@@ -51,6 +54,7 @@ export const makeFormat = (locale: string): Format => {
       if (Math.abs(days) <= 1) return relative.format(days, 'day')
       return Math.abs(days) < 7 ? weekday.format(instant) : date.format(instant)
     },
+    date: (instant) => longDate.format(instant),
     number: (value) => number(0).format(value),
     decimal: (value) => number(2).format(value),
     amount: (value, currency) => {

@@ -7,7 +7,7 @@ type Counted<Key extends string> = Extract<Key, `${string}.one`> extends `${infe
 export interface Translate<Key extends string> {
   (key: Key, values?: Values): string
   /** Fills in `{count}` too. */
-  readonly counted: (key: Counted<Key>, count: number) => string
+  readonly counted: (key: Counted<Key>, count: number, values?: Values) => string
   /** For a key made from what the service said; null where there is no such text. */
   readonly maybe: (key: string) => string | null
 }
@@ -24,8 +24,8 @@ export const makeTranslate = <Key extends string>(
   const find = (key: string): string | null => (Object.hasOwn(texts, key) ? (texts[key] ?? null) : null)
   const translate = (key: Key, values: Values = {}): string => filled(find(key) ?? key, values)
   return Object.assign(translate, {
-    counted: (key: Counted<Key>, count: number): string =>
-      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, { count }),
+    counted: (key: Counted<Key>, count: number, values: Values = {}): string =>
+      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, { ...values, count }),
     maybe: find,
   })
 }

@@ -19,6 +19,8 @@ export interface Navigation extends Watched {
   readonly place: () => Place
   /** An address in the same office. */
   readonly href: (name: RouteName, options?: { readonly id?: string; readonly query?: Query }) => string
+  /** The same in another office; null: one's own. */
+  readonly hrefIn: (tenant: string | null, name: RouteName) => string
   /** To an address of ours. */
   readonly go: (href: string) => void
   /** Changes what this place is narrowed to, without another step in the history. */
@@ -74,6 +76,7 @@ export const makeNavigation = (bar: AddressBar): Navigation => {
   return {
     place: () => place,
     href: (name, { id, query = {} } = {}) => addressOf(pathOf(name, id), query, place.tenant),
+    hrefIn: (tenant, name) => addressOf(pathOf(name), {}, tenant),
     go,
     narrow: (changes) => replace(addressOf(place.path, { ...place.query, ...changes }, place.tenant)),
     changeTenant: (tenant) => go(addressOf(pathOf('home'), {}, tenant)),

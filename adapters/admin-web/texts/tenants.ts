@@ -36,6 +36,8 @@ export const tenantTexts = {
     'tenants.off.action': '{name} uitschakelen',
     'tenants.off.done': '{name} is uitgeschakeld',
     'tenants.on': 'Inschakelen',
+    'tenants.on.title': '{name} inschakelen',
+    'tenants.file': 'kantoren',
     'tenants.on.done': '{name} is weer ingeschakeld',
   },
   en: {
@@ -74,6 +76,8 @@ export const tenantTexts = {
     'tenants.off.action': 'Turn off {name}',
     'tenants.off.done': '{name} was turned off',
     'tenants.on': 'Turn on',
+    'tenants.on.title': 'Turn on {name}',
+    'tenants.file': 'offices',
     'tenants.on.done': '{name} was turned on again',
   },
 } as const

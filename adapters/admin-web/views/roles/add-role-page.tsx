@@ -1,0 +1,52 @@
+// Makes a role.
+import { addRoleCall } from '../../api/roles.ts'
+import { bodyOfRole, checkRole, emptyRole, RoleForm } from '../../roles/role-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { FormFrame } from '../form/form-frame.tsx'
+import { useForm } from '../form/use-form.ts'
+import { Link } from '../frame/link.tsx'
+import { PageHeader } from '../frame/page-header.tsx'
+import { RoleFields, useRoleLabels } from './role-fields.tsx'
+
+export const AddRolePage = () => {
+  const { api, navigation, receipts, t } = useAdmin()
+  const labels = useRoleLabels()
+  const form = useForm({
+    key: 'role',
+    codec: RoleForm,
+    initial: emptyRole,
+    check: checkRole(t),
+    send: (value) => api(addRoleCall(bodyOfRole(value))),
+    onDone: (role) => {
+      navigation.go(navigation.href('role', { id: role.uuid }))
+      receipts.tell({
+        title: t('role.added', { name: role.name }),
+        body: t('role.added.body'),
+        links: [{ label: t('people.title'), href: navigation.href('people') }],
+      })
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('role.add.title')}
+        lead={t('role.add.lead')}
+        back={{ href: navigation.href('roles'), name: t('roles.title') }}
+      />
+      <div class="panel">
+        <FormFrame
+          form={form}
+          fields={labels}
+          action={t('role.add.action')}
+          beside={
+            <Link class="button" href={navigation.href('roles')}>
+              {t('shell.cancel')}
+            </Link>
+          }
+        >
+          <RoleFields form={form} before={[]} holders={0} />
+        </FormFrame>
+      </div>
+    </>
+  )
+}
