@@ -1,0 +1,86 @@
+// Signing in over stores in memory, with an identity provider that vouches for whomever a test names.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
+import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { makeBeginSignIn } from '#application/identity/begin-sign-in.ts'
+import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { makeCompleteSignIn, type SignedIn } from '#application/identity/complete-sign-in.ts'
+import { makeDescribePrincipal } from '#application/identity/describe-principal.ts'
+import { makeIssueToken } from '#application/identity/issue-token.ts'
+import { makeSignOut } from '#application/identity/sign-out.ts'
+import type { IdentityProvider, IdentityProviderDown, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { makePeopleWorld, must } from './people-world.ts'
+
+const SECRET = new Uint8Array(32).fill(5)
+
+export const makeSignInWorld = () => {
+  const people = makePeopleWorld()
+  const { clock, inScope, operatorTenant } = people
+  let vouches: E.Either<SignInRefused | IdentityProviderDown, ProvenIdentity> = E.left({ _tag: 'SignInDeclined' })
+  const asked: { callback: string; state: string }[] = []
+
+  const provider: IdentityProvider = {
+    begin: (returnTo) =>
+      TE.right({
+        url: 'https://identity.example/auth',
+        pending: { state: randomUUID(), nonce: 'n', codeVerifier: 'v', returnTo },
+      }),
+    complete: (callback, { state }) => {
+      asked.push({ callback, state })
+      return TE.fromEither(vouches)
+    },
+  }
+  const pending = makePendingSignIns(SECRET, 'tests', clock)
+  const deps = {
+    inScope,
+    clock,
+    random: { uuid: randomUUID },
+    audited: people.audited,
+    secrets: signInSecrets,
+    provider,
+    pending,
+    operatorTenant: O.some(operatorTenant),
+    actor: { _tag: 'Service', name: 'tests' },
+  } as const
+  const begin = makeBeginSignIn(deps)
+  const complete = makeCompleteSignIn(deps)
+
+  /** The provider's answer from now on. */
+  const vouch = (email: Mailbox): void => {
+    vouches = E.right({ email, name: 'Eva Jansen' })
+  }
+  const refuse = (failure: SignInRefused | IdentityProviderDown): void => {
+    vouches = E.left(failure)
+  }
+  const back = async (former: O.Option<string> = O.none, returnTo: O.Option<string> = O.none) => {
+    const { pending: sealed } = await must(begin(returnTo, false))
+    return complete({ callback: 'https://tapster.example/admin/callback?code=c', pending: O.some(sealed), former })
+  }
+
+  return {
+    ...people,
+    asked,
+    begin,
+    complete,
+    check: makeCheckSignIn(deps),
+    /** Without a choice of tenant. */
+    checked: (secret: string) => makeCheckSignIn(deps)(O.some(secret), O.none),
+    signOut: makeSignOut(deps),
+    issueToken: makeIssueToken(deps),
+    describe: makeDescribePrincipal(deps),
+    vouch,
+    refuse,
+    back,
+    /** The whole way of somebody for whom the provider vouches. */
+    signIn: async (email: Mailbox, former?: string): Promise<SignedIn> => {
+      vouch(email)
+      return must(await back(O.fromNullable(former)))
+    },
+  }
+}
+
+export type SignInWorld = ReturnType<typeof makeSignInWorld>

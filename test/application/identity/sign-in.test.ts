@@ -1,0 +1,159 @@
+// Who is signed in when the identity provider has vouched for an address, and who is not.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { afterCommand } from '#domain/identity/user.ts'
+import { hours, minutes } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { must, refusal } from './people-world.ts'
+import { makeSignInWorld, type SignInWorld } from './sign-in-world.ts'
+
+const EVA = 'Eva.Jansen@korrel.example' as Mailbox
+
+describe('signing in', () => {
+  let world: SignInWorld
+  beforeEach(() => {
+    world = makeSignInWorld()
+  })
+
+  const office = () => world.office(undefined, { mailDomains: ['korrel.example'] })
+  const notAdmitted = async (email: Mailbox) => {
+    world.vouch(email)
+    return refusal(await world.back())
+  }
+
+  verifies(
+    'IDN-4',
+    'whoever is known by the address the provider vouches for is signed in, however it is spelled',
+    async () => {
+      const tenant = await office()
+      const user = await world.person(tenant, [], { email: EVA })
+      const { secret, expiresAt, returnTo } = await world.signIn('eva.jansen@KORREL.example' as Mailbox)
+      expect(secret).to.match(/^tap_[\w-]{43}$/)
+      expect([expiresAt - world.clock.now(), returnTo]).to.deep.equal([hours(2), '/admin'])
+      const principal = await must(world.checked(secret))
+      expect(principal).to.include({ user: user.uuid, email: EVA, home: tenant, tenantUuid: tenant, kind: 'browser' })
+      expect([...principal.permissions]).to.deep.equal([])
+    },
+  )
+
+  verifies('IDN-4', 'the secret is kept nowhere, neither in what is kept nor in the log', async () => {
+    const tenant = await office()
+    const user = await world.person(tenant, [], { email: EVA })
+    const { secret } = await world.signIn(EVA)
+    const all = JSON.stringify([await world.signIns(tenant, user), await world.trail(tenant), world.told])
+    expect(all).to.include('sign-in.begun').and.not.include(secret).and.not.include(secret.slice(4))
+  })
+
+  verifies('IDN-4', 'whoever was invited is active from his first sign-in on', async () => {
+    const tenant = await office()
+    const user = await world.person(tenant, [], { email: EVA, status: 'NOT_ACTIVATED' })
+    world.clock.advance(hours(1))
+    await world.signIn(EVA)
+    expect(await world.find(tenant, user)).to.deep.include({ status: 'ACTIVE', statusSince: world.clock.now() })
+    expect((await world.trail(tenant)).map(({ action }) => action)).to.have.members(['user.activated', 'sign-in.begun'])
+  })
+
+  for (const command of ['deactivate', 'mark-for-removal'] as const) {
+    verifies('IDN-4', `nobody comes back by signing in after: ${command}`, async () => {
+      const tenant = await office()
+      const user = await world.person(tenant, [], { email: EVA })
+      const gone = afterCommand(command, world.clock.now())(user)
+      await must(world.inScope(Tenant(tenant), ({ users }) => users.put(gone)))
+      expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonNotActive', email: EVA })
+      expect(await world.find(tenant, user)).to.include({ status: gone.status })
+      expect(await world.signIns(tenant, user)).to.deep.equal([])
+    })
+  }
+
+  verifies('IDN-4', 'nobody of an office that is not active is signed in, nor is he activated', async () => {
+    const tenant = await world.office(undefined, { active: false, mailDomains: ['korrel.example'] })
+    const user = await world.person(tenant, [], { email: EVA, status: 'NOT_ACTIVATED' })
+    expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonNotActive', email: EVA })
+    expect(await world.find(tenant, user)).to.include({ status: 'NOT_ACTIVATED' })
+  })
+
+  verifies(
+    'IDN-4',
+    'an address that nobody has is told to be unknown, even of an office whose domain it is',
+    async () => {
+      await office()
+      expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonUnknown', email: EVA })
+    },
+  )
+
+  verifies(
+    'IDN-4',
+    'where several offices have the address, its mail domain decides, and else the first of them',
+    async () => {
+      const [one, other] = [await world.office(), await world.office()].toSorted()
+      const [first, second] = [one ?? other, other ?? one]
+      if (first === undefined || second === undefined) throw new Error('there are two')
+      for (const tenant of [second, first]) await world.person(tenant, [], { email: EVA })
+      expect(await must(world.checked((await world.signIn(EVA)).secret))).to.include({ home: first })
+      await world.office(second, { mailDomains: ['korrel.example'] })
+      expect(await must(world.checked((await world.signIn(EVA)).secret))).to.include({ home: second })
+    },
+  )
+
+  verifies('IDN-4', 'each sign-in has a secret of its own, and ends the one that the browser had', async () => {
+    const tenant = await office()
+    const user = await world.person(tenant, [], { email: EVA })
+    const first = await world.signIn(EVA)
+    const second = await world.signIn(EVA, first.secret)
+    expect(second.secret).not.to.equal(first.secret)
+    expect(await refusal(world.checked(first.secret))).to.include({ reason: 'unknown' })
+    expect(await must(world.checked(second.secret))).to.include({ user: user.uuid })
+    // Another person at the same browser ends it as well; a secret planted by somebody else is none that would be taken over.
+    const fatima = await world.person(tenant, [], { email: 'fatima@korrel.example' as Mailbox })
+    const third = await world.signIn(fatima.email, second.secret)
+    expect(await refusal(world.checked(second.secret))).to.include({ reason: 'unknown' })
+    const planted = `tap_${'p'.repeat(43)}`
+    expect((await world.signIn(fatima.email, planted)).secret).not.to.equal(planted)
+    expect(await refusal(world.checked(planted))).to.include({ reason: 'unknown' })
+    expect(await must(world.checked(third.secret))).to.include({ user: fatima.uuid })
+  })
+
+  verifies('IDN-4', 'a refused sign-in leaves the one that the browser has', async () => {
+    await world.person(await office(), [], { email: EVA })
+    const { secret } = await world.signIn(EVA)
+    world.vouch('nobody@korrel.example' as Mailbox)
+    expect(await refusal(await world.back(O.some(secret)))).to.include({ _tag: 'PersonUnknown' })
+    expect(await must(world.checked(secret))).to.include({ email: EVA })
+  })
+
+  verifies('IDN-4', 'what the provider says no to, or can not say, is told as that', async () => {
+    for (const _tag of ['SignInDeclined', 'SignInInvalid', 'AddressUnverified', 'IdentityProviderDown'] as const) {
+      world.refuse({ _tag })
+      expect(await refusal(await world.back())).to.deep.equal({ _tag })
+    }
+  })
+
+  verifies(
+    'IDN-4',
+    'a callback without what this browser began, or long after it, asks the provider nothing',
+    async () => {
+      await world.person(await office(), [], { email: EVA })
+      world.vouch(EVA)
+      const callback = 'https://tapster.example/admin/callback?code=c&state=s'
+      const { pending } = await must(world.begin(O.none, false))
+      const spoilt = `${pending.slice(0, -3)}${pending.endsWith('AAA') ? 'BBB' : 'AAA'}`
+      for (const kept of [O.none, O.some(''), O.some('x'), O.some(spoilt)])
+        expect(await refusal(world.complete({ callback, pending: kept, former: O.none }))).to.deep.equal({
+          _tag: 'SignInInvalid',
+        })
+      world.clock.advance(minutes(10) + 1_000)
+      const late = { callback, pending: O.some(pending), former: O.none }
+      expect(await refusal(world.complete(late))).to.deep.equal({ _tag: 'SignInInvalid' })
+      expect(world.asked).to.deep.equal([])
+    },
+  )
+
+  verifies('IDN-4', 'a sign-in goes on to the page that it was begun for', async () => {
+    await world.person(await office(), [], { email: EVA })
+    world.vouch(EVA)
+    const signedIn = await must(await world.back(O.none, O.some('/admin/people?q=piet')))
+    expect(signedIn.returnTo).to.equal('/admin/people?q=piet')
+  })
+})
