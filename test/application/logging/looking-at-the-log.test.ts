@@ -1,0 +1,128 @@
+// Who sees what of the log, and what is told of whoever read or removed its files, whatever asks for it.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeEntriesAround } from '#application/logging/entries-around.ts'
+import { makeListLogFiles } from '#application/logging/list-log-files.ts'
+import type { LogReader } from '#application/logging/log-reader.ts'
+import { type LogsWanted, makeQueryLogs } from '#application/logging/query-logs.ts'
+import { makeReadLogFile } from '#application/logging/read-log-file.ts'
+import type { LogPage, LogQuery } from '#domain/logging/log-buffer.ts'
+import { logEntryId } from '#domain/logging/log-entry-id.ts'
+import { dailyLogFile } from '#domain/logging/log-files.ts'
+import { days, hours } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { aQuery, KORREL, LINDE, NOON } from '#test/contract/log-entries.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const clock = { now: () => NOON }
+const operator: LogReader = { _tag: 'Operator', within: O.none }
+const acting: LogReader = { _tag: 'Operator', within: O.some(LINDE) }
+const administrator: LogReader = { _tag: 'OfTenant', tenantUuid: LINDE }
+
+describe('looking at the log', () => {
+  const asked: LogQuery[] = []
+  const page: LogPage = { entries: [], total: 0, scanned: 0, complete: true }
+  const queryLogs = makeQueryLogs({
+    buffer: {
+      query: (query) => {
+        asked.push(query)
+        return TE.right(page)
+      },
+    },
+    clock,
+    window: hours(24),
+    maxScan: 777,
+  })
+  const wanted = (over: Partial<LogsWanted> = {}): LogsWanted => {
+    const { from: _from, to: _to, maxScan: _maxScan, ...rest } = aQuery()
+    return { ...rest, from: O.none, to: O.none, ...over }
+  }
+  const held = async (reader: LogReader, over: Partial<LogsWanted> = {}): Promise<LogQuery | string> => {
+    const found = await queryLogs(reader, wanted(over))()
+    return E.isLeft(found) ? found.left._tag : (asked.pop() ?? 'not asked')
+  }
+
+  verifies('LOG-9', 'a search is held to the tenant of whoever asks, and one of another is refused', async () => {
+    const cases: readonly (readonly [LogReader, O.Option<TenantUuid>, O.Option<TenantUuid> | string])[] = [
+      [operator, O.none, O.none],
+      [operator, O.some(KORREL), O.some(KORREL)],
+      [acting, O.none, O.some(LINDE)],
+      [acting, O.some(KORREL), O.some(KORREL)],
+      [administrator, O.none, O.some(LINDE)],
+      [administrator, O.some(LINDE), O.some(LINDE)],
+      [administrator, O.some(KORREL), 'OtherTenantsLog'],
+    ]
+    for (const [reader, tenantUuid, expected] of cases) {
+      const found = await held(reader, { tenantUuid })
+      expect(typeof found === 'string' ? found : found.tenantUuid).to.deep.equal(expected)
+    }
+    expect(asked, 'what was refused was not looked for').to.deep.equal([])
+  })
+
+  verifies('LOG-6', 'a search has the window before its end, now unless told, and so many entries', async () => {
+    const of = async (from: O.Option<number>, to: O.Option<number>): Promise<unknown> => {
+      const query = await held(operator, { from, to })
+      return typeof query === 'string' ? query : [query.from, query.to, query.maxScan]
+    }
+    expect(await of(O.none, O.none)).to.deep.equal([NOON - hours(24), NOON, 777])
+    expect(await of(O.none, O.some(5_000_000))).to.deep.equal([5_000_000 - hours(24), 5_000_000, 777])
+    expect(await of(O.some(1), O.none)).to.deep.equal([1, NOON, 777])
+    expect(await of(O.some(1), O.some(2))).to.deep.equal([1, 2, 777])
+  })
+
+  verifies('LOG-9', 'what is around an entry is held to the same tenant', async () => {
+    const seen: unknown[] = []
+    const entriesAround = makeEntriesAround({
+      buffer: {
+        around: (_, reach, tenantUuid) => {
+          seen.push([reach, tenantUuid])
+          return TE.right(O.none)
+        },
+      },
+    })
+    for (const reader of [operator, acting, administrator])
+      expect(await entriesAround(reader, logEntryId(NOON, 1, 'replica0'), 3)()).to.deep.equal(
+        E.left({ _tag: 'LogEntryGone' }),
+      )
+    expect(seen).to.deep.equal([
+      [3, O.none],
+      [3, O.some(LINDE)],
+      [3, O.some(LINDE)],
+    ])
+  })
+
+  verifies('LOG-9', 'files are the operator’s alone, wherever he acts; who read or removed any is logged', async () => {
+    const name = dailyLogFile('2026-03-01')
+    const done: unknown[] = []
+    const { log, told } = makeRecordingLog()
+    const files = {
+      list: TE.right([]),
+      removeBefore: (moment: number) => {
+        done.push(moment)
+        return TE.right([name])
+      },
+      open: () => {
+        done.push('opened')
+        return TE.right({ size: 7, bytes: 'content' })
+      },
+    }
+    const list = makeListLogFiles({ files, clock, log })
+    const read = makeReadLogFile({ files, log })
+    const refused = E.left({ _tag: 'LogFilesNotHis' })
+    expect(await list(administrator, O.some(1))()).to.deep.equal(refused)
+    expect(await read(administrator, name)()).to.deep.equal(refused)
+    expect([done, told]).to.deep.equal([[], []])
+    expect(await list(operator, O.none)()).to.deep.equal(E.right({ files: [], removed: [] }))
+    expect([done, told]).to.deep.equal([[], []])
+    expect(await list(acting, O.some(30))()).to.deep.equal(E.right({ files: [], removed: [name] }))
+    expect(await read(acting, name)()).to.deep.equal(E.right({ size: 7, bytes: 'content' }))
+    expect(done).to.deep.equal([NOON - days(30), 'opened'])
+    expect(told).to.deep.equal([
+      { level: 'info', message: 'audit.log-files.removed', data: { retentionDays: 30, removed: [name] } },
+      { level: 'info', message: 'audit.log-file.read', data: { name, size: 7 } },
+    ])
+  })
+})
