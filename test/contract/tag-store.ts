@@ -39,11 +39,13 @@ export const tagStoreContract = (open: () => Promise<StoreSubject>): void => {
   it('gives a name once, to whoever makes or renames a tag at once', async () => {
     const there = Array.from({ length: 4 }, () => sampleTag())
     for (const tag of there) await put(tag)
-    const given = await Promise.all([
-      ...there.map((tag) => put({ ...tag, name: 'Klant' })),
-      ...Array.from({ length: 4 }, () => put(sampleTag({ name: 'klant' }))),
-    ])
-    expect(given.filter(Boolean)).to.have.length(1)
+    for (const name of ['Klant', 'Kring', 'Koor']) {
+      const given = await Promise.all([
+        ...there.map((tag) => put({ ...tag, name })),
+        ...there.map(() => put(sampleTag({ name: name.toUpperCase() }))),
+      ])
+      expect(given.filter(Boolean)).to.have.length(1)
+    }
   })
 
   verifies('IDN-1', 'a tag that is removed is taken from everybody; holders are counted', async () => {

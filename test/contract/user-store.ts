@@ -141,6 +141,21 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     },
   )
 
+  verifies('IDN-5', 'whoever is anonymised is not brought back by who had him before him', async () => {
+    await together(10, async () => {
+      const eva = await furnished()
+      await add(eva)
+      const changed = { ...eva, email: mailbox(`anders-${eva.uuid}@noord.example`) }
+      await Promise.all([put(changed), anonymise(eva), put({ ...changed, tags: [] })])
+      expect(await find(eva)).to.deep.equal(O.none)
+      for (const email of [eva.email, changed.email])
+        expect(await within(Admin, ({ userDirectory }) => userDirectory.places(email))).to.deep.equal([])
+    })
+    expect(await counts()).to.deep.equal({ ...NOBODY, ANONYMISED: 10 })
+    expect(await within(here, ({ roles }) => roles.holders)).to.deep.equal(new Map())
+    expect(await within(here, ({ tags }) => tags.holders)).to.deep.equal(new Map())
+  })
+
   verifies(['IDN-1', 'IDN-2'], 'people of another tenant, and of none, are not to be seen nor touched', async () => {
     const eva = await furnished()
     await add(eva)
