@@ -4,6 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Client } from 'pg'
 import { jsonOf } from '#adapters/http/identity/my-data-codecs.ts'
 import { makeArchiveMemory } from '#adapters/memory/archive-stores.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
 import { makeLicenceMemory } from '#adapters/memory/licence-stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
@@ -14,6 +15,7 @@ import { composeIdentity, type PersonalStores } from '#bootstrap/compose/identit
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
@@ -22,6 +24,7 @@ import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
 
 export type WorldStores = PersonalStores &
+  IdentityStores &
   Omit<SessionStores, 'outbox'> &
   LedgerStores &
   LicenceStores &
@@ -63,11 +66,13 @@ export type PersonalWorld = ReturnType<typeof worldOver>
 
 export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
   const memory = makeMemory()
+  const identity = makeIdentityMemory(memory)
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
   const licence = makeLicenceMemory(memory)
   const stores = (scope: Scope): WorldStores => ({
+    ...identity.stores(scope),
     ...session.stores(),
     ...session.personal(),
     ...ledger.stores(scope),

@@ -40,7 +40,7 @@ describe('people of a tenant', () => {
         actor: { _tag: 'Person', user: user.uuid, tenantUuid: tenant },
         details: { status: 'ACTIVE', roles: [role.uuid], tags: [tag.uuid], facebook: true },
       })
-      const [mirrored] = world.told.filter(({ message }) => message === 'audit.user.created')
+      const mirrored = world.told.find(({ message }) => message === 'audit.user.created')
       expect(mirrored).to.deep.include({ level: 'info' })
       expect(mirrored?.data).to.deep.include({ tenantUuid: tenant, actor: user.uuid, subject: added.uuid })
       expect(JSON.stringify([entry, world.told]))

@@ -8,6 +8,7 @@ import {
   type LivingStatus,
   REMOVAL_GRACE,
   removalDue,
+  type User,
   USER_STATUSES,
   type UserCommand,
 } from '#domain/identity/user.ts'
@@ -47,7 +48,8 @@ describe('the states of people', () => {
     const given = fc.array(fc.record({ command: fc.constantFrom(...COMMANDS), after: fc.nat(1_000) }), { minLength: 1 })
     fc.assert(
       fc.property(fc.constantFrom(...LIVING), given, (status, commands) => {
-        let [now, somebody] = [BEFORE, { status: status as LivingStatus, statusSince: BEFORE }]
+        let now = BEFORE
+        let somebody: Pick<User, 'status' | 'statusSince'> = { status, statusSince: BEFORE }
         for (const { command, after } of commands) {
           now += after
           const [before, once] = [somebody, afterCommand(command, now)(somebody)]
