@@ -28,7 +28,7 @@ import type { Config } from './config/config.ts'
 import { databaseAddresses, explained, openChecked } from './database.ts'
 import { SAMPLE_OFFICE } from './default-tenant.ts'
 import { enter } from './entry-point.ts'
-import { openLogging } from './open-logging.ts'
+import { openPrintedLog } from './open-logging.ts'
 import { operatorTenantOf } from './operator.ts'
 
 const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator }: TokenAsked): CannotStart => {
@@ -114,7 +114,7 @@ const issue = async (database: Database, config: Config, log: Log, asked: TokenA
 await enter(async (config) => {
   const asked = readAsked(process.argv.slice(2))
   if (E.isLeft(asked)) throw new CannotStart(asked.left.join(' '), `Usage:\n  ${USAGE.join('\n  ')}`)
-  const log = openLogging(config).of('app')
+  const log = openPrintedLog(config).of('app')
   const addresses = await databaseAddresses(config, log)
   try {
     const { database, warnings } = await openChecked(addresses, config, log)

@@ -1,10 +1,10 @@
 // `npm run migrate`: brings the database to this release and ends.
 import { databaseAddresses, migrateDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
-import { openLogging } from './open-logging.ts'
+import { openPrintedLog } from './open-logging.ts'
 
 await enter(async (config) => {
-  const log = openLogging(config).of('app')
+  const log = openPrintedLog(config).of('app')
   const addresses = await databaseAddresses(config, log)
   try {
     const applied = await migrateDatabase(addresses, log)

@@ -3,9 +3,10 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
 import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { currentContext } from '#adapters/logging/work-context.ts'
-import type { Logging, LogSource } from '#adapters/logging/winston-log.ts'
+import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { OtlpErrors } from '#adapters/tracking/otlp-errors.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { LogSource } from '#domain/logging/log-entry.ts'
 import type { Config } from './config/config.ts'
 
 type Wanted = Pick<

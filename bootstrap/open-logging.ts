@@ -1,16 +1,119 @@
-// The log as the settings want it.
+// The log as the settings want it: printed, in daily files, and kept to be looked through.
 import * as O from 'fp-ts/lib/Option.js'
+import type { Readable } from 'node:stream'
+import path from 'node:path'
+import { makeDailyFiles } from '#adapters/logging/daily-files.ts'
+import { EntryTransport } from '#adapters/logging/entry-transport.ts'
+import { makeLogFiles } from '#adapters/logging/log-files.ts'
+import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
+import { makeStandardOutput } from '#adapters/logging/standard-output.ts'
 import { type Logging, makeLogging } from '#adapters/logging/winston-log.ts'
+import type { LogBuffer } from '#domain/logging/log-buffer.ts'
+import type { LogFiles } from '#domain/logging/log-files.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type Clock, days } from '#domain/shared/clock.ts'
+import type { loggingSettings } from './config/logging-settings.ts'
 import type { Config } from './config/config.ts'
 
-type Wanted = Pick<Config, 'LOG_LEVEL' | 'LOG_REDACT_KEYS' | 'POD_NAME' | 'POD_NAMESPACE' | 'POD_IP' | 'APP_VERSION'>
+type Wanted = Pick<Config, keyof typeof loggingSettings | 'NODE_ENV'>
 
-const placeOf = ({ POD_NAME, POD_NAMESPACE, POD_IP, APP_VERSION }: Wanted): Readonly<Record<string, string>> =>
+type Printed = Pick<Wanted, 'LOG_LEVEL' | 'LOG_REDACT_KEYS' | 'POD_NAME' | 'POD_NAMESPACE' | 'POD_IP' | 'APP_VERSION'>
+
+export interface OpenLogging extends Logging {
+  readonly buffer: LogBuffer
+  readonly files: LogFiles<Readable>
+  /** What whoever starts the service should know, a sentence or two each. */
+  readonly warnings: readonly string[]
+}
+
+const placeOf = ({ POD_NAME, POD_NAMESPACE, POD_IP, APP_VERSION }: Printed): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({ POD_NAME, POD_NAMESPACE, POD_IP, APP_VERSION }).flatMap(([name, value]) =>
       O.isSome(value) ? [[name, value.value]] : [],
     ),
   )
 
-export const openLogging = (config: Wanted): Logging =>
-  makeLogging({ level: config.LOG_LEVEL, redactKeys: config.LOG_REDACT_KEYS, place: placeOf(config) })
+const entriesKept = ({ LOG_BUFFER_MAX, NODE_ENV }: Wanted): number =>
+  O.getOrElse<number>(() => (NODE_ENV === 'test' ? 2_000 : 10_000))(LOG_BUFFER_MAX)
+
+const directoryOf = ({ DEFAULT_LOG_PATH, NODE_ENV }: Wanted): string =>
+  path.resolve(
+    O.getOrElse<string>(() => (NODE_ENV === 'test' ? '/tmp/logs' : '/var/log/tapster-neutral'))(DEFAULT_LOG_PATH),
+  )
+
+interface OpenBuffer {
+  readonly buffer: LogBuffer
+  readonly close: () => Promise<void>
+}
+
+/** The client of Redis is loaded only where it is used. */
+const openBuffer = async (config: Wanted, log: Pick<Log, 'warn' | 'info'>, clock: Clock): Promise<OpenBuffer> => {
+  const kept = { max: entriesKept(config), ttl: days(config.LOG_BUFFER_TTL_DAYS), clock }
+  if (config.LOG_STORAGE === 'inmemory' || O.isNone(config.REDIS_URL))
+    return { buffer: makeMemoryBuffer(kept), close: () => Promise.resolve() }
+  const { makeRedisBuffer } = await import('#adapters/redis/redis-buffer.ts')
+  const buffer = makeRedisBuffer({ ...kept, url: config.REDIS_URL.value, prefix: config.LOG_REDIS_PREFIX, log })
+  return { buffer, close: buffer.close }
+}
+
+const warningsOf = (config: Wanted, directory: string, fileTrouble: string | undefined): readonly string[] => [
+  ...(fileTrouble === undefined
+    ? []
+    : [
+        `No log files can be written to ${directory} (${fileTrouble}). Make it writable, or set DEFAULT_LOG_PATH to another directory, or DISABLE_FILE_LOGGING=true.`,
+      ]),
+  ...(config.NODE_ENV === 'production' && config.LOG_STORAGE === 'inmemory'
+    ? [
+        'The log that administrators look through is kept in memory: it covers one replica, and ends with it. Several need LOG_STORAGE=redis.',
+      ]
+    : []),
+]
+
+/** For commands, which end by themselves: printed alone. */
+export const openPrintedLog = (config: Printed): Logging => {
+  const output = makeStandardOutput({
+    threshold: config.LOG_LEVEL,
+    log: { warn: (message, data) => logging.own.warn(message, data) },
+  })
+  const logging = makeLogging({
+    redactKeys: config.LOG_REDACT_KEYS,
+    place: placeOf(config),
+    output,
+    others: [],
+  })
+  return logging
+}
+
+/** Opens everything; where files or Redis can not be had, it goes on without. */
+export const openLogging = async (config: Wanted, clock: Clock): Promise<OpenLogging> => {
+  // Places tell their own troubles in the log that they are part of.
+  const own: Pick<Log, 'warn' | 'info'> = {
+    warn: (message, data) => logging.own.warn(message, data),
+    info: (message, data) => logging.own.info(message, data),
+  }
+  const threshold = config.LOG_LEVEL
+  const directory = directoryOf(config)
+  const { buffer, close } = await openBuffer(config, own, clock)
+  const daily = config.DISABLE_FILE_LOGGING ? undefined : makeDailyFiles({ directory, threshold, log: own })
+  const logging = makeLogging({
+    redactKeys: config.LOG_REDACT_KEYS,
+    place: placeOf(config),
+    output: makeStandardOutput({ threshold, log: own }),
+    others: [
+      ...(daily === undefined ? [] : [daily.transport]),
+      new EntryTransport({
+        threshold: config.LOG_STORE_LEVEL,
+        take: (line, entry) => buffer.append(entry, line),
+        flush: close,
+      }),
+    ],
+    now: clock.now,
+  })
+  const fileTrouble = await daily?.begin(new Date(clock.now()).toISOString())
+  return {
+    ...logging,
+    buffer,
+    files: makeLogFiles({ directory: daily === undefined ? O.none : O.some(directory), clock }),
+    warnings: warningsOf(config, directory, fileTrouble),
+  }
+}

@@ -10,7 +10,7 @@ import { CannotStart } from './cannot-start.ts'
 import { databaseAddresses, explained, openChecked } from './database.ts'
 import { enter } from './entry-point.ts'
 import { type VaultSecrets, vaultSecrets } from './kept-secrets.ts'
-import { openLogging } from './open-logging.ts'
+import { openPrintedLog } from './open-logging.ts'
 
 const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void> => {
   const inScope = makeInScope({ database, stores: (query) => ({ tokens: makePostgresTokenStore(query) }) })
@@ -31,7 +31,7 @@ const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void>
 }
 
 await enter(async (config) => {
-  const log = openLogging(config).of('app')
+  const log = openPrintedLog(config).of('app')
   const secrets = await vaultSecrets(config, path.resolve(config.DATA_DIR))
   const addresses = await databaseAddresses(config, log)
   try {

@@ -1,7 +1,6 @@
 // `npm start`: decodes the settings, starts the service, tells where to open what, and stops it when asked to or when it breaks.
 import { enter, failWith } from './entry-point.ts'
 import { watchForBugs } from './last-resort.ts'
-import { openLogging } from './open-logging.ts'
 import { type RunningService, startService } from './service.ts'
 import { readyLines, warnings } from './terminal.ts'
 
@@ -23,7 +22,7 @@ await enter(async (config) => {
   const began = performance.now()
   const service = await startService(config, (step) => console.log(`  ${step} …`))
   stopOnSignal(service)
-  watchForBugs(openLogging(config), service.trackError, () => service.stop(STOP_WITHIN))
+  watchForBugs(service.logging, service.trackError, () => service.stop(STOP_WITHIN))
   console.log(readyLines(config, service, performance.now() - began).join('\n'))
   for (const line of [...warnings(config), ...service.warnings]) console.warn(`\n  Note: ${line}`)
 })

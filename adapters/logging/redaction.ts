@@ -1,89 +1,77 @@
-// Makes any value safe to log (LOG-8, LOG-10): secrets replaced wherever they are nested, bodies too large or not plain data told by their
-// size alone, nothing that could break a line or drive a terminal.
+// Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON data without secrets, each field above 16 KiB told by its size alone. The
+// work for one entry has a bound, whatever it is given. What becomes of a single value is said in safe-values.ts.
+import { types } from 'node:util'
+import { oneLine } from './one-line.ts'
+import { type Fields, isPlain, makeSafeValues, MAX_JSON, put, tooLarge, type Work } from './safe-values.ts'
+import { makeSecretWords, REDACTED } from './secret-words.ts'
+import { read, UNREADABLE } from './unplain-values.ts'
 
-const STANDARD_KEYS = [
-  'password',
-  'token',
-  'accessToken',
-  'refreshToken',
-  'authorization',
-  'secret',
-  'apiKey',
-  'pin',
-  'jwt',
-  'cookie',
-  'set-cookie',
-]
-const REDACTED = '[redacted]'
-const MAX_DEPTH = 8
-const MAX_TEXT = 4_096
-/** JSON above this is told by its size (LOG-8). */
-export const MAX_JSON = 16 * 1_024
-
-const JWT = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g
-const BEARER = /\b(bearer\s+)[\w.~+/=-]{6,}/gi
-const SECRET_PARAMETER =
-  /([?&#;\s"'](?:code|token|access_token|refresh_token|id_token|jwt|client_secret|password|secret|api_?key|pin)=)[^&#\s"']*/gi
-// C1 controls, line and paragraph separators and bidirectional overrides pass JSON.stringify as they are; C0 controls do not.
-const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
+/** Characters looked at for one entry: what is above MAX_JSON has to be looked at to be known as such. */
+const MAX_WORK = 2 * MAX_JSON
+const MAX_FIELDS = 100
+/** What one character comes to in JSON, at most: `\u001b`. */
+const WIDEST = 6
 
 export interface Redaction {
-  /** Plain JSON data, at most MAX_JSON long when printed. Never throws. */
-  readonly redact: (value: unknown) => unknown
+  /** At most MAX_JSON bytes when printed, but for the names of the fields. Never throws. */
+  readonly redact: (data: unknown) => Fields
   readonly redactText: (text: string) => string
 }
 
-const redactText = (text: string): string =>
-  (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (${text.length} characters)` : text)
-    .replace(JWT, REDACTED)
-    .replace(BEARER, `$1${REDACTED}`)
-    .replace(SECRET_PARAMETER, `$1${REDACTED}`)
+const bytesOf = (value: unknown): number => Buffer.byteLength(oneLine(value))
 
-/** `eva@korrel.example` becomes `e***@korrel.example`. */
-export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*(?=@|$)/u, '$1***')
+/** Exactly within MAX_JSON: the largest fields are told by their size until the rest is. */
+const fitted = (fields: Fields): Fields => {
+  const sizes = Object.entries(fields).map(([name, value]) => ({
+    name,
+    value,
+    bytes: bytesOf(value) + bytesOf(name) + 2,
+  }))
+  let total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (total <= MAX_JSON) return fields
+  const shown: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) put(shown, name, value)
+  for (const { name, value, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
+    if (total <= MAX_JSON) break
+    put(shown, name, tooLarge(value))
+    total -= bytes
+  }
+  return shown
+}
 
 export const makeRedaction = (extraKeys: readonly string[]): Redaction => {
-  const secretKeys = new Set([...STANDARD_KEYS, ...extraKeys].map((key) => key.toLowerCase()))
+  const words = makeSecretWords(extraKeys)
+  const { judge, walk } = makeSafeValues(words)
 
-  const walk = (value: unknown, depth: number, seen: ReadonlySet<object>): unknown => {
-    if (typeof value === 'string') return redactText(value)
-    if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
-    if (typeof value === 'function') return '[function]'
-    if (typeof value !== 'object' || value === null) return value
-    if (seen.has(value)) return '[circular]'
-    if (depth === MAX_DEPTH) return '[deep]'
-    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[binary, ${value.byteLength} bytes]`
-    if (value instanceof Date) return Number.isNaN(value.getTime()) ? '[invalid date]' : value.toISOString()
-    const inner = new Set(seen).add(value)
-    if (value instanceof Error) {
-      return { name: value.name, message: redactText(value.message), stack: redactText(value.stack ?? '') }
+  /** Each field by itself, so that one that is too large takes no other along. */
+  const byField = (data: object): Fields => {
+    const shown: Record<string, unknown> = {}
+    const keys = Object.keys(data)
+    let total = MAX_WORK
+    for (const key of keys.slice(0, MAX_FIELDS)) {
+      const { name, secret } = judge(key)
+      const value = secret ? REDACTED : read(data, key)
+      const budget = Math.min(MAX_JSON, total)
+      const work: Work = { left: budget, above: [data] }
+      const safe = budget > 0 ? (secret ? REDACTED : walk(value, work)) : tooLarge(value)
+      total -= budget - work.left + name.length + 15
+      if (safe !== undefined) put(shown, name, work.left < 0 ? tooLarge(value) : safe)
     }
-    if (Array.isArray(value)) return value.slice(0, 100).map((item) => walk(item, depth + 1, inner))
-    return Object.fromEntries(
-      Object.keys(value)
-        .slice(0, 100)
-        .map((key) => [redactText(key), secretKeys.has(key.toLowerCase()) ? REDACTED : read(value, key, depth, inner)]),
-    )
+    if (keys.length > MAX_FIELDS) put(shown, '…', `${keys.length - MAX_FIELDS} more`)
+    return (MAX_WORK - total) * WIDEST > MAX_JSON ? fitted(shown) : shown
   }
 
-  const read = (owner: object, key: string, depth: number, seen: ReadonlySet<object>): unknown => {
-    try {
-      return walk(Reflect.get(owner, key), depth + 1, seen)
-    } catch {
-      return '[unreadable]'
-    }
-  }
+  const isFields = (data: unknown): data is object =>
+    typeof data === 'object' && data !== null && !types.isProxy(data) && !Array.isArray(data) && isPlain(data)
 
   return {
-    redactText,
-    redact: (value) => {
-      const safe = walk(value, 0, new Set())
-      const size = JSON.stringify(safe)?.length ?? 0
-      return size > MAX_JSON ? { omitted: 'too large to log', bytes: size } : safe
+    redactText: words.redactText,
+    redact: (data) => {
+      try {
+        return byField(isFields(data) ? data : { value: data })
+      } catch {
+        return { value: UNREADABLE }
+      }
     },
   }
 }
-
-/** One line of JSON that no value in it can break out of. */
-export const toLine = (entry: unknown): string =>
-  JSON.stringify(entry).replace(UNPRINTABLE, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,78 +1,119 @@
-// The platform log on winston: one JSON entry a line to standard output (LOG-1 to LOG-3). Nothing waits for it.
+// The platform log on winston: an entry is made safe and printed once, then handed to whichever places want its level (LOG-1 to LOG-3). Nothing waits
+// for it, and for a level that nobody wants nothing is done.
+import { setImmediate } from 'node:timers'
 import winston from 'winston'
+import { LOG_LEVELS, type LogEntry, type LogSource, reaches } from '#domain/logging/log-entry.ts'
 import type { Log, LogData, LogLevel } from '#domain/logging/ports.ts'
-import { makeRedaction, maskEmail, toLine } from './redaction.ts'
-import { currentContext } from './work-context.ts'
-
-/** Where an entry comes from: the service itself, its HTTP edge, its queue, or the last resort for bugs. */
-export type LogSource = 'app' | 'http' | 'bull' | 'error'
-
-const LEVELS: Readonly<Record<LogLevel, number>> = { fatal: 0, error: 1, warn: 2, info: 3, debug: 4, trace: 5 }
+import { type EntryTransport, logInfo } from './entry-transport.ts'
+import { oneLine } from './one-line.ts'
+import { makeRedaction } from './redaction.ts'
+import { maskEmail } from './secret-words.ts'
+import { currentContext, type WorkContext } from './work-context.ts'
 
 export interface Logging {
   readonly of: (source: LogSource) => Log
-  /** Resolves when everything told so far has left the process. */
+  /** What befalls the log itself: of no request, and told whatever the thresholds say, since nothing else would tell it. */
+  readonly own: Log
+  /**
+   * Resolves when everything told so far has left the process, or could not in a few seconds. What is told afterwards is printed and no more,
+   * and waited for by calling it again.
+   */
   readonly close: () => Promise<void>
 }
 
-/** `place`: where this replica runs, told with every entry; absent parts are left out. */
-export const makeLogging = (options: {
-  readonly level: LogLevel
+export interface LoggingOptions {
   readonly redactKeys: readonly string[]
+  /** Where this replica runs, told with every entry. */
   readonly place: Readonly<Record<string, string>>
-  readonly stream?: NodeJS.WritableStream
-  readonly now?: () => Date
-}): Logging => {
-  const { redact, redactText } = makeRedaction(options.redactKeys)
-  const now = options.now ?? (() => new Date())
-  const transport =
-    options.stream === undefined
-      ? new winston.transports.Console({ forceConsole: false })
-      : new winston.transports.Stream({ stream: options.stream })
+  readonly output: EntryTransport
+  /** Besides the output. */
+  readonly others: readonly EntryTransport[]
+  readonly now?: () => number
+}
+
+const LEVELS = Object.fromEntries(LOG_LEVELS.map((level, gravity) => [level, gravity]))
+
+const nothing = (): void => undefined
+
+/** `2026-01-02T03:04:05.678Z`; entries of one millisecond share it. */
+const makeStamp = (now: () => number): (() => string) => {
+  let [at, stamp] = [Number.NaN, '']
+  return () => {
+    const moment = now()
+    if (moment !== at) [at, stamp] = [moment, new Date(moment).toISOString()]
+    return stamp
+  }
+}
+
+export const makeLogging = ({ redactKeys, place, output, others, now = Date.now }: LoggingOptions): Logging => {
+  const transports = [output, ...others]
+  const { redact, redactText } = makeRedaction(redactKeys)
+  const stamp = makeStamp(now)
   const logger = winston.createLogger({
     levels: LEVELS,
-    level: options.level,
-    format: winston.format.printf(({ entry }) => toLine(entry)),
-    transports: [transport],
+    level: 'trace',
+    // Printed already.
+    format: winston.format((info) => info)(),
+    transports,
+  })
+  let closed: Promise<void> | undefined
+
+  const contextOf = (work: WorkContext | undefined): LogData => ({
+    ...(work === undefined ? {} : { requestId: work.requestId }),
+    ...(work?.tenantUuid === undefined ? {} : { tenant: work.tenantUuid }),
+    ...(work?.userEmail === undefined ? {} : { user: maskEmail(work.userEmail) }),
+    ...place,
   })
 
-  const context = (): LogData => {
-    const work = currentContext()
-    return {
-      ...(work === undefined ? {} : { requestId: work.requestId }),
-      ...(work?.tenantUuid === undefined ? {} : { tenant: work.tenantUuid }),
-      ...(work?.userEmail === undefined ? {} : { user: maskEmail(work.userEmail) }),
-      ...options.place,
+  const tell = (
+    source: LogSource,
+    level: LogLevel,
+    message: string,
+    data: LogData,
+    work: WorkContext | undefined,
+    always: boolean,
+  ): void => {
+    const entry: LogEntry = {
+      ts: stamp(),
+      level,
+      source,
+      message: redactText(message),
+      data: { ...redact(data), context: contextOf(work) },
     }
+    const info = logInfo(entry, oneLine(entry), always)
+    if (closed === undefined) logger.log(info)
+    else output.write(info)
   }
 
-  const tell =
-    (source: LogSource, level: LogLevel) =>
-    (message: string, data: LogData = {}): void => {
-      if (LEVELS[level] > LEVELS[options.level]) return
-      const entry = {
-        ts: now().toISOString(),
-        level,
-        source,
-        message: redactText(message),
-        data: redact({ ...data, context: context() }),
-      }
-      logger.log({ level, message: '', entry })
-    }
+  const isWanted = (level: LogLevel): boolean => transports.some(({ threshold }) => reaches(threshold, level))
+
+  const byLevel = (make: (level: LogLevel) => Log[LogLevel]): Log => ({
+    trace: make('trace'),
+    debug: make('debug'),
+    info: make('info'),
+    warn: make('warn'),
+    error: make('error'),
+    fatal: make('fatal'),
+  })
 
   return {
-    of: (source) => ({
-      trace: tell(source, 'trace'),
-      debug: tell(source, 'debug'),
-      info: tell(source, 'info'),
-      warn: tell(source, 'warn'),
-      error: tell(source, 'error'),
-      fatal: tell(source, 'fatal'),
-    }),
-    close: () =>
-      new Promise((resolve) => {
+    of: (source) =>
+      byLevel((level) =>
+        isWanted(level) ? (message, data = {}) => tell(source, level, message, data, currentContext(), false) : nothing,
+      ),
+    // Later: whoever tells it is in the middle of taking another entry.
+    own: byLevel(
+      (level) =>
+        (message, data = {}) =>
+          void setImmediate(() => tell('app', level, message, data, undefined, true)),
+    ),
+    close: async () => {
+      closed ??= new Promise((resolve) => {
         logger.on('finish', resolve)
         logger.end()
-      }),
+      })
+      await closed
+      await output.flush()
+    },
   }
 }

@@ -55,6 +55,15 @@ describe('settings', () => {
     RATE_LIMIT_PLUGIN: ['0', '1e3'],
     RATE_LIMIT_ADMIN: ['0', '-1'],
     LOG_LEVEL: ['verbose', 'INFO'],
+    LOG_STORE_LEVEL: ['verbose', 'all'],
+    LOG_STORAGE: ['memory', 'Redis'],
+    REDIS_URL: ['localhost:6379', 'http://redis:6379', 'redis://'],
+    LOG_REDIS_PREFIX: ['a b', 'logs*', 'x'.repeat(101)],
+    LOG_BUFFER_MAX: ['0', '-1', '1e4'],
+    LOG_BUFFER_TTL_DAYS: ['0', '7d'],
+    LOG_LIST_DEFAULT_WINDOW_HOURS: ['0', 'week'],
+    LOG_LIST_MAX_SCAN: ['0', 'all'],
+    DISABLE_FILE_LOGGING: ['yes', '1', 'TRUE'],
   }
 
   for (const [name, values] of Object.entries(wrong))
@@ -104,6 +113,11 @@ describe('settings', () => {
   verifies('OPS-3', 'a proof of the mailbox needs our client id at the directory', () => {
     expect(faultsOf({ MAILBOX_PROOF: 'required' })).to.have.all.keys('CLOUD_CLIENT_ID')
     expect(faultsOf({ MAILBOX_PROOF: 'required', CLOUD_CLIENT_ID: 'tapster' })).to.deep.equal({})
+  })
+
+  verifies('LOG-4', 'a log kept in Redis needs to know where that is', () => {
+    expect(faultsOf({ LOG_STORAGE: 'redis' })).to.deep.equal({ REDIS_URL: 'is missing; LOG_STORAGE=redis needs it' })
+    expect(faultsOf({ LOG_STORAGE: 'redis', REDIS_URL: 'rediss://user:secret@redis.example:6380/1' })).to.deep.equal({})
   })
 
   it('addresses lose their trailing slash, so that paths can be added', () => {

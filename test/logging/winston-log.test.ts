@@ -1,67 +1,115 @@
-import { PassThrough } from 'node:stream'
 import { expect } from 'chai'
+import { setImmediate as turn } from 'node:timers/promises'
 import { makeLogging } from '#adapters/logging/winston-log.ts'
 import { runInContext, type WorkContext } from '#adapters/logging/work-context.ts'
-import { verifies } from '#test/support/verifies.ts'
+import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { recordingPlace } from './recording-place.ts'
 
-const capture = (level: LogLevel) => {
-  const stream = new PassThrough()
-  const chunks: Buffer[] = []
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+const opened = async (...thresholds: readonly [LogLevel, ...LogLevel[]]) => {
+  const [output, ...others] = thresholds.map(recordingPlace)
+  if (output === undefined) throw new Error('no threshold')
   const logging = makeLogging({
-    level,
     redactKeys: [],
     place: { POD_NAME: 'pod-1', APP_VERSION: '1.2.3' },
-    stream,
-    now: () => new Date('2026-01-02T03:04:05.678Z'),
+    output: output.transport,
+    others: others.map(({ transport }) => transport),
+    now: () => Date.parse('2026-01-02T03:04:05.678Z'),
   })
-  const entries = async (): Promise<readonly Record<string, unknown>[]> => {
-    await logging.close()
-    return Buffer.concat(chunks)
-      .toString()
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-  }
-  return { logging, entries }
+  // Winston begins to flow in the next turn.
+  await turn()
+  return { logging, output, others }
 }
 
-describe('the log on standard output', () => {
+describe('the log', () => {
   verifies(['LOG-1', 'LOG-2'], 'an entry has its five fields and the context of the work it came from', async () => {
-    const { logging, entries } = capture('info')
+    const { logging, output } = await opened('info')
     const context: WorkContext = { requestId: 'r-1' }
     await runInContext(context, async () => {
       await Promise.resolve()
       // As the session check does, once it knows who asks.
       Object.assign(context, { tenantUuid: 't-1', userEmail: 'eva@korrel.example' })
-      logging.of('http').info('request.done', { status: 200, token: 'canary' })
+      logging.of('http').info('request.done', { status: 200, token: 'canary', context: { tenant: 'forged' } })
     })
-    expect(await entries()).to.deep.equal([
-      {
-        ts: '2026-01-02T03:04:05.678Z',
-        level: 'info',
-        source: 'http',
-        message: 'request.done',
-        data: {
-          status: 200,
-          token: '[redacted]',
-          context: {
-            requestId: 'r-1',
-            tenant: 't-1',
-            user: 'e***@korrel.example',
-            POD_NAME: 'pod-1',
-            APP_VERSION: '1.2.3',
-          },
+    const expected = {
+      ts: '2026-01-02T03:04:05.678Z',
+      level: 'info',
+      source: 'http',
+      message: 'request.done',
+      data: {
+        status: 200,
+        token: '[redacted]',
+        context: {
+          requestId: 'r-1',
+          tenant: 't-1',
+          user: 'e***@korrel.example',
+          POD_NAME: 'pod-1',
+          APP_VERSION: '1.2.3',
         },
       },
-    ])
+    }
+    expect(output.entries).to.deep.equal([expected])
+    expect(output.lines.map((line) => JSON.parse(line))).to.deep.equal([expected])
+    expect(Object.keys(JSON.parse(output.lines[0] ?? ''))).to.deep.equal(Object.keys(expected))
   })
 
-  verifies('LOG-3', 'LOG_LEVEL lets its own level and those above it through', async () => {
-    const { logging, entries } = capture('error')
-    const log = logging.of('app')
-    for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const) log[level](`at.${level}`)
-    expect((await entries()).map(({ level }) => level)).to.deep.equal(['error', 'fatal'])
+  verifies('LOG-2', 'the context is kept whatever becomes of what is logged', async () => {
+    const { logging, output } = await opened('info')
+    const endless: unknown = new Proxy({}, {})
+    runInContext({ requestId: 'r-1' }, () => {
+      logging.of('app').info('large', { body: 'x'.repeat(100_000) })
+      logging.of('app').info('odd', { endless })
+    })
+    for (const { data } of output.entries) expect(data).to.have.nested.property('context.requestId', 'r-1')
+  })
+
+  verifies('LOG-3', 'each place gets its own level and those above it', async () => {
+    const { logging, output, others } = await opened('error', 'fatal', 'info', 'trace')
+    for (const level of LOG_LEVELS) logging.of('app')[level](`at.${level}`)
+    const taken = [output, ...others].map(({ entries }) => entries.map(({ level }) => level))
+    expect(taken).to.deep.equal([['fatal', 'error'], ['fatal'], ['fatal', 'error', 'warn', 'info'], [...LOG_LEVELS]])
+  })
+
+  verifies(
+    'LOG-3',
+    'an entry is read and printed once for all places, and not at all for a level nobody wants',
+    async () => {
+      const { logging, output, others } = await opened('info', 'info', 'info')
+      let reads = 0
+      const data = Object.defineProperty({}, 'field', { enumerable: true, get: () => (reads += 1) })
+      logging.of('app').debug('unwanted', data)
+      expect(reads).to.equal(0)
+      logging.of('app').info('wanted', data)
+      expect(reads).to.equal(1)
+      for (const { entries, lines } of others) {
+        expect(entries[0]).to.equal(output.entries[0])
+        expect(lines[0]).to.equal(output.lines[0])
+      }
+    },
+  )
+
+  verifies('LOG-1', 'what befalls the log itself is told everywhere, and of no request', async () => {
+    const { logging, output, others } = await opened('fatal', 'fatal')
+    runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => logging.own.warn('log.dropped', { count: 3 }))
+    await turn()
+    for (const { entries } of [output, ...others])
+      expect(entries.map(({ message, source, data }) => ({ message, source, data }))).to.deep.equal([
+        {
+          message: 'log.dropped',
+          source: 'app',
+          data: { count: 3, context: { POD_NAME: 'pod-1', APP_VERSION: '1.2.3' } },
+        },
+      ])
+  })
+
+  verifies('LOG-1', 'what is told after the end is printed, and nothing breaks', async () => {
+    const { logging, output, others } = await opened('error', 'error')
+    logging.of('app').error('before')
+    await logging.close()
+    logging.of('error').fatal('afterwards')
+    await logging.close()
+    expect(output.entries.map(({ message }) => message)).to.deep.equal(['before', 'afterwards'])
+    expect(others[0]?.entries.map(({ message }) => message)).to.deep.equal(['before'])
   })
 })

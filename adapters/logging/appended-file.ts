@@ -1,0 +1,46 @@
+// A file of the log, appended to. It is opened only where it is a plain file of that directory alone: no link is followed, and no pipe waited for.
+import { constants } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+
+export interface AppendedFile {
+  /** Bytes written, perhaps fewer than given. Rejects with the system's error. */
+  readonly append: (bytes: Uint8Array) => Promise<number>
+  /** Whether it is still what its name leads to. */
+  readonly isThere: () => Promise<boolean>
+  /** Never rejects. */
+  readonly close: () => Promise<void>
+}
+
+/** Rejects with the system's error, or with `ENOTFILE` where something else has the name. */
+export type OpenAppended = (directory: string, name: string) => Promise<AppendedFile>
+
+const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+const handleOf = async (file: FileHandle, place: string): Promise<AppendedFile> => {
+  const own = await file.stat()
+  if (!own.isFile() || own.nlink > 1)
+    throw Object.assign(new Error('something else has the name of the log file'), { code: 'ENOTFILE' })
+  return {
+    append: async (bytes) => (await file.write(bytes)).bytesWritten,
+    isThere: () =>
+      lstat(place).then(
+        ({ dev, ino }) => dev === own.dev && ino === own.ino,
+        () => false,
+      ),
+    close: () => file.close().catch(() => undefined),
+  }
+}
+
+/** For its owner and group alone. The directory is made where it is missing. */
+export const openAppended: OpenAppended = async (directory, name) => {
+  await mkdir(directory, { recursive: true, mode: 0o750 })
+  const place = path.join(directory, name)
+  const file = await open(place, FLAGS, 0o640)
+  try {
+    return await handleOf(file, place)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}

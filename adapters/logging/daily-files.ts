@@ -1,0 +1,132 @@
+// The log in files, one for each day in UTC (LOG-5). A file that can not be written costs the service nothing: it is told once, tried again at growing
+// intervals, and told once more when it works; what comes meanwhile is held as far as the queue goes.
+import { setTimeout as wait } from 'node:timers/promises'
+import { dailyLogFile } from '#domain/logging/log-files.ts'
+import type { Log, LogLevel } from '#domain/logging/ports.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { EntryTransport } from './entry-transport.ts'
+import { makeLineQueue } from './line-queue.ts'
+import { type AppendedFile, type OpenAppended, openAppended } from './appended-file.ts'
+import { countDropped } from './dropped-lines.ts'
+
+export interface DailyFilesOptions {
+  readonly directory: string
+  readonly threshold: LogLevel
+  /** Of the log itself: what it tells goes to the other places too. */
+  readonly log: Pick<Log, 'warn' | 'info'>
+  /** Milliseconds, of any clock that goes forward. */
+  readonly now?: () => number
+  readonly open?: OpenAppended
+  /** Resolves early when aborted. */
+  readonly pause?: (duration: Duration, given: AbortSignal) => Promise<unknown>
+  /** Characters held at most. */
+  readonly bound?: number
+}
+
+export interface DailyFiles {
+  readonly transport: EntryTransport
+  /** Opens the file of `ts`'s day: how that failed, or nothing. It is tried again whenever something is to be written. */
+  readonly begin: (ts: string) => Promise<string | undefined>
+}
+
+const BOUND = 4 * 1_024 * 1_024
+const FIRST_PAUSE = seconds(1)
+const LONGEST_PAUSE = seconds(60)
+/** How often it is looked whether the file is still there. */
+const LOOK = seconds(1)
+const CLOSE_WITHIN = seconds(2)
+const LINE_END = 10
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO'
+
+const gone = (): Error => Object.assign(new Error('the log file was removed'), { code: 'ENOENT' })
+
+/** What is left to write after `written` bytes: a line that broke off begins anew, on a line of its own. */
+const leftOf = (bytes: Uint8Array, written: number): Uint8Array => {
+  if (written === 0 || bytes[written - 1] === LINE_END) return bytes.subarray(written)
+  const line = bytes.lastIndexOf(LINE_END, written - 1) + 1
+  return Buffer.concat([Buffer.of(LINE_END), bytes.subarray(line)])
+}
+
+export const makeDailyFiles = (options: DailyFilesOptions): DailyFiles => {
+  const { directory, log } = options
+  const now = options.now ?? (() => performance.now())
+  const open = options.open ?? openAppended
+  const pause =
+    options.pause ?? ((duration, signal) => wait(duration, undefined, { ref: false, signal }).catch(() => undefined))
+  const closing = new AbortController()
+  let current: { readonly name: string; readonly file: AppendedFile; seen: number } | undefined
+  let away = false
+
+  const leave = async (): Promise<void> => {
+    const left = current
+    current = undefined
+    await left?.file.close()
+  }
+
+  const fileOf = async (name: string): Promise<AppendedFile> => {
+    if (current?.name === name) {
+      if (now() - current.seen < LOOK) return current.file
+      if (!(await current.file.isThere())) throw gone()
+      current.seen = now()
+      return current.file
+    }
+    await leave()
+    const file = await open(directory, name)
+    current = { name, file, seen: now() }
+    return file
+  }
+
+  const failed = async (error: unknown): Promise<void> => {
+    await leave()
+    if (away) return
+    away = true
+    log.warn('log.file.away', { code: codeOf(error) })
+  }
+
+  const works = (): void => {
+    if (away) log.info('log.file.back')
+    away = false
+  }
+
+  const write = async (lines: readonly string[], name: string): Promise<void> => {
+    let bytes: Uint8Array = Buffer.from(`${lines.join('\n')}\n`)
+    for (let delay = FIRST_PAUSE; ; delay = Math.min(delay * 2, LONGEST_PAUSE)) {
+      let written = 0
+      try {
+        const file = await fileOf(name)
+        while (written < bytes.length) written += await file.append(bytes.subarray(written))
+        return works()
+      } catch (error) {
+        bytes = leftOf(bytes, written)
+        await failed(error)
+        if (closing.signal.aborted) return
+        await pause(delay, closing.signal)
+      }
+    }
+  }
+
+  const queue = makeLineQueue({ bound: options.bound ?? BOUND, write, ...countDropped(log, 'file') })
+
+  return {
+    begin: async (ts) => {
+      try {
+        await fileOf(dailyLogFile(ts))
+        return undefined
+      } catch (error) {
+        away = true
+        return codeOf(error)
+      }
+    },
+    transport: new EntryTransport({
+      threshold: options.threshold,
+      take: (line, entry) => queue.add(line, dailyLogFile(entry.ts)),
+      flush: async () => {
+        closing.abort()
+        await queue.flush(CLOSE_WITHIN)
+        await leave()
+      },
+    }),
+  }
+}

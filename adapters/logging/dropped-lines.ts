@@ -1,0 +1,10 @@
+// How the log tells that a place could not keep up: once when lines begin to be dropped there, and how many it were once it has caught up.
+import type { Log } from '#domain/logging/ports.ts'
+import type { LineQueueOptions } from './line-queue.ts'
+
+export type Sink = 'stdout' | 'file'
+
+export const countDropped = (log: Pick<Log, 'warn'>, sink: Sink): Pick<LineQueueOptions, 'dropping' | 'dropped'> => ({
+  dropping: () => log.warn('log.dropping', { sink }),
+  dropped: (count) => log.warn('log.dropped', { sink, count }),
+})

@@ -1,0 +1,105 @@
+// What is a secret by its name or its look, and what a text reads like once such are out of it (LOG-8). Work grows with MAX_TEXT alone.
+
+/** Fields of these names are secrets, whatever they hold. */
+const SECRET_KEYS = [
+  'password',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'idToken',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'authorization',
+  'proxy-authorization',
+  'secret',
+  'clientSecret',
+  'client_secret',
+  'apiKey',
+  'api_key',
+  'api-key',
+  'x-api-key',
+  'pin',
+  'jwt',
+  'cookie',
+  'set-cookie',
+  'codeVerifier',
+  'code_verifier',
+]
+/** Their values run to the end of the line. */
+const HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie']
+
+export const REDACTED = '[redacted]'
+/** Longer texts are told by their beginning. */
+export const MAX_TEXT = 4_096
+
+const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*)*/g
+const BEARER = /\b(bearer|basic|digest)(\s+)(?=[\w.~+/=-]*[\d=_~+/-])[\w.~+/=-]{6,}/gi
+const CODE = /((?:^|[?&#;\s"']|%(?:25)*(?:3f|26|23))code(?:=|%(?:25)*3d))(?:(?!%(?:25)*26)[^&#\s"'])*/gi
+const USERINFO = /(\/\/)[^\s/@"'?#]{1,256}@/g
+const LABEL = `[^\\s@"'\`<>()[\\]{},:;=&?/\\\\%|.]`
+const LOCAL = LABEL.replace('.]', ']')
+const ADDRESS = new RegExp(
+  `(?<!${LOCAL})(${LOCAL})${LOCAL}*(@|%40)(?=${LABEL}{1,63}(?:\\.${LABEL}{1,63}){0,3}\\.[^\\W\\d])`,
+  'g',
+)
+const MULTIPART = /^--[^\r\n]{1,100}\r?\ncontent-/i
+
+/** The beginning, as a text of its own: a slice would hold on to all it was cut from. */
+const beginning = (text: string, length: number): string => Buffer.from(text.slice(0, length)).toString()
+
+/** `eva@korrel.example` becomes `e***@korrel.example`. */
+export const maskEmail = (email: string): string => {
+  const at = email.indexOf('@')
+  const [first = ''] = email.slice(0, 2)
+  return `${first}***${at < 0 ? '' : email.slice(at)}`
+}
+
+const alternatives = (words: Iterable<string>): string =>
+  [...words].map((word) => word.replace(/[^\w]/g, '\\$&')).join('|')
+
+/** `name=value`, `name: value`, `"name":"value"`, and the same as it is escaped in another text or address. */
+const assigned = (keys: Iterable<string>): RegExp =>
+  new RegExp(
+    `(?<![\\w-])((?:${alternatives(keys)})(?:\\\\*["'])?\\s*(?:[=:]|%(?:25)*3d)\\s*)` +
+      `(?:((\\\\{1,7})")(?:(?!(?<!\\\\)\\3").)*|(")(?:[^"\\\\]|\\\\.)*|(')[^']*|(?:(?!%(?:25)*26)[^\\s"'&#])+)`,
+    'gis',
+  )
+
+const inHeader = new RegExp(`(?<![\\w-])((?:${alternatives(HEADERS)})\\s*[:=]\\s*)[^\\r\\n"'\\\\]+`, 'gi')
+
+/** Whoever passes this by holds neither a secret nor an address: most texts, at the cost of one look. */
+const suspicious = (keys: Iterable<string>): RegExp => {
+  const ends = alternatives(new Set(['e', ...[...keys].map((key) => key.slice(-1))]))
+  return new RegExp(`[@%]|(?:${ends})\\\\*["']?\\s*[:=]|eyJ|(?:bearer|basic|digest)\\s|^--`, 'i')
+}
+
+export interface SecretWords {
+  /** Whether a field of this name is a secret: the whole name, without regard to case. */
+  readonly isSecret: (key: string) => boolean
+  /** At most a little over MAX_TEXT long, without secrets, addresses masked. */
+  readonly redactText: (text: string) => string
+}
+
+export const makeSecretWords = (extraKeys: readonly string[]): SecretWords => {
+  const keys = new Set([...SECRET_KEYS, ...extraKeys].map((key) => key.toLowerCase()))
+  const [maybe, named] = [suspicious(keys), assigned(keys)]
+
+  const clean = (text: string): string => {
+    if (!maybe.test(text)) return text
+    if (MULTIPART.test(text)) return `[multipart, ${text.length} characters]`
+    const without = text
+      .replace(JWT, REDACTED)
+      .replace(inHeader, `$1${REDACTED}`)
+      .replace(BEARER, `$1$2${REDACTED}`)
+      .replace(named, `$1$2$4$5${REDACTED}`)
+      .replace(CODE, `$1${REDACTED}`)
+    return /@|%40/.test(without) ? without.replace(USERINFO, `$1${REDACTED}@`).replace(ADDRESS, '$1***$2') : without
+  }
+
+  return {
+    isSecret: (key) => keys.has(key.toLowerCase()),
+    redactText: (text) =>
+      text.length > MAX_TEXT ? `${clean(beginning(text, MAX_TEXT))}… (${text.length} characters)` : clean(text),
+  }
+}

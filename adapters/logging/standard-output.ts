@@ -1,0 +1,62 @@
+// The log on standard output: never written so that the process waits for whoever reads it. A pipe that nobody reads fills the queue and no more; one
+// that is gone ends the output, and nothing else.
+import { createWriteStream, fstatSync } from 'node:fs'
+import type { Writable } from 'node:stream'
+import type { Log, LogLevel } from '#domain/logging/ports.ts'
+import { seconds } from '#domain/shared/clock.ts'
+import { countDropped } from './dropped-lines.ts'
+import { EntryTransport } from './entry-transport.ts'
+import { makeLineQueue } from './line-queue.ts'
+
+const BOUND = 4 * 1_024 * 1_024
+const CLOSE_WITHIN = seconds(2)
+const STDOUT = 1
+
+let opened: Writable | undefined
+
+const isFile = (): boolean => {
+  try {
+    return fstatSync(STDOUT).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** Node writes to pipes behind the process's back, but to files in its face. */
+const open = (): Writable => {
+  const stream = isFile() ? createWriteStream('', { fd: STDOUT, autoClose: false }) : process.stdout
+  // Told by the write that met it; unheard, it would end the process.
+  stream.on('error', () => undefined)
+  return stream
+}
+
+export interface StandardOutputOptions {
+  readonly threshold: LogLevel
+  /** Of the log itself: what it tells goes to the other places too. */
+  readonly log: Pick<Log, 'warn'>
+  readonly stream?: Writable
+  /** Characters held at most. */
+  readonly bound?: number
+}
+
+export const makeStandardOutput = ({
+  threshold,
+  log,
+  stream,
+  bound = BOUND,
+}: StandardOutputOptions): EntryTransport => {
+  const output = stream ?? (opened ??= open())
+  let away = false
+  const write = (lines: readonly string[]): Promise<void> =>
+    new Promise((resolve) => {
+      output.write(`${lines.join('\n')}\n`, (error) => {
+        if (error && !away) {
+          away = true
+          log.warn('log.stdout.away', { code: Reflect.get(error, 'code') })
+        }
+        resolve()
+      })
+    })
+  const queue = makeLineQueue({ bound, write, ...countDropped(log, 'stdout') })
+  return new EntryTransport({ threshold, take: (line) => queue.add(line), flush: () => queue.flush(CLOSE_WITHIN) })
+}

@@ -1,0 +1,71 @@
+// What is told of values that are neither texts, numbers, lists nor plain objects (LOG-8): bodies by their size or kind, errors by name, message
+// and frames, maps and sets by what they hold. What that is worth is judged by whoever walks on from here.
+import { types } from 'node:util'
+
+/** Something to walk on with, or a note of what it was. */
+export type Told =
+  | { readonly _tag: 'Note'; readonly note: string }
+  | { readonly _tag: 'Text'; readonly text: string }
+  | { readonly _tag: 'Fields'; readonly fields: object }
+  | { readonly _tag: 'Entries'; readonly entries: Iterable<readonly [key: unknown, value: unknown]> }
+  | { readonly _tag: 'Items'; readonly items: Iterable<unknown> }
+
+/** Of a field whose getter throws. */
+export const UNREADABLE = '[unreadable]'
+
+export const read = (owner: object, key: string): unknown => {
+  try {
+    return Reflect.get(owner, key)
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/** An error's own words stand in `message`; repeated in the stack they could push its frames out. */
+const framesOf = (stack: unknown, message: unknown): unknown => {
+  if (typeof stack !== 'string' || typeof message !== 'string' || message === '') return stack
+  const at = stack.indexOf(message)
+  return at < 0 ? stack : stack.slice(at + message.length).trimStart()
+}
+
+/** Other fields of an error are left out: packages put requests, rows and answers there. */
+const fieldsOfError = (error: object): object => {
+  const [message, code] = [read(error, 'message'), read(error, 'code')]
+  return {
+    name: read(error, 'name'),
+    message,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack: framesOf(read(error, 'stack'), message),
+    ...('cause' in error ? { cause: read(error, 'cause') } : {}),
+    ...('errors' in error ? { errors: read(error, 'errors') } : {}),
+  }
+}
+
+const isStream = (value: object): boolean =>
+  typeof read(value, 'pipe') === 'function' || typeof read(value, 'getReader') === 'function'
+
+const note = (text: string): Told => ({ _tag: 'Note', note: `[${text}]` })
+
+/** By its class alone where it shows no fields. */
+const instance = (value: object): Told => {
+  if (Object.keys(value).length > 0) return { _tag: 'Fields', fields: value }
+  const maker = read(value, 'constructor')
+  return note(typeof maker === 'function' && /^\w{1,60}$/.test(maker.name) ? maker.name : 'object')
+}
+
+/** May throw where `value` is made to. */
+export const toldOf = (value: object): Told => {
+  if (types.isNativeError(value) || value instanceof Error) return { _tag: 'Fields', fields: fieldsOfError(value) }
+  if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return note(`binary, ${value.byteLength} bytes`)
+  if (types.isDate(value)) {
+    const at = Date.prototype.getTime.call(value)
+    return Number.isNaN(at) ? note('invalid date') : { _tag: 'Text', text: new Date(at).toISOString() }
+  }
+  if (types.isMap(value)) return { _tag: 'Entries', entries: Map.prototype.entries.call(value) }
+  if (types.isSet(value)) return { _tag: 'Items', items: Set.prototype.values.call(value) }
+  if (value instanceof URL || value instanceof URLSearchParams) return { _tag: 'Text', text: String(value) }
+  if (types.isRegExp(value)) return { _tag: 'Text', text: RegExp.prototype.toString.call(value) }
+  if (types.isPromise(value)) return note('promise')
+  if (isStream(value)) return note('stream')
+  return instance(value)
+}

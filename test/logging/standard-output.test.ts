@@ -1,0 +1,58 @@
+// Standard output that is slow, blocked or gone.
+import { expect } from 'chai'
+import { Writable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { logInfo } from '#adapters/logging/entry-transport.ts'
+import { makeStandardOutput } from '#adapters/logging/standard-output.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { recordingOwn } from './recording-place.ts'
+
+const opened = (stream: Writable, bound?: number) => {
+  const { told, own } = recordingOwn()
+  const output = makeStandardOutput({ threshold: 'trace', log: own, stream, ...(bound === undefined ? {} : { bound }) })
+  const log = (message: string): void => {
+    const entry = { ts: '2026-01-02T03:04:05.678Z', level: 'info', source: 'app', message, data: {} } as const
+    output.write(logInfo(entry, JSON.stringify(entry), false))
+  }
+  return { log, told, flush: output.flush }
+}
+
+describe('standard output', () => {
+  verifies('LOG-1', 'holds so much for a reader that does not read, and tells him what he missed', async () => {
+    let read: (() => void) | undefined
+    let text = ''
+    const stream = new Writable({
+      highWaterMark: 10,
+      write: (chunk: Buffer, _, done) => {
+        text += chunk.toString()
+        read = done
+      },
+    })
+    const { log, told, flush } = opened(stream, 10_000)
+    for (let n = 0; n < 1_000; n += 1) log(`message ${n}`)
+    expect(stream.writableLength).to.be.below(200)
+    expect(told).to.deep.equal([['warn log.dropping', { sink: 'stdout' }]])
+    for (let take = read; take !== undefined; take = read) {
+      read = undefined
+      take()
+      await turn()
+    }
+    await flush()
+    const kept = text.trim().split('\n').length
+    expect(told.at(-1)).to.deep.equal(['warn log.dropped', { sink: 'stdout', count: 1_000 - kept }])
+  })
+
+  verifies('LOG-1', 'that is gone is told once, and nobody waits for it', async () => {
+    const stream = new Writable({
+      write: (_, __, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
+    })
+    stream.on('error', () => undefined)
+    const { log, told, flush } = opened(stream)
+    log('one')
+    log('two')
+    await flush()
+    log('three')
+    await flush()
+    expect(told).to.deep.equal([['warn log.stdout.away', { code: 'EPIPE' }]])
+  })
+})
