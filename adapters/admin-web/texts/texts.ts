@@ -4,7 +4,10 @@ import { homeTexts } from './home.ts'
 import { changesTexts } from './logs-changes.ts'
 import { logFilesTexts } from './logs-files.ts'
 import { logsTexts } from './logs.ts'
+import { peopleTexts } from './people.ts'
 import { permissionTexts } from './permissions.ts'
+import { personTexts } from './person.ts'
+import { roleTexts } from './roles.ts'
 import { shellTexts } from './shell.ts'
 import { signInTexts } from './sign-in.ts'
 import { tableTexts } from './table.ts'
@@ -17,6 +20,9 @@ const nl = {
   ...signInTexts.nl,
   ...permissionTexts.nl,
   ...homeTexts.nl,
+  ...peopleTexts.nl,
+  ...personTexts.nl,
+  ...roleTexts.nl,
   ...logsTexts.nl,
   ...logFilesTexts.nl,
   ...changesTexts.nl,
@@ -33,6 +39,9 @@ const en: Texts = {
   ...signInTexts.en,
   ...permissionTexts.en,
   ...homeTexts.en,
+  ...peopleTexts.en,
+  ...personTexts.en,
+  ...roleTexts.en,
   ...logsTexts.en,
   ...logFilesTexts.en,
   ...changesTexts.en,

@@ -5,14 +5,30 @@ import { useAdmin } from './admin-context.tsx'
 import { Forbidden, NotFound } from './frame/not-here.tsx'
 import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
+import { AddPersonPage } from './people/add-person-page.tsx'
+import { PeoplePage } from './people/people-page.tsx'
+import { PersonPage } from './people/person-page.tsx'
+import { AddRolePage } from './roles/add-role-page.tsx'
+import { RolePage } from './roles/role-page.tsx'
+import { RolesPage } from './roles/roles-page.tsx'
+import { TagsPage } from './tags/tags-page.tsx'
+import { TenantsPage } from './tenants/tenants-page.tsx'
 import { LogFilesPage } from './log-files/log-files-page.tsx'
 import { LogPage } from './logs/log-page.tsx'
 
 /** `id`: of a place that is about one thing, else empty. */
 type Page = ComponentType<{ readonly id: string }>
 
-const PAGES: Readonly<Partial<Record<RouteName, Page>>> = {
+const PAGES: Readonly<Record<RouteName, Page>> = {
   home: HomePage,
+  people: PeoplePage,
+  addPerson: AddPersonPage,
+  person: PersonPage,
+  roles: RolesPage,
+  addRole: AddRolePage,
+  role: RolePage,
+  tags: TagsPage,
+  tenants: TenantsPage,
   logs: LogPage,
   logFiles: LogFilesPage,
   changes: ChangesPage,
@@ -25,5 +41,5 @@ export const PageAt = ({ found }: { readonly found: Found | null }) => {
   if (needs !== null && !may(needs)) return <Forbidden permission={needs} />
   const Page = PAGES[found.name]
   // Another thing at the same place is another page: nothing of the one before stays.
-  return Page === undefined ? <NotFound /> : <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
+  return <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
 }
