@@ -6,6 +6,7 @@ import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { addressOf, listen } from '#adapters/http/listening.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
+import type { Logging } from '#adapters/logging/winston-log.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
@@ -23,8 +24,13 @@ import { composeHttp } from './compose/http.ts'
 import { composeIdentity } from './compose/identity-area.ts'
 import { composeLedger, composeLedgerLogin, openLedger } from './compose/ledger-area.ts'
 import { composeLicence } from './compose/licence-area.ts'
+import { composeLogging } from './compose/logging-area.ts'
+import { identityQueues } from './compose/identity-queues.ts'
+import { composePeople } from './compose/people-area.ts'
+import { composeRemoval } from './compose/removal-area.ts'
 import { composeSession } from './compose/session-area.ts'
 import { sessionQueues } from './compose/session-queues.ts'
+import { composeSignIn } from './compose/sign-in-area.ts'
 import { storesOver } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
@@ -33,8 +39,10 @@ import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './kept-secrets.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
+import { NO_OPERATOR, operatorTenantOf } from './operator.ts'
 import { freePort, portTrouble } from './port.ts'
 import { ensureSampleLicence } from './sample-licence.ts'
+import { ensureSampleOffices } from './sample-office.ts'
 import { type StandIns, startStandIns } from './stand-ins.ts'
 
 export interface RunningService {
@@ -44,8 +52,12 @@ export interface RunningService {
   readonly url: string
   /** Of the stand-in ledger, where one was started. */
   readonly ledgerUrl: O.Option<string>
+  /** Of the stand-in identity provider, where one was started. */
+  readonly signInUrl: O.Option<string>
   /** What was found out while starting that whoever starts it should know. */
   readonly warnings: readonly string[]
+  /** Prints what is told, and nothing else, once the service has stopped. */
+  readonly logging: Logging
   /** For bugs that nobody has caught, which are logged by whoever finds them; until the service has stopped. */
   readonly trackError: TrackError
   /** Ends within `deadline` milliseconds: what runs is finished or handed back. */
@@ -65,7 +77,7 @@ export const startService = async (
   }
 
   try {
-    const logging = openLogging(config)
+    const logging = await openLogging(config, systemClock)
     stopping.push(logging.close)
     const errors = await openErrorTracking(config, logging)
     stopping.push(errors.close)
@@ -110,8 +122,11 @@ export const startService = async (
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
     const isSandbox = config.NODE_ENV !== 'production' && standIns.controlUrl !== null
+    const operatorTenant = operatorTenantOf(config, defaultTenant)
     if (isSandbox && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(addresses.service, ensureSampleLicence({ inScope, clock, random }))
+    if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
+      await explained(addresses.service, ensureSampleOffices({ inScope, clock, random }))
 
     const access = openLedger(standIns.ledgerUrl, metrics)
     stopping.push(access.connection.close)
@@ -140,9 +155,21 @@ export const startService = async (
       render: renderer.render,
       inBackground: background.run,
     })
+    const identity = composeIdentity(own)
+    const people = composePeople({ ...own, operatorTenant })
+    const signIn = composeSignIn({
+      ...own,
+      config,
+      baseUrl,
+      issuerUrl: standIns.issuerUrl,
+      secret: secrets.jwtSecret,
+      audited: people.audited,
+      operatorTenant,
+    })
+    const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: identity.eraseMyData })
     const runner = makeJobRunner({
       boss,
-      queues: { ...sessionQueues(session), ...archiveQueues(archive) },
+      queues: { ...sessionQueues(session), ...archiveQueues(archive), ...identityQueues(removal) },
       log: jobLog,
       trackError: errors.of('bull'),
       inContext: runInContext,
@@ -159,7 +186,10 @@ export const startService = async (
       ledger,
       archive,
       licence: composeLicence({ ...own, config, sessionMailbox: session.sessionMailbox }),
-      identity: composeIdentity(own),
+      identity,
+      signIn,
+      people,
+      logs: composeLogging({ buffer: logging.buffer, files: logging.files, log: appLog, clock, config }),
       database,
       boss,
       client,
@@ -176,7 +206,9 @@ export const startService = async (
       baseUrl,
       url: listening.url,
       ledgerUrl: standIns.controlUrl === null ? O.none : O.some(standIns.ledgerUrl),
-      warnings,
+      signInUrl: standIns.isIssuerStandIn ? O.some(standIns.issuerUrl) : O.none,
+      warnings: [...logging.warnings, ...warnings, ...(O.isNone(operatorTenant) ? [NO_OPERATOR] : [])],
+      logging,
       trackError: errors.elsewhere,
       stop: async (deadline) => {
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.

@@ -58,10 +58,12 @@ export const readyLines = (config: Config, service: RunningService, took: number
           ['Mailbox with task pane', `${baseUrl}/demo`],
           ['Task pane alone', `${baseUrl}/mailclient-plugin/`],
         ]
+  places.push(['Administrator', `${baseUrl}/admin${O.isSome(service.signInUrl) ? '   sign in as Eva Jansen' : ''}`])
   places.push(['API', `${baseUrl}/docs`])
   places.push(['Health', `${baseUrl}/readyz · ${baseUrl}/metrics`])
   if (O.isSome(service.ledgerUrl))
     places.push(['Stand-in ledger', `${service.ledgerUrl.value}   log in as any sample user`])
+  if (O.isSome(service.signInUrl)) places.push(['Stand-in sign-in', service.signInUrl.value])
   if (O.isNone(config.DATABASE_URL)) places.push(['Data', `${config.DATA_DIR}/  (delete it to begin anew)`])
   return [
     '',

@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/address-hash.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { HttpMetrics } from '#adapters/http/metrics-port.ts'
+import type { LogUseCases } from '#adapters/http/logs/log-endpoints.ts'
 import type { PeopleUseCases } from '#adapters/http/people/people-endpoints.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
@@ -14,7 +15,6 @@ import type { Database } from '#adapters/postgres/database.ts'
 import { migrationsPending } from '#adapters/postgres/readiness.ts'
 import { makeMailboxRoutes } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
-import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
@@ -29,6 +29,7 @@ import type { IdentityArea } from './identity-area.ts'
 import type { LedgerArea } from './ledger-area.ts'
 import type { LicenceArea } from './licence-area.ts'
 import type { SessionArea } from './session-area.ts'
+import type { SignInArea } from './sign-in-area.ts'
 
 const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 /** Bodies of archive requests in memory at once. */
@@ -48,8 +49,9 @@ export interface HttpParts {
   readonly archive: ArchiveArea
   readonly licence: LicenceArea
   readonly identity: IdentityArea
-  readonly checkSignIn: CheckSignIn
+  readonly signIn: SignInArea
   readonly people: PeopleUseCases
+  readonly logs: LogUseCases
   readonly database: Database
   readonly boss: PgBoss
   readonly client: ClientFiles
@@ -90,8 +92,10 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     archive: parts.archive,
     licence: parts.licence,
     identity: parts.identity,
-    checkSignIn: parts.checkSignIn,
+    checkSignIn: parts.signIn.check,
+    signIn: parts.signIn,
     people: parts.people,
+    logs: parts.logs,
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,
       migrations: async () => {
