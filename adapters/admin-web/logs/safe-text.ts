@@ -4,11 +4,13 @@
 // Controls (line breaks and tabs too), what has no form of its own, among it all marks of direction, other ends of lines, and halves of pairs.
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-\ufffb]/gu
 
+const KNOWN: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** As programs write it: `\n`, `\x1b`, `\u{202e}`. */
 const signFor = (character: string): string => {
   const code = character.codePointAt(0) ?? 0
-  if (code < 0x20) return String.fromCodePoint(0x24_00 + code)
-  if (code === 0x7f) return '\u2421'
-  return `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+  const hex = code.toString(16)
+  return KNOWN[character] ?? (code < 0x1_00 ? `\\x${hex.padStart(2, '0')}` : `\\u{${hex}}`)
 }
 
 /** On one line. */

@@ -15,6 +15,8 @@ import { useLogTime } from './use-log-time.ts'
 import type { Viewing } from './use-log-view.ts'
 
 const LONGEST = 20_000
+/** What the panel's head shows whole. */
+const IN_HEAD = 36
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
@@ -61,9 +63,11 @@ export const EntryFacts = (props: {
     `${location.origin}${addressOf({ ...plainView, window: { _tag: 'Last', span: '7d' }, tenant: view.tenant, entry: line.id })}`
   return (
     <>
-      <p class="log-entry-message" dir="auto">
-        <Marked text={manyLines(cutAt(line.message, LONGEST))} sought={view.q} />
-      </p>
+      {(line.message.length > IN_HEAD || oneLine(line.message) !== line.message) && (
+        <p class="log-entry-message" dir="auto">
+          <Marked text={manyLines(cutAt(line.message, LONGEST))} sought={view.q} />
+        </p>
+      )}
       <dl class="log-facts">
         <Fact name={t('logs.column.level')}>
           <LevelMark level={line.level} />

@@ -38,7 +38,7 @@ export const LogPage = () => {
   const isEmpty = lines.length === 0
 
   return (
-    <>
+    <div class="log-page">
       <PageHeader
         title={t('logs.title')}
         lead={offices === null ? t('logs.lead.tenant', { office: me.tenant.name }) : t('logs.lead')}
@@ -89,6 +89,6 @@ export const LogPage = () => {
         )}
       </div>
       <ShortcutHelp isOn={walking.withLetters} onChange={walking.useLetters} />
-    </>
+    </div>
   )
 }

@@ -1,0 +1,202 @@
+// Every view of the log, its files and the changes, in light and dark, wide and narrow, Dutch and English.
+import { verifies } from '#test/support/verifies.ts'
+import {
+  type AdminWorld,
+  type OpenedAdmin,
+  aWorld,
+  adminPages,
+  brokenDown,
+  inspect,
+  openAdmin,
+  turnTo,
+  visits,
+} from './admin-log-pages.ts'
+import { STORY } from './admin-log-samples.ts'
+
+interface AdminView {
+  readonly name: string
+  readonly path: string
+  readonly world?: Partial<AdminWorld>
+  readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
+  readonly reach?: (opened: OpenedAdmin) => Promise<void>
+}
+
+const openLine =
+  (words: string) =>
+  async ({ page }: OpenedAdmin): Promise<void> =>
+    page.getByRole('row').filter({ hasText: words }).first().click()
+
+const said = ({ look }: OpenedAdmin, nl: string, en: string): string => (look.language === 'nl' ? nl : en)
+
+const views: readonly AdminView[] = [
+  { name: 'logs', path: '/admin/logs', words: { nl: /252 regels/, en: /252 lines/ } },
+  {
+    name: 'logs-of-one-office',
+    path: '/admin/logs',
+    world: { isOperator: false },
+    words: { nl: /voor Kantoor Korrel deed/, en: /did for Kantoor Korrel/ },
+  },
+  {
+    name: 'logs-filtered',
+    path: '/admin/logs?level=warn,error,fatal&q=the&last=7d',
+    words: { nl: 'Filters wissen', en: 'Clear filters' },
+  },
+  {
+    name: 'logs-loading',
+    path: '/admin/logs',
+    world: { trouble: { '/logs': 'never' } },
+    words: { nl: 'Bezig met laden', en: 'Loading' },
+  },
+  { name: 'logs-empty', path: '/admin/logs?q=nergens', words: { nl: 'Geen regels gevonden', en: 'No lines found' } },
+  {
+    name: 'logs-failed',
+    path: '/admin/logs',
+    world: { trouble: { '/logs': brokenDown } },
+    words: { nl: 'Het logboek kon niet worden opgehaald.', en: 'The log could not be fetched.' },
+  },
+  {
+    name: 'logs-reach',
+    path: '/admin/logs?last=7d',
+    world: { maxScan: 100 },
+    words: { nl: /100 bekeken, er is meer/, en: /100 looked at, there is more/ },
+  },
+  {
+    name: 'logs-own-window',
+    path: '/admin/logs?from=2026-01-01T10:00:00Z',
+    words: { nl: 'Tot en met', en: 'Up to and including' },
+  },
+  {
+    name: 'logs-request-pasted',
+    path: '/admin/logs',
+    words: { nl: 'Hele verhaal tonen', en: 'Show the whole story' },
+    reach: ({ page }) => page.getByRole('searchbox').fill(STORY),
+  },
+  {
+    name: 'logs-entry',
+    path: '/admin/logs',
+    words: { nl: 'Hele verhaal van deze aanvraag', en: 'Whole story of this request' },
+    reach: openLine('ledger.slow'),
+  },
+  {
+    name: 'logs-entry-hostile',
+    path: '/admin/logs',
+    words: { nl: 'Gegevens', en: 'Data' },
+    reach: openLine('onerror'),
+  },
+  {
+    name: 'logs-around',
+    path: '/admin/logs',
+    words: { nl: 'Deze regel', en: 'This line' },
+    reach: async (opened) => {
+      await openLine('ledger.slow')(opened)
+      await opened.page.getByText(said(opened, 'Wat eromheen gebeurde', 'What happened around it')).click()
+    },
+  },
+  {
+    name: 'logs-entry-gone',
+    path: '/admin/logs?entry=zzzzzzzzzzzzzzzz-replica1',
+    words: { nl: 'Deze regel is er niet meer', en: 'This line is no longer there' },
+  },
+  {
+    name: 'logs-story',
+    path: `/admin/logs?requestId=${STORY}&last=7d&sort=ts`,
+    words: { nl: /5 regels in 4,1 s/, en: /5 lines in 4.1 s/ },
+  },
+  {
+    name: 'logs-story-gone',
+    path: '/admin/logs?requestId=nergens&last=7d&sort=ts',
+    words: { nl: 'Niets meer te vinden van deze aanvraag', en: 'Nothing left of this request' },
+  },
+  {
+    name: 'logs-live',
+    path: '/admin/logs?live=1',
+    words: { nl: 'Live: nieuwe regels komen vanzelf.', en: 'Live: new lines come by themselves.' },
+  },
+  {
+    name: 'logs-live-lost',
+    path: '/admin/logs?live=1',
+    world: { trouble: { '/logs': 'gone' } },
+    words: { nl: /antwoordt niet/, en: /does not answer/ },
+  },
+  {
+    name: 'logs-keys',
+    path: '/admin/logs?q=archive',
+    words: { nl: 'Sneltoetsen van één teken gebruiken', en: 'Use shortcuts of one character' },
+    reach: ({ page }) => page.locator('.log-keys > summary').click(),
+  },
+  { name: 'log-files', path: '/admin/log-files', words: { nl: /45 bestanden, samen/, en: /45 files,/ } },
+  {
+    name: 'log-files-empty',
+    path: '/admin/log-files',
+    world: { files: [] },
+    words: { nl: 'Nog geen logbestanden', en: 'No log files yet' },
+  },
+  {
+    name: 'log-files-loading',
+    path: '/admin/log-files',
+    world: { trouble: { '/logs/files': 'never' } },
+    words: { nl: 'Bezig met laden', en: 'Loading' },
+  },
+  {
+    name: 'log-files-failed',
+    path: '/admin/log-files',
+    world: { trouble: { '/logs/files': brokenDown } },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+  },
+  {
+    name: 'log-files-removing',
+    path: '/admin/log-files',
+    words: {
+      nl: 'Deze 15 bestanden gaan weg, en dat kun je niet terugdraaien:',
+      en: 'These 15 files go, and that can not be undone:',
+    },
+    reach: ({ page }) => page.locator('.log-retention button').click(),
+  },
+  { name: 'changes', path: '/admin/changes', words: { nl: 'Persoon gewijzigd', en: 'Person changed' } },
+  {
+    name: 'changes-empty',
+    path: '/admin/changes',
+    world: { changes: [] },
+    words: { nl: 'Nog geen wijzigingen', en: 'No changes yet' },
+  },
+  {
+    name: 'changes-none',
+    path: '/admin/changes?action=tenant.created',
+    words: { nl: 'Geen wijzigingen gevonden', en: 'No changes found' },
+  },
+  {
+    name: 'changes-loading',
+    path: '/admin/changes',
+    world: { trouble: { '/audit': 'never' } },
+    words: { nl: 'Bezig met laden', en: 'Loading' },
+  },
+  {
+    name: 'changes-failed',
+    path: '/admin/changes',
+    world: { trouble: { '/audit': brokenDown } },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+  },
+]
+
+describe('views of the log, its files and the changes', () => {
+  const service = adminPages()
+
+  for (const { name, path, world, words, reach } of views)
+    verifies('ADM-1', `${name}: reachable, readable, without barriers or violations`, async function () {
+      this.timeout(60_000)
+      for (const [first, second] of visits) {
+        const opened = await openAdmin(service, path, aWorld(world), first)
+        try {
+          await reach?.(opened)
+          const sought = words[first.language]
+          const { page } = opened
+          await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
+          await inspect(opened, name)
+          await turnTo(page, second)
+          await inspect({ ...opened, look: second }, name)
+        } finally {
+          await opened.context.close()
+        }
+      }
+    })
+})
