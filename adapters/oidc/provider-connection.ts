@@ -1,10 +1,10 @@
 // What is known of the identity provider: discovered when first needed, known for an hour, and asked for again after a failure.
 import * as client from 'openid-client'
-import { type Clock, hours, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, hours, type Instant, seconds } from '#domain/shared/clock.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 
 const KNOWN_FOR = hours(1)
-const ANSWER_WITHIN = seconds(8)
+const ANSWER_WITHIN: Duration = seconds(8)
 
 export interface ProviderSettings {
   readonly issuer: string
@@ -13,6 +13,8 @@ export interface ProviderSettings {
   /** Whether the provider may be reached over plain http: never in production. */
   readonly insecure: boolean
   readonly clock: Clock
+  /** For each answer of the provider; 8 seconds unless told otherwise. */
+  readonly answerWithin?: Duration
 }
 
 // Basic is what every provider takes unless it names others.
@@ -26,12 +28,12 @@ const authentication =
 
 /** Rejects with one of the library's errors while the provider can not be reached, or tells of itself what can not be. */
 export const makeProviderConnection = (settings: ProviderSettings): (() => Promise<client.Configuration>) => {
-  const { issuer, clientId, clientSecret, insecure, clock } = settings
+  const { issuer, clientId, clientSecret, insecure, clock, answerWithin = ANSWER_WITHIN } = settings
   let known: { readonly configuration: Promise<client.Configuration>; readonly until: Instant } | undefined
 
   const discover = (): Promise<client.Configuration> =>
     client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
-      timeout: ANSWER_WITHIN / 1000,
+      timeout: answerWithin / 1000,
       [client.customFetch]: boundedFetch,
       // What comes straight from the token endpoint is held to its signature as well.
       execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],

@@ -1,6 +1,11 @@
 // What a failed exchange with the identity provider comes to. The library's errors hold tokens and codes in their causes: nothing but their
 // constant codes ever leaves this file.
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
 import type { IdentityProviderDown, SignInRefused } from '#domain/identity/ports.ts'
 
 type Failure = SignInRefused | IdentityProviderDown
@@ -31,6 +36,8 @@ export const faultOf = (error: unknown): { readonly failure: Failure; readonly r
   // The code was spent, or is not this browser's; whatever else it says about the client is for whoever runs the service.
   if (error instanceof ResponseBodyError)
     return { failure: error.error === 'invalid_grant' ? invalid : down, reason: word(error.error) }
+  // How some say that they do not take the client's secret.
+  if (error instanceof WWWAuthenticateChallengeError) return { failure: down, reason: error.code }
   if (error instanceof ClientError) {
     const reason = error.code ?? 'OAUTH_UNKNOWN'
     return { failure: INVALID.has(reason) ? invalid : down, reason }

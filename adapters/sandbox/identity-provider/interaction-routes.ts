@@ -24,6 +24,18 @@ const under = async (provider: Provider, ctx: Context) => {
   }
 }
 
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+/** Whoever chooses another account has left the former one; the provider itself would ask that of the browser by a script. */
+const leaveFormer = async (provider: Provider, interaction: Interaction, account: string): Promise<void> => {
+  const { session, exp } = interaction
+  if (session === undefined || session.accountId === account) return
+  const former = await provider.Session.findByUid(session.uid)
+  await former?.destroy()
+  interaction.session = undefined
+  await interaction.save(exp - Math.floor(Date.now() / 1000))
+}
+
 export const interactionRoutes = (provider: Provider): Router => {
   const router = new Router()
   router.get('/interaction/:uid', async (ctx) => {
@@ -36,12 +48,14 @@ export const interactionRoutes = (provider: Provider): Router => {
   })
   router.post('/interaction/:uid', async (ctx) => {
     const form = await readForm(ctx.req)
-    if ((await under(provider, ctx)) === undefined) return
+    const interaction = await under(provider, ctx)
+    if (interaction === undefined) return
     const account = accountOf(form.get('account') ?? '')
     const result =
       account === undefined
         ? { error: 'access_denied', error_description: 'nobody signed in' }
         : { login: { accountId: account.sub }, select_account: {} }
+    if (account !== undefined) await leaveFormer(provider, interaction, account.sub)
     seeOther(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }))
   })
   return router
