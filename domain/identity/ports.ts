@@ -5,7 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Permission } from './permission.ts'
@@ -169,8 +169,6 @@ export interface IdentityStores {
   readonly signIns: SignInStore
   readonly audit: AuditStore
 }
-
-export type IdentityOutbox = Outbox<IdentityJob>
 
 /** What must come back unchanged from the identity provider's pages, kept by the browser that began, sealed. */
 export interface PendingSignIn {
