@@ -4,6 +4,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/check-session.ts'
+import type { Permission } from '#domain/identity/permission.ts'
+import { isOperator, type Principal } from '#domain/identity/principal.ts'
+import type { Log } from '#domain/logging/ports.ts'
 import type { Answer } from './answer.ts'
 import type { Asked, Endpoint, RawInput } from './endpoint.ts'
 import type { Failure } from './error-response.ts'
@@ -14,6 +17,7 @@ import { isFromOwnPage } from './own-page.ts'
 export interface AdmissionDeps {
   readonly checkSession: CheckSession
   readonly checkSignIn: CheckSignIn
+  readonly log: Log
   /** By which browsers hold the secret of a sign-in. */
   readonly signInCookie: string
   /** Of our own pages, as a browser writes it. */
@@ -39,6 +43,19 @@ const admitted = <A>(
     prepare: (raw) => E.map((handle: (asked: A) => TaskEither<Failure, Answer>) => () => handle(asked))(prepare(raw)),
   })
 
+/**
+ * Whose log the work of a request stands in (LOG-2). What an operator does for all tenants is of none. What he does in another than his own is in
+ * that one's log without his address, since its people read it; who he was stands beside it, where they do not.
+ */
+const tellWork = (ctx: HttpContext, needs: Permission | null, principal: Principal, log: Log): void => {
+  const { context } = ctx.state
+  const { tenantUuid, home, email, user } = principal
+  if (tenantUuid !== home)
+    log.info('http.operator.elsewhere', { user, tenantUuid, method: ctx.method, route: ctx.state.route })
+  else context.userEmail = email
+  if (needs !== 'platform:admin' || !isOperator(principal)) context.tenantUuid = tenantUuid
+}
+
 export const admission = (endpoint: Endpoint, deps: AdmissionDeps): Admit => {
   switch (endpoint.access) {
     case 'open':
@@ -59,8 +76,7 @@ export const admission = (endpoint: Endpoint, deps: AdmissionDeps): Admit => {
         const found = await deps.checkSignIn(secret, asked.header('x-tenant-uuid'))()
         if (E.isLeft(found)) return found
         const principal = found.right
-        ctx.state.context.tenantUuid = principal.tenantUuid
-        ctx.state.context.userEmail = principal.email
+        tellWork(ctx, endpoint.needs, principal, deps.log)
         if (
           O.isNone(asked.bearer) &&
           endpoint.changes(parseQuery(ctx.querystring)) &&

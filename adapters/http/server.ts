@@ -152,6 +152,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const serveDeps = {
     checkSession: deps.session.check,
     checkSignIn: deps.checkSignIn,
+    log: deps.log,
     signInCookie: signInCookie(deps.browser.https),
     origin: new URL(deps.addIn.baseUrl).origin,
     limit: makeAddressLimit(deps),

@@ -33,7 +33,11 @@ export interface AuditedDeps<Stores> {
   readonly log: Log
 }
 
-const nameOf = (actor: AuditActor): string => (actor._tag === 'Person' ? actor.user : actor.name)
+/** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
+const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {
+  if (actor._tag === 'Service') return actor.name
+  return actor.tenantUuid === tenantUuid ? actor.user : 'operator'
+}
 
 export const makeAudited =
   <Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(deps: AuditedDeps<Stores>): Audited<Stores> =>
@@ -44,7 +48,7 @@ export const makeAudited =
     const mirror = ({ action, subject, outcome, details }: AuditFact): void =>
       deps.log.info(`audit.${action}`, {
         tenantUuid,
-        actor: nameOf(actor),
+        actor: nameOf(actor, tenantUuid),
         subject: O.toNullable(subject),
         outcome,
         details,

@@ -119,23 +119,31 @@ describe('who asks', () => {
     },
   )
 
-  verifies(
-    'LOG-2',
-    'what runs behind a sign-in knows its request, the tenant in which it acts and its user',
-    async () => {
-      const { operator } = people.ours.people
-      const headers = { 'x-request-id': 'who-asks-what', 'x-tenant-uuid': people.theirs.tenant.uuid }
-      await people.ask('GET', '/users/counts', { as: operator, headers })
-      const entry = people.service.logged.find(
-        ({ message, context }) => message === 'http.request' && context?.requestId === 'who-asks-what',
-      )
-      expect(entry?.context).to.deep.equal({
-        requestId: 'who-asks-what',
-        tenantUuid: people.theirs.tenant.uuid,
-        userEmail: operator.user.email,
-      })
-    },
-  )
+  verifies('LOG-2', 'what runs behind a sign-in knows its request, its tenant and its user', async () => {
+    const { administrator, operator } = people.ours.people
+    const contextOf = async (as: typeof operator, path: string, tenant: string, id: string): Promise<unknown> => {
+      await people.ask('GET', path, { as, headers: { 'x-request-id': id, 'x-tenant-uuid': tenant } })
+      const { logged } = people.service
+      return logged.find(({ message, context }) => message === 'http.request' && context?.requestId === id)?.context
+    }
+    const [here, there] = [people.ours.tenant.uuid, people.theirs.tenant.uuid]
+    const told = { userEmail: administrator.user.email, tenantUuid: here }
+    const atHome = { requestId: 'who-asks-at-home', ...told }
+    expect(await contextOf(administrator, '/users/counts', here, atHome.requestId)).to.deep.equal(atHome)
+    // Refused, it is still his.
+    const refused = { requestId: 'who-asks-refused', ...told }
+    expect(await contextOf(administrator, '/tenants', here, refused.requestId)).to.deep.equal(refused)
+    const elsewhere = { requestId: 'who-asks-elsewhere', tenantUuid: there }
+    expect(await contextOf(operator, '/users/counts', there, elsewhere.requestId)).to.deep.equal(elsewhere)
+    expect(people.service.logged.find(({ message }) => message === 'http.operator.elsewhere')?.data).to.deep.equal({
+      user: operator.user.uuid,
+      tenantUuid: there,
+      method: 'GET',
+      route: '/users/counts',
+    })
+    const ofNone = { requestId: 'who-asks-of-all', userEmail: operator.user.email }
+    expect(await contextOf(operator, '/tenants', here, ofNone.requestId)).to.deep.equal(ofNone)
+  })
 
   verifies('IDN-4', 'calls are counted by address before anybody is looked for', async () => {
     let asked = 0
