@@ -39,7 +39,7 @@ export const makeSignInBrowser = (): SignInBrowser => {
     for (const set of answer.headers.getSetCookie()) {
       setCookies.push(set)
       const [pair = '', ...attributes] = set.split(';')
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
       const isGone = attributes.some((one) => /^\s*(?:max-age=0|expires=thu, 01 jan 1970)/i.test(one))
       if (isGone) jar.delete(name)
       else jar.set(name, value)
