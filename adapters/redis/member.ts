@@ -1,8 +1,10 @@
 // An entry as a member of a sorted set: what it is looked for by, then message and data as JSON, parted by tabs, which none of them can contain.
-import { isNone } from 'fp-ts/lib/Option.js'
-import { type KeptEntry } from '#domain/logging/kept-entry.ts'
-import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
+import { isNone, type Option } from 'fp-ts/lib/Option.js'
+import { containing, type KeptEntry, literally } from '#domain/logging/kept-entry.ts'
+import type { LogFilter } from '#domain/logging/log-buffer.ts'
+import { LOG_LEVELS, LOG_SOURCES, type LogSource } from '#domain/logging/log-entry.ts'
 import { momentOf, parseLogEntryId } from '#domain/logging/log-entry-id.ts'
+import type { LogLevel } from '#domain/logging/ports.ts'
 
 export interface Member {
   /** When it was logged. */
@@ -24,9 +26,14 @@ export const memberOf = ({ id, at, level, source, tenant, requestId, message, da
   ].join('\t'),
 })
 
+const LEVELS: ReadonlyMap<string, LogLevel> = new Map(LOG_LEVELS.map((level) => [level, level]))
+const SOURCES: ReadonlyMap<string, LogSource> = new Map(LOG_SOURCES.map((source) => [source, source]))
+
+/** Undefined for an empty part, and for one that is not of our making. */
 const unescaped = (part: string): string | undefined => {
+  if (!part.includes('%')) return part === '' ? undefined : part
   try {
-    return part === '' ? undefined : decodeURIComponent(part)
+    return decodeURIComponent(part)
   } catch {
     return undefined
   }
@@ -42,23 +49,45 @@ const unprinted = (part: string): string | undefined => {
   }
 }
 
-/** Undefined: somebody else's, who writes to our key. */
+/**
+ * Undefined: somebody else's, who writes to our key. Thousands are read for one page, so nothing is cut off but what is compared, and of the
+ * data, which is long, nothing is looked at.
+ */
 export const entryOf = (value: string): KeptEntry | undefined => {
-  const [name = '', level, source, tenant = '', requestId = '', message = '', data, ...more] = value.split('\t')
-  const id = parseLogEntryId(name)
-  const itsLevel = LOG_LEVELS.find((one) => one === level)
-  const itsSource = LOG_SOURCES.find((one) => one === source)
-  const text = unprinted(message)
-  if (isNone(id) || !itsLevel || !itsSource || text === undefined || data === undefined || more.length > 0)
+  const idEnd = value.indexOf('\t')
+  const levelEnd = value.indexOf('\t', idEnd + 1)
+  const sourceEnd = value.indexOf('\t', levelEnd + 1)
+  const tenantEnd = value.indexOf('\t', sourceEnd + 1)
+  const requestEnd = value.indexOf('\t', tenantEnd + 1)
+  const messageEnd = value.indexOf('\t', requestEnd + 1)
+  const id = parseLogEntryId(value.slice(0, idEnd))
+  const level = LEVELS.get(value.slice(idEnd + 1, levelEnd))
+  const source = SOURCES.get(value.slice(levelEnd + 1, sourceEnd))
+  const message = unprinted(value.slice(requestEnd + 1, messageEnd))
+  if (isNone(id) || level === undefined || source === undefined || message === undefined || messageEnd < requestEnd)
     return undefined
   return {
     id: id.value,
     at: momentOf(id.value),
-    level: itsLevel,
-    source: itsSource,
-    tenant: unescaped(tenant),
-    requestId: unescaped(requestId),
-    message: text,
-    data,
+    level,
+    source,
+    tenant: unescaped(value.slice(sourceEnd + 1, tenantEnd)),
+    requestId: unescaped(value.slice(tenantEnd + 1, requestEnd)),
+    message,
+    data: value.slice(messageEnd + 1),
   }
+}
+
+const anyOf = (words: readonly string[]): string => (words.length === 0 ? '[a-z]+' : `(?:${words.join('|')})`)
+
+const exactly = (part: Option<string>): string =>
+  isNone(part) ? '[^\\t]*' : literally(encodeURIComponent(part.value.toWellFormed()))
+
+/** Whether the entry of a member can be meant; most that are not are never cut up. */
+export const mayBeMeant = ({ q, levels, sources, tenantUuid, requestId }: LogFilter): ((value: string) => boolean) => {
+  const head = new RegExp(
+    `^[^\\t]*\\t${anyOf(levels)}\\t${anyOf(sources)}\\t${exactly(tenantUuid)}\\t${exactly(requestId)}\\t`,
+  )
+  const has = containing(q)
+  return (value) => head.test(value) && has(value)
 }

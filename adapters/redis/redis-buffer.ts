@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { randomBytes } from 'node:crypto'
-import { containing, foundEntry, keepEntry, type KeptEntry } from '#domain/logging/kept-entry.ts'
+import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/kept-entry.ts'
 import {
   type FoundEntry,
   type LogBuffer,
@@ -17,7 +17,7 @@ import { gatherPage } from '#domain/logging/log-page.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { makeRedisConnection } from './connection.ts'
-import { entryOf, memberOf } from './member.ts'
+import { entryOf, mayBeMeant, memberOf } from './member.ts'
 import { makeOutgoing } from './outgoing.ts'
 import { makeEntrySet } from './sorted-set.ts'
 
@@ -34,14 +34,9 @@ export interface RedisBufferOptions {
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 
-/** Whether the window alone says which entries are meant, and the order asked for is the one they are in. */
-const isPlain = ({ q, levels, sources, tenantUuid, requestId, sortBy, sortDir }: LogQuery): boolean =>
-  q === '' &&
-  levels.length + sources.length === 0 &&
-  O.isNone(tenantUuid) &&
-  O.isNone(requestId) &&
-  sortBy === 'ts' &&
-  sortDir === 'desc'
+/** Whether the window alone says which entries are meant, and the order asked for is one they can be had in. */
+const isPlain = ({ q, levels, sources, tenantUuid, requestId, sortBy }: LogQuery): boolean =>
+  q === '' && levels.length + sources.length === 0 && O.isNone(tenantUuid) && O.isNone(requestId) && sortBy === 'ts'
 
 const entriesOf = (members: readonly string[]): readonly KeptEntry[] =>
   members.flatMap((member) => entryOf(member) ?? [])
@@ -86,25 +81,30 @@ export const makeRedisBuffer = (options: RedisBufferOptions): LogBuffer & { read
   const replica = randomBytes(4).toString('hex')
   let logged = 0
 
-  const plainPage = async ({ from, to, skip, limit, maxScan }: LogQuery): Promise<LogPage> => {
-    const [count, members] = await Promise.all([
-      set.count(from, to),
-      set.latest(from, to, skip, Math.max(0, Math.min(limit, maxScan - skip))),
-    ])
+  const plainPage = async ({ from, to, skip, limit, maxScan, sortDir }: LogQuery): Promise<LogPage> => {
+    const count = await set.count(from, to)
     const scanned = Math.min(count, maxScan)
-    return { entries: shown(entriesOf(members)), total: scanned, scanned, complete: count <= maxScan }
+    const many = Math.max(0, Math.min(limit, scanned - skip))
+    const members = await set.latest(from, to, sortDir === 'desc' ? skip : scanned - skip - many, many)
+    const entries = entriesOf(members)
+    return {
+      entries: shown(sortDir === 'desc' ? entries : entries.toReversed()),
+      total: scanned,
+      scanned,
+      complete: count === scanned,
+    }
   }
 
   const searchedPage = async (query: LogQuery): Promise<LogPage> => {
     const gathering = gatherPage(query)
-    const mayBeMeant = containing(query.q)
+    const isWorthReading = mayBeMeant(query)
     const count = await set.count(query.from, query.to)
     let scanned = 0
     let last: LogEntryId | undefined
     for await (const piece of set.latestFirst(query.from, query.to, query.maxScan)) {
       scanned += piece.length
       for (const member of piece) {
-        const entry = mayBeMeant(member) ? entryOf(member) : undefined
+        const entry = isWorthReading(member) ? entryOf(member) : undefined
         if (entry === undefined || (last !== undefined && entry.id >= last)) continue
         last = entry.id
         gathering.look(entry)

@@ -21,12 +21,19 @@ export interface EntrySet {
 
 type Read = (offset: number, count: number) => Promise<readonly string[]>
 
+/** While one is looked at, the next is on its way. */
 async function* pieces(read: Read, most: number): AsyncGenerator<readonly string[]> {
-  for (let offset = 0; offset < most; offset += PIECE) {
-    const wanted = Math.min(PIECE, most - offset)
-    const piece = await read(offset, wanted)
+  let coming = read(0, Math.min(PIECE, most))
+  for (let offset = PIECE; ; offset += PIECE) {
+    const piece = await coming
+    const isLast = piece.length < PIECE || offset >= most
+    if (!isLast) {
+      coming = read(offset, Math.min(PIECE, most - offset))
+      // Whoever has seen enough does not wait for it.
+      coming.catch(() => undefined)
+    }
     yield piece
-    if (piece.length < wanted) return
+    if (isLast) return
   }
 }
 

@@ -1,8 +1,8 @@
 // An entry as buffers keep it: its data as printed once, and beside it what it is looked for by, so that nothing is parsed but what is shown.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
-import { LOG_LEVELS, type LogEntry, type LogLine, type LogSource } from './log-entry.ts'
-import type { FoundEntry, LogFilter, LogQuery } from './log-buffer.ts'
+import type { LogEntry, LogLine, LogSource } from './log-entry.ts'
+import type { FoundEntry, LogFilter } from './log-buffer.ts'
 import type { LogEntryId } from './log-entry-id.ts'
 import type { LogLevel } from './ports.ts'
 
@@ -58,13 +58,14 @@ export const foundEntry = ({ id, level, source, message, data }: KeptEntry, ts: 
   data: JSON.parse(data),
 })
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+/** As part of a regular expression. */
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** Whether a text has `q` in it, read without regard to case and literally: as it reads, or as JSON prints it. */
 export const containing = (q: string): ((text: string) => boolean) => {
   if (q === '') return () => true
   const asPrinted = JSON.stringify(q).slice(1, -1)
-  const sought = new RegExp([...new Set([q, asPrinted])].map(escaped).join('|'), 'iu')
+  const sought = new RegExp([...new Set([q, asPrinted])].map(literally).join('|'), 'iu')
   return (text) => sought.test(text)
 }
 
@@ -81,23 +82,4 @@ export const meant = (filter: LogFilter): ((entry: KeptEntry) => boolean) => {
     (tenant === undefined || entry.tenant === tenant) &&
     (requestId === undefined || entry.requestId === requestId) &&
     (filter.q === '' || has(entry.message) || has(entry.data))
-}
-
-type Order = (a: KeptEntry, b: KeptEntry) => number
-
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const ORDERS: Readonly<Record<LogQuery['sortBy'], Order>> = {
-  ts: (a, b) => byText(a.id, b.id),
-  // The gravest is the greatest.
-  level: (a, b) => LOG_LEVELS.indexOf(b.level) - LOG_LEVELS.indexOf(a.level),
-  source: (a, b) => byText(a.source, b.source),
-  message: (a, b) => byText(a.message, b.message),
-}
-
-/** Ties: the latest first. */
-export const inOrder = ({ sortBy, sortDir }: Pick<LogQuery, 'sortBy' | 'sortDir'>): Order => {
-  const order = ORDERS[sortBy]
-  const sign = sortDir === 'asc' ? 1 : -1
-  return (a, b) => sign * order(a, b) || byText(b.id, a.id)
 }
