@@ -68,6 +68,8 @@ describe('time and costs', function () {
       async () => ({
         ledgerUrl: service.ledgerUrl,
         controlUrl: `${service.ledgerUrl}/_control`,
+        issuerUrl: 'http://127.0.0.1:9',
+        isIssuerStandIn: false,
         stop: () => Promise.resolve(),
       }),
     )

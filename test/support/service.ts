@@ -46,7 +46,7 @@ export const startService = async (
       ledgerUrl: ledger.url,
       controlUrl: `${ledger.url}/_control`,
       issuerUrl: O.getOrElse(() => NOBODY)(IDP_ISSUER_URL),
-      isIssuerStandIn: false,
+      isIssuerStandIn: O.isSome(IDP_ISSUER_URL),
       stop: ledger.close,
     }),
   )
