@@ -62,6 +62,7 @@ const Standing = ({ surroundings, session, storage }: AppProps) => {
     case 'Unknown':
       return (
         <main class="sign-in" id="content">
+          <h1 class="visually-hidden">{t('signIn.title')}</h1>
           <FailureNotice failure={standing.failure} onRetry={() => void session.start()} />
         </main>
       )

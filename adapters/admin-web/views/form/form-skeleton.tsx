@@ -4,7 +4,7 @@ import { useSurroundings } from '../admin-context.tsx'
 export const FormSkeleton = () => {
   const { t } = useSurroundings()
   return (
-    <div class="panel" aria-busy="true">
+    <div class="panel panel-form" aria-busy="true">
       <p class="visually-hidden" role="status">
         {t('table.loading')}
       </p>

@@ -17,6 +17,9 @@ export const Dialog = (props: {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
+    // Of its own accord the browser would begin at the button that closes it.
+    const field = dialog.current?.querySelector<HTMLElement>('input, select, textarea')
+    ;(field ?? dialog.current?.querySelector<HTMLElement>('.dialog-title'))?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
@@ -32,7 +35,7 @@ export const Dialog = (props: {
       }}
     >
       <div class="dialog-head">
-        <h2 id={id} class="dialog-title">
+        <h2 id={id} class="dialog-title" tabIndex={-1}>
           {title}
         </h2>
         <button type="button" class="button button-quiet button-icon" aria-label={t('shell.close')} onClick={onClose}>

@@ -9,6 +9,10 @@ export interface FailureWords {
   readonly requestId: string | null
 }
 
+/** The service names permissions as programs do. */
+const withPermissions = (t: Translate, message: string): string =>
+  message.replace(/\b[a-z]+:[a-z]+\b/g, (name) => t.maybe(`permission.${name}`) ?? name)
+
 export const wordsOf = (t: Translate, failure: CallFailure): FailureWords => {
   switch (failure._tag) {
     case 'Unreachable':
@@ -24,7 +28,7 @@ export const wordsOf = (t: Translate, failure: CallFailure): FailureWords => {
       const unknown = t(status >= 500 ? 'failure.unexpected.title' : 'failure.refused.title')
       return {
         title: t.maybe(`failure.${code}.title`) ?? unknown,
-        body: t.maybe(`failure.${code}.body`) ?? (message === '' ? t('failure.unexpected.body') : message),
+        body: t.maybe(`failure.${code}.body`) ?? (message === '' ? t('failure.unexpected.body') : withPermissions(t, message)),
         requestId,
       }
     }

@@ -53,3 +53,8 @@ export const SaveIcon = () => (
     <path d="M10 3.5v8.5M6.5 8.8 10 12.2l3.5-3.4M4 16.5h12" />
   </Icon>
 )
+export const ChevronIcon = () => (
+  <Icon>
+    <path d="m6 8 4 4 4-4" />
+  </Icon>
+)

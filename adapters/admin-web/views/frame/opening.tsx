@@ -6,7 +6,7 @@ export const Opening = () => {
   return (
     <div class="shell" aria-busy="true">
       <header class="top-bar">
-        <p class="top-name">tapster</p>
+        <h1 class="top-name">tapster</h1>
       </header>
       <div class="shell-nav" aria-hidden="true">
         <span class="skeleton skeleton-link" />

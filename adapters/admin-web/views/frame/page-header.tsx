@@ -8,6 +8,8 @@ import { ReceiptNotice } from './receipt-notice.tsx'
 
 export const PageHeader = (props: {
   readonly title: string
+  /** What it is called is not known yet; `title` says that it is being loaded. */
+  readonly isLoading?: boolean
   readonly lead?: ComponentChildren
   /** The primary action: a link or a button. */
   readonly action?: ComponentChildren
@@ -15,7 +17,7 @@ export const PageHeader = (props: {
   readonly back?: { readonly href: string; readonly name: string }
 }) => {
   const { t } = useSurroundings()
-  const { title, lead, action, back } = props
+  const { title, isLoading = false, lead, action, back } = props
   useEffect(() => {
     document.title = `${title} · tapster`
   }, [title])
@@ -29,8 +31,15 @@ export const PageHeader = (props: {
               {t('shell.back', { name: back.name })}
             </Link>
           )}
-          <h1 class="page-title" tabIndex={-1} dir="auto" title={title}>
-            {title}
+          <h1 class="page-title" tabIndex={-1} title={title}>
+            {isLoading ? (
+              <>
+                <span class="visually-hidden">{title}</span>
+                <span class="skeleton skeleton-title" />
+              </>
+            ) : (
+              <bdi>{title}</bdi>
+            )}
           </h1>
           {lead !== undefined && <p class="page-lead">{lead}</p>}
         </div>

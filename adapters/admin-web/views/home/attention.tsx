@@ -1,5 +1,5 @@
 // What needs attention: each thing with what it means and the way to it.
-import { WarningIcon } from '#adapters/browser/views/icons.tsx'
+import { InfoIcon, WarningIcon } from '#adapters/browser/views/icons.tsx'
 import { useAdmin } from '../admin-context.tsx'
 import { Link } from '../frame/link.tsx'
 import { errorsQuery } from './use-log-day.ts'
@@ -32,8 +32,8 @@ export const Attention = (props: {
       </h2>
       <ul class="row-list">
         {needs.map((need) => (
-          <li key={need} class="attention-row">
-            <WarningIcon />
+          <li key={need} class={need === 'errors' ? 'attention-row attention-grave' : 'attention-row'}>
+            {need === 'errors' ? <WarningIcon /> : <InfoIcon />}
             <div class="attention-words">
               <p class="notice-title">{told[need].title}</p>
               <p>{told[need].body}</p>

@@ -63,7 +63,7 @@ const AddForm = ({ roles, tags }: { readonly roles: readonly Role[] | null; read
     },
   })
   return (
-    <div class="panel">
+    <div class="panel panel-form">
       <FormFrame
         form={form}
         fields={labels}

@@ -79,7 +79,7 @@ export const usePeopleColumns = (roles: readonly Named[], tags: readonly Named[]
       header: t('people.since'),
       sort: 'statusSince',
       width: 'narrow',
-      cell: ({ statusSince }) => <When at={statusSince} />,
+      cell: ({ statusSince }) => <When at={statusSince} isDay />,
       text: ({ statusSince }) => statusSince,
     },
   ]

@@ -42,7 +42,7 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
   if (failed?.asked._tag !== 'Failed')
     return (
       <>
-        <PageHeader title={t('table.loading')} back={back} />
+        <PageHeader title={t('table.loading')} isLoading back={back} />
         <FormSkeleton />
       </>
     )

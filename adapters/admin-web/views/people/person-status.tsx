@@ -8,7 +8,6 @@ import { useAdmin } from '../admin-context.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { When } from '../frame/when.tsx'
-import { StatusChip } from './status-chip.tsx'
 import { useStatusReceipt } from './use-status-receipt.ts'
 
 export const PersonStatus = (props: {
@@ -59,12 +58,9 @@ export const PersonStatus = (props: {
 
   return (
     <section class="panel" aria-labelledby="person-status">
-      <div class="panel-head">
-        <h2 id="person-status" class="panel-title">
-          {t('person.status')}
-        </h2>
-        <StatusChip status={user.status} />
-      </div>
+      <h2 id="person-status" class="panel-title">
+        {t('person.status')}
+      </h2>
       <p>{t(`person.status.${user.status}`, { date })}</p>
       {user.status === 'TO_BE_REMOVED' && <p>{t('person.status.undoable')}</p>}
       <p class="quiet">

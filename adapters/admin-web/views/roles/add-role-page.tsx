@@ -33,7 +33,7 @@ export const AddRolePage = () => {
         lead={t('role.add.lead')}
         back={{ href: navigation.href('roles'), name: t('roles.title') }}
       />
-      <div class="panel">
+      <div class="panel panel-form">
         <FormFrame
           form={form}
           fields={labels}

@@ -43,7 +43,7 @@ export const RolePage = ({ id }: { readonly id: string }) => {
             )
           }
         />
-        <section class="panel" aria-label={role.name}>
+        <section class="panel panel-form" aria-label={role.name}>
           {isBeyond && may('roles:write') && (
             <Notice tone="info" title={t('role.beyond.title')}>
               <p>{t('role.beyond.body')}</p>
@@ -70,7 +70,7 @@ export const RolePage = ({ id }: { readonly id: string }) => {
     return <PageHeader title={t('role.gone.title')} lead={t('role.gone.body')} back={back} />
   return (
     <>
-      <PageHeader title={t('table.loading')} back={back} />
+      <PageHeader title={t('table.loading')} isLoading back={back} />
       <FormSkeleton />
     </>
   )
@@ -115,7 +115,7 @@ const Removal = ({ role }: { readonly role: Role }) => {
   const { name, holders, isDefault } = role
   const hold = isDefault ? t('role.remove.default') : holders > 0 ? t('role.remove.used') : null
   return (
-    <section class="panel" aria-labelledby="role-removal">
+    <section class="panel panel-form" aria-labelledby="role-removal">
       <h2 id="role-removal" class="panel-title">
         {t('role.remove')}
       </h2>

@@ -136,7 +136,6 @@ const useTagColumns = (onDo: (doing: Doing) => void): readonly Column<Tag>[] => 
             name: 'actions',
             header: t('table.actions'),
             width: 'action' as const,
-            align: 'end' as const,
             cell: (tag: Tag) => (
               <span class="button-row">
                 <button

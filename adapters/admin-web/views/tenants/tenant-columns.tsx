@@ -46,7 +46,6 @@ export const useTenantColumns = (onDo: (doing: TenantDoing) => void): readonly C
       name: 'actions',
       header: t('table.actions'),
       width: 'action',
-      align: 'end',
       cell: (tenant) => (
         <span class="button-row">
           <button

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { tenantsCall } from '../../api/tenants.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { Dialog } from '../frame/dialog.tsx'
+import { ChevronIcon } from '../frame/icons.tsx'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { latest, useAsked } from '../frame/use-asked.ts'
 import { useTyped } from '../form/use-typed.ts'
@@ -14,19 +15,30 @@ export const TenantSwitch = () => {
   const { tenant } = usePlace()
   const [isOpen, setOpen] = useState(false)
   const isAway = tenant !== null && me.tenant.uuid !== me.home.uuid
+  const name = isAway ? t('shell.tenant.acting', { name: me.tenant.name }) : me.tenant.name
   return (
     <div class={isAway ? 'tenant tenant-away' : 'tenant'}>
-      <p class="cut tenant-name" dir="auto" title={me.tenant.name}>
-        {isAway ? t('shell.tenant.acting', { name: me.tenant.name }) : me.tenant.name}
-      </p>
+      {me.operator ? (
+        <button
+          type="button"
+          class="button button-quiet tenant-name"
+          aria-haspopup="dialog"
+          title={t('shell.tenant.choose')}
+          onClick={() => setOpen(true)}
+        >
+          <span class="cut">
+            <bdi>{name}</bdi>
+          </span>
+          <ChevronIcon />
+        </button>
+      ) : (
+        <p class="cut tenant-name" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+      )}
       {isAway && (
         <button type="button" class="button tenant-back" onClick={() => navigation.changeTenant(null)}>
           <span class="cut">{t('shell.tenant.back', { name: me.home.name })}</span>
-        </button>
-      )}
-      {me.operator && !isAway && (
-        <button type="button" class="button button-quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {t('shell.tenant.choose')}
         </button>
       )}
       {isOpen && <TenantChoice onClose={() => setOpen(false)} />}
@@ -63,8 +75,8 @@ const TenantChoice = ({ onClose }: { readonly onClose: () => void }) => {
         {page?.data.map(({ uuid, name, mailDomains }) => (
           <li key={uuid}>
             <button type="button" class="choice" onClick={() => choose(uuid)}>
-              <span class="cut" dir="auto">
-                {name}
+              <span class="cut choice-name">
+                <bdi>{name}</bdi>
               </span>
               <span class="cut quiet">{mailDomains.join(', ')}</span>
             </button>
