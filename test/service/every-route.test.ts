@@ -1,0 +1,144 @@
+// Every route with everybody of two offices, in the whole service over PostgreSQL: who is let in, who is turned away, and that nobody hears a word of
+// an office that is not his.
+import { expect } from 'chai'
+import type { Endpoint } from '#adapters/http/endpoint.ts'
+import { templateOf } from '#adapters/http/openapi/operation.ts'
+import { makeServer } from '#adapters/http/server.ts'
+import { fakeDeps } from '#test/http/support/fake-service.ts'
+import { patternOf, RIGHT } from '#test/http/support/right-requests.ts'
+import { type Asked, type AskRightly, askingRightly } from '#test/support/asked-rightly.ts'
+import { expectAsServed } from '#test/support/as-documented.ts'
+import { A_LOG_FILE, type Asker, askersOf, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+type PrincipalEndpoint = Extract<Endpoint, { readonly access: 'principal' }>
+
+const named = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+describe('every route', function () {
+  this.timeout(120_000)
+  let offices: ServedOffices
+  let askers: readonly Asker[]
+  let endpoints: readonly Endpoint[]
+  let askRightly: AskRightly
+
+  before(async () => {
+    offices = await serveTwoOffices()
+    askers = await askersOf(offices)
+    endpoints = (await makeServer(fakeDeps())).endpoints
+    askRightly = askingRightly(offices.inScope, {
+      'GET /logs/around/:id': async (_, { people }) => ({
+        path: `/logs/around/${await anEntry(people.administrator.token)}`,
+      }),
+      'GET /logs/files/*name': async () => ({ path: `/logs/files/${A_LOG_FILE}` }),
+    })
+  })
+  after(() => offices?.stop())
+
+  const send = async (
+    headers: Asker['headers'],
+    method: string,
+    { path, body }: Asked,
+  ): Promise<{ readonly status: number; readonly text: string }> => {
+    const answer = await fetch(offices.service.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'accept-language': 'en',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    await expectAsServed(offices.service.url, { method, path, answer, text })
+    return { status: answer.status, text }
+  }
+
+  const told = async (token: string, path: string): Promise<unknown> =>
+    JSON.parse((await send({ authorization: `Bearer ${token}` }, 'GET', { path })).text)
+
+  const anEntry = async (token: string): Promise<string> => {
+    const { data } = (await told(token, '/logs?pageSize=1')) as {
+      readonly data: { readonly data: readonly { readonly id: string }[] }
+    }
+    return data.data[0]?.id ?? 'none'
+  }
+
+  /** Where nobody is let in by what he is, one way in which he comes is enough. */
+  const inOneWay = (): readonly Asker[] => askers.filter(({ name }) => !/cookie|other's$/.test(name))
+
+  const forPeople = (): readonly PrincipalEndpoint[] => endpoints.filter((one) => one.access === 'principal')
+
+  const expectSilent = (words: readonly string[], about: string, text: string): void => {
+    for (const word of words) {
+      const at = text.indexOf(word)
+      if (at !== -1) expect.fail(`${about} tells ${word}: …${text.slice(Math.max(0, at - 300), at + 200)}…`)
+    }
+  }
+
+  /** Of what is of all offices, the operator hears of all. */
+  const isForAll = ({ needs, path }: PrincipalEndpoint, { operates }: Asker): boolean =>
+    operates && (needs === 'platform:admin' || path.startsWith('/logs') || path === '/admin/me' || path === '/audit')
+
+  it('of this service are the ones that are walked', async () => {
+    const { paths } = (await (await fetch(`${offices.service.url}/openapi.json`)).json()) as {
+      readonly paths: Readonly<Record<string, object>>
+    }
+    const served = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(served).to.have.members(endpoints.map(({ method, path }) => `${method} ${templateOf(path)}`))
+    expect(forPeople()).to.have.length.above(20)
+  })
+
+  verifies(['IDN-3', 'IDN-6', 'LOG-9'], 'lets in whoever has the permission it names, and nobody else', async () => {
+    const table: string[] = []
+    const expected: string[] = []
+    for (const endpoint of forPeople())
+      for (const asker of askers) {
+        const { may, headers, acts } = asker
+        const allowed = may !== undefined && (endpoint.needs === null || may.has(endpoint.needs))
+        const asked = await askRightly(endpoint, acts)
+        const { status, text } = await send(headers, endpoint.method, asked)
+        const line = `${named(endpoint)} · ${asker.name} · `
+        table.push(line + (status >= 200 && status < 300 ? '2xx' : `${status}`))
+        expected.push(line + (may === undefined ? '401' : allowed ? '2xx' : '403'))
+        if (status === 403) expect(JSON.parse(text), line).to.have.property('message').that.contains(endpoint.needs)
+        if (!isForAll(endpoint, asker)) expectSilent(asker.other.canaries, line, text)
+      }
+    expect(table).to.deep.equal(expected)
+    for (const status of ['401', '403', '2xx'])
+      expect(table.filter((line) => line.endsWith(status))).to.have.length.above(50)
+  })
+
+  verifies(['PLG-1', 'IDN-4'], 'of the plugin takes no sign-in for a session', async () => {
+    const ofPlugin = RIGHT.filter(({ method, path }) =>
+      endpoints.some((one) => one.access === 'session' && one.method === method && one.path === patternOf(path)),
+    )
+    expect(ofPlugin).to.have.length.above(30)
+    for (const { method, ...asked } of ofPlugin) {
+      for (const asker of inOneWay().filter(({ name }) => name !== 'a plugin session')) {
+        const { status, text } = await send(asker.headers, method, asked)
+        const about = `${method} ${asked.path} · ${asker.name}`
+        expect(status, about).to.equal(401)
+        expectSilent(asker.other.canaries, about, text)
+      }
+    }
+  })
+
+  verifies('IDN-6', 'open to all says nothing of any office to anybody', async () => {
+    const open = RIGHT.filter(({ method, path }) =>
+      endpoints.some((one) => one.access === 'open' && one.method === method && one.path === patternOf(path)),
+    )
+    for (const { method, ...asked } of open)
+      for (const asker of inOneWay()) {
+        const { text } = await send(asker.headers, method, asked)
+        // Whoever begins to sign in at the ledger is told where, and with that the id of the office whose mailbox it is.
+        const words = [asker.acts, asker.other].flatMap(({ canaries, tenant }) =>
+          canaries.filter((one) => one !== tenant.uuid),
+        )
+        expectSilent(words, `${method} ${asked.path} · ${asker.name}`, text)
+      }
+  })
+})

@@ -1,0 +1,176 @@
+// What somebody finds who looks for another office: by its ids, its names, its roles and tags, in lists, in the log and in the words of refusals.
+// The whole service over PostgreSQL; what is another's is no more there than what never was.
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import type { Endpoint } from '#adapters/http/endpoint.ts'
+import { makeServer } from '#adapters/http/server.ts'
+import { fakeDeps } from '#test/http/support/fake-service.ts'
+import { type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
+import type { SeededOffice } from '#test/support/two-offices.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('another office', function () {
+  this.timeout(120_000)
+  let offices: ServedOffices
+  before(async () => {
+    offices = await serveTwoOffices()
+  })
+  after(() => offices?.stop())
+
+  /** As an administrator of the office; the answer without what differs from request to request. */
+  const ask = async (
+    by: SeededOffice,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<readonly [number, string]> => {
+    const answer = await fetch(offices.service.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${by.people.administrator.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return [answer.status, await answer.text()]
+  }
+
+  const bothWays = (): readonly (readonly [own: SeededOffice, other: SeededOffice])[] => [
+    [offices.ours, offices.theirs],
+    [offices.theirs, offices.ours],
+  ]
+
+  const expectSilent = (text: string, other: SeededOffice, about: string): void => {
+    for (const word of other.canaries) expect(text, about).not.to.contain(word)
+  }
+
+  const everythingOf = async (office: SeededOffice): Promise<string> =>
+    JSON.stringify(
+      await Promise.all(['/users', '/users/counts', '/roles', '/tags'].map((path) => ask(office, 'GET', path))),
+    )
+
+  const entryOf = async (office: SeededOffice): Promise<string> => {
+    const [, text] = await ask(office, 'GET', '/logs?pageSize=1')
+    const { data } = JSON.parse(text) as { readonly data: { readonly data: readonly { readonly id: string }[] } }
+    return data.data[0]?.id ?? 'none'
+  }
+
+  /** What stands at `:id` of a route, in the other office and nowhere. */
+  const idsAt = async (path: string, other: SeededOffice): Promise<readonly [there: string, nowhere: string]> => {
+    if (path.startsWith('/users/')) return [other.people.member.user.uuid, randomUUID()]
+    if (path.startsWith('/roles/')) return [other.roles.campaigns.uuid, randomUUID()]
+    if (path.startsWith('/tags/')) return [other.tag.uuid, randomUUID()]
+    if (path.startsWith('/logs/around/')) {
+      const id = await entryOf(other)
+      return [id, id.replace(/^.{9}/, '000000000')]
+    }
+    throw new Error(`say what of another office stands at ${path}`)
+  }
+
+  const BODIES: Readonly<Record<string, object>> = {
+    '/users/:id': { name: 'x' },
+    '/roles/:id': {},
+    '/tags/:id': { name: 'x' },
+  }
+
+  verifies(
+    ['IDN-2', 'IDN-3', 'LOG-9'],
+    'is not there by any id, and refused in the words of what never was',
+    async () => {
+      const before = [await everythingOf(offices.ours), await everythingOf(offices.theirs)]
+      const { endpoints } = await makeServer(fakeDeps())
+      const isByIdForOffices = (one: Endpoint): boolean =>
+        one.access === 'principal' && one.needs !== 'platform:admin' && /[:*]/.test(one.path)
+      const byId = endpoints.filter(isByIdForOffices)
+      expect(byId).to.have.length.above(9)
+      for (const [own, other] of bothWays())
+        for (const { method, path } of byId) {
+          const [there, nowhere] = await idsAt(path, other)
+          const body = method === 'PUT' ? BODIES[path] : undefined
+          const about = `${method} ${path}`
+          const [found, never] = [
+            await ask(own, method, path.replace(':id', there), body),
+            await ask(own, method, path.replace(':id', nowhere), body),
+          ]
+          expect(found, about).to.deep.equal(never)
+          expect(found[0], about).to.equal(404)
+          expectSilent(found[1], other, about)
+        }
+      expect([await everythingOf(offices.ours), await everythingOf(offices.theirs)]).to.deep.equal(before)
+    },
+  )
+
+  verifies(['IDN-2', 'IDN-3', 'IDN-7', 'LOG-9'], 'is in no list, whatever is looked for', async () => {
+    for (const [own, other] of bothWays()) {
+      const { user } = other.people.member
+      const word = other.tenant.mailDomains[0] ?? ''
+      const searches = [
+        `/users?q=${word}`,
+        `/users?q=${encodeURIComponent(user.name)}`,
+        `/users?q=${encodeURIComponent('%')}`,
+        `/users?role=${other.roles.member.uuid}`,
+        `/users?tag=${other.tag.uuid}`,
+        `/users?tenantUuid=${other.tenant.uuid}&role=${other.roles.member.uuid}`,
+        `/audit?subject=${user.uuid}`,
+      ]
+      for (const path of searches) {
+        const [status, text] = await ask(own, 'GET', path)
+        expect(status, path).to.equal(200)
+        expect(JSON.parse(text), path).to.deep.include({ data: [], total: 0 })
+      }
+      const lists = [
+        '/users?limit=200',
+        '/users?sort=-email&limit=200',
+        '/users/counts',
+        '/roles',
+        '/tags',
+        '/audit?limit=200',
+        '/logs?pageSize=500',
+      ]
+      for (const path of lists) {
+        const [status, text] = await ask(own, 'GET', path)
+        expect(status, path).to.equal(200)
+        expectSilent(text, other, path)
+      }
+      for (const word of other.canaries) {
+        const [status, text] = await ask(own, 'GET', `/logs?q=${word}`)
+        expect([status, JSON.parse(text).data.data], word).to.deep.equal([200, []])
+      }
+      const [status, text] = await ask(own, 'GET', `/logs?tenantUuid=${other.tenant.uuid}`)
+      expect(status).to.be.oneOf([401, 403])
+      expectSilent(text, other, 'the log of another')
+    }
+  })
+
+  verifies(
+    ['IDN-2', 'IDN-3'],
+    'lends nobody its roles, tags and addresses, and is not told of in refusals',
+    async () => {
+      const before = [await everythingOf(offices.ours), await everythingOf(offices.theirs)]
+      for (const [own, other] of bothWays()) {
+        const { user } = own.people.member
+        const path = `/users/${user.uuid}`
+        const refused: readonly (readonly [string, string, object, number])[] = [
+          ['PUT', path, { roles: [other.roles.administrator.uuid] }, 422],
+          ['PUT', path, { tags: [own.tag.uuid, other.tag.uuid] }, 422],
+          ['POST', '/users', { email: 'x@x.example', name: 'x', roles: [other.roles.member.uuid] }, 422],
+          ['POST', '/users', { email: 'x@x.example', name: 'x', tags: [other.tag.uuid] }, 422],
+        ]
+        for (const [method, at, body, expected] of refused) {
+          const [status, text] = await ask(own, method, at, body)
+          expect(status, text).to.equal(expected)
+          expectSilent(text, other, `${method} ${at}`)
+        }
+      }
+      expect([await everythingOf(offices.ours), await everythingOf(offices.theirs)]).to.deep.equal(before)
+      // Names and addresses that another office has are free here: whoever is refused one would know that it is there.
+      const { administrator } = offices.theirs.people
+      const taken = [
+        await ask(offices.ours, 'POST', '/users', { email: administrator.user.email, name: administrator.user.name }),
+        await ask(offices.ours, 'POST', '/roles', { name: offices.theirs.roles.member.name, permissions: [] }),
+        await ask(offices.ours, 'POST', '/tags', { name: offices.theirs.tag.name }),
+      ]
+      expect(taken.map(([status]) => status)).to.deep.equal([201, 201, 201])
+    },
+  )
+})

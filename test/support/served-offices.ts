@@ -1,0 +1,111 @@
+// The whole service over PostgreSQL with two offices in it, and whoever may come to its door.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Database, openDatabase } from '#adapters/postgres/database.ts'
+import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { type Permission, PERMISSIONS } from '#domain/identity/permission.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { makeRecordingLog } from './recording-log.ts'
+import { logIn, type ServiceUnderTest, startService } from './service.ts'
+import { type Kind, KINDS, type SeededOffice, seedTwoOffices, type TwoOffices } from './two-offices.ts'
+
+/** There from the start. */
+export const A_LOG_FILE = 'tapster-2026-01-01.log'
+
+export interface ServedOffices extends TwoOffices {
+  readonly service: ServiceUnderTest
+  readonly inScope: InScope<IdentityStores>
+  readonly stop: () => Promise<void>
+}
+
+/** Stopped by whoever starts it. */
+export const serveTwoOffices = async (): Promise<ServedOffices> => {
+  const logs = await mkdtemp(path.join(tmpdir(), 'tapster-walk-'))
+  await writeFile(path.join(logs, A_LOG_FILE), 'what all offices did\n')
+  const service = await startService({
+    DEFAULT_LOG_PATH: logs,
+    RATE_LIMIT_ADMIN: '1000000',
+    RATE_LIMIT_PLUGIN: '1000000',
+    RATE_LIMIT_SESSION: '1000000',
+  })
+  const database: Database = openDatabase({
+    url: service.databaseUrl,
+    log: makeRecordingLog().log,
+    connectWithin: 15_000,
+  })
+  const inScope: InScope<IdentityStores> = makeInScope({ database, stores: keptStores })
+  const offices = await seedTwoOffices(inScope, SAMPLE_OFFICE.uuid, Date.now())
+  return {
+    ...offices,
+    service,
+    inScope,
+    stop: async () => {
+      await database.close()
+      await service.stop()
+      await rm(logs, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One who comes to the door. */
+export interface Asker {
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+  /** What he may do; none: he is not signed in at all. */
+  readonly may: ReadonlySet<Permission> | undefined
+  /** Where his calls go, if they get that far. */
+  readonly acts: SeededOffice
+  /** Whose words he must never hear. */
+  readonly other: SeededOffice
+  /** Whether he looks after all offices, so that some of what he asks is of them all. */
+  readonly operates: boolean
+}
+
+/** Everybody, in each way in which he can come. */
+export const askersOf = async ({ ours, theirs, service }: ServedOffices): Promise<readonly Asker[]> => {
+  const jwt = await logIn(service)
+  const everything = new Set(PERMISSIONS)
+  const bearer = (token: string): Asker['headers'] => ({ authorization: `Bearer ${token}` })
+  const here = { acts: ours, other: theirs, operates: false }
+  const there = { acts: theirs, other: ours, operates: false }
+  const elsewhere = (office: SeededOffice) => ({ 'x-tenant-uuid': office.tenant.uuid })
+
+  const peopleOf = (whose: string, at: typeof here, kinds: readonly Kind[]): readonly Asker[] =>
+    kinds.flatMap((kind) => {
+      const { token, cookie } = at.acts.people[kind]
+      const may = new Set<Permission>(KINDS[kind])
+      const own = { cookie: `tapster=${cookie}`, 'sec-fetch-site': 'same-origin' }
+      return [
+        { ...at, may, name: `${whose} ${kind}, by token`, headers: bearer(token) },
+        { ...at, may, name: `${whose} ${kind}, by cookie`, headers: own },
+        {
+          ...at,
+          may: undefined,
+          name: `${whose} ${kind} at the other's`,
+          headers: { ...bearer(token), ...elsewhere(at.other) },
+        },
+      ]
+    })
+
+  const { token } = ours.people.operator
+  return [
+    { ...here, may: undefined, name: 'nobody', headers: {} },
+    { ...here, may: undefined, name: 'a plugin session', headers: bearer(jwt) },
+    ...peopleOf('our', here, ['member', 'campaigns', 'administrator']),
+    ...peopleOf('their', there, ['member', 'campaigns', 'administrator']),
+    // What lists everything gives nothing there.
+    { ...there, may: new Set(), name: 'their own operator', headers: bearer(theirs.people.operator.token) },
+    { ...here, operates: true, may: everything, name: 'the operator at home', headers: bearer(token) },
+    {
+      ...there,
+      operates: true,
+      may: everything,
+      name: 'the operator at theirs',
+      headers: { ...bearer(token), ...elsewhere(theirs) },
+    },
+  ]
+}
