@@ -1,7 +1,11 @@
 // What the service refuses to start with, and how it says so.
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
+import { operatorTenantOf } from '#bootstrap/operator.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of, productionEnv } from './config-samples.ts'
 
@@ -37,6 +41,8 @@ describe('settings', () => {
 
   const wrong: Readonly<Record<string, readonly string[]>> = {
     NODE_ENV: ['prod', 'Production'],
+    IDP_ISSUER_URL: ['identity.example', 'ftp://identity.example', 'https://identity.example/?a=b'],
+    OPERATOR_TENANT_UUID: ['office', '123'],
     PORT: ['-1', '65536', '80.5', '0x50', 'http', ' 80'],
     BASE_URL: ['tapster.example', 'ftp://tapster.example', 'https://a@tapster.example', 'https://tapster.example/?a=1'],
     TRUSTED_PROXIES: ['all', '11', '-1'],
@@ -91,18 +97,22 @@ describe('settings', () => {
       BASE_URL: 'http://tapster.example',
       LEDGER_BASE_URL: 'http://ledger.example',
       CLOUD_LOGIN_URL: 'http://login.example',
+      IDP_ISSUER_URL: 'http://identity.example',
     })
     expect(faults).to.deep.equal({
       BASE_URL: 'must begin with https:// in production',
       LEDGER_BASE_URL: 'must begin with https:// in production',
       CLOUD_LOGIN_URL: 'must begin with https:// in production',
+      IDP_ISSUER_URL: 'must begin with https:// in production',
     })
   })
 
   verifies('OPS-3', "production refuses the stand-in's login, which everybody knows", () => {
     expect(spoilt({ LEDGER_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
     expect(spoilt({ LEDGER_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
-    expect(faultsOf({ LEDGER_CLIENT_ID: 'tapster-dev' })).to.deep.equal({})
+    expect(spoilt({ IDP_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('IDP_CLIENT_SECRET')
+    expect(spoilt({ IDP_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('IDP_CLIENT_SECRET')
+    expect(faultsOf({ LEDGER_CLIENT_ID: 'tapster-dev', IDP_CLIENT_ID: 'tapster-dev' })).to.deep.equal({})
   })
 
   verifies('OPS-3', 'faults of single settings and faults between them are told at once', () => {
@@ -123,6 +133,25 @@ describe('settings', () => {
   it('addresses lose their trailing slash, so that paths can be added', () => {
     const decoded = decodeConfig({ BASE_URL: 'https://tapster.example/office//' })
     expect(E.isRight(decoded) && decoded.right.BASE_URL).to.deep.include({ value: 'https://tapster.example/office' })
+  })
+
+  it('an issuer is kept as it is written: the slash at its end is a part of its name', () => {
+    const issuer = 'https://identity.example/application/o/tapster/'
+    const decoded = decodeConfig({ IDP_ISSUER_URL: issuer })
+    expect(E.isRight(decoded) && decoded.right.IDP_ISSUER_URL).to.deep.include({ value: issuer })
+  })
+
+  verifies('IDN-6', 'the operator is the tenant that is named; in production nobody where none is', () => {
+    const tenant = asTenantUuid('0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' as Uuid)
+    const operator = (env: Readonly<Record<string, string>>) => {
+      const decoded = decodeConfig(env)
+      return E.isRight(decoded) ? operatorTenantOf(decoded.right, tenant) : undefined
+    }
+    const named = '1b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71'
+    expect(operator({})).to.deep.equal(O.some(tenant))
+    expect(operator({ OPERATOR_TENANT_UUID: named })).to.deep.equal(O.some(named))
+    expect(operator(productionEnv)).to.deep.equal(O.none)
+    expect(operator({ ...productionEnv, OPERATOR_TENANT_UUID: named })).to.deep.equal(O.some(named))
   })
 
   it('the first key of the vault is the active one', () => {

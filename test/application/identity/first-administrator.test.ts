@@ -1,0 +1,88 @@
+// How somebody gets into an office that nobody administers, and that nobody gets in so where somebody does.
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeAppointFirstAdministrator } from '#application/identity/appoint-first-administrator.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makePeopleWorld, must, type PeopleWorld, refusal } from './people-world.ts'
+
+const EVA = 'eva@office.example' as Mailbox
+
+const appointing = ({ audited, clock, operatorTenant }: PeopleWorld) =>
+  makeAppointFirstAdministrator({
+    audited,
+    clock,
+    random: { uuid: randomUUID },
+    operatorTenant: O.some(operatorTenant),
+    actor: { _tag: 'Service', name: 'admin:token' },
+  })
+
+describe('the first administrator', () => {
+  let world: PeopleWorld
+  beforeEach(() => {
+    world = makePeopleWorld()
+  })
+
+  verifies(
+    'IDN-4',
+    'of an empty office has a role with all that can be done there, and the trail tells who gave it',
+    async () => {
+      const tenant = await world.office()
+      const eva = await must(appointing(world)(tenant, EVA, 'Eva Jansen'))
+      expect(eva).to.include({ email: EVA, name: 'Eva Jansen', status: 'ACTIVE' })
+      const { permissions } = await world.acting(tenant, eva)
+      expect(permissions.has('users:write') && permissions.has('roles:write') && permissions.has('logs:read')).to.equal(
+        true,
+      )
+      expect(permissions.has('platform:admin')).to.equal(false)
+      const trail = await world.trail(tenant)
+      expect(trail.map(({ action }) => action)).to.have.members(['role.created', 'user.created'])
+      for (const { actor } of trail) expect(actor).to.deep.equal({ _tag: 'Service', name: 'admin:token' })
+    },
+  )
+
+  verifies('IDN-6', 'of the operator’s office looks after all', async () => {
+    const tenant = await world.office(world.operatorTenant)
+    const eva = await must(appointing(world)(tenant, EVA, 'Eva'))
+    expect((await world.acting(tenant, eva)).permissions.has('platform:admin')).to.equal(true)
+  })
+
+  verifies('IDN-4', 'can be somebody who is there, whatever became of him, and keeps what he has', async () => {
+    const tenant = await world.office()
+    const usual = await world.role(tenant, [], { name: 'beheerder' })
+    const eva = await world.person(tenant, [usual], { email: EVA, status: 'INACTIVE', name: 'Eva Jansen' })
+    const now = await must(appointing(world)(tenant, 'EVA@office.example' as Mailbox, 'Somebody else'))
+    expect(now).to.include({ uuid: eva.uuid, name: 'Eva Jansen', status: 'ACTIVE' })
+    expect(now.roles).to.include(usual.uuid).and.to.have.length(2)
+    const roles = await must(world.inScope(Tenant(tenant), ({ roles: all }) => all.list))
+    expect(roles.map(({ name }) => name)).to.have.members(['beheerder', 'Beheerder 2'])
+  })
+
+  verifies('IDN-4', 'is given a role that is there, if it suffices', async () => {
+    const tenant = await world.office()
+    const role = await world.role(tenant, ['users:write', 'roles:write'])
+    const eva = await must(appointing(world)(tenant, EVA, 'Eva'))
+    expect(eva.roles).to.deep.equal([role.uuid])
+  })
+
+  verifies('IDN-4', 'is appointed once: where somebody administers, nothing changes', async () => {
+    const { tenant } = await world.administrator()
+    const before = await world.trail(tenant)
+    expect(await refusal(appointing(world)(tenant, EVA, 'Eva'))).to.deep.equal({ _tag: 'AdministratorThere' })
+    expect(await world.trail(tenant)).to.deep.equal(before)
+    expect(await must(world.inScope(Tenant(tenant), ({ users }) => users.findByEmail(EVA)))).to.deep.equal(O.none)
+    // Two at the same moment: one of them is the first.
+    const empty = await world.office()
+    const both = await Promise.all(
+      [EVA, 'piet@office.example' as Mailbox].map((email) => refusal(appointing(world)(empty, email, 'Somebody'))),
+    )
+    expect(both.filter((one) => one === undefined)).to.have.length(1)
+  })
+
+  verifies('IDN-4', 'needs an office', async () => {
+    expect(await refusal(appointing(world)(newTenant(), EVA, 'Eva'))).to.deep.equal({ _tag: 'TenantNotFound' })
+  })
+})

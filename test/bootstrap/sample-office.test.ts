@@ -1,0 +1,56 @@
+// The sandbox's offices are furnished once; what an administrator makes of them is theirs.
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { ensureDefaultTenant, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { ensureSampleOffices, SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { memoryInScope, must } from '#test/application/identity/people-world.ts'
+import { everybody, sampleUser } from '#test/contract/sample-people.ts'
+import { makeMovableClock } from '#test/support/vault-world.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('the sample offices', () => {
+  const begun = async () => {
+    const deps = { inScope: memoryInScope(), clock: makeMovableClock(), random: { uuid: randomUUID } }
+    await ensureDefaultTenant(deps.inScope, SAMPLE_OFFICE.uuid)
+    const peopleOf = async (tenant = SAMPLE_OFFICE.uuid) =>
+      (await must(deps.inScope(Tenant(tenant), ({ users }) => users.list(everybody)))).data
+    return { ...deps, furnish: () => ensureSampleOffices(deps), peopleOf }
+  }
+
+  verifies('OPS-1', 'have people and roles from the first start on, and the same after the second', async () => {
+    const { furnish, peopleOf } = await begun()
+    await furnish()
+    const people = await peopleOf()
+    expect(people.map(({ name, status }) => `${name} ${status}`)).to.have.members([
+      'Eva Jansen ACTIVE',
+      'Piet de Vries ACTIVE',
+      'Fatima el Amrani ACTIVE',
+      'Bram Smit NOT_ACTIVATED',
+    ])
+    await Promise.all([furnish(), furnish()])
+    expect(await peopleOf()).to.deep.equal(people)
+    expect((await peopleOf(SECOND_OFFICE.uuid)).map(({ email }) => email)).to.deep.equal(['noor@linde.example'])
+  })
+
+  verifies('OPS-1', 'are left as they are: nobody comes back, and no office is given its name again', async () => {
+    const { furnish, peopleOf, inScope, clock } = await begun()
+    await furnish()
+    for (const { uuid } of await peopleOf())
+      await must(inScope(Tenant(SAMPLE_OFFICE.uuid), ({ users }) => users.anonymise(uuid, clock.now())))
+    const renamed = { ...SECOND_OFFICE, name: 'De Linde & Zonen', active: false }
+    await must(inScope(Admin, ({ tenants }) => tenants.put(renamed)))
+    await furnish()
+    expect(await peopleOf()).to.deep.equal([])
+    expect(await must(inScope(Admin, ({ tenants }) => tenants.find(SECOND_OFFICE.uuid)))).to.deep.equal(O.some(renamed))
+  })
+
+  verifies('OPS-1', 'get nothing where somebody is already', async () => {
+    const { furnish, peopleOf, inScope } = await begun()
+    const own = sampleUser()
+    await must(inScope(Tenant(SAMPLE_OFFICE.uuid), ({ users }) => users.add(own)))
+    await furnish()
+    expect((await peopleOf()).map(({ uuid }) => uuid)).to.deep.equal([own.uuid])
+  })
+})
