@@ -7,7 +7,7 @@ export type LogEntryId = string & { readonly _brand: 'LogEntryId' }
 
 const MOMENT = 9
 const PLACE = 7
-const FORM = /^[0-9a-z]{16}-[0-9a-z]{6,16}$/
+export const LOG_ENTRY_ID = /^[0-9a-z]{16}-[0-9a-z]{6,16}$/
 
 const inDigits = (value: number, digits: number): string => value.toString(36).padStart(digits, '0')
 
@@ -17,7 +17,7 @@ export const logEntryId = (at: Instant, place: number, replica: string): LogEntr
 
 /** None for what can be no entry's name. */
 export const parseLogEntryId = (text: string): O.Option<LogEntryId> =>
-  FORM.test(text) ? O.some(text as LogEntryId) : O.none
+  LOG_ENTRY_ID.test(text) ? O.some(text as LogEntryId) : O.none
 
 /** When the entry was logged. */
 export const momentOf = (id: LogEntryId): Instant => Number.parseInt(id.slice(0, MOMENT), 36)

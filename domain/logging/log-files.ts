@@ -2,14 +2,15 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 
-/** A name that a daily file has, without any path: letters, digits, `.`, `_` and `-`, ending in `.log`, not beginning with a dot. */
+/** A name that a daily file has, without any path. */
 export type LogFileName = string & { readonly _brand: 'LogFileName' }
 
-const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,120}\.log$/
+/** Letters, digits, `_`, `-` and single dots, ending in `.log`, beginning with neither a dot nor a dash. */
+export const LOG_FILE_NAME = /^[A-Za-z0-9_](?:\.?[A-Za-z0-9_-]){0,100}\.log$/
 
 /** Undefined for whatever could name anything but a file of the log's own directory. */
 export const parseLogFileName = (text: string): LogFileName | undefined =>
-  NAME.test(text) && !text.includes('..') ? (text as LogFileName) : undefined
+  LOG_FILE_NAME.test(text) ? (text as LogFileName) : undefined
 
 /** The file of a day in UTC, so that it bears the day that each of its lines begins with. `ts`: of such a line, or any ISO 8601 in UTC. */
 export const dailyLogFile = (ts: string): LogFileName => `tapster-${ts.slice(0, 10)}.log` as LogFileName

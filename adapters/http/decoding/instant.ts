@@ -16,8 +16,7 @@ const MILLISECONDS = /^\d{1,15}$/
 
 export const instantInQuery: t.Type<Instant, string, unknown> = described(
   (schemaOf) => ({
-    type: 'string',
-    anyOf: [{ pattern: MILLISECONDS.source }, schemaOf(moment)],
+    anyOf: [{ type: 'string', pattern: MILLISECONDS.source }, schemaOf(moment)],
     description: 'ISO 8601 with an offset, or milliseconds since 1970.',
   }),
   new t.Type(

@@ -4,8 +4,8 @@ import * as t from 'io-ts'
 import type { LogsWanted } from '#application/logging/query-logs.ts'
 import { type FoundEntry, LOG_SORTS, type LogPage } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
-import { type LogEntryId, parseLogEntryId } from '#domain/logging/log-entry-id.ts'
-import { type LogFile, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
+import { LOG_ENTRY_ID, type LogEntryId, parseLogEntryId } from '#domain/logging/log-entry-id.ts'
+import { LOG_FILE_NAME, type LogFile, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { described } from '../decoding/described.ts'
 import { wording } from '../decoding/faults.ts'
@@ -22,7 +22,7 @@ const FARTHEST = 100
 const notEntry = wording('Dit is geen nummer van een logregel.', 'This is not the id of a log entry.')
 
 const entryId: t.Type<LogEntryId, string, unknown> = described(
-  { type: 'string', 'x-rules': ['The id of an entry, as lists have it.'] },
+  { type: 'string', pattern: LOG_ENTRY_ID.source, description: 'As lists of entries have it.' },
   new t.Type(
     'logEntryId',
     (u): u is LogEntryId => typeof u === 'string' && O.isSome(parseLogEntryId(u)),
@@ -36,7 +36,7 @@ const entryId: t.Type<LogEntryId, string, unknown> = described(
 
 /** Whatever could name anything else is refused before anything is looked for. */
 const fileName: t.Type<LogFileName, string, unknown> = described(
-  { type: 'string', maxLength: 125, 'x-rules': ['The name of a file, as the list has it, without any path.'] },
+  { type: 'string', pattern: LOG_FILE_NAME.source, description: 'As the list of files has it.' },
   new t.Type(
     'logFileName',
     (u): u is LogFileName => typeof u === 'string' && parseLogFileName(u) !== undefined,
