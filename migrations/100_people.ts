@@ -24,7 +24,9 @@ export const up = async (knex: Knex): Promise<void> => {
         and (email is null) = (name is null) and (email is null) = (name_key is null)
         and not (status = 'ANONYMISED' and facebook))
     )`)
-  await knex.raw(`create index users_by_name on users (tenant_uuid, name_key, user_uuid)`)
+  // Whom a page shows is decided in this index alone, whatever the search: a tenant's people are scattered over the table.
+  await knex.raw(`create index users_by_name on users (tenant_uuid, name_key, user_uuid)
+    include (email_key, status, status_since)`)
   await knex.raw(`create index users_by_status on users (tenant_uuid, status, user_uuid)`)
   await knex.raw(`
     create table roles (

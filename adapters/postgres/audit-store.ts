@@ -1,5 +1,5 @@
 // The audit trail of a tenant, in PostgreSQL. Who somebody is, is looked up as it is shown.
-import * as t from 'io-ts'
+import type * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -7,8 +7,8 @@ import type { Knex } from 'knex'
 import type { AuditQuery, AuditStore } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { auditColumns, auditRow, auditValues, shownOf } from './audit-row.ts'
-import { countedPage } from './counted-page.ts'
-import { firstRow, rows, type Statement, type Values, written } from './statement.ts'
+import { countedPage, countStatement } from './counted-page.ts'
+import { type Statement, type Values, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 
 const recordEntry = {
@@ -36,12 +36,6 @@ const pageStatement = (by: readonly Narrowed[]): Statement<t.TypeOf<typeof audit
   row: auditRow,
 })
 
-const countStatement = (by: readonly Narrowed[]): Statement<{ readonly entries: number }> => ({
-  name: nameOf('audit_count', ...by),
-  sql: `select count(*)::integer as entries ${matching(by)}`,
-  row: t.type({ entries: t.number }),
-})
-
 const narrowing = ({ action, subject }: AuditQuery): Readonly<Partial<Record<Narrowed, string>>> => ({
   ...(O.isSome(action) ? { action: action.value } : {}),
   ...(O.isSome(subject) ? { subject: subject.value } : {}),
@@ -56,20 +50,12 @@ export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () 
     list: (asked) => {
       const by = (['action', 'subject'] as const).filter((one) => O.isSome(asked[one]))
       const values: Values = { tenant, ...narrowing(asked) }
+      const statements = {
+        page: pageStatement(by),
+        count: countStatement(nameOf('audit_count', ...by), matching(by)),
+      }
       return pipe(
-        countedPage(
-          asked,
-          rows(query, pageStatement(by), { ...values, limit: asked.limit, skip: asked.skip }),
-          pipe(
-            firstRow(query, countStatement(by), values),
-            TE.map(
-              O.match(
-                () => 0,
-                ({ entries }) => entries,
-              ),
-            ),
-          ),
-        ),
+        countedPage(query, statements, values, asked),
         TE.map(({ data, total }) => ({ entries: data.map(shownOf), total })),
       )
     },

@@ -1,25 +1,59 @@
-// A page, and how many there are of all pages: asked for only where the page itself does not tell.
+// A page, and how many there are of all pages: counted only where the page itself does not tell.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { firstRow, rows, type Statement, type Values } from './statement.ts'
+
+interface Counted {
+  readonly total: number
+}
+
+export interface PageStatements<A> {
+  /** Takes `:limit` and `:skip` besides the values of the count. */
+  readonly page: Statement<A>
+  readonly count: Statement<Counted>
+}
+
+/** `matching`: what is counted, from its `from` on. */
+export const countStatement = (name: string, matching: string): Statement<Counted> => ({
+  name,
+  sql: `select count(*)::integer as total ${matching}`,
+  row: t.type({ total: t.number }),
+})
 
 /** A page that is not full is the last one, unless it is empty behind the first: then too much was skipped. */
-const totalOf = ({ skip, limit }: Page, found: number): number | undefined =>
-  found < limit && (found > 0 || skip === 0) ? skip + found : undefined
+const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
+  found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
 
 export const countedPage = <A>(
-  page: Page,
-  read: TE.TaskEither<StoreUnavailable, readonly A[]>,
-  count: TE.TaskEither<StoreUnavailable, number>,
+  query: Knex,
+  { page, count }: PageStatements<A>,
+  values: Values,
+  asked: Page,
 ): TE.TaskEither<StoreUnavailable, Paged<A>> =>
   pipe(
-    read,
-    TE.flatMap((data) => {
-      const total = totalOf(page, data.length)
-      return pipe(
-        total === undefined ? count : TE.right(total),
-        TE.map((known) => ({ data, total: known })),
-      )
-    }),
+    TE.Do,
+    TE.bind('data', () => rows(query, page, { ...values, limit: asked.limit, skip: asked.skip })),
+    TE.bind('total', ({ data }) =>
+      pipe(
+        totalOf(asked, data.length),
+        O.match(
+          () =>
+            pipe(
+              firstRow(query, count, values),
+              TE.map(
+                O.match(
+                  () => 0,
+                  ({ total }) => total,
+                ),
+              ),
+            ),
+          (total) => TE.right(total),
+        ),
+      ),
+    ),
   )

@@ -1,5 +1,6 @@
 // The service's connections to PostgreSQL: how many, how long they are waited for, and what a lost one means.
 // Stores do not reach it; they live in a unit of work.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '#domain/logging/ports.ts'
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
 import { failureCode, withoutValues } from './database-failure.ts'
@@ -53,8 +54,10 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     application_name: options.applicationName ?? 'tapster',
     types: typeParsers,
   })
-  // A connection that breaks while nothing is asked of it is replaced on demand; unheard, its error would end the process.
-  pool.on('error', (error) => options.log.warn('postgres.connection.lost', { code: failureCode(error) }))
+  // A connection that breaks while nothing is asked of it is replaced on demand; unheard, its error would end the process. It is heard as
+  // nobody's, and not as the request's that happened to open it.
+  const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: failureCode(error) })
+  pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     connect: () => pool.connect(),

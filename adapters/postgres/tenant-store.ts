@@ -1,14 +1,13 @@
 // Tenants and the mail domains they own, in PostgreSQL.
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/name-key.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
-import { countedPage } from './counted-page.ts'
+import { countedPage, countStatement } from './counted-page.ts'
 import { tenantUuid } from './identifiers.ts'
-import { firstRow, rows, written } from './statement.ts'
+import { firstRow, written } from './statement.ts'
 
 const tenantRow = t.type(
   { uuid: tenantUuid, name: t.string, active: t.boolean, mailDomains: t.readonlyArray(t.string) },
@@ -61,11 +60,7 @@ const listTenants = {
   row: tenantRow,
 }
 
-const countTenants = {
-  name: 'tenant_count',
-  sql: `select count(*)::integer as tenants ${matching}`,
-  row: t.type({ tenants: t.number }),
-}
+const countTenants = countStatement('tenant_count', matching)
 
 const holdTenant = {
   name: 'tenant_hold',
@@ -84,22 +79,8 @@ export const makePostgresTenantStore = (query: Knex): TenantStore => ({
       TE.map(() => undefined),
     )
   },
-  list: ({ q, skip, limit }) => {
-    const values = { name: nameKey(q), domain: q.toLowerCase() }
-    return countedPage(
-      { skip, limit },
-      rows(query, listTenants, { ...values, limit, skip }),
-      pipe(
-        firstRow(query, countTenants, values),
-        TE.map(
-          O.match(
-            () => 0,
-            ({ tenants }) => tenants,
-          ),
-        ),
-      ),
-    )
-  },
+  list: ({ q, ...page }) =>
+    countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: q.toLowerCase() }, page),
   hold: (uuid) =>
     pipe(
       written(query, holdTenant, { tenant: uuid }),
