@@ -69,24 +69,35 @@ describe('the OpenAPI document', () => {
     for (const [name, { tags }] of operations(document)) expect(groups, name).to.include.members([...tags])
   })
 
-  verifies('OPS-7', 'asks for a session where the endpoint does, and says what each may be refused with', () => {
-    for (const endpoint of service.endpoints) {
-      const operation = operationAt(document, endpoint)
-      if (endpoint.access === 'session') expect(operation?.security, named(endpoint)).to.deep.equal([{ session: [] }])
-      const expected = [
-        ...(endpoint.access === 'session' ? ['401', '503'] : []),
-        ...(endpoint.limited === undefined ? [] : ['429']),
-        ...(endpoint.bodyRule === 'ignored' ? [] : ['408', '413', '415']),
-        '500',
-      ]
-      expect(Object.keys(operation?.responses ?? {}), named(endpoint)).to.include.members(expected)
-    }
-    for (const [name, { responses }] of operations(document))
-      for (const [status, { headers }] of Object.entries(responses)) {
-        expect(headers, `${name} ${status}`).to.have.property('x-request-id')
-        if (status === '429') expect(headers, name).to.have.property('retry-after')
+  verifies(
+    'OPS-7',
+    'asks for a session or a sign-in where the endpoint does, and says what each may be refused with',
+    () => {
+      for (const endpoint of service.endpoints) {
+        const operation = operationAt(document, endpoint)
+        if (endpoint.access === 'session') expect(operation?.security, named(endpoint)).to.deep.equal([{ session: [] }])
+        if (endpoint.access === 'principal') {
+          expect(operation?.security, named(endpoint)).to.deep.equal([{ browser: [] }, { program: [] }])
+          if (endpoint.needs !== null) expect(operation?.description, named(endpoint)).to.contain(endpoint.needs)
+          expect(operation?.parameters, named(endpoint)).to.deep.include({ $ref: '#/components/parameters/TenantUuid' })
+        }
+        const needsMore = endpoint.access === 'principal' && (endpoint.needs !== null || endpoint.method !== 'GET')
+        const expected = [
+          ...(endpoint.access === 'open' ? [] : ['401', '503']),
+          ...(needsMore ? ['403'] : []),
+          ...(endpoint.limited === undefined ? [] : ['429']),
+          ...(endpoint.bodyRule === 'ignored' ? [] : ['408', '413', '415']),
+          '500',
+        ]
+        expect(Object.keys(operation?.responses ?? {}), named(endpoint)).to.include.members(expected)
       }
-  })
+      for (const [name, { responses }] of operations(document))
+        for (const [status, { headers }] of Object.entries(responses)) {
+          expect(headers, `${name} ${status}`).to.have.property('x-request-id')
+          if (status === '429') expect(headers, name).to.have.property('retry-after')
+        }
+    },
+  )
 
   const examplesOf = (endpoint: Endpoint): readonly (readonly [string, t.Mixed, unknown])[] => [
     ...Object.entries(propsOf(endpoint.input) ?? {})

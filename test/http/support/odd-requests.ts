@@ -102,7 +102,10 @@ const query = fc.oneof(
   fc
     .array(
       fc.tuple(
-        fc.constantFrom('email', 'outlookItemId', 'code', 'state', 'error', 'lang', 'internetMessageId', 'host'),
+        fc.constantFrom(
+          ...['email', 'outlookItemId', 'code', 'state', 'error', 'lang', 'internetMessageId', 'host'],
+          ...['q', 'status', 'role', 'tag', 'sort', 'skip', 'limit', 'action', 'subject'],
+        ),
         fc.string({ unit: 'binary' }),
       ),
       { maxLength: 4 },
@@ -128,6 +131,9 @@ const oddHeaders = fc.record(
     'x-request-id': fc.constantFrom('ok-request-id', 'x', '{"a":1}', 'y'.repeat(200)),
     'x-forwarded-for': fc.constantFrom('1.2.3.4', ',,,', '::1', 'unknown', '[::1]:80, 1.2.3.4:90'),
     'content-encoding': fc.constantFrom('gzip', 'br', 'identity', 'nonsense'),
+    'x-tenant-uuid': fc.constantFrom('', 'x', '*', '00000000-0000-4000-8000-000000000002', 'y'.repeat(3_000)),
+    'sec-fetch-site': fc.constantFrom('same-origin', 'cross-site', 'none', ''),
+    cookie: fc.constantFrom(`tapster=${GOOD}`, 'tapster=', ';;=;', '__Host-tapster=x'),
     'if-none-match': fc.constantFrom('*', '"x"'),
     accept: fc.constantFrom('text/html', 'application/xml', '*/*'),
   },
