@@ -1,4 +1,5 @@
 // The one pg-boss instance of a process. The schema is made by the migrations; here it is only used.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '#domain/logging/ports.ts'
 
@@ -26,6 +27,9 @@ export const makeBoss = (options: {
     cronWorkerIntervalSeconds: 2,
   })
   // A lost connection comes back by itself; the message may hold an address, so its kind is all that is told.
-  boss.on('error', (error) => options.log.warn('jobs.trouble', { kind: error.name, code: Reflect.get(error, 'code') }))
+  // Nor is it any request's, whoever was served when its connection was made.
+  const trouble = (error: Error): void =>
+    options.log.warn('jobs.trouble', { kind: error.name, code: Reflect.get(error, 'code') })
+  boss.on('error', AsyncLocalStorage.bind(trouble))
   return boss
 }

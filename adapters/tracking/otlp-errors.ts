@@ -1,5 +1,6 @@
 // Errors sent to an OpenTelemetry collector as log records with OTLP over HTTP (PLG-24). Nobody waits for it: what does not fit the buffer
 // is dropped, and that the collector can not be reached is told once.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { SeverityNumber } from '@opentelemetry/api'
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -47,10 +48,12 @@ export const makeOtlpErrors = (options: OtlpErrorsOptions): OtlpErrors => {
   const { redactText, context, log } = options
   let underWay = 0
   let state: 'well' | 'failing' | 'full' = 'well'
+  // The collector's state is no request's, whoever's error was on its way when it was noticed.
+  const apart = AsyncLocalStorage.bind((tell: () => void) => tell())
   const become = (next: typeof state, tell: () => void): void => {
     if (state === next) return
     state = next
-    tell()
+    apart(tell)
   }
 
   const otlp = new OTLPLogExporter({

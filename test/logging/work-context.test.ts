@@ -1,0 +1,159 @@
+// The context follows the work through whatever it shares with other work: reads, connections, queues. And it does not follow what is nobody's.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
+import { Client } from 'pg'
+import { setImmediate as turn } from 'node:timers/promises'
+import { makeBoss } from '#adapters/jobs/boss.ts'
+import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
+import { queueOf } from '#adapters/jobs/queue.ts'
+import { trackInLog } from '#adapters/logging/track-in-log.ts'
+import { type Logging, makeLogging } from '#adapters/logging/winston-log.ts'
+import { runInContext } from '#adapters/logging/work-context.ts'
+import { coalesce } from '#adapters/postgres/coalesce.ts'
+import { openDatabase } from '#adapters/postgres/database.ts'
+import { makeBackground } from '#bootstrap/compose/background.ts'
+import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { recordingPlace } from './recording-place.ts'
+
+const policy = { retries: 0, retryDelaySeconds: 1, deadlineSeconds: 60, concurrency: 1 }
+
+describe('the context of the work', function () {
+  this.timeout(60_000)
+  let database: FreshDatabase
+  let logging: Logging
+  let told: () => readonly (readonly [message: string, context: unknown])[]
+
+  before(async () => {
+    database = await freshDatabase()
+  })
+  after(() => database.drop())
+
+  beforeEach(async () => {
+    const place = recordingPlace('info')
+    logging = makeLogging({ redactKeys: [], place: {}, output: place.transport, others: [] })
+    told = () =>
+      place.entries.map(({ message, data }) => [
+        message,
+        typeof data === 'object' && data !== null ? Reflect.get(data, 'context') : undefined,
+      ])
+    await turn()
+  })
+
+  /** Works of as many requests and tenants at once. */
+  const manyAtOnce = (work: (n: number) => Promise<unknown>): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        runInContext({ requestId: `r-${n}`, tenantUuid: `t-${n % 3}` }, async () => {
+          if (n % 2 === 0) await turn()
+          await work(n)
+        }),
+      ),
+    )
+
+  const expectOwn = (): void => {
+    expect(told()).to.have.length(40)
+    for (const [message, context] of told()) {
+      const n = Number(message.slice('asked.'.length))
+      expect(context).to.deep.equal({ requestId: `r-${n}`, tenant: `t-${n % 3}` })
+    }
+  }
+
+  verifies('LOG-2', 'each of those who share a read logs as himself, answered or refused', async () => {
+    const ask = coalesce<number, number>({
+      read: async (keys) => {
+        await turn()
+        if (keys.includes(7)) throw new Error('away')
+        return new Map(keys.map((key) => [key, key]))
+      },
+      batch: 5,
+      atOnce: 2,
+    })
+    await manyAtOnce(async (n) => {
+      await ask(n % 10).catch(() => undefined)
+      logging.of('app').info(`asked.${n}`)
+    })
+    expectOwn()
+  })
+
+  verifies('LOG-2', 'each of those who wait for one of few connections logs as himself', async () => {
+    const own = openDatabase({ url: database.url, log: logging.of('app'), poolMax: 2, connectWithin: 20_000 })
+    await manyAtOnce(async (n) => {
+      const client = await own.connect()
+      await client.query('select 1')
+      logging.of('app').info(`asked.${n}`)
+      client.release()
+    })
+    await own.close()
+    expectOwn()
+  })
+
+  verifies('LOG-2', 'a connection that breaks is of no request, whoever opened it', async () => {
+    const own = openDatabase({ url: database.url, log: logging.of('app'), applicationName: 'to-be-broken' })
+    await runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => own.query('select 1'))
+    const other = new Client({ connectionString: database.url })
+    await other.connect()
+    await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-broken'`)
+    await until('the loss to be told', () => told().length > 0)
+    expect(told()).to.deep.equal([['postgres.connection.lost', {}]])
+    await other.end()
+    await own.close()
+  })
+
+  verifies('LOG-2', 'what goes on behind an answer logs as the request that began it', async () => {
+    const background = makeBackground(trackInLog(logging.of('app')))
+    runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => {
+      background.run(async () => {
+        await turn()
+        logging.of('app').info('behind')
+        throw new Error('broken')
+      })
+    })
+    await background.idle()
+    const context = { requestId: 'r-1', tenant: 't-1' }
+    expect(told()).to.deep.equal([
+      ['behind', context],
+      ['background.bug', context],
+    ])
+  })
+
+  verifies(
+    'LOG-2',
+    'a job logs as the request that caused it and of the tenant it is about, its failure too',
+    async () => {
+      const log = logging.of('bull')
+      const boss = makeBoss({ databaseUrl: database.url, log, working: true })
+      const codec = t.type({ tenantUuid: t.string })
+      const handle = () => async () => {
+        await turn()
+        log.info('in.the.job')
+        return E.left({ _tag: 'Refused' })
+      }
+      const runner = makeJobRunner({
+        boss,
+        queues: {
+          'test.context': queueOf({ policy, codec, handle }),
+          'test.nobody': queueOf({ policy, codec: t.type({}), handle: () => TE.fromIO(() => log.info('nobody')) }),
+        },
+        log,
+        trackError: trackInLog(log),
+        inContext: runInContext,
+      })
+      await boss.start()
+      await runner.start()
+      const mine = await boss.send('test.nobody', {})
+      await boss.send('test.context', { requestId: 'r-1', tenantUuid: 't-1' })
+      await until('the jobs to have run', () => told().length === 3)
+      await runner.stop(5_000)
+      const context = { requestId: 'r-1', tenant: 't-1' }
+      expect(told()).to.have.deep.members([
+        ['in.the.job', context],
+        ['job.failed', context],
+        ['nobody', { requestId: mine }],
+      ])
+    },
+  )
+})
