@@ -22,8 +22,8 @@ const INVALID = new Set([
 /** By OAuth's own words for a provider that can not just now. */
 const UNABLE = new Set(['server_error', 'temporarily_unavailable'])
 
-export const down: IdentityProviderDown = { _tag: 'IdentityProviderDown' }
-export const invalid: SignInRefused = { _tag: 'SignInInvalid' }
+const down: IdentityProviderDown = { _tag: 'IdentityProviderDown' }
+const invalid: SignInRefused = { _tag: 'SignInInvalid' }
 const declined: SignInRefused = { _tag: 'SignInDeclined' }
 
 // A provider may write anything as its error; only words are kept of it.

@@ -58,8 +58,8 @@ describe('signing in to the service', function suite() {
     browser.visit(at('/admin/me'), { headers })
   const whoIs = async (browser: SignInBrowser): Promise<Me> => (await (await me(browser)).json()) as Me
   const secretOf = (browser: SignInBrowser): string => browser.cookies(service.baseUrl).get('tapster') ?? ''
-  const asProgram = (token: string, path = '/admin/me', init: RequestInit = {}) =>
-    fetch(at(path), { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } })
+  const asProgram = (token: string, path = '/admin/me') =>
+    fetch(at(path), { headers: { authorization: `Bearer ${token}` } })
   const own = (): Record<string, string> => ({ origin: service.baseUrl })
   const asEva = async (method: string, path: string, body?: object): Promise<Response> =>
     (await signedIn(EVA)).visit(at(path), {

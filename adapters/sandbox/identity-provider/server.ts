@@ -25,7 +25,7 @@ export interface IdentityProviderStandInOptions {
   readonly origins?: readonly string[]
 }
 
-export const CALLBACK_PATHS = ['/admin/callback', '/mcp/oauth/idp/callback']
+const CALLBACK_PATHS = ['/admin/callback', '/mcp/oauth/idp/callback']
 
 const ownRoutes = (disruption: Disruption): Router => {
   const router = new Router()

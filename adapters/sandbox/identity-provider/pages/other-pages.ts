@@ -23,8 +23,10 @@ const choice = ({ sub, name, email, about }: Account): Html => html`
   <li>
     <button class="person" name="account" value="${sub}">
       <span class="avatar" aria-hidden="true">${initials(name)}</span>
-      <span class="who"><strong>${name}</strong><span class="quiet">${email}</span></span>
-      <span class="quiet role">${about}</span>
+      <span class="who">
+        <span class="named"><strong>${name}</strong> <span class="quiet">${about}</span></span>
+        <span class="quiet">${email}</span>
+      </span>
     </button>
   </li>
 `
@@ -40,7 +42,7 @@ export const choicePage = ({ action, clientId, origin, accounts }: Choice): Html
     <ul class="people" aria-labelledby="people">
       ${accounts.map(choice)}
     </ul>
-    <button class="button" name="account" value="">Niet aanmelden</button>
+    <p><button class="button decline" name="account" value="">Niet aanmelden</button></p>
     <p class="quiet small">Een wachtwoord is niet nodig: dit is een stand-in met verzonnen mensen.</p>
   </form>
 `

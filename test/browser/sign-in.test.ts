@@ -1,0 +1,96 @@
+// Signing in as a browser does it: through the stand-in's pages and their policy to the application, or to a page that says why not.
+import { expect } from 'chai'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
+import { type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { barriersIn } from '#test/support/axe.ts'
+import { openPage, picturesDir, type Watched } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('signing in with a browser', function suite() {
+  this.timeout(60_000)
+  let idp: IdentityProviderUnderTest
+  let service: ServiceUnderTest
+  let watched: Watched | undefined
+  before(async () => {
+    idp = await startIdentityProvider()
+    service = await startService({ IDP_ISSUER_URL: idp.url })
+  })
+  after(async () => {
+    await service?.stop()
+    await idp?.stop()
+  })
+  afterEach(async () => {
+    await watched?.context.close()
+    await idp.heal()
+  })
+
+  const opened = async (options: Parameters<typeof openPage>[0] = {}): Promise<Watched> => {
+    watched = await openPage(options)
+    await watched.page.goto(`${service.baseUrl}/admin/sign-in`)
+    return watched
+  }
+  const choose = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click()
+  const readsWell = async (page: Page, picture: string): Promise<void> => {
+    for (const width of [1280, 420, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: join(picturesDir, `sign-in-${picture}-${width}.png`), fullPage: true })
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+      expect(overflow, `wider than ${width}`).to.be.at.most(0)
+    }
+    expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+  }
+
+  verifies(['IDN-4', 'OPS-1'], 'one click on one of the sample people leads to the application', async () => {
+    const { page, context, complaints } = await opened()
+    await page.getByRole('heading', { level: 1, name: 'Aanmelden' }).waitFor()
+    await choose(page, 'Eva Jansen')
+    await page.waitForURL(`${service.baseUrl}/admin`)
+    const [kept] = (await context.cookies(service.baseUrl)).filter(({ name }) => name === 'tapster')
+    expect(kept).to.include({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(await page.evaluate('document.cookie')).to.equal('')
+    expect(complaints).to.deep.equal([])
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    verifies('OPS-1', `the stand-in’s page reads well in ${colorScheme}`, async () => {
+      const { page } = await opened({ colorScheme })
+      await readsWell(page, `choice-${colorScheme}`)
+    })
+
+    verifies(
+      'IDN-4',
+      `who is not known here is told so, and can choose another account, in ${colorScheme}`,
+      async () => {
+        const { page, complaints } = await opened({ colorScheme })
+        await choose(page, 'Joost Wielinga')
+        await page.getByRole('heading', { level: 1, name: 'Je bent hier niet bekend' }).waitFor()
+        await readsWell(page, `unknown-${colorScheme}`)
+        await page.getByRole('link', { name: 'Ander account kiezen' }).click()
+        await choose(page, 'Piet de Vries')
+        await page.waitForURL(`${service.baseUrl}/admin`)
+        expect(complaints).to.deep.equal([])
+      },
+    )
+  }
+
+  verifies('IDN-4', 'signing in needs no script', async () => {
+    const { page } = await opened({ javaScriptEnabled: false, locale: 'en-GB' })
+    await choose(page, 'Niet aanmelden')
+    await page.getByRole('heading', { level: 1, name: 'You are not signed in' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await choose(page, 'Noor Linde')
+    await page.waitForURL(`${service.baseUrl}/admin`)
+  })
+
+  verifies('IDN-4', 'a provider that is away is told, and the way on works once it is back', async () => {
+    const { page } = await opened()
+    await idp.fault({ kind: 'down', path: '/token' })
+    await choose(page, 'Fatima el Amrani')
+    await page.getByRole('heading', { level: 1, name: 'Aanmelden lukt nu even niet' }).waitFor()
+    await idp.heal()
+    await page.getByRole('link', { name: 'Opnieuw aanmelden' }).click()
+    await page.waitForURL(`${service.baseUrl}/admin`)
+  })
+})
