@@ -1,14 +1,44 @@
 // Keeps in which language and colours the application is shown, where the service reads it too before the next page is made: in cookies.
-import type { AdminConfig, Language, Theme } from './page-blocks.ts'
-import type { Appearance } from './views/admin-context.tsx'
+import * as t from 'io-ts'
+
+export const LANGUAGES = ['nl', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const THEMES = ['system', 'light', 'dark'] as const
+/** `system`: as the browser prefers. */
+export type Theme = (typeof THEMES)[number]
+
+export const AdminConfig = t.readonly(
+  t.type({
+    language: t.union([t.literal('nl'), t.literal('en')]),
+    theme: t.union([t.literal('system'), t.literal('light'), t.literal('dark')]),
+  }),
+)
+export type AdminConfig = t.TypeOf<typeof AdminConfig>
+
+/** How the application is shown. */
+export interface Appearance {
+  readonly config: AdminConfig
+  /** Keeps the choice, and shows it at once. */
+  readonly chooseTheme: (theme: Theme) => void
+  /** Keeps the choice and loads the page anew: its texts come with it. */
+  readonly chooseLanguage: (language: Language) => void
+}
+
+/** The parts of the document that are used. */
+interface Page {
+  cookie: string
+  readonly documentElement: {
+    readonly setAttribute: (name: string, value: string) => void
+    readonly removeAttribute: (name: string) => void
+  }
+  readonly querySelector: (
+    selector: 'meta[name=color-scheme]',
+  ) => { readonly setAttribute: (name: string, value: string) => void } | null
+}
 
 const YEAR = 365 * 86_400
 
-export const makeAppearance = (
-  config: AdminConfig,
-  page: Pick<Document, 'cookie' | 'documentElement' | 'querySelector'>,
-  reload: () => void,
-): Appearance => {
+export const makeAppearance = (config: AdminConfig, page: Page, reload: () => void): Appearance => {
   let now = config
   const keep = (name: string, value: string): void => {
     page.cookie = `${name}=${value}; Path=/admin; Max-Age=${YEAR}; SameSite=Lax`

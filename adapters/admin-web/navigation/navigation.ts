@@ -1,5 +1,5 @@
 // Where in the application one is, by the address bar: places, what they are filtered by, and for operators whose office it is.
-import type { Watched } from '#adapters/browser/views/use-changes.ts'
+import { makeChanges, type Watched } from '#adapters/browser/changes.ts'
 import { type Found, type RouteName, findRoute, pathOf } from '../routes.ts'
 
 /** What a list is narrowed to; empty values are left out of the address. */
@@ -58,11 +58,11 @@ const addressOf = (path: string, query: Query, tenant: string | null): string =>
 }
 
 export const makeNavigation = (bar: AddressBar): Navigation => {
-  const listeners = new Set<() => void>()
+  const { onChange, tell } = makeChanges()
   let place = placeAt(bar.read())
   const arrive = (): void => {
     place = placeAt(bar.read())
-    for (const listener of listeners) listener()
+    tell()
   }
   const replace = (href: string): void => {
     bar.replace(href)
@@ -81,9 +81,6 @@ export const makeNavigation = (bar: AddressBar): Navigation => {
     narrow: (changes) => replace(addressOf(place.path, { ...place.query, ...changes }, place.tenant)),
     changeTenant: (tenant) => go(addressOf(pathOf('home'), {}, tenant)),
     leaveTenant: () => replace(addressOf(place.path, place.query, null)),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange,
   }
 }

@@ -1,7 +1,7 @@
 // What was done last, told where the user then is, with the way back where there is one; gone once he goes on.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/browser/failure.ts'
-import type { Watched } from '#adapters/browser/views/use-changes.ts'
+import { makeChanges, type Watched } from '#adapters/browser/changes.ts'
 import type { Navigation } from './navigation.ts'
 
 export interface Receipt {
@@ -20,11 +20,11 @@ export interface Receipts extends Watched {
 }
 
 export const makeReceipts = (navigation: Pick<Navigation, 'place' | 'onChange'>): Receipts => {
-  const listeners = new Set<() => void>()
+  const { onChange, tell: toldAll } = makeChanges()
   let held: { readonly receipt: Receipt; readonly path: string } | null = null
   const hold = (next: typeof held): void => {
     held = next
-    for (const listener of listeners) listener()
+    toldAll()
   }
   navigation.onChange(() => {
     if (held !== null && held.path !== navigation.place().path) hold(null)
@@ -33,9 +33,6 @@ export const makeReceipts = (navigation: Pick<Navigation, 'place' | 'onChange'>)
     shown: () => held?.receipt ?? null,
     tell: (receipt) => hold({ receipt, path: navigation.place().path }),
     close: () => hold(null),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange,
   }
 }

@@ -2,7 +2,7 @@
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/browser/failure.ts'
 import type { Call, SendCall } from '#adapters/browser/http.ts'
-import type { Watched } from '#adapters/browser/views/use-changes.ts'
+import { makeChanges, type Watched } from '#adapters/browser/changes.ts'
 import { type Me, meCall, signOutCall } from '../api/session.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 
@@ -34,12 +34,12 @@ export const makeSession = (deps: {
   readonly navigation: Pick<Navigation, 'place' | 'leaveTenant'>
 }): Session => {
   const { send, navigation } = deps
-  const listeners = new Set<() => void>()
+  const { onChange, tell } = makeChanges()
   let standing: Standing = { _tag: 'Starting' }
   let lost = false
   const become = (next: Standing): void => {
     standing = next
-    for (const listener of listeners) listener()
+    tell()
   }
   const sendHere: AdminApi = (call) => {
     const { tenant } = navigation.place()
@@ -75,9 +75,6 @@ export const makeSession = (deps: {
       return null
     },
     lostTenant: () => lost,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange,
   }
 }

@@ -132,7 +132,7 @@ export const personTexts = {
     'person.remove.short': 'Have removed',
     'person.remove.title': 'Have {name} removed',
     'person.remove.body':
-      'They are signed out at once and can not sign in any more. On {date} name, address, roles and tags are erased for good; only numbers stay.',
+      '{name} is signed out at once and can not sign in any more. On {date} name, address, roles and tags are erased for good; only numbers stay.',
     'person.remove.undo': 'Until {date} you can take that back here. After that, no more.',
     'person.removing.title': '{name} will be removed on {date}',
     'person.removing.body': 'Until that day you can take it back.',

@@ -6,23 +6,14 @@ import type { Format } from '#adapters/browser/format.ts'
 import type { Translate as TranslateOf } from '#adapters/browser/translate.ts'
 import { useChanges } from '#adapters/browser/views/use-changes.ts'
 import type { Me } from '../api/session.ts'
+import type { Appearance } from '../appearance.ts'
 import type { Drafts } from '../drafts/drafts.ts'
 import type { Navigation, Place } from '../navigation/navigation.ts'
 import type { Receipts } from '../navigation/receipts.ts'
-import type { AdminConfig, Language, Theme } from '../page-blocks.ts'
 import type { AdminApi } from '../session/session.ts'
 import type { TextKey } from '../texts/texts.ts'
 
 export type Translate = TranslateOf<TextKey>
-
-/** How the application is shown. */
-export interface Appearance {
-  readonly config: AdminConfig
-  /** Keeps the choice, and shows it at once. */
-  readonly chooseTheme: (theme: Theme) => void
-  /** Keeps the choice and loads the page anew: its texts come with it. */
-  readonly chooseLanguage: (language: Language) => void
-}
 
 export interface Surroundings {
   readonly navigation: Navigation

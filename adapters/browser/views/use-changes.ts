@@ -1,9 +1,6 @@
 // Draws a view again when something it reads changes.
 import { useLayoutEffect, useState } from 'preact/hooks'
-
-export interface Watched {
-  readonly onChange: (listener: () => void) => () => void
-}
+import type { Watched } from '../changes.ts'
 
 /** Listens from the moment the view stands: a change between its drawing and an effect would never be seen. As many as at the first turn. */
 export const useChanges = (...all: readonly Watched[]): void => {

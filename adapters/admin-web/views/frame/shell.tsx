@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Menu } from '#adapters/browser/views/menu.tsx'
-import { LANGUAGES, THEMES } from '../../page-blocks.ts'
+import { LANGUAGES, THEMES } from '../../appearance.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
 import { ListIcon, UserIcon } from './icons.tsx'

@@ -1,0 +1,129 @@
+// Forms of the administrator's application: what is wrong with what was typed, what is sent of it, and what others' rights hold back.
+import { expect } from 'chai'
+import { isChanged, changesOf } from '#adapters/admin-web/forms/changes.ts'
+import { toldBy } from '#adapters/admin-web/forms/faults.ts'
+import { checkPerson } from '#adapters/admin-web/people/person-form.ts'
+import { allowedBy, lackedOf } from '#adapters/admin-web/people/rights.ts'
+import {
+  bodyOfRole,
+  checkRole,
+  emptyRole,
+  formOfRole,
+  PERMISSION_GROUPS,
+  permissionsWith,
+} from '#adapters/admin-web/roles/role-form.ts'
+import { bodyOfTenant, checkTenant } from '#adapters/admin-web/tenants/tenant-form.ts'
+import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const t = (key: string): string => key
+const person = { name: 'Eva', email: 'eva@korrel.example', roles: [], tags: [], facebook: false }
+const refused = (errors?: readonly { readonly path: string; readonly message: string }[]) =>
+  ({
+    _tag: 'Refused',
+    status: 409,
+    code: 'EMAIL_TAKEN',
+    message: 'x',
+    requestId: null,
+    retryAfterSeconds: null,
+    ...(errors !== undefined && { errors }),
+  }) as const
+
+describe('forms of the administrator’s application', () => {
+  verifies('IDN-3', 'a person has a name on one line and an address', () => {
+    const faults = (over: Partial<typeof person>) => checkPerson(t)({ ...person, ...over })
+    expect(faults({})).to.deep.equal({})
+    expect(faults({ name: ' ', email: '' })).to.deep.equal({
+      name: 'person.name.missing',
+      email: 'person.email.missing',
+    })
+    expect(faults({ name: 'a\u202eb', email: 'eva@' })).to.deep.equal({
+      name: 'person.name.invalid',
+      email: 'person.email.invalid',
+    })
+    expect(faults({ name: 'a'.repeat(120) })).to.deep.equal({})
+    expect(faults({ name: 'a'.repeat(121) })).to.have.keys('name')
+  })
+
+  verifies('IDN-3', 'only what was changed is sent', () => {
+    expect(changesOf(person, { ...person, name: 'Eva J', roles: [] })).to.deep.equal({ name: 'Eva J' })
+    expect(isChanged(person, { ...person })).to.equal(false)
+    expect(changesOf({ roles: ['a'] }, { roles: ['a', 'b'] })).to.deep.equal({ roles: ['a', 'b'] })
+  })
+
+  verifies('ADM-1', 'what the service refuses stands at its field, and what no field stands for above', () => {
+    expect(
+      toldBy(
+        refused([
+          { path: 'email', message: 'taken' },
+          { path: 'email', message: 'second' },
+        ]),
+        ['name', 'email'],
+      ),
+    ).to.deep.equal({ faults: { email: 'taken' }, failure: null })
+    expect(toldBy(refused([{ path: 'roles[2].uuid', message: 'gone' }]), ['roles']).faults).to.deep.equal({
+      roles: 'gone',
+    })
+    const elsewhere = refused([{ path: 'status', message: 'no' }])
+    expect(toldBy(elsewhere, ['name'])).to.deep.equal({ faults: {}, failure: elsewhere })
+    const whole = refused()
+    expect(toldBy(whole, ['name'])).to.deep.equal({ faults: {}, failure: whole })
+    expect(toldBy({ _tag: 'Unreachable' }, ['name']).failure).to.deep.equal({ _tag: 'Unreachable' })
+  })
+
+  verifies('IDN-3', 'a role keeps its permissions in one order and its categories once each', () => {
+    const role = {
+      uuid: 'r',
+      name: ' Beheer ',
+      isDefault: false,
+      permissions: ['users:write', 'logs:read'],
+      timelineCategories: ['Jaarrekening', 'Loon'],
+    }
+    const form = formOfRole(role)
+    expect(bodyOfRole({ ...form, timelineCategories: 'Loon\n\n Jaarrekening \nLoon' })).to.deep.equal({
+      name: 'Beheer',
+      isDefault: false,
+      permissions: role.permissions,
+      timelineCategories: ['Loon', 'Jaarrekening'],
+    })
+    expect(permissionsWith(['logs:read'], 'users:read', true)).to.deep.equal(['users:read', 'logs:read'])
+    expect(permissionsWith(['logs:read'], 'logs:read', false)).to.deep.equal([])
+    expect(checkRole(t)({ ...emptyRole, timelineCategories: `Goed\n${'x'.repeat(61)}` })).to.deep.equal({
+      name: 'role.name.missing',
+      timelineCategories: 'role.categories.invalid',
+    })
+  })
+
+  verifies('IDN-3', 'every permission stands in one group', () => {
+    expect(PERMISSION_GROUPS.flatMap(([, permissions]) => permissions)).to.have.members([...PERMISSIONS])
+  })
+
+  verifies('IDN-1', 'an office’s domains are taken as they are typed, one on each line or with commas', () => {
+    const form = { name: 'Linde', mailDomains: 'Linde.example, linde-zeist.example\n\nlinde.example' }
+    expect(bodyOfTenant(form)).to.deep.equal({
+      name: 'Linde',
+      mailDomains: ['linde.example', 'linde-zeist.example'],
+    })
+    expect(checkTenant(t)(form)).to.deep.equal({})
+    expect(checkTenant(t)({ name: '', mailDomains: 'eva@linde.example' })).to.have.keys('name', 'mailDomains')
+  })
+
+  verifies('IDN-3', 'nobody is offered to give what he may not do himself', () => {
+    const roles = [
+      {
+        uuid: 'a',
+        name: 'A',
+        isDefault: false,
+        permissions: ['users:read', 'logs:read'],
+        timelineCategories: [],
+        holders: 1,
+      },
+      { uuid: 'b', name: 'B', isDefault: false, permissions: ['from:later'], timelineCategories: [], holders: 1 },
+    ]
+    expect(allowedBy(roles, ['a', 'gone'])).to.deep.equal(['users:read', 'logs:read'])
+    expect(lackedOf(['users:read'], ['users:read', 'logs:read', 'from:later'])).to.deep.equal([
+      'logs:read',
+      'from:later',
+    ])
+  })
+})

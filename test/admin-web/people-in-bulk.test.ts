@@ -1,0 +1,106 @@
+// Many people at once: one change for all of them, told apart by what came of it; and lists as files.
+import { expect } from 'chai'
+import { left, right } from 'fp-ts/lib/Either.js'
+import type { User } from '#adapters/admin-web/api/people.ts'
+import { allPeople } from '#adapters/admin-web/people/all-people.ts'
+import { changeAll, deactivating, giving, restoring } from '#adapters/admin-web/people/bulk.ts'
+import { removalOf, statusActs, targetOf } from '#adapters/admin-web/people/status-acts.ts'
+import type { AdminApi } from '#adapters/admin-web/session/session.ts'
+import { csvOf } from '#adapters/admin-web/views/table/csv.ts'
+import { toggled } from '#adapters/admin-web/views/table/selection.ts'
+import type { Call } from '#adapters/browser/http.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const user = (n: number, over: Partial<User> = {}): User => ({
+  uuid: `u${n}`,
+  email: `u${n}@korrel.example`,
+  name: `User ${n}`,
+  status: 'ACTIVE',
+  statusSince: '2026-01-01T00:00:00.000Z',
+  removalDue: null,
+  roles: [],
+  tags: [],
+  facebook: false,
+  ...over,
+})
+
+const anApi = (answer: (call: Call<unknown>) => unknown) => {
+  const sent: (readonly [path: string, body: unknown])[] = []
+  const api: AdminApi = async <A>(call: Call<A>) => {
+    sent.push([call.path, call.body])
+    const body = answer(call)
+    if (body === null) return left({ _tag: 'Unreachable' } as const)
+    const decoded = call.answer.decode(body)
+    if (decoded._tag === 'Left') throw new Error('the test answers in no form of the service')
+    return right(decoded.right)
+  }
+  return { api, sent }
+}
+
+describe('many people at once', () => {
+  verifies('IDN-3', 'whoever has it already is left alone, and a refusal stops nobody else', async () => {
+    const people = [user(1), user(2, { roles: ['r'] }), user(3, { roles: ['s'] }), user(4)]
+    const { api, sent } = anApi(({ path }) => (path.endsWith('u1') ? null : user(9)))
+    const progress: number[] = []
+    const outcome = await changeAll(api, people, giving('roles', 'r'), (done) => progress.push(done))
+    expect(outcome.changed.map(({ uuid }) => uuid)).to.deep.equal(['u3', 'u4'])
+    expect(outcome.failed.map(({ user: one }) => one.uuid)).to.deep.equal(['u1'])
+    expect([outcome.already, progress]).to.deep.equal([1, [1, 2, 3, 4]])
+    expect(sent).to.deep.equal([
+      ['/users/u1', { roles: ['r'] }],
+      ['/users/u3', { roles: ['s', 'r'] }],
+      ['/users/u4', { roles: ['r'] }],
+    ])
+  })
+
+  verifies('IDN-3', 'undoing puts everybody back as he was', () => {
+    const before = user(1, { status: 'INACTIVE', roles: ['a'], tags: ['b'] })
+    expect(restoring('roles')(before)).to.deep.equal({ roles: ['a'] })
+    expect(restoring('tags')(before)).to.deep.equal({ tags: ['b'] })
+    expect(restoring('status')(before)).to.deep.equal({ status: 'INACTIVE' })
+    // The service lets nobody become not activated.
+    expect(restoring('status')(user(1, { status: 'NOT_ACTIVATED' }))).to.deep.equal({ status: 'ACTIVE' })
+    expect(deactivating(before)).to.equal(null)
+    expect(deactivating(user(2))).to.deep.equal({ status: 'INACTIVE' })
+  })
+
+  verifies('IDN-3', 'from every state there is a way on, and from removal two ways back', () => {
+    for (const [status, acts] of Object.entries(statusActs))
+      for (const act of acts) expect(targetOf[act], `${status}: ${act}`).not.to.equal(status)
+    expect(statusActs.TO_BE_REMOVED.map((act) => targetOf[act])).to.deep.equal(['ACTIVE', 'INACTIVE'])
+    expect(new Date(removalOf(Date.parse('2026-03-01T12:00:00Z'))).toISOString()).to.equal('2026-03-15T12:00:00.000Z')
+  })
+
+  verifies('ADM-1', 'a list is saved whole, page after page, even where people leave meanwhile', async () => {
+    const all = Array.from({ length: 450 }, (_, n) => user(n))
+    const { api, sent } = anApi(({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1])
+      const skip = Number(query.get('skip'))
+      // Whoever left is still counted.
+      return { data: all.slice(skip, skip + Number(query.get('limit'))), total: 460 }
+    })
+    const answer = await allPeople(api, { q: 'u', status: '', role: '', tag: '', sort: 'name' })
+    expect(answer._tag === 'Right' && answer.right).to.have.length(450)
+    expect(sent.map(([path]) => path)).to.deep.equal(
+      [0, 200, 400, 450].map((skip) => `/users?q=u&sort=name&skip=${skip}&limit=200`),
+    )
+  })
+
+  verifies('ADM-1', 'choosing all of a page leaves what was chosen elsewhere', () => {
+    expect([...toggled(new Set(['a', 'x']), ['a', 'b'], true)]).to.deep.equal(['a', 'x', 'b'])
+    expect([...toggled(new Set(['a', 'x', 'b']), ['a', 'b'], false)]).to.deep.equal(['x'])
+  })
+})
+
+describe('a table as a file', () => {
+  const columns = [
+    { name: 'a', header: 'Naam', cell: () => null, text: (row: string) => row },
+    { name: 'b', header: 'Acties', cell: () => null },
+  ]
+
+  verifies('ADM-1', 'keeps quotes, lines and separators, and has no cell that a spreadsheet would run', () => {
+    expect(csvOf(columns, ['Jan "de" B', 'a;b\nc', '=HYPERLINK("x")', '-1', '@x', ' =1'], ';')).to.equal(
+      '\uFEFF"Naam"\r\n"Jan ""de"" B"\r\n"a;b\nc"\r\n"\'=HYPERLINK(""x"")"\r\n"\'-1"\r\n"\'@x"\r\n" =1"\r\n',
+    )
+  })
+})

@@ -1,0 +1,99 @@
+// Places of the administrator's application in the address bar: what is opened, sent to a colleague or gone back to is the same place.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { type AddressBar, makeNavigation } from '#adapters/admin-web/navigation/navigation.ts'
+import { makeReceipts } from '#adapters/admin-web/navigation/receipts.ts'
+import { findRoute, pathOf, type RouteName, ROUTES } from '#adapters/admin-web/routes.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const names = Object.keys(ROUTES) as readonly RouteName[]
+
+/** A bar that remembers where it was, as a browser's does. */
+const aBar = (first: string): AddressBar & { readonly back: () => void; readonly steps: () => readonly string[] } => {
+  const steps = [first]
+  let popped = (): void => undefined
+  return {
+    read: () => steps.at(-1) ?? '',
+    push: (href) => void steps.push(href),
+    replace: (href) => void steps.splice(-1, 1, href),
+    onPop: (listener) => {
+      popped = listener
+    },
+    back: () => {
+      steps.pop()
+      popped()
+    },
+    steps: () => steps,
+  }
+}
+
+describe('places of the administrator’s application', () => {
+  verifies('ADM-1', 'every place is found again by its address, whatever it is about', () => {
+    for (const name of names) {
+      const isAbout = ROUTES[name].path.includes(':id')
+      expect(findRoute(pathOf(name, 'x')), name).to.deep.equal({ name, id: isAbout ? 'x' : null })
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        fc.pre(id.isWellFormed() && id !== 'new')
+        expect(findRoute(pathOf('person', id))).to.deep.equal({ name: 'person', id })
+      }),
+    )
+  })
+
+  verifies('ADM-1', 'what is no place is none, and a slash at the end means nothing', () => {
+    for (const path of ['/', '/admin/nergens', '/admin/people/x/y', '/admin/people/%E0%A4%A', ''])
+      expect(findRoute(path), path).to.equal(null)
+    expect(findRoute('/admin/people//')).to.deep.equal({ name: 'people', id: null })
+    expect(findRoute('/admin/')).to.deep.equal({ name: 'home', id: null })
+    expect(findRoute('/admin/people/new')).to.deep.equal({ name: 'addPerson', id: null })
+  })
+
+  verifies('ADM-1', 'narrowing a list replaces the address, and leaves out what is not narrowed', () => {
+    const bar = aBar('/admin/people?q=eva&page=3')
+    const navigation = makeNavigation(bar)
+    navigation.narrow({ status: 'ACTIVE', page: '' })
+    expect(bar.steps()).to.deep.equal(['/admin/people?q=eva&status=ACTIVE'])
+    expect(navigation.place().query).to.deep.equal({ q: 'eva', status: 'ACTIVE' })
+  })
+
+  verifies('IDN-6', 'the office an operator chose stays in every address, until he goes back to his own', () => {
+    const bar = aBar('/admin')
+    const navigation = makeNavigation(bar)
+    navigation.changeTenant('office-2')
+    expect(navigation.href('person', { id: 'a/b', query: { q: '1&2' } })).to.equal(
+      '/admin/people/a%2Fb?q=1%262&tenant=office-2',
+    )
+    navigation.go(navigation.href('roles'))
+    navigation.narrow({ q: 'x' })
+    expect([navigation.place().tenant, bar.read()]).to.deep.equal(['office-2', '/admin/roles?q=x&tenant=office-2'])
+    expect(navigation.place().query).to.deep.equal({ q: 'x' })
+    expect(navigation.hrefIn(null, 'people')).to.equal('/admin/people')
+    navigation.changeTenant(null)
+    expect(bar.read()).to.equal('/admin')
+  })
+
+  verifies('ADM-1', 'going back tells whoever listens, until he stops', () => {
+    const bar = aBar('/admin')
+    const navigation = makeNavigation(bar)
+    const heard: string[] = []
+    const stop = navigation.onChange(() => heard.push(navigation.place().path))
+    navigation.go('/admin/people')
+    bar.back()
+    stop()
+    navigation.go('/admin/tags')
+    expect(heard).to.deep.equal(['/admin/people', '/admin'])
+  })
+
+  verifies('ADM-1', 'a receipt stays while its list is narrowed, and goes with its place', () => {
+    const navigation = makeNavigation(aBar('/admin/people'))
+    const receipts = makeReceipts(navigation)
+    receipts.tell({ title: 'Eva is toegevoegd' })
+    navigation.narrow({ q: 'eva' })
+    expect(receipts.shown()?.title).to.equal('Eva is toegevoegd')
+    navigation.go('/admin/roles')
+    expect(receipts.shown()).to.equal(null)
+    navigation.go('/admin/people')
+    expect(receipts.shown()).to.equal(null)
+  })
+})

@@ -1,0 +1,194 @@
+// Who is signed in, as the administrator's application finds out; and what it keeps of what was typed and of how it is shown.
+import { expect } from 'chai'
+import { left, right } from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { makeAppearance } from '#adapters/admin-web/appearance.ts'
+import { signInAddress } from '#adapters/admin-web/api/session.ts'
+import { makeDrafts } from '#adapters/admin-web/drafts/drafts.ts'
+import { makeSession } from '#adapters/admin-web/session/session.ts'
+import type { CallFailure } from '#adapters/browser/failure.ts'
+import type { Call, SendCall } from '#adapters/browser/http.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const me = {
+  user: { uuid: 'u', email: 'eva@korrel.example', name: 'Eva' },
+  tenant: { uuid: 'korrel', name: 'Korrel' },
+  home: { uuid: 'korrel', name: 'Korrel' },
+  permissions: ['users:read'],
+  operator: false,
+}
+
+const refused = (status: number): CallFailure => ({
+  _tag: 'Refused',
+  status,
+  code: 'X',
+  message: '',
+  requestId: null,
+  retryAfterSeconds: null,
+})
+
+/** `answer`: by path and office; undefined: 401. */
+const aService = (answer: (path: string, tenant: string | undefined) => unknown) => {
+  const asked: (readonly [path: string, tenant: string | undefined])[] = []
+  const send: SendCall = async <A>(call: Call<A>) => {
+    const tenant = call.headers?.['x-tenant-uuid']
+    asked.push([call.path, tenant])
+    const body = answer(call.path, tenant)
+    if (body === undefined) return left(refused(401))
+    if (typeof body === 'number') return left(refused(body))
+    const decoded = call.answer.decode(body)
+    return decoded._tag === 'Right' ? right(decoded.right) : left({ _tag: 'Unreadable', status: 200, requestId: null })
+  }
+  return { asked, send }
+}
+
+const at = (tenant: string | null) => {
+  let chosen = tenant
+  return {
+    place: () => ({ route: null, path: '/admin', query: {}, tenant: chosen }),
+    leaveTenant: () => {
+      chosen = null
+    },
+  }
+}
+
+describe('session of the administrator’s application', () => {
+  verifies('IDN-4', 'begins signed in where the cookie holds, and signed out where it does not', async () => {
+    const here = makeSession({ send: aService(() => me).send, navigation: at(null) })
+    await here.start()
+    expect(here.standing()).to.deep.equal({ _tag: 'SignedIn', me })
+    const nobody = makeSession({ send: aService(() => undefined).send, navigation: at(null) })
+    await nobody.start()
+    expect(nobody.standing()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
+    const down = makeSession({ send: aService(() => 503).send, navigation: at(null) })
+    await down.start()
+    expect(down.standing()._tag).to.equal('Unknown')
+  })
+
+  verifies('IDN-6', 'every call names the office of the address', async () => {
+    const { asked, send } = aService((path) => (path === '/admin/me' ? me : {}))
+    const session = makeSession({ send, navigation: at('linde') })
+    await session.start()
+    await session.api({ method: 'GET', path: '/users', answer: t.unknown })
+    expect(asked).to.deep.equal([
+      ['/admin/me', 'linde'],
+      ['/users', 'linde'],
+    ])
+  })
+
+  verifies('IDN-6', 'an office that is not his leaves him in his own, and is told', async () => {
+    const { send } = aService((_, tenant) => (tenant === undefined ? me : undefined))
+    const navigation = at('elsewhere')
+    const session = makeSession({ send, navigation })
+    await session.start()
+    expect([session.standing()._tag, session.lostTenant(), navigation.place().tenant]).to.deep.equal([
+      'SignedIn',
+      true,
+      null,
+    ])
+    const nobody = makeSession({ send: aService(() => undefined).send, navigation: at('elsewhere') })
+    await nobody.start()
+    expect(nobody.standing()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
+  })
+
+  verifies('IDN-4', 'a call that finds the sign-in over ends it; other refusals do not', async () => {
+    let over = false
+    const { send } = aService((path) => (path === '/admin/me' ? me : over ? undefined : 403))
+    const session = makeSession({ send, navigation: at(null) })
+    await session.start()
+    await session.api({ method: 'GET', path: '/users', answer: t.unknown })
+    expect(session.standing()._tag).to.equal('SignedIn')
+    over = true
+    await session.api({ method: 'GET', path: '/users', answer: t.unknown })
+    expect(session.standing()).to.deep.equal({ _tag: 'SignedOut', reason: 'ended' })
+  })
+
+  verifies('IDN-4', 'signing out is done only once the service says so, or knows of no sign-in', async () => {
+    for (const [answer, reason] of [
+      [{}, 'left'],
+      [undefined, 'left'],
+      [503, null],
+    ] as const) {
+      const session = makeSession({
+        send: aService((path) => (path === '/admin/me' ? me : answer)).send,
+        navigation: at(null),
+      })
+      await session.start()
+      const failure = await session.signOut()
+      const standing = session.standing()
+      expect([failure === null, standing._tag === 'SignedOut' ? standing.reason : null]).to.deep.equal([
+        reason !== null,
+        reason,
+      ])
+    }
+  })
+
+  verifies('IDN-4', 'signing in comes back to where one was', () => {
+    expect(signInAddress('/admin/people?q=a&b', false)).to.equal(
+      '/admin/sign-in?returnTo=%2Fadmin%2Fpeople%3Fq%3Da%26b',
+    )
+    expect(signInAddress('/admin', true)).to.equal('/admin/sign-in?returnTo=%2Fadmin&account=choose')
+  })
+})
+
+describe('what the administrator’s application keeps in the browser', () => {
+  const Form = t.type({ name: t.string })
+
+  verifies('ADM-1', 'what was typed is its owner’s alone, and nothing of another form is taken for it', () => {
+    const kept = new Map<string, string>()
+    const storage = () => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+    const evas = makeDrafts(storage, 'eva korrel')
+    evas.keep('person', { name: 'Bas' })
+    expect(evas.read('person', Form)).to.deep.equal({ name: 'Bas' })
+    expect(makeDrafts(storage, 'piet korrel').read('person', Form)).to.equal(null)
+    expect(evas.read('person', t.type({ email: t.string }))).to.equal(null)
+    evas.drop('person')
+    expect(evas.read('person', Form)).to.equal(null)
+  })
+
+  verifies('ADM-1', 'a browser that keeps nothing does not stand in the way', () => {
+    const drafts = makeDrafts(() => {
+      throw new Error('refused')
+    }, 'eva')
+    drafts.keep('person', { name: 'Bas' })
+    expect(drafts.read('person', Form)).to.equal(null)
+    drafts.drop('person')
+  })
+
+  verifies('ADM-1', 'colours are shown at once and kept; a language is kept and loads the page anew', () => {
+    const attributes = new Map<string, string>()
+    const cookies: string[] = []
+    let loads = 0
+    const appearance = makeAppearance(
+      { language: 'nl', theme: 'system' },
+      {
+        set cookie(one: string) {
+          cookies.push(one)
+        },
+        documentElement: {
+          setAttribute: (name, value) => void attributes.set(name, value),
+          removeAttribute: (name) => void attributes.delete(name),
+        },
+        querySelector: () => null,
+      },
+      () => {
+        loads += 1
+      },
+    )
+    appearance.chooseTheme('dark')
+    expect([attributes.get('data-theme'), appearance.config.theme, loads]).to.deep.equal(['dark', 'dark', 0])
+    appearance.chooseTheme('system')
+    expect(attributes.size).to.equal(0)
+    appearance.chooseLanguage('en')
+    expect([loads, cookies]).to.deep.equal([
+      1,
+      ['admin-theme=dark', 'admin-theme=system', 'admin-language=en'].map(
+        (one) => `${one}; Path=/admin; Max-Age=31536000; SameSite=Lax`,
+      ),
+    ])
+  })
+})

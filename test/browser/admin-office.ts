@@ -1,0 +1,340 @@
+// An office with its people, roles, tags and offices beside it, as the service would answer for it: what is changed stays changed.
+import type { Route } from 'playwright-core'
+
+export const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
+export const LINDE = '0c0c0c0c-1111-4111-8111-000000000002'
+
+const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
+export const ADMINISTRATOR = id('b', 1)
+export const MANAGER = id('b', 2)
+export const MEMBER = id('b', 3)
+export const ZEIST = id('d', 1)
+export const EVA = id('a', 1)
+export const PIET = id('a', 2)
+export const FATIMA = id('a', 3)
+export const WILLEM = id('a', 5)
+
+const ALL = [
+  'users:read',
+  'users:write',
+  'roles:read',
+  'roles:write',
+  'logs:read',
+  'campaigns:read',
+  'campaigns:write',
+  'platform:admin',
+]
+
+const DAY = 86_400_000
+const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString()
+
+export interface Person {
+  uuid: string
+  email: string
+  name: string
+  status: string
+  statusSince: string
+  removalDue: string | null
+  roles: readonly string[]
+  tags: readonly string[]
+  facebook: boolean
+}
+
+const person = (n: number, name: string, email: string, over: Partial<Person> = {}): Person => ({
+  uuid: id('a', n),
+  name,
+  email,
+  status: 'ACTIVE',
+  statusSince: ago(n * 3),
+  removalDue: null,
+  roles: [MEMBER],
+  tags: [],
+  facebook: true,
+  ...over,
+})
+
+const somePeople = (): Person[] => [
+  person(1, 'Eva Jansen', 'eva.jansen@korrel.example', { roles: [ADMINISTRATOR], tags: [ZEIST] }),
+  person(2, 'Piet de Vries', 'piet@korrel.example', { roles: [MANAGER, MEMBER], tags: [ZEIST, id('d', 2)] }),
+  person(3, 'Fatima el Amrani', 'fatima@korrel.example', { tags: [id('d', 2)] }),
+  person(4, 'Bas van Dijk', 'bas@korrel.example', { status: 'NOT_ACTIVATED', facebook: false }),
+  person(5, 'Willem Korrel', 'willem@korrel.example', { status: 'INACTIVE' }),
+  person(6, 'Sanne Bakker', 'sanne@korrel.example', {
+    status: 'TO_BE_REMOVED',
+    statusSince: ago(5),
+    removalDue: ago(-9),
+    roles: [],
+  }),
+]
+
+/** Names as somebody might give them who means no good, or has one that is long. */
+export const hostilePeople = (): Person[] => [
+  ...somePeople(),
+  person(20, '<img src=x onerror="document.title=1"> <b>vet</b>', 'html@korrel.example'),
+  person(21, 'שלום עולם مرحبا بالعالم', 'rtl@korrel.example'),
+  person(22, 'Wilhelmina'.repeat(12), `${'lang'.repeat(15)}@korrel.example`, { tags: [id('d', 3)] }),
+  person(23, '{count} {name} javascript:alert(1)', 'braces@korrel.example'),
+]
+
+export interface Office {
+  permissions: readonly string[]
+  isOperator: boolean
+  isSignedIn: boolean
+  people: Person[]
+  roles: {
+    uuid: string
+    name: string
+    isDefault: boolean
+    permissions: readonly string[]
+    timelineCategories: readonly string[]
+  }[]
+  tags: { uuid: string; name: string }[]
+  offices: { uuid: string; name: string; active: boolean; mailDomains: readonly string[] }[]
+  errors: number
+  /** Method and path of each call, in order. */
+  readonly asked: string[]
+  /** Bodies by method and path, the last. */
+  readonly bodies: Map<string, unknown>
+  /** The tenant each call was for. */
+  readonly tenants: (string | undefined)[]
+  /** By method and the beginning of a path: what is answered in its stead. */
+  trouble: Readonly<Record<string, Trouble>>
+}
+
+export type Trouble = { readonly status: number; readonly body: unknown } | 'never' | 'gone'
+
+export const refusal = (status: number, code: string, message = '', errors?: readonly object[]): Trouble => ({
+  status,
+  body: { code, message, ...(errors !== undefined && { errors }) },
+})
+export const brokenDown = refusal(503, 'STORE_UNAVAILABLE')
+
+export const anOffice = (over: Partial<Office> = {}): Office => ({
+  permissions: ALL,
+  isOperator: true,
+  isSignedIn: true,
+  people: somePeople(),
+  roles: [
+    {
+      uuid: ADMINISTRATOR,
+      name: 'Beheerder',
+      isDefault: false,
+      permissions: ['users:read', 'users:write', 'roles:read', 'roles:write', 'logs:read', 'platform:admin'],
+      timelineCategories: [],
+    },
+    {
+      uuid: MANAGER,
+      name: 'Campagnebeheer',
+      isDefault: false,
+      permissions: ['users:read', 'campaigns:read', 'campaigns:write'],
+      timelineCategories: ['Jaarrekening', 'Loonheffing'],
+    },
+    { uuid: MEMBER, name: 'Medewerker', isDefault: true, permissions: [], timelineCategories: [] },
+  ],
+  tags: [
+    { uuid: ZEIST, name: 'Vestiging Zeist' },
+    { uuid: id('d', 2), name: 'Salarisadministratie' },
+    { uuid: id('d', 3), name: 'Vestiging Utrecht' },
+  ],
+  offices: [
+    { uuid: LINDE, name: 'Administratie De Linde', active: true, mailDomains: ['linde.example'] },
+    { uuid: KORREL, name: 'Kantoor Korrel', active: true, mailDomains: ['korrel.example', 'korrel-zeist.example'] },
+    { uuid: id('c', 3), name: 'Rekenmeesters', active: false, mailDomains: [] },
+  ],
+  errors: 0,
+  asked: [],
+  bodies: new Map(),
+  tenants: [],
+  trouble: {},
+  ...over,
+})
+
+const holders = (office: Office, kind: 'roles' | 'tags', uuid: string): number =>
+  office.people.filter((one) => one[kind].includes(uuid)).length
+
+const paged = (rows: readonly object[], query: URLSearchParams): object => {
+  const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 50)]
+  return { data: rows.slice(skip, skip + limit), total: rows.length, skip, limit }
+}
+
+const found = (office: Office, query: URLSearchParams): readonly Person[] => {
+  const q = (query.get('q') ?? '').toLowerCase()
+  const statuses = query.get('status')?.split(',') ?? []
+  const sort = query.get('sort') ?? 'name'
+  const by = sort.replace('-', '') as keyof Person
+  const rows = office.people.filter(
+    (one) =>
+      `${one.name} ${one.email}`.toLowerCase().includes(q) &&
+      (statuses.length === 0 || statuses.includes(one.status)) &&
+      (query.get('role') === null || one.roles.includes(query.get('role') ?? '')) &&
+      (query.get('tag') === null || one.tags.includes(query.get('tag') ?? '')),
+  )
+  const sorted = rows.toSorted((one, other) => String(one[by]).localeCompare(String(other[by])))
+  return sort.startsWith('-') ? sorted.toReversed() : sorted
+}
+
+const counts = ({ people }: Office): object =>
+  Object.fromEntries([
+    ...['ACTIVE', 'NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED'].map((status) => [
+      status,
+      people.filter((one) => one.status === status).length,
+    ]),
+    ['ANONYMISED', 4],
+  ])
+
+const me = ({ permissions, isOperator, people }: Office, tenant: string | undefined): object => {
+  const eva = people.find(({ uuid }) => uuid === EVA)
+  return {
+    user: { uuid: EVA, email: eva?.email ?? '', name: eva?.name ?? '' },
+    tenant:
+      tenant === LINDE ? { uuid: LINDE, name: 'Administratie De Linde' } : { uuid: KORREL, name: 'Kantoor Korrel' },
+    home: { uuid: KORREL, name: 'Kantoor Korrel' },
+    permissions,
+    operator: isOperator,
+    signIn: { id: 'x', kind: 'browser', expiresAt: ago(-1) },
+  }
+}
+
+const signIns = {
+  data: [
+    {
+      id: id('e', 1),
+      kind: 'browser',
+      label: '',
+      createdAt: ago(1),
+      expiresAt: ago(-1),
+      lastUsedAt: ago(0),
+      current: true,
+    },
+    {
+      id: id('e', 2),
+      kind: 'program',
+      label: 'Maandrapport',
+      createdAt: ago(40),
+      expiresAt: ago(-50),
+      lastUsedAt: ago(3),
+      current: false,
+    },
+  ],
+}
+
+const entry = (n: number, action: string, details: object): object => ({
+  id: id('f', n),
+  at: ago(n),
+  actor: { kind: 'person', uuid: EVA, name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
+  action,
+  subject: PIET,
+  details,
+  outcome: 'done',
+  requestId: null,
+})
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: Record<string, unknown>
+  readonly tenant: string | undefined
+}
+
+const changed = <A extends { uuid: string }>(rows: A[], path: string, body: object): A | null => {
+  const row = rows.find(({ uuid }) => path.endsWith(uuid))
+  return row === undefined ? null : Object.assign(row, body)
+}
+
+const withStatus = (body: Record<string, unknown>): object =>
+  body['status'] === undefined
+    ? body
+    : {
+        ...body,
+        statusSince: new Date().toISOString(),
+        removalDue: body['status'] === 'TO_BE_REMOVED' ? ago(-14) : null,
+      }
+
+/** Null: there is no such thing. */
+const answerTo = (office: Office, { method, path, query, body, tenant }: Asked): object | null => {
+  const [, area = '', one = '', part = ''] = path.split('/')
+  if (path === '/admin/me') return me(office, tenant)
+  if (path === '/admin/sign-out') return {}
+  if (path === '/users/counts') return counts(office)
+  if (area === 'users' && part === 'sign-ins') return method === 'GET' ? signIns : { ended: 2 }
+  if (area === 'users' && one !== '')
+    return method === 'GET'
+      ? (office.people.find(({ uuid }) => uuid === one) ?? null)
+      : changed(office.people, path, withStatus(body))
+  if (area === 'users' && method === 'POST') {
+    const added = { ...person(90 + office.people.length, '', '', { status: 'NOT_ACTIVATED' }), ...body }
+    office.people.push(added)
+    return added
+  }
+  if (area === 'users') return paged(tenant === LINDE ? [] : found(office, query), query)
+  if (path === '/logs') {
+    const total = query.get('level')?.includes('error') === true ? office.errors : 3
+    return { data: { data: [], total, scanned: total, complete: true } }
+  }
+  if (path === '/audit')
+    return paged(
+      [
+        entry(1, 'user.changed', { name: true, roles: { given: [MANAGER], taken: [] } }),
+        entry(2, 'user.activated', { from: 'INACTIVE' }),
+      ],
+      query,
+    )
+  if (area === 'roles' || area === 'tags') {
+    const rows: { uuid: string; name: string }[] = office[area]
+    if (method === 'GET') return { data: rows.map((row) => ({ ...row, holders: holders(office, area, row.uuid) })) }
+    if (method === 'PUT') return changed(rows, path, body)
+    if (method === 'DELETE') {
+      rows.splice(
+        rows.findIndex(({ uuid }) => uuid === one),
+        1,
+      )
+      return { success: true }
+    }
+    const added = { uuid: id(area === 'roles' ? 'b' : 'd', 80 + rows.length), name: '', ...body }
+    rows.push(added)
+    return added
+  }
+  if (area === 'tenants') {
+    if (method === 'GET') {
+      const q = (query.get('q') ?? '').toLowerCase()
+      return paged(
+        office.offices.filter(({ name }) => name.toLowerCase().includes(q)),
+        query,
+      )
+    }
+    if (method === 'PUT') return changed(office.offices, path, body)
+    const added = { uuid: id('c', 80), name: '', active: true, mailDomains: [], ...body }
+    office.offices.push(added)
+    return added
+  }
+  return null
+}
+
+/** Answers a call as the office would. */
+export const answering =
+  (office: Office) =>
+  async (route: Route): Promise<void> => {
+    const request = route.request()
+    const { pathname: path, searchParams: query } = new URL(request.url())
+    const method = request.method()
+    const tenant = request.headers()['x-tenant-uuid']
+    const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
+    const call = `${method} ${path}`
+    office.asked.push(query.size === 0 ? call : `${call}?${query.toString()}`)
+    office.tenants.push(tenant)
+    if (method !== 'GET') office.bodies.set(call, body)
+    const trouble = Object.entries(office.trouble).find(([beginning]) => call.startsWith(beginning))?.[1]
+    if (trouble === 'never') return
+    if (trouble === 'gone') return route.abort()
+    const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
+    if (!office.isSignedIn)
+      return route.fulfill({ status: 401, json: { code: 'SIGN_IN_REQUIRED', message: 'Meld je aan.' }, headers })
+    if (trouble !== undefined) return route.fulfill({ status: trouble.status, json: trouble.body, headers })
+    const answer = answerTo(office, { method, path, query, body, tenant })
+    if (answer === null) {
+      const code = path.startsWith('/users') ? 'USER_NOT_FOUND' : 'NOT_FOUND'
+      return route.fulfill({ status: 404, json: { code, message: '' }, headers })
+    }
+    await route.fulfill({ status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200, json: answer, headers })
+  }

@@ -1,0 +1,383 @@
+// Every view of people, roles, tags and offices, the frame around them and the way in: in both languages and colours, wide and on a phone.
+import { verifies } from '#test/support/verifies.ts'
+import {
+  ADMINISTRATOR,
+  anOffice,
+  answering,
+  brokenDown,
+  EVA,
+  FATIMA,
+  hostilePeople,
+  LINDE,
+  MANAGER,
+  type Office,
+  PIET,
+  refusal,
+} from './admin-office.ts'
+import { adminPages, inspect, openAt, type OpenedPage, said, turnTo, visits } from './admin-pages.ts'
+
+interface AdminView {
+  readonly name: string
+  readonly path: string
+  readonly office?: () => Partial<Office>
+  readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
+  readonly reach?: (opened: OpenedPage) => Promise<void>
+}
+
+const press =
+  (nl: string, en: string) =>
+  (opened: OpenedPage): Promise<void> =>
+    opened.page
+      .getByRole('button', { name: said(opened, nl, en), exact: true })
+      .first()
+      .click()
+
+const inTurn =
+  (...steps: readonly ((opened: OpenedPage) => Promise<void>)[]) =>
+  async (opened: OpenedPage): Promise<void> => {
+    for (const step of steps) await step(opened)
+  }
+
+const tick = ({ page }: OpenedPage): Promise<void> => page.getByRole('checkbox', { name: /Piet de Vries/ }).check()
+
+const limited = () => ({
+  isOperator: false,
+  permissions: ['users:read', 'users:write', 'roles:read', 'roles:write'],
+})
+
+const views: readonly AdminView[] = [
+  {
+    name: 'sign-in',
+    path: '/admin/people',
+    office: () => ({ isSignedIn: false }),
+    words: { nl: 'Aanmelden met je werkaccount', en: 'Sign in with your work account' },
+  },
+  {
+    name: 'signed-out',
+    path: '/admin/people',
+    words: { nl: 'Je bent afgemeld', en: 'You are signed out' },
+    reach: async (opened) => {
+      const { page } = opened
+      await page.getByRole('button', { name: /Eva Jansen/ }).click()
+      await page.getByRole('menuitem', { name: said(opened, 'Afmelden', 'Sign out') }).click()
+    },
+  },
+  {
+    name: 'opening',
+    path: '/admin',
+    office: () => ({ trouble: { 'GET /admin/me': 'never' } }),
+    words: { nl: 'Bezig met openen', en: 'Opening' },
+  },
+  {
+    name: 'cannot-open',
+    path: '/admin',
+    office: () => ({ trouble: { 'GET /admin/me': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+  },
+  { name: 'not-found', path: '/admin/nergens', words: { nl: 'Deze pagina is er niet', en: 'This page is not there' } },
+  {
+    name: 'forbidden',
+    path: '/admin/logs',
+    office: limited,
+    words: { nl: 'Hier mag je niet bij', en: 'This is not open to you' },
+  },
+  {
+    name: 'nothing-to-do',
+    path: '/admin',
+    office: () => ({ isOperator: false, permissions: [] }),
+    words: { nl: /hier is niets voor je te doen/, en: /nothing for you to do here/ },
+  },
+  {
+    name: 'menu',
+    path: '/admin',
+    words: { nl: 'Kleuren: donker', en: 'Colours: dark' },
+    reach: ({ page }) => page.getByRole('button', { name: /Eva Jansen/ }).click(),
+  },
+  {
+    name: 'home-well',
+    path: '/admin',
+    office: () => ({ people: anOffice().people.filter(({ status }) => status !== 'TO_BE_REMOVED') }),
+    words: { nl: 'Alles in orde', en: 'All is well' },
+  },
+  {
+    name: 'home-attention',
+    path: '/admin',
+    office: () => ({ errors: 7 }),
+    words: { nl: '7 fouten in de laatste 24 uur', en: '7 errors in the last 24 hours' },
+  },
+  {
+    name: 'home-loading',
+    path: '/admin',
+    office: () => ({ trouble: { 'GET /users': 'never', 'GET /logs': 'never' } }),
+    words: { nl: 'Jouw aanmeldingen', en: 'Your sign-ins' },
+  },
+  {
+    name: 'home-failed',
+    path: '/admin',
+    office: () => ({ trouble: { 'GET /users': brokenDown, 'GET /logs': 'gone' } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+  },
+  {
+    name: 'other-office',
+    path: `/admin/people?tenant=${LINDE}`,
+    words: { nl: 'Er is nog niemand', en: 'Nobody is here yet' },
+  },
+  {
+    name: 'choose-office',
+    path: '/admin',
+    words: { nl: '3 kantoren', en: '3 offices' },
+    reach: press('Ander kantoor', 'Another office'),
+  },
+  { name: 'people', path: '/admin/people', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
+  {
+    name: 'people-filtered',
+    path: `/admin/people?status=ACTIVE&role=${MANAGER}&sort=-statusSince`,
+    words: { nl: 'Filters wissen', en: 'Clear filters' },
+  },
+  {
+    name: 'people-no-match',
+    path: '/admin/people?q=nergens',
+    words: { nl: 'Niemand gevonden', en: 'Nobody found' },
+  },
+  {
+    name: 'people-loading',
+    path: '/admin/people',
+    office: () => ({ trouble: { 'GET /users': 'never' } }),
+    words: { nl: 'Bezig met laden', en: 'Loading' },
+  },
+  {
+    name: 'people-failed',
+    path: '/admin/people',
+    office: () => ({ trouble: { 'GET /users': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+  },
+  {
+    name: 'people-many',
+    path: '/admin/people?page=2',
+    office: () => {
+      const { people } = anOffice()
+      const more = Array.from({ length: 120 }, (_, n) => ({
+        ...people[0],
+        uuid: `99999999-1111-4111-8111-${String(n).padStart(12, '0')}`,
+        name: `Collega ${n}`,
+      }))
+      return { people: [...people, ...(more as typeof people)] }
+    },
+    words: { nl: '51–100 van 126', en: '51–100 of 126' },
+  },
+  {
+    name: 'people-hostile',
+    path: '/admin/people',
+    office: () => ({ people: hostilePeople() }),
+    words: { nl: /onerror/, en: /onerror/ },
+  },
+  { name: 'people-chosen', path: '/admin/people', words: { nl: '1 gekozen', en: '1 chosen' }, reach: tick },
+  {
+    name: 'people-give-role',
+    path: '/admin/people',
+    words: { nl: 'Een rol geven aan 1 persoon', en: 'Give a role to 1 person' },
+    reach: inTurn(tick, press('Rol geven', 'Give a role')),
+  },
+  {
+    name: 'people-turned-off',
+    path: '/admin/people',
+    words: { nl: '1 persoon is uitgeschakeld', en: '1 person was turned off' },
+    reach: inTurn(tick, press('Uitschakelen', 'Turn off'), async ({ page, look }) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: said({ look }, 'Uitschakelen', 'Turn off'), exact: true })
+        .click(),
+    ),
+  },
+  {
+    name: 'people-bulk-failed',
+    path: '/admin/people',
+    office: () => ({
+      trouble: {
+        'PUT /users': refusal(409, 'LAST_ADMINISTRATOR', 'Dan kan niemand hier nog mensen en rollen beheren.'),
+      },
+    }),
+    words: { nl: 'Bij 1 persoon ging het niet', en: 'For 1 person it could not be done' },
+    reach: inTurn(tick, press('Uitschakelen', 'Turn off'), async ({ page, look }) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: said({ look }, 'Uitschakelen', 'Turn off'), exact: true })
+        .click(),
+    ),
+  },
+  { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Maandrapport', en: /Maandrapport/ } },
+  {
+    name: 'person-self',
+    path: `/admin/people/${EVA}`,
+    words: { nl: 'Dit ben jij', en: 'This is you' },
+  },
+  {
+    name: 'person-beyond',
+    path: `/admin/people/${EVA}`,
+    office: limited,
+    words: { nl: 'Eva Jansen mag meer dan jij', en: 'Eva Jansen may do more than you' },
+  },
+  {
+    name: 'person-to-be-removed',
+    path: '/admin/people/aaaaaaaa-1111-4111-8111-000000000006',
+    words: { nl: 'Toch houden, en inschakelen', en: 'Keep after all, turned on' },
+  },
+  {
+    name: 'person-removal',
+    path: `/admin/people/${FATIMA}`,
+    words: { nl: /voorgoed gewist/, en: /erased for good/ },
+    reach: press('Laten verwijderen', 'Have removed'),
+  },
+  {
+    name: 'person-last-administrator',
+    path: `/admin/people/${PIET}`,
+    office: () => ({
+      trouble: {
+        'PUT /users': refusal(409, 'LAST_ADMINISTRATOR', 'Dan kan niemand hier nog mensen en rollen beheren.'),
+      },
+    }),
+    words: { nl: 'Dat ging niet', en: 'That could not be done' },
+    reach: press('Uitschakelen', 'Turn off'),
+  },
+  {
+    name: 'person-turned-off',
+    path: `/admin/people/${PIET}`,
+    words: { nl: 'Piet de Vries is uitgeschakeld', en: 'Piet de Vries was turned off' },
+    reach: press('Uitschakelen', 'Turn off'),
+  },
+  {
+    name: 'person-hostile',
+    path: '/admin/people/aaaaaaaa-1111-4111-8111-000000000022',
+    office: () => ({ people: hostilePeople() }),
+    words: { nl: 'Gegevens', en: 'Details' },
+  },
+  {
+    name: 'person-gone',
+    path: '/admin/people/aaaaaaaa-1111-4111-8111-000000000099',
+    words: { nl: 'Deze persoon is er niet meer', en: 'This person is no longer here' },
+  },
+  {
+    name: 'person-loading',
+    path: `/admin/people/${PIET}`,
+    office: () => ({ trouble: { 'GET /users': 'never' } }),
+    words: { nl: 'Bezig met laden', en: 'Loading' },
+  },
+  { name: 'add-person', path: '/admin/people/new', words: { nl: 'Toevoegen', en: 'Add' } },
+  {
+    name: 'add-person-faults',
+    path: '/admin/people/new',
+    words: { nl: '2 dingen kloppen nog niet', en: '2 things are not right yet' },
+    reach: press('Toevoegen', 'Add'),
+  },
+  { name: 'roles', path: '/admin/roles', words: { nl: 'Campagnebeheer', en: 'Campagnebeheer' } },
+  {
+    name: 'roles-empty',
+    path: '/admin/roles',
+    office: () => ({ roles: [] }),
+    words: { nl: 'Er zijn nog geen rollen', en: 'There are no roles yet' },
+  },
+  {
+    name: 'roles-failed',
+    path: '/admin/roles',
+    office: () => ({ trouble: { 'GET /roles': 'gone' } }),
+    words: { nl: 'Geen verbinding', en: 'No connection' },
+  },
+  {
+    name: 'role',
+    path: `/admin/roles/${MANAGER}`,
+    words: { nl: 'Je haalt een recht weg', en: 'You are taking a permission away' },
+    reach: (opened) =>
+      opened.page.getByRole('checkbox', { name: said(opened, 'Campagnes bekijken', 'See campaigns') }).uncheck(),
+  },
+  {
+    name: 'role-beyond',
+    path: `/admin/roles/${ADMINISTRATOR}`,
+    office: limited,
+    words: { nl: 'Deze rol mag meer dan jij', en: 'This role may do more than you' },
+  },
+  { name: 'add-role', path: '/admin/roles/new', words: { nl: 'Mensen en rollen', en: 'People and roles' } },
+  { name: 'tags', path: '/admin/tags', words: { nl: 'Salarisadministratie', en: 'Salarisadministratie' } },
+  {
+    name: 'tags-empty',
+    path: '/admin/tags',
+    office: () => ({ tags: [] }),
+    words: { nl: 'Er zijn nog geen labels', en: 'There are no tags yet' },
+  },
+  {
+    name: 'tag-taken',
+    path: '/admin/tags',
+    office: () => ({
+      trouble: {
+        'POST /tags': refusal(409, 'TAG_NAME_TAKEN', '', [
+          { path: 'name', message: 'Er is al een label dat zo heet. Kies een andere naam.' },
+        ]),
+      },
+    }),
+    words: { nl: 'Eén ding klopt nog niet', en: 'One thing is not right yet' },
+    reach: inTurn(press('Label maken', 'Make a tag'), async (opened) => {
+      const dialog = opened.page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('Vestiging Zeist')
+      await dialog.getByRole('button', { name: said(opened, 'Label maken', 'Make the tag') }).click()
+    }),
+  },
+  {
+    name: 'tag-removal',
+    path: '/admin/tags',
+    words: { nl: /2 mensen raken dit label kwijt/, en: /2 people lose this tag/ },
+    reach: (opened) =>
+      opened.page
+        .getByRole('button', {
+          name: said(opened, 'Verwijderen: Salarisadministratie', 'Remove: Salarisadministratie'),
+        })
+        .click(),
+  },
+  { name: 'tenants', path: '/admin/tenants', words: { nl: 'Rekenmeesters', en: 'Rekenmeesters' } },
+  {
+    name: 'tenant-add',
+    path: '/admin/tenants',
+    words: { nl: /Dit is geen domein: @korrel/, en: /This is not a domain: @korrel/ },
+    reach: inTurn(press('Kantoor toevoegen', 'Add an office'), async (opened) => {
+      const dialog = opened.page.getByRole('dialog')
+      await dialog.getByRole('textbox').first().fill('Nieuw kantoor')
+      await dialog.getByRole('textbox').last().fill('@korrel')
+      await dialog.getByRole('button', { name: said(opened, 'Kantoor toevoegen', 'Add an office') }).click()
+    }),
+  },
+  {
+    name: 'tenant-off',
+    path: '/admin/tenants',
+    words: { nl: 'Administratie De Linde uitschakelen', en: 'Turn off Administratie De Linde' },
+    reach: (opened) =>
+      opened.page
+        .getByRole('button', {
+          name: said(opened, 'Administratie De Linde uitschakelen', 'Turn off Administratie De Linde'),
+        })
+        .click(),
+  },
+]
+
+describe('views of people, roles, tags and offices', () => {
+  const service = adminPages()
+
+  for (const { name, path, office, words, reach } of views)
+    verifies('ADM-1', `${name}: reachable, readable, without barriers or violations`, async function () {
+      this.timeout(90_000)
+      for (const looks of visits) {
+        const [first] = looks
+        if (first === undefined) continue
+        const opened = await openAt(service, path, first, answering(anOffice(office?.())))
+        try {
+          await reach?.(opened)
+          const sought = words[first.language]
+          const { page } = opened
+          await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
+          for (const look of looks) {
+            await turnTo(page, look)
+            await inspect({ ...opened, look }, name)
+          }
+        } finally {
+          await opened.context.close()
+        }
+      }
+    })
+})
