@@ -13,7 +13,7 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
-export const aUser = (over: Partial<User> = {}): User => ({
+const aUser = (over: Partial<User> = {}): User => ({
   uuid: asUserUuid(aUuid(40)),
   email: 'eva.jansen@korrel.example' as Mailbox,
   name: 'Eva Jansen',
@@ -25,7 +25,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   ...over,
 })
 
-export const aRole = (over: Partial<Role> = {}): Role => ({
+const aRole = (over: Partial<Role> = {}): Role => ({
   uuid: asRoleUuid(aUuid(50)),
   name: 'Beheer',
   isDefault: false,

@@ -38,7 +38,9 @@ curl "$TAPSTER/mailclient-plugin/settings" \\
 
 const commonHeaders = ({ components: { securitySchemes, parameters, headers } }: Document): string => {
   const told = {
-    Authorization: securitySchemes['session'],
+    Authorization: {
+      description: `Of the plugin: ${securitySchemes['session']?.description ?? ''} Of the rest: ${securitySchemes['program']?.description ?? ''}`,
+    },
     'X-Tenant-Uuid': parameters['TenantUuid'],
     'Accept-Language': parameters['AcceptLanguage'],
     'X-Request-Id': headers['RequestId'],
