@@ -24,8 +24,8 @@ ENV NODE_ENV=production \
 WORKDIR /app
 # Code belongs to root and can only be read; the browser is unpacked into the data directory.
 COPY --from=build /app ./
-RUN install -d -o node -g node -m 0700 "$DATA_DIR"
-VOLUME /var/lib/tapster
+RUN install -d -o node -g node -m 0700 "$DATA_DIR" /var/log/tapster-neutral
+VOLUME /var/lib/tapster /var/log/tapster-neutral
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
