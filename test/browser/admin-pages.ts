@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { Page, Route } from 'playwright-core'
+import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
@@ -62,12 +62,14 @@ export const openAt = async (
   path: string,
   look: AdminLook,
   answer: (route: Route) => Promise<void>,
+  options: BrowserContextOptions = {},
 ): Promise<OpenedPage> => {
   const watched = await openPage({
     viewport: { width: look.width, height: heightAt(look.width) },
     colorScheme: look.theme,
     reducedMotion: 'reduce',
     locale: look.language === 'nl' ? 'nl-NL' : 'en-GB',
+    ...options,
   })
   await watched.page.route((url) => CALLS.test(url.pathname), answer)
   await watched.page.goto(`${service.baseUrl}${path}`)

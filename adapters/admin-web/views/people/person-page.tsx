@@ -27,16 +27,13 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
     tags: latest(tags.asked)?.data ?? null,
   }
   const back = { href: navigation.href('people'), name: t('people.title') }
+  // In each case the head is the first, so that whoever arrived at it stays there.
   if (user !== null && known.roles !== null && known.tags !== null)
     return (
-      <Person
-        user={user}
-        roles={known.roles}
-        tags={known.tags}
-        back={back}
-        onChange={person.put}
-        onStale={person.again}
-      />
+      <>
+        <PageHeader title={user.name} back={back} lead={<Lead user={user} />} />
+        <Person user={user} roles={known.roles} tags={known.tags} onChange={person.put} onStale={person.again} />
+      </>
     )
   const failed = [person, roles, tags].find(({ asked }) => asked._tag === 'Failed')
   if (failed?.asked._tag !== 'Failed')
@@ -66,48 +63,45 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
   )
 }
 
+const Lead = ({ user }: { readonly user: User }) => {
+  const { me, t } = useAdmin()
+  return (
+    <span class="person-lead">
+      <span>{user.email}</span>
+      <StatusChip status={user.status} />
+      {user.uuid === me.user.uuid && <Chip tone="accent">{t('person.self')}</Chip>}
+    </span>
+  )
+}
+
 const Person = (props: {
   readonly user: User
   readonly roles: readonly Role[]
   readonly tags: readonly Tag[]
-  readonly back: { readonly href: string; readonly name: string }
   readonly onChange: (user: User) => void
   /** Something else of him was changed. */
   readonly onStale: () => void
 }) => {
-  const { may, me, t } = useAdmin()
-  const { user, roles, tags, back, onChange, onStale } = props
+  const { may, me } = useAdmin()
+  const { user, roles, tags, onChange, onStale } = props
   const isSelf = user.uuid === me.user.uuid
   const lacked = lackedOf(me.permissions, allowedBy(roles, user.roles))
   const mayChange = may('users:write') && lacked.length === 0
   return (
-    <>
-      <PageHeader
-        title={user.name}
-        back={back}
-        lead={
-          <span class="person-lead">
-            <span>{user.email}</span>
-            <StatusChip status={user.status} />
-            {isSelf && <Chip tone="accent">{t('person.self')}</Chip>}
-          </span>
-        }
+    <div class="person">
+      <PersonData
+        user={user}
+        roles={roles}
+        tags={tags}
+        mayChange={mayChange}
+        isBeyond={may('users:write') && lacked.length > 0}
+        onChange={onChange}
       />
-      <div class="person">
-        <PersonData
-          user={user}
-          roles={roles}
-          tags={tags}
-          mayChange={mayChange}
-          isBeyond={may('users:write') && lacked.length > 0}
-          onChange={onChange}
-        />
-        <div class="person-side">
-          <PersonStatus user={user} mayChange={mayChange} isSelf={isSelf} onChange={onChange} />
-          <PersonSignIns key={user.status} user={user} mayChange={mayChange} isSelf={isSelf} onStale={onStale} />
-          {may('logs:read') && <PersonChanges key={JSON.stringify(user)} user={user} />}
-        </div>
+      <div class="person-side">
+        <PersonStatus user={user} mayChange={mayChange} isSelf={isSelf} onChange={onChange} />
+        <PersonSignIns key={user.status} user={user} mayChange={mayChange} isSelf={isSelf} onStale={onStale} />
+        {may('logs:read') && <PersonChanges key={JSON.stringify(user)} user={user} />}
       </div>
-    </>
+    </div>
   )
 }

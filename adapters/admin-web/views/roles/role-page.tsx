@@ -67,7 +67,11 @@ export const RolePage = ({ id }: { readonly id: string }) => {
       </>
     )
   if (roles !== null && asked._tag === 'Told')
-    return <PageHeader title={t('role.gone.title')} lead={t('role.gone.body')} back={back} />
+    return (
+      <>
+        <PageHeader title={t('role.gone.title')} lead={t('role.gone.body')} back={back} />
+      </>
+    )
   return (
     <>
       <PageHeader title={t('table.loading')} isLoading back={back} />

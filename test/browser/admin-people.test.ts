@@ -1,0 +1,321 @@
+// An administrator at work with people, roles and offices: what is done, undone, kept and refused.
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { anOffice, answering, EVA, LINDE, MANAGER, MEMBER, type Office, PIET, refusal, ZEIST } from './admin-office.ts'
+import { type AdminLook, adminPages, focusedIn, openAt, type OpenedPage, phone, plain } from './admin-pages.ts'
+
+describe('people in the administrator’s application', function () {
+  this.timeout(60_000)
+  const service = adminPages()
+
+  const open = async (path: string, office: Office = anOffice(), look: AdminLook = plain): Promise<OpenedPage> =>
+    openAt(service, path, look, answering(office))
+
+  verifies(
+    'IDN-3',
+    'somebody is added, is seen on his page, and is turned off and on again from the receipt',
+    async () => {
+      const office = anOffice()
+      const { page, context } = await open('/admin/people', office)
+      await page.getByRole('link', { name: 'Iemand toevoegen' }).click()
+      await page.getByLabel('Naam', { exact: true }).fill('  Nora Smit ')
+      await page.getByLabel('E-mailadres').fill('nora@korrel.example')
+      await page.getByRole('checkbox', { name: /Campagnebeheer/ }).check()
+      await page.getByRole('button', { name: 'Toevoegen' }).click()
+      await page.getByText('Nora Smit is toegevoegd').waitFor()
+      expect(office.bodies.get('POST /users')).to.deep.equal({
+        name: 'Nora Smit',
+        email: 'nora@korrel.example',
+        roles: [MEMBER, MANAGER],
+        tags: [],
+        facebook: false,
+      })
+      await page.getByRole('heading', { name: 'Nora Smit' }).waitFor()
+      expect(await page.title()).to.equal('Nora Smit · tapster')
+      await page.getByRole('button', { name: 'Uitschakelen' }).click()
+      await page.getByText('Nora Smit is uitgeschakeld').waitFor()
+      expect(office.people.at(-1)?.status).to.equal('INACTIVE')
+      await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+      await page.getByText('Alles is weer zoals het was.').waitFor()
+      expect(office.people.at(-1)?.status).to.equal('ACTIVE')
+      // Going on takes the receipt along, and going back to the page is another visit.
+      await page.getByRole('link', { name: 'Terug naar Mensen' }).click()
+      await page.getByRole('link', { name: 'Nora Smit' }).waitFor()
+      expect(await page.getByText('Alles is weer zoals het was.').count()).to.equal(0)
+      await context.close()
+    },
+  )
+
+  verifies('IDN-3', 'what was changed of somebody is sent, and can be undone', async () => {
+    const office = anOffice()
+    const { page, context } = await open(`/admin/people/${PIET}`, office)
+    await page.getByLabel('Naam', { exact: true }).fill('Piet de Wit')
+    await page.getByRole('checkbox', { name: 'Vestiging Utrecht' }).check()
+    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByText('Piet de Wit is gewijzigd').waitFor()
+    expect(Object.keys(office.bodies.get(`PUT /users/${PIET}`) as object)).to.deep.equal(['name', 'tags'])
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+    await page.getByRole('heading', { name: 'Piet de Vries' }).waitFor()
+    expect(office.people.find(({ uuid }) => uuid === PIET)?.tags).to.have.length(2)
+    await context.close()
+  })
+
+  verifies('IDN-3', 'removal is asked for once with its day, and taken back', async () => {
+    const office = anOffice()
+    const { page, context } = await open(`/admin/people/${PIET}`, office)
+    await page.getByRole('button', { name: 'Laten verwijderen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Piet de Vries laten verwijderen' })
+    const day = new Intl.DateTimeFormat('nl', { dateStyle: 'long' }).format(Date.now() + 14 * 86_400_000)
+    await dialog.getByText(`Op ${day} worden naam`).waitFor()
+    await page.keyboard.press('Escape')
+    expect(office.bodies.size).to.equal(0)
+    expect(await focusedIn(page)).to.equal('Laten verwijderen')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Piet de Vries laten verwijderen' }).click()
+    await page.getByText(`Piet de Vries wordt op ${day} verwijderd`).waitFor()
+    await page.getByRole('button', { name: 'Toch houden, en inschakelen' }).click()
+    await page.getByText('Piet de Vries blijft').waitFor()
+    expect(office.people.find(({ uuid }) => uuid === PIET)?.status).to.equal('ACTIVE')
+    await context.close()
+  })
+
+  verifies('IDN-3', 'several people get a tag at once; who had it is told, and all of it can be undone', async () => {
+    const office = anOffice()
+    const { page, context } = await open('/admin/people', office)
+    await page.getByRole('checkbox', { name: 'Kies alles op deze pagina' }).check()
+    await page.getByRole('button', { name: 'Label geven' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Label geven' }).click()
+    await dialog.getByText('Kies eerst welke.').waitFor()
+    await dialog.getByLabel('Label').selectOption(ZEIST)
+    await dialog.getByRole('button', { name: 'Label geven' }).click()
+    await page.getByText('4 mensen hebben het label Vestiging Zeist gekregen').waitFor()
+    await page.getByText('2 hadden dat al.').waitFor()
+    expect(office.people.every(({ tags }) => tags.includes(ZEIST))).to.equal(true)
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+    await page.getByText('Alles is weer zoals het was.').waitFor()
+    expect(office.people.filter(({ tags }) => tags.includes(ZEIST))).to.have.length(2)
+    await context.close()
+  })
+
+  verifies('ADM-1', 'filters stand in the address: a link sent to a colleague shows the same list', async () => {
+    const office = anOffice()
+    const { page, context } = await open('/admin/people', office)
+    await page.getByRole('button', { name: /Actief/ }).click()
+    await page.getByLabel('Rol', { exact: true }).selectOption(MEMBER)
+    await page.getByRole('searchbox').pressSequentially('fat')
+    await page.waitForURL(/q=fat/)
+    await page.getByRole('button', { name: 'Status' }).click()
+    const { search } = new URL(page.url())
+    expect(Object.fromEntries(new URLSearchParams(search))).to.deep.equal({
+      status: 'ACTIVE',
+      role: MEMBER,
+      q: 'fat',
+      sort: 'status',
+    })
+    await page.reload()
+    await page.getByRole('link', { name: 'Fatima el Amrani' }).waitFor()
+    expect(await page.getByRole('row').count()).to.equal(2)
+    expect(await page.getByRole('searchbox').inputValue()).to.equal('fat')
+    await page.getByRole('button', { name: 'Filters wissen' }).click()
+    await page.getByRole('link', { name: 'Bas van Dijk' }).waitFor()
+    await context.close()
+  })
+
+  verifies('ADM-1', 'the list is saved as a file that a spreadsheet opens', async () => {
+    const { page, context } = await open('/admin/people?status=ACTIVE')
+    await page.getByRole('link', { name: 'Eva Jansen' }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Opslaan als CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).to.equal('mensen.csv')
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    expect(lines[0]).to.equal('\uFEFF"Naam";"E-mailadres";"Rollen";"Labels";"Status";"Sinds"')
+    expect(lines[1]).to.match(
+      /^"Eva Jansen";"eva.jansen@korrel.example";"Beheerder";"Vestiging Zeist";"Actief";"\d{4}-/,
+    )
+    expect(lines).to.have.length(5)
+    await context.close()
+  })
+
+  verifies('ADM-1', 'by keyboard alone: to a row, along the rows, chosen, opened, and back', async () => {
+    const { page, context } = await open('/admin/people')
+    await page.getByRole('link', { name: 'Bas van Dijk' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Kies alles op deze pagina' }).focus()
+    // The three headers that sort, and then the first row.
+    for (let n = 0; n < 4; n++) await page.keyboard.press('Tab')
+    expect(await focusedIn(page)).to.contain('Bas van Dijk')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page.getByText('1 gekozen').waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowUp')
+    expect(await focusedIn(page)).to.contain('Sanne Bakker')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sanne Bakker' }).waitFor()
+    expect(await focusedIn(page)).to.contain('Sanne Bakker')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Mensen' }).waitFor()
+    await context.close()
+  })
+
+  verifies(
+    'ADM-1',
+    'a form left by mistake, or by the end of a sign-in, is as it was when one comes back',
+    async () => {
+      const office = anOffice()
+      const { page, context } = await open('/admin/people/new', office)
+      await page.getByLabel('Naam', { exact: true }).fill('Nora Smit')
+      await page.getByRole('link', { name: 'Rollen' }).click()
+      await page.getByRole('heading', { name: 'Rollen' }).waitFor()
+      await page.goBack()
+      await page.getByText('Je was hier al bezig').waitFor()
+      expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Nora Smit')
+      await page.getByLabel('E-mailadres').fill('nora@korrel.example')
+      office.isSignedIn = false
+      await page.getByRole('button', { name: 'Toevoegen' }).click()
+      await page.getByText('Je aanmelding is afgelopen').waitFor()
+      const way = page.getByRole('link', { name: 'Aanmelden met je werkaccount' })
+      expect(await way.getAttribute('href')).to.equal('/admin/sign-in?returnTo=%2Fadmin%2Fpeople%2Fnew')
+      office.isSignedIn = true
+      await page.reload()
+      await page.getByText('Je was hier al bezig').waitFor()
+      expect(await page.getByLabel('E-mailadres').inputValue()).to.equal('nora@korrel.example')
+      await page.getByRole('button', { name: 'Opnieuw beginnen' }).click()
+      expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('')
+      await page.reload()
+      await page.getByLabel('Naam', { exact: true }).waitFor()
+      expect(await page.getByText('Je was hier al bezig').count()).to.equal(0)
+      await context.close()
+    },
+  )
+
+  verifies('IDN-3', 'what the service refuses of a field stands at it, is summed up, and loses nothing', async () => {
+    const office = anOffice({
+      trouble: {
+        'POST /users': refusal(409, 'EMAIL_TAKEN', 'x', [
+          { path: 'email', message: 'Iemand in dit kantoor heeft dit adres al.' },
+        ]),
+      },
+    })
+    const { page, context } = await open('/admin/people/new', office)
+    await page.getByLabel('Naam', { exact: true }).fill('Eva Jansen')
+    await page.getByLabel('E-mailadres').fill('eva.jansen@korrel.example')
+    await page.getByRole('button', { name: 'Toevoegen' }).click()
+    const summary = page.getByRole('alert')
+    await summary.getByText('Eén ding klopt nog niet').waitFor()
+    await summary.getByRole('button').click()
+    expect(await focusedIn(page)).to.equal('person-email')
+    expect(await page.getByLabel('E-mailadres').getAttribute('aria-invalid')).to.equal('true')
+    expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Eva Jansen')
+    await page.keyboard.type('x')
+    expect(await summary.count()).to.equal(0)
+    await context.close()
+  })
+
+  verifies(
+    'IDN-3',
+    'nobody is offered what he may not give, and what the service refuses is told in people’s words',
+    async () => {
+      const office = anOffice({
+        isOperator: false,
+        permissions: ['users:read', 'users:write', 'roles:read'],
+        trouble: {
+          'PUT /users': refusal(403, 'BEYOND_OWN_RIGHTS', 'Hier horen rechten bij die je niet hebt: logs:read.'),
+        },
+      })
+      const { page, context } = await open('/admin/people/aaaaaaaa-1111-4111-8111-000000000003', office)
+      const box = page.getByRole('checkbox', { name: /Beheerder/ })
+      expect(await box.isDisabled()).to.equal(true)
+      await page.getByText('Deze rol mag meer dan jij').first().waitFor()
+      await page.getByLabel('Naam', { exact: true }).fill('Fatima')
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('Hier horen rechten bij die je niet hebt: Logboek bekijken.').waitFor()
+      expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Fatima')
+      expect(await page.getByRole('link', { name: 'Logboek' }).count()).to.equal(0)
+      await context.close()
+    },
+  )
+
+  verifies('IDN-6', 'an operator goes to another office, works there, and comes back', async () => {
+    const office = anOffice()
+    const { page, context } = await open('/admin/people', office)
+    await page.getByRole('button', { name: 'Kantoor Korrel' }).click()
+    await page.getByRole('dialog').getByRole('searchbox').fill('linde')
+    await page.getByText('1 kantoor', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /De Linde/ }).click()
+    await page.getByText('Je beheert Administratie De Linde').waitFor()
+    expect(page.url()).to.contain(`tenant=${LINDE}`)
+    await page.getByRole('link', { name: 'Mensen', exact: true }).click()
+    await page.getByText('Er is nog niemand').waitFor()
+    expect(new Set(office.tenants.slice(-4))).to.deep.equal(new Set([LINDE]))
+    await page.getByRole('button', { name: 'Terug naar Kantoor Korrel' }).click()
+    await page.getByRole('heading', { name: 'Overzicht' }).waitFor()
+    await page.getByRole('button', { name: 'Kantoor Korrel' }).waitFor()
+    expect([office.tenants.at(-1), page.url().includes('tenant')]).to.deep.equal([undefined, false])
+    await context.close()
+  })
+
+  verifies('IDN-3', 'whoever turns himself off is asked first', async () => {
+    const office = anOffice()
+    const { page, context } = await open(`/admin/people/${EVA}`, office)
+    await page.getByRole('button', { name: 'Uitschakelen' }).click()
+    await page.getByRole('dialog', { name: 'Jezelf uitschakelen' }).waitFor()
+    expect(office.bodies.size).to.equal(0)
+    await context.close()
+  })
+
+  verifies('ADM-1', 'on a phone the areas are behind a button, and every target is 44 px', async () => {
+    const opened = await openAt(service, '/admin/people', { ...phone }, answering(anOffice()), {
+      hasTouch: true,
+      isMobile: true,
+    })
+    const { page, context } = opened
+    await page.getByRole('link', { name: 'Bas van Dijk' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Rollen' }).isVisible()).to.equal(false)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const small = await page.evaluate<readonly string[]>(`[...document.querySelectorAll('a, button, input, select')]
+      .filter((one) => one.checkVisibility() && !one.classList.contains('skip') && one.closest('p') === null)
+      .map((one) => { const { width, height } = (one.closest('label') ?? one.closest('.row-opens th') ?? one).getBoundingClientRect(); return [one.textContent || one.className, Math.round(width), Math.round(height)] })
+      .filter(([, width, height]) => width < 44 || height < 44).map(String)`)
+    expect(small).to.deep.equal([])
+    await page.getByRole('link', { name: 'Rollen' }).click()
+    await page.getByRole('heading', { name: 'Rollen' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Labels' }).isVisible()).to.equal(false)
+    await context.close()
+  })
+
+  verifies('ADM-1', 'language and colours are chosen in the menu, and stay', async () => {
+    const { page, context, complaints } = await open('/admin/people?q=eva')
+    const ground = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await ground()
+    await page.getByRole('button', { name: /Eva Jansen/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Kleuren: donker' }).click()
+    expect(await ground()).not.to.equal(light)
+    await page.getByRole('button', { name: /Eva Jansen/ }).click()
+    await page.getByRole('menuitem', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'People' }).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).to.equal('eva')
+    expect(await ground()).not.to.equal(light)
+    expect(await page.evaluate('document.documentElement.lang')).to.equal('en')
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies('ADM-1', 'names that are markup stay text', async () => {
+    const office = anOffice()
+    const [eva] = office.people
+    if (eva !== undefined) eva.name = '<img src=x onerror="document.title=\'hit\'">'
+    const { page, context, complaints } = await open('/admin/people', office)
+    await page.getByRole('link', { name: /onerror/ }).click()
+    await page.getByRole('heading', { name: /onerror/ }).waitFor()
+    expect([await page.locator('img').count(), await page.title(), complaints]).to.deep.equal([
+      0,
+      '<img src=x onerror="document.title=\'hit\'"> · tapster',
+      [],
+    ])
+    await context.close()
+  })
+})
