@@ -26,7 +26,7 @@ describe('rows that scroll', () => {
           const { first, end } = windowOf(top, height, row, count)
           expect(first).to.be.within(0, end)
           expect(end).to.be.within(first, count)
-          expect(end - first).to.be.at.most(Math.ceil(height / row) + 62)
+          expect(end - first).to.be.at.most(Math.ceil(height / row) + 42)
           for (const y of [top, top + height - 1].filter((at) => at >= top && at < count * row))
             expect(Math.floor(y / row)).to.be.within(first, end - 1)
         },

@@ -1,32 +1,21 @@
 // Every view of the log, its files and the changes, in light and dark, wide and narrow, Dutch and English.
 import { verifies } from '#test/support/verifies.ts'
-import {
-  type AdminWorld,
-  type OpenedAdmin,
-  aWorld,
-  adminPages,
-  brokenDown,
-  inspect,
-  openAdmin,
-  turnTo,
-  visits,
-} from './admin-log-pages.ts'
 import { STORY } from './admin-log-samples.ts'
+import { type AdminWorld, type OpenedLog, aWorld, brokenDown, openLog } from './admin-log-world.ts'
+import { adminPages, inspect, said, turnTo, visits } from './admin-pages.ts'
 
 interface AdminView {
   readonly name: string
   readonly path: string
   readonly world?: Partial<AdminWorld>
   readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
-  readonly reach?: (opened: OpenedAdmin) => Promise<void>
+  readonly reach?: (opened: OpenedLog) => Promise<void>
 }
 
 const openLine =
   (words: string) =>
-  async ({ page }: OpenedAdmin): Promise<void> =>
+  async ({ page }: OpenedLog): Promise<void> =>
     page.getByRole('row').filter({ hasText: words }).first().click()
-
-const said = ({ look }: OpenedAdmin, nl: string, en: string): string => (look.language === 'nl' ? nl : en)
 
 const views: readonly AdminView[] = [
   { name: 'logs', path: '/admin/logs', words: { nl: /252 regels/, en: /252 lines/ } },
@@ -150,7 +139,10 @@ const views: readonly AdminView[] = [
       nl: 'Deze 15 bestanden gaan weg, en dat kun je niet terugdraaien:',
       en: 'These 15 files go, and that can not be undone:',
     },
-    reach: ({ page }) => page.locator('.log-retention button').click(),
+    reach: async ({ page }) => {
+      await page.locator('.log-old > summary').click()
+      await page.locator('.log-retention button').click()
+    },
   },
   { name: 'changes', path: '/admin/changes', words: { nl: 'Persoon gewijzigd', en: 'Person changed' } },
   {
@@ -184,16 +176,19 @@ describe('views of the log, its files and the changes', () => {
   for (const { name, path, world, words, reach } of views)
     verifies('ADM-1', `${name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(60_000)
-      for (const [first, second] of visits) {
-        const opened = await openAdmin(service, path, aWorld(world), first)
+      for (const [first, ...others] of visits) {
+        if (first === undefined) continue
+        const opened = await openLog(service, path, aWorld(world), first)
         try {
           await reach?.(opened)
           const sought = words[first.language]
           const { page } = opened
           await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
           await inspect(opened, name)
-          await turnTo(page, second)
-          await inspect({ ...opened, look: second }, name)
+          for (const look of others) {
+            await turnTo(page, look)
+            await inspect({ ...opened, look }, name)
+          }
         } finally {
           await opened.context.close()
         }

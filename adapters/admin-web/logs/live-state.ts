@@ -8,6 +8,8 @@ export interface LiveState {
   /** What came in while somebody reads: it may not move what he reads. */
   readonly waiting: readonly LogLine[]
   readonly isReading: boolean
+  /** Something was answered: that there are no lines means that there are none. */
+  readonly isKnown: boolean
   /** Nobody sees the page: nothing is asked. */
   readonly isHidden: boolean
   /** More came in at once than the service looks at: between the lines there may be others. */
@@ -34,6 +36,7 @@ export const liveFrom = (shown: readonly LogLine[]): LiveState => ({
   shown: merged([], shown),
   waiting: [],
   isReading: false,
+  isKnown: shown.length > 0,
   isHidden: false,
   hasGaps: false,
   failures: 0,
@@ -41,7 +44,7 @@ export const liveFrom = (shown: readonly LogLine[]): LiveState => ({
 })
 
 const answered = (state: LiveState, lines: readonly LogLine[], complete: boolean): LiveState => {
-  const well = { ...state, failures: 0, isRefused: false, hasGaps: state.hasGaps || !complete }
+  const well = { ...state, isKnown: true, failures: 0, isRefused: false, hasGaps: state.hasGaps || !complete }
   return state.isReading
     ? { ...well, waiting: merged(state.waiting, unknownIn(lines, state.shown)) }
     : { ...well, shown: merged(state.shown, lines) }

@@ -8,7 +8,7 @@ export interface RowWindow {
 
 /** Moves by so many rows at once, so that not every turn of the wheel draws anew. */
 const STEP = 10
-const MARGIN = 20
+const MARGIN = 10
 
 /** `top`: how far it is scrolled, in pixels; `height`: of what is in sight. */
 export const windowOf = (top: number, height: number, rowHeight: number, count: number): RowWindow => {

@@ -58,6 +58,14 @@ export const LogFilesPage = () => {
   return (
     <>
       <PageHeader title={t('logFiles.title')} lead={t('logFiles.lead')} />
+      {files.length > 0 && (
+        <>
+          <p class="quiet" role="status">
+            {t.counted('logFiles.total', files.length).replace('{size}', format.size(sizeOf(files)))}
+          </p>
+          <Retention files={files} onRemoved={put} onUncertain={again} />
+        </>
+      )}
       <DataTable
         label={t('logFiles.list')}
         columns={columnsOf(admin)}
@@ -74,14 +82,6 @@ export const LogFilesPage = () => {
           </Empty>
         }
       />
-      {files.length > 0 && (
-        <>
-          <p class="quiet" role="status">
-            {t.counted('logFiles.total', files.length).replace('{size}', format.size(sizeOf(files)))}
-          </p>
-          <Retention files={files} onRemoved={put} onUncertain={again} />
-        </>
-      )}
     </>
   )
 }

@@ -18,12 +18,13 @@ export const Retention = (props: {
   const { api, now, receipts, t } = useAdmin()
   const { files, onRemoved, onUncertain } = props
   const [typed, setTyped] = useState('30')
-  const [isAsking, setAsking] = useState(false)
+  // As it was when it was asked for: whatever becomes of the list meanwhile, what was agreed to is what is done.
+  const [asked, setAsked] = useState<{ readonly days: number; readonly going: readonly LogFile[] } | null>(null)
   const days = daysIn(typed)
   const going = days === null ? [] : filesOlderThan(files, days, now())
 
-  const remove = async () => {
-    const answer = await api(removeLogFilesCall(days ?? 0))
+  const remove = async (kept: number) => {
+    const answer = await api(removeLogFilesCall(kept))
     if (answer._tag === 'Left') {
       onUncertain()
       return answer
@@ -38,13 +39,13 @@ export const Retention = (props: {
   }
 
   return (
-    <section class="panel">
-      <h2 class="panel-title">{t('logFiles.retention.title')}</h2>
+    <details class="panel log-old">
+      <summary>{t('logFiles.retention.title')}</summary>
       <form
         class="log-retention"
         onSubmit={(event) => {
           event.preventDefault()
-          if (going.length > 0) setAsking(true)
+          if (days !== null && going.length > 0) setAsked({ days, going })
         }}
       >
         <TextField
@@ -64,19 +65,19 @@ export const Retention = (props: {
           </button>
         )}
       </form>
-      {isAsking && (
+      {asked !== null && (
         <Confirm
-          title={t.counted('logFiles.retention.ask', going.length)}
-          action={t.counted('logFiles.retention.ask', going.length)}
+          title={t.counted('logFiles.retention.ask', asked.going.length)}
+          action={t.counted('logFiles.retention.ask', asked.going.length)}
           isGrave
-          run={remove}
-          onDone={() => setAsking(false)}
-          onClose={() => setAsking(false)}
+          run={() => remove(asked.days)}
+          onDone={() => setAsked(null)}
+          onClose={() => setAsked(null)}
         >
-          <Going files={going} />
+          <Going files={asked.going} />
         </Confirm>
       )}
-    </section>
+    </details>
   )
 }
 

@@ -17,7 +17,7 @@ export const AroundLines = (props: {
   const time = useLogTime()
   const { id, lines, viewing } = props
   const own = useRef<HTMLLIElement>(null)
-  useEffect(() => own.current?.scrollIntoView({ block: 'nearest' }), [id, lines])
+  useEffect(() => own.current?.scrollIntoView({ block: 'center' }), [id, lines])
   if (lines === null)
     return (
       <div aria-busy="true" role="status" aria-label={t('logs.around.loading')}>

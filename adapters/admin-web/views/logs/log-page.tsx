@@ -1,7 +1,6 @@
 // The log: filters, lines or the story of a request, and the line that is open beside them. All of it stands in the address.
 import { useMemo, useRef } from 'preact/hooks'
 import type { LogLine } from '../../api/logs.ts'
-import { goneLive } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
@@ -24,7 +23,7 @@ const none: readonly LogLine[] = []
 export const LogPage = () => {
   const { me, t } = useAdmin()
   const viewing = useLogView()
-  const { view, show } = viewing
+  const { view } = viewing
   const offices = useOffices()
   const { asked, bounds, refresh } = useLogList(view)
   const answer = latest(asked)
@@ -43,12 +42,7 @@ export const LogPage = () => {
         title={t('logs.title')}
         lead={offices === null ? t('logs.lead.tenant', { office: me.tenant.name }) : t('logs.lead')}
         action={
-          <button
-            type="button"
-            class="button button-primary"
-            aria-pressed={view.isLive}
-            onClick={() => show(view.isLive ? { ...view, isLive: false } : goneLive(view))}
-          >
+          <button type="button" class="button button-primary" aria-pressed={view.isLive} onClick={walking.toggleLive}>
             <LiveIcon />
             {t(view.isLive ? 'logs.live.stop' : 'logs.live')}
           </button>
@@ -72,8 +66,8 @@ export const LogPage = () => {
           viewing={viewing}
           offices={offices}
           isLoading={live === null && asked._tag === 'Loading'}
-          isFailed={live === null && asked._tag === 'Failed'}
-          isFirst={live === null && answer === null}
+          isFailed={live === null ? asked._tag === 'Failed' : live.state().failures > 0 || live.state().isRefused}
+          isFirst={live === null ? answer === null : !live.state().isKnown}
           total={answer?.total ?? 0}
           walking={walking}
         />

@@ -21,18 +21,16 @@ interface LogRowProps {
 }
 
 const When = ({ line, told }: Pick<LogRowProps, 'line' | 'told'>) => {
-  const { t, now, format } = useAdmin()
+  const { t, now } = useAdmin()
   const time = useLogTime()
-  const instant = Date.parse(line.ts)
-  const title = Number.isNaN(instant) ? undefined : format.exactly(instant)
   if (told === null)
     return (
-      <span class="log-cell log-ts" role="gridcell" title={title}>
+      <span class="log-cell log-ts" role="gridcell" title={line.ts}>
         {time.row(line.ts, now())}
       </span>
     )
   return (
-    <span class="log-cell log-offset" role="gridcell" title={title}>
+    <span class="log-cell log-offset" role="gridcell" title={line.ts}>
       {told.silence !== null && (
         <span class="visually-hidden">{t('logs.story.silence', { length: time.length(told.silence) })}</span>
       )}

@@ -20,6 +20,7 @@ export interface Walking {
   readonly over: (lines: readonly LogLine[]) => void
   readonly open: (at: number) => void
   readonly close: () => void
+  readonly toggleLive: () => void
   /** To the top, with nothing open. */
   readonly catchUp: () => void
   readonly withLetters: boolean
@@ -62,6 +63,14 @@ export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement 
     if (matchMedia(COVERS).matches) panel.current?.focus()
   }, [view.entry])
 
+  const toTop = (): void => {
+    if (box.current !== null) box.current.scrollTop = 0
+  }
+  const toggleLive = (): void => {
+    if (!view.isLive) toTop()
+    show(view.isLive ? { ...view, isLive: false } : goneLive(view))
+  }
+
   const walk = (command: Command): boolean => {
     const node = box.current
     if (node === null || lines.current.length === 0) return false
@@ -90,7 +99,7 @@ export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement 
         search.current?.select()
         return search.current !== null
       case 'live':
-        show(view.isLive ? { ...view, isLive: false } : goneLive(view))
+        toggleLive()
         return true
       case 'close':
         if (view.entry === null) return false
@@ -118,8 +127,9 @@ export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement 
     },
     open,
     close,
+    toggleLive,
     catchUp: () => {
-      if (box.current !== null) box.current.scrollTop = 0
+      toTop()
       setPresentId(null)
       if (view.entry !== null) show({ ...view, entry: null })
       box.current?.focus({ preventScroll: true })

@@ -1,15 +1,9 @@
-// The administrator's application as the real HTTP side serves it, with a log, log files and changes behind it that a test makes up.
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page, Route } from 'playwright-core'
-import { expect } from 'chai'
+// A log, log files and changes behind the administrator's application, as the service would answer for them; tests make them up and put them in trouble.
+import type { Route } from 'playwright-core'
 import type { LogLine } from '#adapters/admin-web/api/logs.ts'
-import { loadClient } from '#bootstrap/client-files.ts'
-import { startFake } from '#test/http/support/fake-service.ts'
-import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
-import { KORREL, LINDE, aroundOf, answerTo, busyMorning } from './admin-log-samples.ts'
 import { changes, files, people, roles, tags } from './admin-change-samples.ts'
+import { KORREL, LINDE, answerTo, aroundOf, busyMorning } from './admin-log-samples.ts'
+import { type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 export interface AdminWorld {
   /** The latest first; a test may put lines in front. */
@@ -102,90 +96,18 @@ const answer = async (world: AdminWorld, route: Route): Promise<void> => {
   const trouble = Object.entries(world.trouble).find(([beginning]) => path.startsWith(beginning))?.[1]
   if (trouble === 'never') return
   if (trouble === 'gone') return route.abort()
-  const found = answerIn(world, url)
+  const found = trouble === undefined ? answerIn(world, url) : null
   const { status, body } = trouble ?? (found === null ? notFound : { status: 200, body: found })
   await route.fulfill({ status, json: body, headers: { 'x-request-id': '01K5RXW6Z8-4f2a' } })
 }
 
-export interface AdminService {
-  readonly baseUrl: string
-}
-
-/** To be called in a `describe`: served from its first test to its last. */
-export const adminPages = (): AdminService => {
-  let service: Awaited<ReturnType<typeof startFake>> | undefined
-  before('serves the application', async () => {
-    const { admin } = await loadClient({ testMode: true, mailboxProof: false })
-    service = await startFake({ admin })
-  })
-  after('stops serving it', async () => void (await service?.stop(0)))
-  return {
-    get baseUrl() {
-      if (service === undefined) throw new Error('the application is not served yet')
-      return service.url
-    },
-  }
-}
-
-export interface AdminLook {
-  readonly width: 1280 | 390
-  readonly theme: 'light' | 'dark'
-  readonly language: 'nl' | 'en'
-}
-const wide = { width: 1280, theme: 'light', language: 'nl' } as const
-const narrow = { width: 390, theme: 'light', language: 'nl' } as const
-const wideDark = { width: 1280, theme: 'dark', language: 'en' } as const
-const narrowDark = { width: 390, theme: 'dark', language: 'en' } as const
-
-/** A language is chosen as the page opens; width and colours change while it stands. */
-export const visits: readonly (readonly [AdminLook, AdminLook])[] = [
-  [wide, narrow],
-  [wideDark, narrowDark],
-]
-export const plain: AdminLook = wide
-
-const heightAt = (width: number): number => (width > 500 ? 900 : 844)
-
-export interface OpenedAdmin extends Watched {
+export interface OpenedLog extends OpenedPage {
   readonly world: AdminWorld
-  readonly look: AdminLook
 }
 
-const CALLS = /\/(admin\/me|tenants|logs|audit|roles|tags|users)(\/|\?|$)/
-
-export const openAdmin = async (
+export const openLog = async (
   service: AdminService,
   path: string,
-  world: AdminWorld,
-  look: AdminLook = wide,
-): Promise<OpenedAdmin> => {
-  const watched = await openPage({
-    viewport: { width: look.width, height: heightAt(look.width) },
-    colorScheme: look.theme,
-    reducedMotion: 'reduce',
-    locale: look.language === 'nl' ? 'nl-NL' : 'en-GB',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  await watched.page.route(
-    (url) => CALLS.test(url.pathname + url.search) && !url.pathname.startsWith('/admin/logs'),
-    (route) => answer(world, route),
-  )
-  await watched.page.goto(`${service.baseUrl}${path}`)
-  return { ...watched, world, look }
-}
-
-/** A picture, and the proof that the page keeps its policy, raises no barriers and is no wider than the window. */
-export const inspect = async ({ page, look, complaints }: OpenedAdmin, name: string): Promise<void> => {
-  await mkdir(picturesDir, { recursive: true })
-  const { width, theme, language } = look
-  await page.screenshot({ path: join(picturesDir, `admin-${name}-${width}-${theme}-${language}.png`) })
-  expect(complaints, name).to.deep.equal([])
-  const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  expect(overflow, `${name} is wider than the window`).to.be.at.most(0)
-  if (language === 'nl') expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
-}
-
-export const turnTo = async (page: Page, look: AdminLook): Promise<void> => {
-  await page.setViewportSize({ width: look.width, height: heightAt(look.width) })
-  await page.emulateMedia({ colorScheme: look.theme })
-}
+  world: AdminWorld = aWorld(),
+  look: AdminLook = plain,
+): Promise<OpenedLog> => ({ ...(await openAt(service, path, look, (route) => answer(world, route))), world })

@@ -1,0 +1,130 @@
+// The live tail in a real page: what comes in, what waits, what is said, and that thousands of lines scroll.
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import type { LogLine } from '#adapters/admin-web/api/logs.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { busyMorning, lineSaid } from './admin-log-samples.ts'
+import { type AdminWorld, aWorld, openLog } from './admin-log-world.ts'
+import { adminPages } from './admin-pages.ts'
+
+const fresh = (message: string, place = 0): LogLine =>
+  lineSaid({ ago: 0, line: { message } }, Date.now(), place, 'aaaaaaaa-0000-4000-8000-000000000999')
+
+const comes = (world: AdminWorld, ...messages: readonly string[]): void => {
+  for (const [place, message] of messages.entries()) world.log = [fresh(message, place), ...world.log]
+}
+
+const firstRow = (page: Page): Promise<string | null> => page.locator('.log-row .log-words').first().textContent()
+
+/** Milliseconds that each step took, the least first, until it was laid out. */
+const timed = (steps: string, step: string): string => `(async () => {
+  const list = document.querySelector('.log-table')
+  const field = document.querySelector('#log-search')
+  const taken = []
+  for (const value of ${steps}) {
+    const began = performance.now()
+    ${step}
+    await new Promise((resolve) => setTimeout(resolve))
+    document.body.getBoundingClientRect()
+    taken.push(performance.now() - began)
+  }
+  return taken.sort((one, other) => one - other)
+})()`
+const SCROLLING = timed(
+  'Array.from({ length: 200 }, (_, n) => 10_000 + n * 120)',
+  `list.scrollTop = value; list.dispatchEvent(new Event('scroll'))`,
+)
+const TYPING = timed(
+  `['h', 'ht', 'htt', 'http', 'http.', 'http.r']`,
+  `field.value = value; field.dispatchEvent(new InputEvent('input', { bubbles: true }))`,
+)
+
+describe('the live tail in the log', () => {
+  const service = adminPages()
+
+  verifies('ADM-1', 'shows what comes in, holds it while one reads, and brings one back to it', async () => {
+    const { page, context, world } = await openLog(service, '/admin/logs?live=1')
+    await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
+    comes(world, 'first.arrival')
+    await until('first.arrival at the top', async () => (await firstRow(page)) === 'first.arrival')
+
+    await page.locator('.log-table').evaluate((node) => node.scrollTo(0, 1_000))
+    await page.getByText('Je leest; nieuwe regels wachten.').waitFor()
+    comes(world, 'second.arrival', 'third.arrival')
+    await page.getByRole('button', { name: '2 nieuwe regels' }).waitFor()
+    expect(await page.getByRole('row', { name: /third\.arrival/ }).count()).to.equal(0)
+    await page.getByRole('button', { name: '2 nieuwe regels' }).click()
+    await until('third.arrival at the top', async () => (await firstRow(page)) === 'third.arrival')
+    await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
+
+    await page.getByRole('row', { name: /third\.arrival/ }).click()
+    comes(world, 'fourth.arrival')
+    await page.getByRole('button', { name: '1 nieuwe regel' }).waitFor()
+    await page.keyboard.press('Escape')
+    await until('fourth.arrival at the top', async () => (await firstRow(page)) === 'fourth.arrival')
+    expect(await page.getByRole('row', { name: /arrival/ }).count()).to.equal(4)
+    await context.close()
+  })
+
+  verifies(
+    'ADM-1',
+    'says when the service does not answer, goes on where it was once it does, and is quiet to who listens',
+    async () => {
+      const { page, context, world } = await openLog(service, '/admin/logs?live=1')
+      await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
+      const politely = await page.locator('.log-live [role=status]').textContent()
+      comes(world, 'while.well')
+      await until('while.well at the top', async () => (await firstRow(page)) === 'while.well')
+      expect(await page.locator('.log-live [role=status]').textContent(), 'not said at once').to.equal(politely)
+      world.trouble = { '/logs': 'gone' }
+      await page.getByText(/De dienst antwoordt niet. We proberen het over \d+ seconden opnieuw./).waitFor()
+      expect(await firstRow(page)).to.equal('while.well')
+      comes(world, 'meanwhile')
+      world.trouble = {}
+      await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+      await until('meanwhile at the top', async () => (await firstRow(page)) === 'meanwhile')
+      await context.close()
+    },
+  )
+
+  verifies('ADM-1', 'asks nothing once it is stopped or the page is left', async () => {
+    const { page, context, world } = await openLog(service, '/admin/logs?live=1')
+    await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
+    await page.getByRole('button', { name: 'Live stoppen' }).click()
+    await page.getByText(/252 regels/).waitFor()
+    await page.getByRole('link', { name: 'Wijzigingen' }).click()
+    await page.getByRole('heading', { name: 'Wijzigingen' }).waitFor()
+    const asked = world.asked.filter((path) => path.startsWith('/logs?')).length
+    await page.clock.install()
+    await page.clock.fastForward(10_000)
+    expect(world.asked.filter((path) => path.startsWith('/logs?')).length).to.equal(asked)
+    await context.close()
+  })
+
+  verifies(
+    'ADM-1',
+    '2,000 lines scroll without a stutter, and a key in the search is there at once',
+    async function () {
+      const { page, context } = await openLog(
+        service,
+        '/admin/logs?live=1&last=7d',
+        aWorld({ log: busyMorning(Date.now(), 2_500) }),
+      )
+      await until(
+        '2,000 lines',
+        async () => (await page.locator('.log-table').getAttribute('aria-rowcount')) === '2001',
+      )
+      expect(await page.locator('.log-row').count()).to.be.lessThan(100)
+      const frames = await page.evaluate<readonly number[]>(SCROLLING)
+      const keys = await page.evaluate<readonly number[]>(TYPING)
+      const middle = (all: readonly number[]): number => all[Math.floor(all.length / 2)] ?? Infinity
+      console.log(
+        `        2,000 lines: ${middle(frames).toFixed(1)} ms a turn of the wheel (worst ${frames.at(-1)?.toFixed(1)}), ${middle(keys).toFixed(1)} ms a key (worst ${keys.at(-1)?.toFixed(1)})`,
+      )
+      expect(middle(frames)).to.be.lessThan(50)
+      expect(middle(keys)).to.be.lessThan(50)
+      await context.close()
+    },
+  )
+})

@@ -1,0 +1,203 @@
+// The log as administrators use it: by keyboard, from an address, live, saved; and rows that mean no good.
+import { readFile } from 'node:fs/promises'
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { STORY, busyMorning, lineSaid } from './admin-log-samples.ts'
+import { aWorld, brokenDown, openLog } from './admin-log-world.ts'
+import { adminPages, phone } from './admin-pages.ts'
+
+const openLine = (page: Page) => page.getByRole('complementary', { name: 'Geopende regel' })
+const presentRow = (page: Page): Promise<string> =>
+  page.locator('.log-present').evaluate((node) => node.querySelector('.log-words')?.textContent ?? '')
+const focusIn = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)
+
+describe('the log as administrators use it', () => {
+  const service = adminPages()
+
+  verifies('ADM-1', 'by keyboard alone: walk, open, go on while it is open, into it, close, search, live', async () => {
+    const { page, context } = await openLog(service, '/admin/logs')
+    await page.getByText('252 regels').waitFor()
+    await page.keyboard.press('j')
+    expect(await presentRow(page)).to.equal('http.unexpected')
+    expect(await focusIn(page, '.log-table')).to.equal(true)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await openLine(page).getByRole('heading', { name: 'postgres.unavailable' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('entry')).to.match(/-replica1$/)
+    expect(await focusIn(page, '.log-table')).to.equal(true)
+    await page.keyboard.press('k')
+    await openLine(page).getByRole('heading', { name: 'http.unexpected' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await focusIn(page, '.log-entry')).to.equal(true)
+    await page.keyboard.press('Escape')
+    await openLine(page).waitFor({ state: 'detached' })
+    expect(await focusIn(page, '.log-table')).to.equal(true)
+    await page.keyboard.press('End')
+    const last = page.locator('.log-present')
+    const place = await last.getAttribute('aria-rowindex')
+    expect([place, await page.locator('.log-table').getAttribute('aria-activedescendant')]).to.deep.equal([
+      '101',
+      'log-row-99',
+    ])
+    expect(await last.isVisible()).to.equal(true)
+    await page.keyboard.press('/')
+    expect(await focusIn(page, '#log-search')).to.equal(true)
+    await page.keyboard.type('jl')
+    expect(await page.getByRole('searchbox').inputValue()).to.equal('jl')
+    await page.getByRole('searchbox').fill('')
+    await page.locator('.log-table').focus()
+    await page.keyboard.press('l')
+    await page.getByText('Live: nieuwe regels komen vanzelf.').waitFor()
+    await context.close()
+  })
+
+  verifies('ADM-1', 'keys of one character can be turned off, and stay off', async () => {
+    const { page, context } = await openLog(service, '/admin/logs')
+    await page.getByText('Sneltoetsen', { exact: true }).click()
+    await page.getByLabel('Sneltoetsen van één teken gebruiken').uncheck()
+    await page.reload()
+    await page.getByText('252 regels').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('l')
+    expect(await page.locator('.log-present, .log-live').count()).to.equal(0)
+    await context.close()
+  })
+
+  verifies('ADM-1', 'what one filters by stands in the address, and the address opens it again', async () => {
+    const { page, context } = await openLog(service, '/admin/logs')
+    await page.getByRole('button', { name: 'Waarschuwing' }).click()
+    await page.getByRole('button', { name: 'Taken' }).click()
+    await page.getByLabel('Periode').selectOption('7d')
+    await page.getByLabel('Kantoor', { exact: true }).selectOption('Kantoor Korrel')
+    await page.getByRole('searchbox').fill('SLOW')
+    await page.getByText('1 regel', { exact: true }).waitFor()
+    expect(await page.locator('mark').textContent()).to.equal('slow')
+    const address = new URL(page.url()).searchParams
+    expect([...address.keys()].sort()).to.deep.equal(['last', 'level', 'q', 'source', 'tenantUuid'])
+    await page.reload()
+    await page.getByText('1 regel', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Waarschuwing' }).getAttribute('aria-pressed')).to.equal('true')
+    expect(await page.getByRole('searchbox').inputValue()).to.equal('SLOW')
+    await page.getByRole('button', { name: 'Filters wissen' }).click()
+    await page.getByText(/252 regels/).waitFor()
+    expect(await page.getByRole('searchbox').inputValue()).to.equal('')
+    await page.getByRole('button', { name: 'Niveau' }).click()
+    await page.getByRole('row', { name: /postgres.unavailable/ }).waitFor()
+    expect(await page.getByRole('row').nth(1).textContent()).to.contain('postgres.unavailable')
+    await page.getByRole('button', { name: 'Volgende' }).click()
+    await page.getByText(/101 tot en met 200/).waitFor()
+    expect(new URL(page.url()).searchParams.get('page')).to.equal('2')
+    await context.close()
+  })
+
+  verifies(
+    'ADM-1',
+    'the whole story of a request is one step away, and so is what happened around a line',
+    async () => {
+      const { page, context, world } = await openLog(service, '/admin/logs')
+      await page.getByRole('row', { name: /ledger\.slow/ }).click()
+      await openLine(page).getByText('Wat eromheen gebeurde').click()
+      await openLine(page)
+        .getByRole('button', { name: /job\.started/ })
+        .click()
+      await openLine(page).getByRole('heading', { name: 'job.started' }).waitFor()
+      expect(world.asked.filter((path) => path.startsWith('/logs/around/')).length).to.be.within(1, 2)
+      await page.getByRole('link', { name: 'Hele verhaal van deze aanvraag' }).click()
+      await page.getByText('5 regels in 4,1 s, met 1 taak, hoogste niveau: Waarschuwing').waitFor()
+      expect(await page.locator('.log-after').allTextContents()).to.deep.equal([
+        '+0 ms',
+        '+10 ms',
+        '+3,6 s',
+        '+3,8 s',
+        '+4,1 s',
+      ])
+      expect(new URL(page.url()).searchParams.get('requestId')).to.equal(STORY)
+      await page.goBack()
+      await page.getByText(/252 regels/).waitFor()
+      await context.close()
+    },
+  )
+
+  verifies('LOG-10', 'a line with markup, escapes or turned writing is text, and stays in its row', async () => {
+    const { page, context, complaints } = await openLog(service, '/admin/logs')
+    const row = page.getByRole('row', { name: /onerror/ })
+    await row.click()
+    await openLine(page).getByText('<script>alert(1)</script>').waitFor()
+    expect(await page.locator('main img, main script').count()).to.equal(0)
+    expect(await page.locator('main').textContent()).not.to.match(/[\u001b\u202e]/)
+    const heights = await page
+      .locator('.log-row')
+      .evaluateAll((rows) => [...new Set(rows.map((one) => one.getBoundingClientRect().height))])
+    expect(heights).to.deep.equal([34])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies('ADM-1', 'a line of a million characters opens within the blink of an eye', async () => {
+    const now = Date.now()
+    const huge = lineSaid(
+      { ago: 10, line: { message: '\u202e'.repeat(1_000_000), data: { text: 'x'.repeat(1_000_000) } } },
+      now,
+      0,
+      'r',
+    )
+    const { page, context } = await openLog(service, '/admin/logs', aWorld({ log: [huge, ...busyMorning(now)] }))
+    await page.getByText('253 regels').waitFor()
+    const began = Date.now()
+    await page.getByRole('row').nth(1).click()
+    await openLine(page).getByText('Gegevens', { exact: true }).waitFor()
+    expect(Date.now() - began).to.be.lessThan(3_000)
+    await context.close()
+  })
+
+  verifies('ADM-1', 'saves all that is meant, as JSON and as a table, and says how much it was', async () => {
+    const { page, context } = await openLog(
+      service,
+      '/admin/logs?source=http',
+      aWorld({ log: busyMorning(Date.now(), 700) }),
+    )
+    await page.getByText(/701 regels/).waitFor()
+    const saved = async (how: string): Promise<readonly string[]> => {
+      await page.getByRole('button', { name: 'Opslaan en delen' }).click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: how }).click(),
+      ])
+      expect(download.suggestedFilename()).to.match(/^log-[\dT-]+Z\.(ndjson|csv)$/)
+      await page.getByText('701 regels opgeslagen.').waitFor()
+      return (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+    }
+    const json = await saved('Opslaan als JSON-regels')
+    expect(json.length).to.equal(701)
+    expect(Object.keys(Object(JSON.parse(json[0] ?? '')))).to.deep.equal(['ts', 'level', 'source', 'message', 'data'])
+    const table = await saved('Opslaan als tabel (CSV)')
+    expect(table.length).to.equal(702)
+    expect(table[0]).to.contain('"ts";"level";"source";"message"')
+    await context.close()
+  })
+
+  verifies('ADM-1', 'a page that fails later keeps what was fetched in sight, and tries again', async () => {
+    const { page, context, world } = await openLog(service, '/admin/logs')
+    await page.getByText('252 regels').waitFor()
+    world.trouble = { '/logs': brokenDown }
+    await page.getByRole('button', { name: 'Verversen' }).click()
+    await page.getByText('Je ziet wat eerder is opgehaald.').waitFor()
+    expect(await page.getByRole('row').count()).to.be.greaterThan(10)
+    world.trouble = {}
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await page.getByText('Je ziet wat eerder is opgehaald.').waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  verifies('ADM-1', 'on a phone the open line takes the page and the focus, and gives both back', async () => {
+    const { page, context } = await openLog(service, '/admin/logs', aWorld(), phone)
+    await page.getByRole('row', { name: /ledger\.slow/ }).click()
+    await until('the focus in the open line', () => focusIn(page, '.log-entry'))
+    await page.getByRole('button', { name: 'Regel sluiten' }).click()
+    await until('the focus in the list', () => focusIn(page, '.log-table'))
+    await context.close()
+  })
+})
