@@ -3,8 +3,7 @@ export const logsTexts = {
   nl: {
     'logs.title': 'Logboek',
     'logs.lead': 'Wat de dienst deed, regel voor regel.',
-    'logs.lead.tenant':
-      'Wat de dienst voor {office} deed, regel voor regel.',
+    'logs.lead.tenant': 'Wat de dienst voor {office} deed, regel voor regel.',
     'logs.search': 'Zoeken in het logboek',
     'logs.search.placeholder': 'Zoeken in bericht en gegevens',
     'logs.search.isRequest': 'Dit lijkt het kenmerk van een aanvraag.',
@@ -124,8 +123,7 @@ export const logsTexts = {
   en: {
     'logs.title': 'Log',
     'logs.lead': 'What the service did, line by line.',
-    'logs.lead.tenant':
-      'What the service did for {office}, line by line.',
+    'logs.lead.tenant': 'What the service did for {office}, line by line.',
     'logs.search': 'Search the log',
     'logs.search.placeholder': 'Search message and data',
     'logs.search.isRequest': 'This looks like the reference of a request.',
