@@ -17,9 +17,9 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, most: number): Promi
 
 /** Rejects with a TypeError, as for a lost connection, where the answer is larger than 1 MiB. */
 export const boundedFetch: CustomFetch = async (address, { body: sent, signal, ...options }) => {
-  const answer = await fetch(address, { ...options, body: sent ?? null, signal: signal ?? null })
+  const body = sent instanceof Uint8Array ? Uint8Array.from(sent) : (sent ?? null)
+  const answer = await fetch(address, { ...options, body, signal: signal ?? null })
   if (answer.body === null) return answer
-  const body = await readAtMost(answer.body, AT_MOST_BYTES)
   const { status, statusText, headers } = answer
-  return new Response(body, { status, statusText, headers })
+  return new Response(await readAtMost(answer.body, AT_MOST_BYTES), { status, statusText, headers })
 }
