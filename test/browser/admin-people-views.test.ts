@@ -126,7 +126,7 @@ const views: readonly AdminView[] = [
     name: 'choose-office',
     path: '/admin',
     words: { nl: '3 kantoren', en: '3 offices' },
-    reach: press('Ander kantoor', 'Another office'),
+    reach: press('Kantoor Korrel', 'Kantoor Korrel'),
   },
   { name: 'people', path: '/admin/people', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
   {
@@ -236,7 +236,7 @@ const views: readonly AdminView[] = [
         'PUT /users': refusal(409, 'LAST_ADMINISTRATOR', 'Dan kan niemand hier nog mensen en rollen beheren.'),
       },
     }),
-    words: { nl: 'Dat ging niet', en: 'That could not be done' },
+    words: { nl: 'Er moet een beheerder overblijven', en: 'An administrator has to remain' },
     reach: press('Uitschakelen', 'Turn off'),
   },
   {
