@@ -28,6 +28,9 @@ const readable = (ctx: HttpContext): boolean => {
   }
 }
 
+/** Whoever watches the log asks for it every two seconds: told like the rest, he would see little but himself. */
+const isWatching = (route: string, status: number): boolean => route === '/logs' && status === 200
+
 /** `headers` go with every answer and give way to those of a surface. `isStopping`: the connection is not to be used again. */
 export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => boolean): Middleware => {
   const { clock, log } = deps
@@ -55,7 +58,7 @@ export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => bool
       deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
       const { route, code } = ctx.state
       const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
-      const level = ctx.status >= 500 ? 'warn' : 'info'
+      const level = ctx.status >= 500 ? 'warn' : isWatching(route, ctx.status) ? 'debug' : 'info'
       log[level]('http.request', entry)
     })
   }

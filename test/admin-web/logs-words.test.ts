@@ -55,6 +55,8 @@ describe('lines of the log as text', () => {
     const line = lineAt(0, { data })
     expect(summaryOf(line, '')).to.deep.equal({ message: 'http.request', details: 'route=/logs status=200 name="a b"' })
     expect(summaryOf(line, 'R-1').details).to.contain('"requestId":"r-1"')
+    const asked = { method: 'GET', route: '/users/:id', status: 200, ms: 12 }
+    expect(summaryOf(lineAt(0, { data: asked }), '').details).to.equal('GET /users/:id 200 ms=12')
     const long = lineAt(0, { message: `${'x'.repeat(1_000_000)}needle`, data: 'plain' })
     expect(summaryOf(long, 'NEEDLE').message).to.match(/^…x{40}needle$/)
     expect(summaryOf(long, '')).to.deep.equal({ message: `${'x'.repeat(400)}…`, details: 'plain' })

@@ -92,6 +92,12 @@ const views: readonly AdminView[] = [
     words: { nl: /5 regels in 4,1 s/, en: /5 lines in 4.1 s/ },
   },
   {
+    name: 'logs-story-entry',
+    path: `/admin/logs?requestId=${STORY}&last=7d&sort=ts`,
+    words: { nl: 'Gegevens', en: 'Data' },
+    reach: openLine('ledger.slow'),
+  },
+  {
     name: 'logs-story-gone',
     path: '/admin/logs?requestId=nergens&last=7d&sort=ts',
     words: { nl: 'Niets meer te vinden van deze aanvraag', en: 'Nothing left of this request' },

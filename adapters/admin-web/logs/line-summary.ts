@@ -17,12 +17,16 @@ const shortly = (value: unknown): string => {
   return JSON.stringify(value) ?? 'undefined'
 }
 
+/** What a request or an answer is known by needs no name: `GET /logs 200`. */
+const KNOWN_BY: readonly string[] = ['method', 'route', 'status']
+
 /** `status=200 ms=12`: names and values in their own order. */
 const inWords = (details: unknown): string => {
   if (details === undefined || details === null) return ''
   if (typeof details !== 'object' || Array.isArray(details)) return shortly(details)
+  const isRequest = KNOWN_BY.every((name) => Object.hasOwn(details, name))
   return Object.entries(details)
-    .map(([name, value]) => `${name}=${shortly(value)}`)
+    .map(([name, value]) => (isRequest && KNOWN_BY.includes(name) ? shortly(value) : `${name}=${shortly(value)}`))
     .join(' ')
 }
 
