@@ -3,15 +3,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { withUuid } from '#application/identity/role-content.ts'
 import {
   sampleUsers,
   secondOffice,
   secondOfficeAdministrator,
   unconfirmedColleague,
 } from '#adapters/sandbox/sample-people.ts'
-import { type Permission, PERMISSIONS } from '#domain/identity/permission.ts'
+import { firstRoles, type NewRole } from '#domain/identity/first-roles.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import type { Role } from '#domain/identity/role.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import { asUserUuid, type LivingStatus, type User } from '#domain/identity/user.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -30,26 +31,31 @@ export const SECOND_OFFICE: Office = {
   mailDomains: [secondOffice.domain],
 }
 
-const ofOffice = PERMISSIONS.filter((one) => one !== 'platform:admin')
+const CAMPAIGNS: NewRole = {
+  name: 'Campagnebeheerder',
+  isDefault: false,
+  permissions: ['users:read', 'campaigns:read', 'campaigns:write'],
+  timelineCategories: [],
+}
 
-/** By name: what its holders may do. Administrators of the operator's tenant look after the platform as well. */
-const rolesOf = (office: Office): readonly (readonly [name: string, permissions: readonly Permission[]])[] => [
-  ['Beheerder', office === SAMPLE_OFFICE ? PERMISSIONS : ofOffice],
-  ['Campagnebeheerder', ['users:read', 'campaigns:read', 'campaigns:write']],
-  ['Medewerker', []],
-]
-const USUAL = 'Medewerker'
+type Kind = 'administrator' | 'campaigns' | 'member'
+
+/** The sample office is the operator's. */
+const rolesOf = (office: Office): Readonly<Record<Kind, NewRole>> => ({
+  ...firstRoles(office === SAMPLE_OFFICE),
+  campaigns: CAMPAIGNS,
+})
 
 interface SampleMember {
   readonly fullName: string
   readonly email: string
-  readonly role: string
+  readonly role: Kind
   readonly status: LivingStatus
 }
 
 const member = (
   { fullName, email }: { readonly fullName: string; readonly email: string },
-  role: string,
+  role: Kind,
   status: LivingStatus = 'ACTIVE',
 ): SampleMember => ({ fullName, email, role, status })
 
@@ -59,13 +65,13 @@ const PEOPLE: readonly (readonly [office: Office, members: readonly SampleMember
   [
     SAMPLE_OFFICE,
     [
-      member(eva, 'Beheerder'),
-      member(piet, 'Campagnebeheerder'),
-      member(fatima, USUAL),
-      member(unconfirmedColleague, USUAL, 'NOT_ACTIVATED'),
+      member(eva, 'administrator'),
+      member(piet, 'campaigns'),
+      member(fatima, 'member'),
+      member(unconfirmedColleague, 'member', 'NOT_ACTIVATED'),
     ],
   ],
-  [SECOND_OFFICE, [member(secondOfficeAdministrator, 'Beheerder')]],
+  [SECOND_OFFICE, [member(secondOfficeAdministrator, 'administrator')]],
 ]
 
 interface Deps {
@@ -81,25 +87,24 @@ const furnish = (
   members: readonly SampleMember[],
 ): TE.TaskEither<StoreUnavailable, unknown> => {
   const now = clock.now()
-  const made = rolesOf(office).map(([name, permissions]): Role => ({
-    uuid: asRoleUuid(random.uuid() as Uuid),
-    name,
-    isDefault: name === USUAL,
-    permissions,
-    timelineCategories: [],
-  }))
+  const { administrator, campaigns, member } = rolesOf(office)
+  const made: Readonly<Record<Kind, Role>> = {
+    administrator: withUuid(random, administrator),
+    campaigns: withUuid(random, campaigns),
+    member: withUuid(random, member),
+  }
   const people = members.map(({ fullName, email, role, status }): User => ({
     uuid: asUserUuid(random.uuid() as Uuid),
     email: email as Mailbox,
     name: fullName,
     status,
     statusSince: now,
-    roles: made.filter(({ name }) => name === role).map(({ uuid }) => uuid),
+    roles: [made[role].uuid],
     tags: [],
     facebook: true,
   }))
   return pipe(
-    made,
+    Object.values(made),
     TE.traverseSeqArray(roles.put),
     TE.flatMap(() => TE.traverseSeqArray(users.add)(people)),
   )

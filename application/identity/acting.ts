@@ -2,7 +2,13 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type BeyondOwnRights, lastAdministrator, type LastAdministrator } from '#domain/identity/failures.ts'
+import {
+  type BeyondOwnRights,
+  forbidden,
+  type Forbidden,
+  lastAdministrator,
+  type LastAdministrator,
+} from '#domain/identity/failures.ts'
 import {
   administering,
   lacking,
@@ -38,9 +44,24 @@ export const rightsOf = (
 }
 
 /**
- * What he may still do: whoever held the tenant before may have taken it from him. An operator who acts elsewhere has it from his own tenant,
- * which this unit of work does not see.
+ * For an operator at work elsewhere than at home, where alone it is told what he may do: his sign-in ends with the first right that he loses.
+ * His home is held, so that whoever takes one from him comes before or after; and held first, in one order for everybody.
  */
+export const stillOperates = (
+  { tenants, signIns }: Pick<IdentityStores, 'tenants' | 'signIns'>,
+  { home, user, signIn }: Principal,
+): TE.TaskEither<Forbidden | StoreUnavailable, void> =>
+  pipe(
+    tenants.hold(home),
+    TE.flatMap(() => signIns.list({ tenantUuid: home, user })),
+    TE.filterOrElseW(
+      (his) => his.some(({ id }) => id === signIn),
+      () => forbidden('platform:admin'),
+    ),
+    TE.asUnit,
+  )
+
+/** What he may still do: whoever held the tenant before may have taken it from him. Of an operator elsewhere `stillOperates` says so. */
 export const stillHis = ({
   stores: { users },
   principal: { user, home, tenantUuid, permissions },

@@ -1,15 +1,13 @@
 // A role is made.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { done } from '#domain/identity/facts.ts'
 import type { BeyondOwnRights, OperatorOnly, RoleNameTaken, TooManyOfKind } from '#domain/identity/failures.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import type { Role } from '#domain/identity/role.ts'
 import type { Random } from '#domain/shared/random.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Change, ChangeRefused } from './change.ts'
-import { mayMakeRole, normalRole, putRole, type RoleContent } from './role-content.ts'
+import { mayMakeRole, normalRole, putRole, roleCreated, type RoleContent, withUuid } from './role-content.ts'
 
 export type AddRoleRefused = ChangeRefused | BeyondOwnRights | OperatorOnly | RoleNameTaken | TooManyOfKind
 
@@ -21,8 +19,7 @@ export const makeAddRole =
   (deps: { readonly change: Change; readonly random: Random }): AddRole =>
   (principal, content) =>
     deps.change(principal, 'roles:write', (acting) => {
-      const role = normalRole({ ...content, uuid: asRoleUuid(deps.random.uuid() as Uuid) })
-      const { uuid, permissions, isDefault } = role
+      const role = normalRole(withUuid(deps.random, content))
       return pipe(
         mayMakeRole(acting, role),
         TE.filterOrElseW(
@@ -30,6 +27,6 @@ export const makeAddRole =
           () => tooMany,
         ),
         TE.flatMap(() => putRole(acting, role)),
-        TE.map(() => ({ answer: role, facts: [done('role.created', uuid, { permissions, isDefault })] })),
+        TE.map(() => ({ answer: role, facts: [roleCreated(role)] })),
       )
     })

@@ -1,4 +1,4 @@
-// A tenant is made by an operator. That stands in the trail of the new tenant.
+// A tenant is made by an operator, with the roles that each begins with. That stands in the trail of the new tenant.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
@@ -11,6 +11,8 @@ import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Audited } from './audited.ts'
 import { actorOf, type AskRefused, permitted } from './change.ts'
+import { stillOperates } from './acting.ts'
+import { putFirstRoles } from './put-first-roles.ts'
 import { normalTenant, putTenant, type TenantContent } from './tenant-content.ts'
 
 export type AddTenant = (
@@ -19,18 +21,26 @@ export type AddTenant = (
 ) => TE.TaskEither<AskRefused | MailDomainTaken, Tenant>
 
 export const makeAddTenant =
-  (deps: { readonly audited: Audited<Pick<IdentityStores, 'tenants'>>; readonly random: Random }): AddTenant =>
+  (deps: {
+    readonly audited: Audited<Pick<IdentityStores, 'tenants' | 'roles' | 'signIns'>>
+    readonly random: Random
+  }): AddTenant =>
   (principal, content) => {
     const tenant = normalTenant({ ...content, uuid: asTenantUuid(deps.random.uuid() as Uuid) })
     const { uuid, active, mailDomains } = tenant
     return pipe(
       permitted(principal, 'platform:admin'),
       TE.flatMap(() =>
-        deps.audited(actorOf(principal), uuid, ({ tenants }) =>
+        deps.audited(actorOf(principal), uuid, (stores) =>
           pipe(
-            tenants.hold(principal.home),
-            TE.flatMap(() => putTenant(tenants, tenant)),
-            TE.map(() => ({ answer: tenant, facts: [done('tenant.created', uuid, { active, mailDomains })] })),
+            stillOperates(stores, principal),
+            TE.flatMap(() => putTenant(stores.tenants, tenant)),
+            // Nobody makes the operator's own this way.
+            TE.flatMap(() => putFirstRoles(stores, deps.random, false)),
+            TE.map(({ facts }) => ({
+              answer: tenant,
+              facts: [done('tenant.created', uuid, { active, mailDomains }), ...facts],
+            })),
           ),
         ),
       ),

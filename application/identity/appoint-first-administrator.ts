@@ -5,10 +5,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
 import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
+import { firstRoles } from '#domain/identity/first-roles.ts'
 import { nameKey } from '#domain/identity/name-key.ts'
-import { administering, permissionsOf, PERMISSIONS } from '#domain/identity/permission.ts'
+import { administering, permissionsOf } from '#domain/identity/permission.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import type { Role } from '#domain/identity/role.ts'
 import { afterCommand, asUserUuid, type User } from '#domain/identity/user.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -18,6 +19,8 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Audited } from './audited.ts'
+import { putFirstRoles } from './put-first-roles.ts'
+import { roleCreated, withUuid } from './role-content.ts'
 
 /** Somebody administers the tenant already; he can add others. */
 export interface AdministratorThere {
@@ -35,8 +38,6 @@ type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'roles' | 'audit'>
 
 const there: AdministratorThere = { _tag: 'AdministratorThere' }
 
-const NAME = 'Beheerder'
-
 export const makeAppointFirstAdministrator = (deps: {
   readonly audited: Audited<Stores>
   readonly clock: Clock
@@ -46,10 +47,10 @@ export const makeAppointFirstAdministrator = (deps: {
   /** Who appoints. */
   readonly actor: AuditActor
 }): AppointFirstAdministrator => {
-  const freeName = (roles: readonly Role[]): string => {
+  const freeName = (usual: string, roles: readonly Role[]): string => {
     const taken = new Set(roles.map(({ name }) => nameKey(name)))
-    const numbered = Array.from({ length: roles.length + 1 }, (_, n) => (n === 0 ? NAME : `${NAME} ${n + 1}`))
-    return numbered.find((name) => !taken.has(nameKey(name))) ?? NAME
+    const numbered = Array.from({ length: roles.length + 1 }, (_, n) => (n === 0 ? usual : `${usual} ${n + 1}`))
+    return numbered.find((name) => !taken.has(nameKey(name))) ?? usual
   }
 
   /** One that is there and suffices, or a new one. */
@@ -65,16 +66,16 @@ export const makeAppointFirstAdministrator = (deps: {
           needed.every((one) => permissionsOf([permissions], inOperatorTenant).has(one)),
         )
         if (fit !== undefined) return TE.right({ role: fit, facts: [] })
-        const role: Role = {
-          uuid: asRoleUuid(deps.random.uuid() as Uuid),
-          name: freeName(roles),
-          isDefault: false,
-          permissions: inOperatorTenant ? PERMISSIONS : PERMISSIONS.filter((one) => one !== 'platform:admin'),
-          timelineCategories: [],
-        }
+        if (roles.length === 0)
+          return pipe(
+            putFirstRoles(stores, deps.random, inOperatorTenant),
+            TE.map(({ administrator, facts }) => ({ role: administrator, facts })),
+          )
+        const { administrator } = firstRoles(inOperatorTenant)
+        const role = withUuid(deps.random, { ...administrator, name: freeName(administrator.name, roles) })
         return pipe(
           stores.roles.put(role),
-          TE.map(() => ({ role, facts: [done('role.created', role.uuid, { permissions: role.permissions })] })),
+          TE.map(() => ({ role, facts: [roleCreated(role)] })),
         )
       }),
     )

@@ -16,6 +16,7 @@ import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { stillOperates } from './acting.ts'
 import type { Audited } from './audited.ts'
 import { actorOf, type AskRefused, permitted } from './change.ts'
 import { normalTenant, putTenant, type TenantContent } from './tenant-content.ts'
@@ -39,7 +40,7 @@ const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
 
 export const makeChangeTenant =
   (deps: {
-    readonly audited: Audited<Pick<IdentityStores, 'tenants'>>
+    readonly audited: Audited<Pick<IdentityStores, 'tenants' | 'signIns'>>
     readonly operatorTenant: O.Option<TenantUuid>
   }): ChangeTenant =>
   (principal, uuid, content) => {
@@ -47,9 +48,9 @@ export const makeChangeTenant =
     return pipe(
       permitted(principal, 'platform:admin'),
       TE.flatMap(() =>
-        deps.audited(actorOf(principal), uuid, ({ tenants }) =>
+        deps.audited(actorOf(principal), uuid, ({ tenants, signIns }) =>
           pipe(
-            tenants.hold(principal.home),
+            stillOperates({ tenants, signIns }, principal),
             TE.flatMap(() => tenants.find(uuid)),
             TE.flatMap(TE.fromOption((): TenantNotFound | StoreUnavailable => tenantNotFound)),
             TE.bindTo('before'),

@@ -10,7 +10,7 @@ import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Acting, stillHis } from './acting.ts'
+import { type Acting, stillHis, stillOperates } from './acting.ts'
 import type { Audited, Done } from './audited.ts'
 
 /** What anything can fail with that is asked by somebody who signed in. */
@@ -50,7 +50,8 @@ export const makeChange =
       TE.flatMap(() =>
         audited(actorOf(principal), tenantUuid, (stores) =>
           pipe(
-            stores.tenants.hold(tenantUuid),
+            principal.home === tenantUuid ? TE.right(undefined) : stillOperates(stores, principal),
+            TE.flatMap(() => stores.tenants.hold(tenantUuid)),
             TE.filterOrElseW(
               (held) => held,
               () => tenantNotFound,

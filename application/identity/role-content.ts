@@ -1,6 +1,7 @@
 // What a role is made of, as it is asked for, and whether it may be made: by whoever may do all that it lists himself.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { done } from '#domain/identity/facts.ts'
 import {
   type BeyondOwnRights,
   type OperatorOnly,
@@ -8,10 +9,14 @@ import {
   type RoleNameTaken,
   roleNameTaken,
 } from '#domain/identity/failures.ts'
+import type { NewRole } from '#domain/identity/first-roles.ts'
 import type { CategoryName, Name } from '#domain/identity/naming.ts'
 import { inOrder, type Permission, type Permissions, permissionsOf } from '#domain/identity/permission.ts'
-import type { Role } from '#domain/identity/role.ts'
+import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import type { Random } from '#domain/shared/random.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { type Acting, withinOwn } from './acting.ts'
 
 export interface RoleContent {
@@ -21,6 +26,11 @@ export interface RoleContent {
   readonly permissions: readonly Permission[]
   readonly timelineCategories: readonly CategoryName[]
 }
+
+export const withUuid = (random: Random, role: NewRole): Role => ({ ...role, uuid: asRoleUuid(random.uuid() as Uuid) })
+
+export const roleCreated = ({ uuid, permissions, isDefault }: Role): AuditFact =>
+  done('role.created', uuid, { permissions, isDefault })
 
 export const normalRole = (role: Role): Role => ({
   ...role,

@@ -39,10 +39,21 @@ describe('the first administrator', () => {
       )
       expect(permissions.has('platform:admin')).to.equal(false)
       const trail = await world.trail(tenant)
-      expect(trail.map(({ action }) => action)).to.have.members(['role.created', 'user.created'])
+      expect(trail.map(({ action }) => action)).to.have.members(['role.created', 'role.created', 'user.created'])
       for (const { actor } of trail) expect(actor).to.deep.equal({ _tag: 'Service', name: 'admin:token' })
     },
   )
+
+  verifies('IDN-1', 'comes into an office that has the roles of any other, his own and everybody’s', async () => {
+    const tenant = await world.office()
+    const eva = await must(appointing(world)(tenant, EVA, 'Eva'))
+    const roles = await must(world.inScope(Tenant(tenant), ({ roles: all }) => all.list))
+    expect(roles.map(({ name, isDefault }) => [name, isDefault])).to.deep.equal([
+      ['Beheerder', false],
+      ['Medewerker', true],
+    ])
+    expect(eva.roles).to.deep.equal(roles.filter(({ isDefault }) => !isDefault).map(({ uuid }) => uuid))
+  })
 
   verifies('IDN-6', 'of the operator’s office looks after all', async () => {
     const tenant = await world.office(world.operatorTenant)

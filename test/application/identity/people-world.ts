@@ -85,9 +85,11 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     await must(inScope(Admin, ({ signIns }) => signIns.add({ ...signIn, expiresAt: at + days(1) }, newDigest())))
     return id
   }
-  /** As he is known at home; `at`: where he acts. */
-  const acting = async (home: TenantUuid, { uuid }: User, at = home): Promise<Principal> =>
-    must(
+  /** As he is known at home; `at`: where he acts. Operators are signed in, since that is asked again. */
+  const acting = async (home: TenantUuid, person: User, at = home): Promise<Principal> => {
+    const { uuid } = person
+    const signIn = home === operatorTenant ? await signedIn(home, person) : asSignInId(newUuid())
+    return must(
       inScope(Tenant(home), ({ users, roles }) => async () => {
         const [user, all] = [await must(users.find(uuid)), await must(roles.list)]
         if (O.isNone(user)) throw new Error('nobody acts')
@@ -99,11 +101,12 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
           home,
           tenantUuid: at,
           permissions: permissionsOf(lists, home === operatorTenant),
-          signIn: asSignInId(newUuid()),
+          signIn,
           kind: 'browser' as const,
         })
       }),
     )
+  }
 
   return {
     ...people,

@@ -4,9 +4,12 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MailDomain } from '#domain/identity/mail-domain.ts'
 import { MAX_TAGS } from '#domain/identity/naming.ts'
+import { PERMISSIONS } from '#domain/identity/permission.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Role } from '#domain/identity/role.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
-import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { Admin, type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { sampleTag } from '#test/contract/sample-people.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -93,10 +96,69 @@ describe('tenants', () => {
         changed,
       ])
       const trail = await world.trail(linde.uuid)
-      expect(trail.map(({ action, details }) => [action, details])).to.deep.equal([
+      expect(
+        trail.filter(({ action }) => action !== 'role.created').map(({ action, details }) => [action, details]),
+      ).to.deep.equal([
         ['tenant.changed', { active: false, mailDomains: { given: [], taken: ['b.example'] } }],
         ['tenant.created', { active: true, mailDomains: ['b.example', 'linde.example'] }],
       ])
+    },
+  )
+
+  verifies(['IDN-1', 'IDN-7'], 'a new one begins with a role for administrators and one for everybody', async () => {
+    const { world, principal, add } = await operated()
+    const { uuid } = await must(add('De Linde'))
+    const there = { ...principal, tenantUuid: uuid }
+    const roles = await must(world.listRoles(there))
+    expect(roles.map(({ name, isDefault, permissions }) => ({ name, isDefault, permissions }))).to.deep.equal([
+      {
+        name: 'Beheerder',
+        isDefault: false,
+        permissions: PERMISSIONS.filter((permission) => permission !== 'platform:admin'),
+      },
+      { name: 'Medewerker', isDefault: true, permissions: [] },
+    ])
+    const told = (await world.trail(uuid)).filter(({ action }) => action === 'role.created')
+    expect(told.map(({ subject }) => subject)).to.have.deep.members(roles.map((role) => O.some(role.uuid)))
+    const email = 'noor@linde.example' as Mailbox
+    const somebody = { email, name: named('Noor'), roles: [], tags: [], facebook: false, status: 'ACTIVE' } as const
+    expect((await must(world.addUser(there, somebody))).roles).to.deep.equal([roles[1]?.uuid])
+  })
+
+  verifies('IDN-1', 'where its roles can not be kept, there is no new one', async () => {
+    const bare = memoryInScope()
+    const withoutRoles: InScope<IdentityStores> = (scope, work) =>
+      bare(scope, (stores) => {
+        const put = (role: Role) => (role.isDefault ? TE.left(storeUnavailable) : stores.roles.put(role))
+        return work({ ...stores, roles: { ...stores.roles, put } })
+      })
+    const world = makePeopleWorld(withoutRoles)
+    const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
+    const content = { name: named('De Linde'), active: true, mailDomains: [] }
+    expect(await refusal(world.addTenant(principal, content))).to.deep.equal(storeUnavailable)
+    expect((await must(world.listTenants(principal, { q: 'linde', skip: 0, limit: 10 }))).total).to.equal(0)
+  })
+
+  verifies(
+    'IDN-6',
+    'whoever was an operator until just now changes nothing any more, wherever he was at work',
+    async () => {
+      const { world, principal, add } = await operated()
+      const linde = await must(add('De Linde'))
+      const there = { ...principal, tenantUuid: linde.uuid }
+      await must(world.addTag(there, named('Klanten')))
+      const before = await world.trail(linde.uuid)
+      const other = await world.person(
+        world.operatorTenant,
+        await must(world.inScope(Tenant(world.operatorTenant), ({ roles }) => roles.list)),
+      )
+      const colleague = await world.acting(world.operatorTenant, other)
+      await must(world.changeUser(colleague, principal.user, { roles: [] }))
+      const lost = { _tag: 'Forbidden', permission: 'platform:admin' }
+      expect(await refusal(world.addTag(there, named('Relaties')))).to.deep.equal(lost)
+      expect(await refusal(world.changeTenant(principal, linde.uuid, { active: false }))).to.deep.equal(lost)
+      expect(await refusal(add('De Berk'))).to.deep.equal(lost)
+      expect(await world.trail(linde.uuid)).to.deep.equal(before)
     },
   )
 
