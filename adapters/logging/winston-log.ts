@@ -1,6 +1,6 @@
 // The platform log on winston: an entry is made safe and printed once, then handed to whichever places want its level (LOG-1 to LOG-3). Nothing waits
 // for it, and for a level that nobody wants nothing is done.
-import { setImmediate } from 'node:timers'
+import { setImmediate as turn } from 'node:timers/promises'
 import winston from 'winston'
 import { LOG_LEVELS, type LogEntry, type LogSource, reaches } from '#domain/logging/log-entry.ts'
 import type { Log, LogData, LogLevel } from '#domain/logging/ports.ts'
@@ -113,6 +113,8 @@ export const makeLogging = ({ redactKeys, place, output, others, now = Date.now 
         logger.end()
       })
       await closed
+      // What the places told of their end comes a turn later.
+      await turn()
       await output.flush()
     },
   }

@@ -22,6 +22,8 @@ export interface ServiceProcess {
   /** What it has printed so far. */
   readonly stdout: () => string
   readonly stderr: () => string
+  /** From now on nobody takes what it prints, until `stop`. */
+  readonly stopReading: () => void
   /** Null: it still runs, or ended by a signal. */
   readonly exitCode: () => number | null
   /** kill -9: nothing is tidied up. */
@@ -89,6 +91,7 @@ export const startProcess = async (settings: Settings): Promise<ServiceProcess> 
     pid: child.pid ?? 0,
     stdout: () => said.stdout,
     stderr: () => said.stderr,
+    stopReading: () => void child.stdout.pause(),
     exitCode: () => child.exitCode,
     kill: async () => {
       child.kill('SIGKILL')
@@ -97,6 +100,7 @@ export const startProcess = async (settings: Settings): Promise<ServiceProcess> 
     stop: async () => {
       const asked = performance.now()
       child.kill('SIGTERM')
+      child.stdout.resume()
       await ended
       return { code: child.exitCode, took: performance.now() - asked }
     },
