@@ -16,9 +16,8 @@ export const makeChanges = (): Changes => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    // Who is told may stop listening, or begin to.
     tell: () => {
-      for (const listener of [...listeners]) listener()
+      for (const listener of listeners) listener()
     },
   }
 }

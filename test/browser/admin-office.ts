@@ -1,5 +1,6 @@
 // An office with its people, roles, tags and offices beside it, as the service would answer for it: what is changed stays changed.
 import type { Route } from 'playwright-core'
+import { PERMISSIONS } from '#domain/identity/permission.ts'
 
 export const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
 export const LINDE = '0c0c0c0c-1111-4111-8111-000000000002'
@@ -13,17 +14,6 @@ export const EVA = id('a', 1)
 export const PIET = id('a', 2)
 export const FATIMA = id('a', 3)
 export const WILLEM = id('a', 5)
-
-const ALL = [
-  'users:read',
-  'users:write',
-  'roles:read',
-  'roles:write',
-  'logs:read',
-  'campaigns:read',
-  'campaigns:write',
-  'platform:admin',
-]
 
 const DAY = 86_400_000
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString()
@@ -110,7 +100,7 @@ export const refusal = (status: number, code: string, message = '', errors?: rea
 export const brokenDown = refusal(503, 'STORE_UNAVAILABLE')
 
 export const anOffice = (over: Partial<Office> = {}): Office => ({
-  permissions: ALL,
+  permissions: PERMISSIONS,
   isOperator: true,
   isSignedIn: true,
   people: somePeople(),

@@ -54,6 +54,11 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('checkbox', { name: 'Vestiging Utrecht' }).check()
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
     await page.getByText('Piet de Wit is gewijzigd').waitFor()
+    // The button at the foot is far below what is told.
+    expect(await focusedIn(page)).to.contain('Piet de Wit is gewijzigd')
+    expect(
+      await page.getByText('Piet de Wit is gewijzigd').evaluate((node) => node.getBoundingClientRect().top),
+    ).to.be.within(48, 900)
     expect(Object.keys(office.bodies.get(`PUT /users/${PIET}`) as object)).to.deep.equal(['name', 'tags'])
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     await page.getByRole('heading', { name: 'Piet de Vries' }).waitFor()

@@ -1,13 +1,7 @@
 // A failed call in words: what happened, what to do, and the reference small beneath.
 import type { CallFailure } from '#adapters/browser/failure.ts'
-import { Notice } from '#adapters/browser/views/notice.tsx'
+import { FailureBox, type FailureWords } from '#adapters/browser/views/failure-box.tsx'
 import { type Translate, useSurroundings } from '../admin-context.tsx'
-
-export interface FailureWords {
-  readonly title: string
-  readonly body: string
-  readonly requestId: string | null
-}
 
 /** The service names permissions as programs do. */
 const withPermissions = (t: Translate, message: string): string =>
@@ -28,7 +22,9 @@ export const wordsOf = (t: Translate, failure: CallFailure): FailureWords => {
       const unknown = t(status >= 500 ? 'failure.unexpected.title' : 'failure.refused.title')
       return {
         title: t.maybe(`failure.${code}.title`) ?? unknown,
-        body: t.maybe(`failure.${code}.body`) ?? (message === '' ? t('failure.unexpected.body') : withPermissions(t, message)),
+        body:
+          t.maybe(`failure.${code}.body`) ??
+          (message === '' ? t('failure.unexpected.body') : withPermissions(t, message)),
         requestId,
       }
     }
@@ -44,16 +40,13 @@ export const FailureNotice = (props: {
   const { t } = useSurroundings()
   const { failure, meaning, onRetry } = props
   const words = wordsOf(t, failure)
+  const { requestId } = words
   return (
-    <Notice tone="error" title={words.title}>
-      <p>{words.body}</p>
-      {meaning !== undefined && <p>{meaning}</p>}
-      {onRetry !== undefined && (
-        <button type="button" class="button" onClick={onRetry}>
-          {t('shell.retry')}
-        </button>
-      )}
-      {words.requestId !== null && <p class="request-id">{t('shell.requestId', { id: words.requestId })}</p>}
-    </Notice>
+    <FailureBox
+      words={words}
+      meaning={meaning}
+      retry={onRetry && { label: t('shell.retry'), run: onRetry }}
+      reference={requestId === null ? null : t('shell.requestId', { id: requestId })}
+    />
   )
 }

@@ -1,5 +1,5 @@
 // Tells what was done last, and takes it back where that can be.
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/browser/failure.ts'
 import { Notice } from '#adapters/browser/views/notice.tsx'
 import { useChanges } from '#adapters/browser/views/use-changes.ts'
@@ -14,6 +14,12 @@ export const ReceiptNotice = () => {
   const [failure, setFailure] = useState<CallFailure | null>(null)
   useChanges(receipts)
   const receipt = receipts.shown()
+  const place = useRef<HTMLDivElement>(null)
+  // What was pressed may be far below, or gone: whoever pressed it goes on from here.
+  useEffect(() => {
+    setFailure(null)
+    place.current?.focus()
+  }, [receipt])
   if (receipt === null) return null
 
   const undo = async ({ run, done }: NonNullable<Receipt['undo']>): Promise<void> => {
@@ -28,7 +34,7 @@ export const ReceiptNotice = () => {
 
   const { title, body, links = [], undo: way } = receipt
   return (
-    <div class="receipt">
+    <div ref={place} class="receipt" tabIndex={-1}>
       <Notice tone="success" title={title}>
         {body !== undefined && <p dir="auto">{body}</p>}
         <p class="receipt-actions">

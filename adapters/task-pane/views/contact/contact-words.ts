@@ -2,7 +2,8 @@
 import type { FieldFault } from '#adapters/browser/failure.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Translate } from '../../texts/translate.ts'
-import { type FailureWords, wordsOf } from '../frame/failure-text.ts'
+import type { FailureWords } from '#adapters/browser/views/failure-box.tsx'
+import { wordsOf } from '../frame/failure-text.ts'
 
 export const contactWordsOf = (t: Translate, failure: ApiFailure): FailureWords => {
   const words = wordsOf(t, failure)

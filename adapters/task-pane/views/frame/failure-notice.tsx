@@ -1,6 +1,5 @@
-// A failure in words, the request's id small beneath, and a way to try again where there is one.
-import { Notice } from '#adapters/browser/views/notice.tsx'
-import type { FailureWords } from './failure-text.ts'
+// A failed call or archiving in words, with a way to try again where there is one.
+import { FailureBox, type FailureWords } from '#adapters/browser/views/failure-box.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const FailureNotice = (props: {
@@ -11,16 +10,13 @@ export const FailureNotice = (props: {
 }) => {
   const { t } = usePane()
   const { words, meaning, onRetry } = props
+  const { requestId } = words
   return (
-    <Notice tone="error" title={words.title}>
-      <p>{words.body}</p>
-      {meaning !== undefined && <p>{meaning}</p>}
-      {onRetry !== undefined && (
-        <button type="button" class="button" onClick={onRetry}>
-          {t('shell.retry')}
-        </button>
-      )}
-      {words.requestId !== null && <p class="request-id">{t('shell.requestId', { id: words.requestId })}</p>}
-    </Notice>
+    <FailureBox
+      words={words}
+      meaning={meaning}
+      retry={onRetry && { label: t('shell.retry'), run: onRetry }}
+      reference={requestId === null ? null : t('shell.requestId', { id: requestId })}
+    />
   )
 }

@@ -1,12 +1,7 @@
 // Puts a failure into words: what happened, and what to do. What it means for the user's work the caller adds.
+import type { FailureWords } from '#adapters/browser/views/failure-box.tsx'
 import type { ArchiveFailure } from '../../archive/archive-state.ts'
 import type { Translate } from '../../texts/translate.ts'
-
-export interface FailureWords {
-  readonly title: string
-  readonly body: string
-  readonly requestId: string | null
-}
 
 const byCode = (t: Translate, code: string | null, message: string | null, requestId: string | null): FailureWords => ({
   title: t.maybe(`failure.${code}.title`) ?? t('failure.unexpected.title'),

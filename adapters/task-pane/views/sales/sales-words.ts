@@ -2,7 +2,8 @@
 import type { ApiFailure } from '../../api/failure.ts'
 import type { HostFailed } from '../../host/mail-host.ts'
 import type { Translate } from '../../texts/translate.ts'
-import { type FailureWords, wordsOf } from '../frame/failure-text.ts'
+import type { FailureWords } from '#adapters/browser/views/failure-box.tsx'
+import { wordsOf } from '../frame/failure-text.ts'
 
 export const salesWordsOf = (t: Translate, failure: ApiFailure | HostFailed): FailureWords => {
   const words = wordsOf(t, failure)

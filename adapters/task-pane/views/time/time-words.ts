@@ -1,7 +1,8 @@
 // Durations and failures of booking in words.
 import type { Translate } from '../../texts/translate.ts'
 import { type Trouble, leavesBookingOpen } from '../../time/time-state.ts'
-import { type FailureWords, wordsOf } from '../frame/failure-text.ts'
+import type { FailureWords } from '#adapters/browser/views/failure-box.tsx'
+import { wordsOf } from '../frame/failure-text.ts'
 
 /** "1 uur en 30 minuten". */
 export const durationWords = (t: Translate, minutes: number): string => {
