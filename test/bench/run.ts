@@ -4,6 +4,7 @@ import { benchArchive } from './archive.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchContactLookup } from './contact-lookup.ts'
 import { benchPane } from './pane.ts'
+import { benchPeople } from './people.ts'
 import { benchOnSend } from './on-send.ts'
 import { benchPluginEndpoints } from './plugin-endpoints.ts'
 import { benchSendArchive } from './send-archive.ts'
@@ -36,6 +37,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'on-send': benchOnSend,
   refresh: benchBackgroundRefresh,
   pane: benchPane,
+  people: benchPeople,
 }
 
 const chosen = process.argv.slice(2)
