@@ -2,7 +2,7 @@
 import type { Route } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/permission.ts'
 
-export const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
+const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
 export const LINDE = '0c0c0c0c-1111-4111-8111-000000000002'
 
 const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
@@ -13,7 +13,6 @@ export const ZEIST = id('d', 1)
 export const EVA = id('a', 1)
 export const PIET = id('a', 2)
 export const FATIMA = id('a', 3)
-export const WILLEM = id('a', 5)
 
 const DAY = 86_400_000
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString()

@@ -309,6 +309,28 @@ describe('people in the administrator’s application', function () {
     await context.close()
   })
 
+  verifies(
+    'ADM-1',
+    'the head of a long list stays in sight, and what gets the focus is never behind the bar',
+    async () => {
+      const office = anOffice()
+      const [eva] = office.people
+      for (let n = 0; n < 60; n++)
+        if (eva !== undefined) office.people.push({ ...eva, uuid: `${n}`, name: `Zoë ${String(n).padStart(2, '0')}` })
+      const { page, context } = await open('/admin/people', office)
+      await page.getByRole('link', { name: 'Zoë 20' }).waitFor()
+      await page.evaluate('scrollTo(0, 1200)')
+      const head = page.getByRole('columnheader', { name: /Naam/ })
+      expect(await head.evaluate((node) => Math.round(node.getBoundingClientRect().top))).to.equal(48)
+      const row = page.getByRole('row', { name: /Zoë 40/ })
+      await row.focus()
+      for (let n = 0; n < 25; n++) await page.keyboard.press('ArrowUp')
+      const top = await page.locator(':focus').evaluate((node) => node.getBoundingClientRect().top)
+      expect(top).to.be.at.least(48 + 40)
+      await context.close()
+    },
+  )
+
   verifies('ADM-1', 'names that are markup stay text', async () => {
     const office = anOffice()
     const [eva] = office.people
