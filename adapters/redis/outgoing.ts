@@ -23,6 +23,8 @@ const BATCH_ENTRIES = 500
 const BATCH_CHARACTERS = 1_000_000
 /** Milliseconds in which entries gather to a batch. */
 const GATHER = 50
+/** How many beyond `max` are held until they are dropped together. */
+const SLACK = 500
 const FIRST_RETRY = 250
 const LONGEST_RETRY = 10_000
 
@@ -81,6 +83,7 @@ export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
 
   // No more than there is now: whoever waits does not wait for what others log meanwhile.
   const drain = async (): Promise<void> => {
+    trim()
     const held = pending.length
     for (let left = held; left > 0;) {
       const batch = pending.splice(0, batchSize(pending))
@@ -108,7 +111,8 @@ export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
     put: (member) => {
       if (closed) return
       pending.push(member)
-      trim()
+      // Not each time: with very many held, dropping one costs more than logging it.
+      if (pending.length >= max + SLACK) trim()
       schedule(GATHER)
     },
     flush,

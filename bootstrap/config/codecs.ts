@@ -59,9 +59,13 @@ export const postgresAddress = codec('PostgreSQL address', (raw) =>
   URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) ? O.some(raw) : O.none,
 )
 
-export const redisAddress = codec('Redis address', (raw) =>
-  URL.canParse(raw) && /^rediss?:$/.test(new URL(raw).protocol) && new URL(raw).hostname !== '' ? O.some(raw) : O.none,
-)
+/** Over TCP, with TLS or without, or by a socket of this machine. */
+export const redisAddress = codec('Redis address', (raw) => {
+  const url = URL.canParse(raw) ? new URL(raw) : undefined
+  const isRemote = url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== ''
+  const isLocal = url?.protocol === 'unix:' && url.pathname.length > 1
+  return isRemote || isLocal ? O.some(raw) : O.none
+})
 
 export const redisPrefix = codec('Redis prefix', (raw) => (/^[\w:.-]{1,100}$/.test(raw) ? O.some(raw) : O.none))
 

@@ -185,6 +185,26 @@ describe('the log buffer when Redis fails', () => {
     expect(await messagesOf(other)).to.deep.equal(names(2, 12))
   })
 
+  verifies('LOG-4', 'what another replica logs while one is looking makes nothing be found twice', async () => {
+    const prefix = randomUUID()
+    const [one, other] = [newBuffer(20_000, prefix).buffer, newBuffer(20_000, prefix).buffer]
+    append(one, ...numbered(0, 5_000))
+    await pageOf(one)
+    let looking = true
+    const logging = (async () => {
+      for (let n = 5_000; looking; n += 20) {
+        append(other, ...numbered(n, n + 20))
+        await pageOf(other, { limit: 1 })
+      }
+    })()
+    for (let round = 0; round < 10; round += 1) {
+      const { entries } = await pageOf(one, { q: 'm', limit: 20_000, maxScan: 20_000 })
+      expect(new Set(entries.map(({ id }) => id)).size).to.equal(entries.length)
+    }
+    looking = false
+    await logging
+  })
+
   verifies('LOG-4', 'closing ends soon, whatever became of Redis', async () => {
     const { buffer } = newBuffer()
     append(buffer, ...numbered(0, 5))

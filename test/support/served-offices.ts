@@ -22,8 +22,8 @@ export interface ServedOffices extends TwoOffices {
   readonly stop: () => Promise<void>
 }
 
-/** Stopped by whoever starts it. */
-export const serveTwoOffices = async (): Promise<ServedOffices> => {
+/** Stopped by whoever starts it. `settings` go over those of a test. */
+export const serveTwoOffices = async (settings: Readonly<Record<string, string>> = {}): Promise<ServedOffices> => {
   const logs = await mkdtemp(path.join(tmpdir(), 'tapster-walk-'))
   await writeFile(path.join(logs, A_LOG_FILE), 'what all offices did\n')
   const service = await startService({
@@ -31,6 +31,7 @@ export const serveTwoOffices = async (): Promise<ServedOffices> => {
     RATE_LIMIT_ADMIN: '1000000',
     RATE_LIMIT_PLUGIN: '1000000',
     RATE_LIMIT_SESSION: '1000000',
+    ...settings,
   })
   const database: Database = openDatabase({
     url: service.databaseUrl,

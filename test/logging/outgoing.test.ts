@@ -1,0 +1,78 @@
+// Entries on their way to a place that takes them, or does not: how many are held, in which batches they go, and what is told of it.
+import { expect } from 'chai'
+import { makeOutgoing } from '#adapters/redis/outgoing.ts'
+import type { Member } from '#adapters/redis/member.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const member = (score: number, length = 1): Member => ({ score, value: 'x'.repeat(length) })
+
+const started = (max = 10_000) => {
+  const { log, told } = makeRecordingLog()
+  const sent: (readonly Member[])[] = []
+  let takes = true
+  const outgoing = makeOutgoing({
+    max,
+    log,
+    send: async (batch) => {
+      if (!takes) throw new Error('no')
+      sent.push(batch)
+    },
+  })
+  return { outgoing, sent, told, take: (does: boolean) => (takes = does) }
+}
+
+describe('entries on their way', () => {
+  verifies('LOG-4', 'are held while nobody takes them, the oldest giving way at once', async () => {
+    const { outgoing, sent, told, take } = started(10)
+    take(false)
+    for (let n = 0; n < 5; n += 1) outgoing.put(member(n))
+    await outgoing.flush()
+    for (let n = 5; n < 1_000; n += 1) outgoing.put(member(n))
+    take(true)
+    await outgoing.flush()
+    expect(sent.flat().map(({ score }) => score)).to.deep.equal(Array.from({ length: 10 }, (_, n) => 990 + n))
+    expect(told.map(({ level, data }) => [level, data])).to.deep.equal([
+      ['warn', { reason: 'no answer' }],
+      ['info', { held: 10, lost: 990 }],
+    ])
+    await outgoing.close()
+  })
+
+  verifies('LOG-4', 'go in batches of so many, and of so much', async () => {
+    const { outgoing, sent } = started()
+    for (let n = 0; n < 1_200; n += 1) outgoing.put(member(n))
+    for (let n = 0; n < 5; n += 1) outgoing.put(member(n, 400_000))
+    outgoing.put(member(0, 3_000_000))
+    await outgoing.flush()
+    expect(sent.map((batch) => batch.length)).to.deep.equal([500, 500, 202, 2, 1, 1])
+    await outgoing.close()
+  })
+
+  verifies('LOG-4', 'are told of once however often they are refused, and again when it happens anew', async () => {
+    const { outgoing, told, take } = started()
+    for (let round = 0; round < 2; round += 1) {
+      take(false)
+      outgoing.put(member(1))
+      for (let n = 0; n < 5; n += 1) await outgoing.flush()
+      take(true)
+      for (let n = 0; n < 3; n += 1) await outgoing.flush()
+    }
+    expect(told.map(({ message }) => message)).to.deep.equal([
+      'log.buffer.away',
+      'log.buffer.back',
+      'log.buffer.away',
+      'log.buffer.back',
+    ])
+    await outgoing.close()
+  })
+
+  verifies('LOG-4', 'are sent a last time when it ends, and none is taken afterwards', async () => {
+    const { outgoing, sent } = started()
+    outgoing.put(member(1))
+    await outgoing.close()
+    outgoing.put(member(2))
+    await outgoing.flush()
+    expect(sent.flat().map(({ score }) => score)).to.deep.equal([1])
+  })
+})
