@@ -113,7 +113,7 @@ export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
       pending.push(member)
       // Not each time: with very many held, dropping one costs more than logging it.
       if (pending.length >= max + SLACK) trim()
-      schedule(GATHER)
+      schedule(away ? retry : GATHER)
     },
     flush,
     close: async () => {
