@@ -158,8 +158,12 @@ describe('the live tail at work', () => {
     expect(tail.state().shown.length).to.equal(3)
     expect(asked.map(({ from }) => from - START)).to.deep.equal([0, -4_999])
     expect(changes).to.equal(2)
+    // While a question is under way: what it brings is not wanted any more.
+    log.push(lineAt(9_000))
+    const asking = next()
     tail.stop()
-    expect(waits()).to.deep.equal([])
+    await asking
+    expect([waits(), changes, asked.length]).to.deep.equal([[], 2, 3])
   })
 
   verifies('ADM-1', 'fetches all that came in at once, up to what the page holds, without a gap in it', async () => {

@@ -20,7 +20,7 @@ export interface AdminWorld {
 
 const refusal = (status: number, code: string) => ({ status, body: { code, message: '' } })
 export const brokenDown = refusal(503, 'STORE_UNAVAILABLE')
-export const notFound = refusal(404, 'NOT_FOUND')
+const notFound = refusal(404, 'NOT_FOUND')
 
 export const aWorld = (over: Partial<AdminWorld> = {}): AdminWorld => ({
   log: busyMorning(Date.now()),

@@ -1,9 +1,6 @@
 // What an audit entry tells of a change, taken apart: which fields, what was given and taken. Names and words are the views' matter.
 import type { AuditEntry } from '../api/audit.ts'
 
-/** By id; null: it is no longer there. */
-export type NameOf = (uuid: string) => string | null
-
 export type ChangeDetail =
   /** What it is not now, or was made anew, is not told: names and addresses are of people. */
   | { readonly _tag: 'Changed'; readonly field: string }

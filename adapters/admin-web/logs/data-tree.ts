@@ -10,7 +10,7 @@ export interface Branch {
 }
 
 /** More than this stand in no node at once. */
-export const MOST_BRANCHES = 200
+const MOST_BRANCHES = 200
 /** Deeper than this nothing is opened: what is logged never is, what came otherwise is not trusted to be. */
 export const DEEPEST = 20
 

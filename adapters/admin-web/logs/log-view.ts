@@ -41,8 +41,8 @@ export const PAGE_SIZE = 100
 export const MAX_PAGE = 50
 export const MAX_TEXT = 200
 
-export const NEWEST_FIRST: LogSorting = { by: 'ts', dir: 'desc' }
-export const OLDEST_FIRST: LogSorting = { by: 'ts', dir: 'asc' }
+const NEWEST_FIRST: LogSorting = { by: 'ts', dir: 'desc' }
+const OLDEST_FIRST: LogSorting = { by: 'ts', dir: 'asc' }
 const LAST_DAY: Window = { _tag: 'Last', span: '24h' }
 const LAST_WEEK: Window = { _tag: 'Last', span: '7d' }
 

@@ -12,7 +12,7 @@ export const filesOlderThan = (files: readonly LogFile[], days: number, now: num
     return written < now - days * DAY && dayOf(written) !== dayOf(now)
   })
 
-export const MOST_DAYS = 3_650
+const MOST_DAYS = 3_650
 
 /** From 1 to MOST_DAYS; null for anything else. */
 export const daysIn = (text: string): number | null => {

@@ -17,7 +17,6 @@ export const logFilesTexts = {
     'logFiles.empty.body':
       'De eerste komt zodra de dienst iets te melden heeft, tenzij bestanden in de instellingen uit staan (DISABLE_FILE_LOGGING).',
     'logFiles.toLog': 'Naar het logboek',
-    'logFiles.failed': 'De lijst van bestanden kon niet worden opgehaald.',
     'logFiles.retention.title': 'Oude bestanden weghalen',
     'logFiles.retention.days': 'Bewaar de laatste dagen',
     'logFiles.retention.help':
@@ -50,7 +49,6 @@ export const logFilesTexts = {
     'logFiles.empty.body':
       'The first comes as soon as the service has something to tell, unless files are turned off in the settings (DISABLE_FILE_LOGGING).',
     'logFiles.toLog': 'To the log',
-    'logFiles.failed': 'The list of files could not be fetched.',
     'logFiles.retention.title': 'Remove old files',
     'logFiles.retention.days': 'Keep the last days',
     'logFiles.retention.help':

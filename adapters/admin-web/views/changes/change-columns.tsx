@@ -18,11 +18,7 @@ const Actor = ({ entry: { actor } }: { readonly entry: AuditEntry }) => {
   const { may, navigation, t } = useAdmin()
   const words = actorWords(t, actor)
   return actor.kind === 'person' && actor.uuid !== null && actor.name !== null && may('users:read') ? (
-    <Link
-      class="change-person cut"
-      href={navigation.href('person', { id: actor.uuid })}
-      title={actor.email ?? words}
-    >
+    <Link class="change-person cut" href={navigation.href('person', { id: actor.uuid })} title={actor.email ?? words}>
       <bdi>{words}</bdi>
     </Link>
   ) : (

@@ -1,6 +1,7 @@
 // The log: filters, lines or the story of a request, and the line that is open beside them. All of it stands in the address.
 import { useMemo, useRef } from 'preact/hooks'
 import type { LogLine } from '../../api/logs.ts'
+import { summaryOf } from '../../logs/line-summary.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
@@ -60,6 +61,9 @@ export const LogPage = () => {
       {asked._tag === 'Failed' && live === null && (
         <FailureNotice failure={asked.failure} meaning={t(isEmpty ? 'logs.failed' : 'logs.former')} onRetry={refresh} />
       )}
+      <p class="visually-hidden" role="status">
+        {listed !== null && t('logs.entry.opened', { message: summaryOf(listed, '').message })}
+      </p>
       <div class={view.entry === null ? 'log-body' : 'log-body log-body-open'}>
         <LogLines
           lines={lines}
