@@ -5,6 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/audit-store.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { migrationsPending } from '#adapters/postgres/readiness.ts'
@@ -68,7 +69,7 @@ const issue = async (database: Database, config: Config, log: Log, asked: TokenA
     inScope,
     clock: systemClock,
     random: secureRandom,
-    audited: makeAudited({ inScope, clock: systemClock, random: secureRandom, log }),
+    audited: makeAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) }),
     secrets: signInSecrets,
     operatorTenant: operatorTenantOf(config, defaultTenant),
     actor: { _tag: 'Service', name: 'admin:token' },

@@ -6,6 +6,7 @@ import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { addressOf, listen } from '#adapters/http/listening.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
+import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
@@ -14,6 +15,7 @@ import { makeLimits } from '#adapters/postgres/limits.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/read-token-record.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
+import { recordingFacts } from '#application/identity/audited.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
@@ -156,7 +158,7 @@ export const startService = async (
       inBackground: background.run,
     })
     const identity = composeIdentity(own)
-    const people = composePeople({ ...own, operatorTenant })
+    const people = composePeople({ ...own, logOf: makeLogOfTenant(appLog), operatorTenant })
     const signIn = composeSignIn({
       ...own,
       config,
@@ -189,7 +191,14 @@ export const startService = async (
       identity,
       signIn,
       people,
-      logs: composeLogging({ buffer: logging.buffer, files: logging.files, log: appLog, clock, config }),
+      logs: composeLogging({
+        buffer: logging.buffer,
+        files: logging.files,
+        log: appLog,
+        record: recordingFacts(people.audited),
+        clock,
+        config,
+      }),
       database,
       boss,
       client,

@@ -2,8 +2,8 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AuditActor, AuditFact, AuditStore } from '#domain/logging/audit.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { AuditActor, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
+import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
@@ -16,10 +16,7 @@ export interface Done<A> {
   readonly facts: readonly AuditFact[]
 }
 
-/**
- * Runs `work` in the tenant, in whose trail its facts then stand. For an effect outside, which no transaction holds, this is called twice: with
- * a fact that is `intended` before it, and with what came of it after.
- */
+/** Runs `work` in the tenant, in whose trail its facts then stand. */
 export type Audited<Stores> = <E, A>(
   actor: AuditActor,
   tenantUuid: TenantUuid,
@@ -30,7 +27,7 @@ export interface AuditedDeps<Stores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
-  readonly log: Log
+  readonly logOf: LogOfTenant
 }
 
 /** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
@@ -46,7 +43,7 @@ export const makeAudited =
       stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor })
 
     const mirror = ({ action, subject, outcome, details }: AuditFact): void =>
-      deps.log.info(`audit.${action}`, {
+      deps.logOf(tenantUuid).info(`audit.${action}`, {
         tenantUuid,
         actor: nameOf(actor, tenantUuid),
         subject: O.toNullable(subject),
@@ -74,3 +71,8 @@ export const makeAudited =
       TE.map(({ answer }) => answer),
     )
   }
+
+export const recordingFacts =
+  (audited: Audited<unknown>): RecordFacts =>
+  (actor, tenantUuid, facts) =>
+    audited(actor, tenantUuid, () => TE.right({ answer: undefined, facts }))

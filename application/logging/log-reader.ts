@@ -2,14 +2,21 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export interface Operator {
+  readonly _tag: 'Operator'
+  readonly user: Uuid
+  /** Of all operators. */
+  readonly home: TenantUuid
+  readonly within: O.Option<TenantUuid>
+}
 
 /**
  * The operator sees the entries of all tenants and of none, and the files, in which they all are; where he chose to act in a tenant (`within`),
  * that one's entries first. Anybody else sees his tenant's entries.
  */
-export type LogReader =
-  | { readonly _tag: 'Operator'; readonly within: O.Option<TenantUuid> }
-  | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
+export type LogReader = Operator | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
 
 /** He named another tenant than his own. */
 export interface OtherTenantsLog {
@@ -32,5 +39,5 @@ export const heldTo = (
     : E.right(O.some(reader.tenantUuid))
 }
 
-export const operatorAlone = (reader: LogReader): E.Either<LogFilesNotHis, void> =>
-  reader._tag === 'Operator' ? E.right(undefined) : E.left({ _tag: 'LogFilesNotHis' })
+export const operatorAlone = (reader: LogReader): E.Either<LogFilesNotHis, Operator> =>
+  reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesNotHis' })

@@ -4,6 +4,7 @@ import { makeEntriesAround } from '#application/logging/entries-around.ts'
 import { makeListLogFiles } from '#application/logging/list-log-files.ts'
 import { makeQueryLogs } from '#application/logging/query-logs.ts'
 import { makeReadLogFile } from '#application/logging/read-log-file.ts'
+import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -13,13 +14,14 @@ export interface LoggingAreaDeps {
   readonly buffer: LogBuffer
   readonly files: LogFiles<Readable>
   readonly log: Log
+  readonly record: RecordFacts
   readonly clock: Clock
   readonly config: { readonly LOG_LIST_DEFAULT_WINDOW_HOURS: number; readonly LOG_LIST_MAX_SCAN: number }
 }
 
 export type LoggingArea = ReturnType<typeof composeLogging>
 
-export const composeLogging = ({ buffer, files, log, clock, config }: LoggingAreaDeps) => ({
+export const composeLogging = ({ buffer, files, log, record, clock, config }: LoggingAreaDeps) => ({
   queryLogs: makeQueryLogs({
     buffer,
     clock,
@@ -27,6 +29,6 @@ export const composeLogging = ({ buffer, files, log, clock, config }: LoggingAre
     maxScan: config.LOG_LIST_MAX_SCAN,
   }),
   entriesAround: makeEntriesAround({ buffer }),
-  listLogFiles: makeListLogFiles({ files, clock, log }),
+  listLogFiles: makeListLogFiles({ files, clock, record }),
   readLogFile: makeReadLogFile({ files, log }),
 })

@@ -20,7 +20,7 @@ import { makeRemoveTag } from '#application/identity/remove-tag.ts'
 import { makeAddTag, makeRenameTag } from '#application/identity/save-tag.ts'
 import { makeEndSignInsOfUser, makeListSignInsOfUser } from '#application/identity/sign-ins-of-user.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
@@ -30,7 +30,7 @@ export interface PeopleDeps {
   readonly inScope: InScope<IdentityStores>
   readonly clock: Clock
   readonly random: Random
-  readonly log: Log
+  readonly logOf: LogOfTenant
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
 }

@@ -41,6 +41,16 @@ export interface ShownAuditEntry extends AuditEntry {
   readonly actorPerson: Option<{ readonly name: string; readonly email: Mailbox }>
 }
 
+/**
+ * Puts facts into a tenant's trail in a unit of work of their own: for an effect outside, which no transaction holds, once with what is
+ * `intended` and once with what came of it.
+ */
+export type RecordFacts = (
+  actor: AuditActor,
+  tenantUuid: TenantUuid,
+  facts: readonly AuditFact[],
+) => TaskEither<StoreUnavailable, void>
+
 export interface AuditQuery {
   readonly action: Option<string>
   readonly subject: Option<Uuid>

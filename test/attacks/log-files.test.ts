@@ -231,8 +231,9 @@ describe('log files under attack', () => {
       expect(await readFile(old, 'utf8')).to.equal(SECRET)
       expect(await readFile(path.join(folder, 'notes.txt'), 'utf8')).to.equal('notes.txt')
       expect(await readFile(path.join(folder, 'old-link.log'), 'utf8')).to.equal(SECRET)
-      expect(service.told.map(({ message, data }) => [message, data['retentionDays']])).to.deep.equal([
-        ['audit.log-files.removed', 10],
+      expect(service.told.map(({ message, data }) => [message, data])).to.deep.equal([
+        ['audit.log-files.removed', { retentionDays: 10, outcome: 'intended' }],
+        ['audit.log-files.removed', { retentionDays: 10, removed: 2, outcome: 'done' }],
       ])
       for (const wrong of ['0', '-1', '1.5', 'x', '', '3651', '1&retentionDays=2', '1e1', '%31%00'])
         expect((await get(`/logs/files?retentionDays=${wrong}`)).status, wrong).to.equal(400)

@@ -33,7 +33,7 @@ describe('tables and whoever is anonymised', function () {
     const inScope = makeInScope<IdentityStores>({ database: opened.database, stores: keptStores })
     const clock = { now: () => NOW + REMOVAL_GRACE }
     const { log } = makeRecordingLog()
-    const audited = makeAudited({ inScope, clock, log, random: { uuid: newUuid } })
+    const audited = makeAudited({ inScope, clock, logOf: () => log, random: { uuid: newUuid } })
     return { inScope, audited, anonymiseUser: makeAnonymiseUser({ inScope, audited, clock, forgetMailbox: [] }) }
   }
 

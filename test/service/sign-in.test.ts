@@ -251,6 +251,17 @@ describe('signing in to the service', function suite() {
     expect((await me(eva, { 'x-tenant-uuid': '00000000-0000-4000-8000-000000000000' })).status).to.equal(401)
   })
 
+  verifies(['LOG-9', 'IDN-7'], 'an office finds in its log who signed in there, and nothing of another’s', async () => {
+    const signInsSeenBy = async (email: string): Promise<readonly unknown[]> => {
+      const answer = await (await signedIn(email)).visit(at('/logs?q=audit.sign-in.begun&pageSize=500'))
+      const { data } = (await answer.json()) as { data: { data: { data: { tenantUuid: string } }[] } }
+      return [...new Set(data.data.map((entry) => entry.data.tenantUuid))]
+    }
+    await signedIn(EVA)
+    expect(await signInsSeenBy(NOOR)).to.deep.equal([SECOND_OFFICE.uuid])
+    expect(await signInsSeenBy(EVA)).to.have.members([SAMPLE_OFFICE.uuid, SECOND_OFFICE.uuid])
+  })
+
   verifies(
     'IDN-4',
     'signing out ends it here and not elsewhere, and can be done twice, from our own pages alone',

@@ -4,8 +4,8 @@ import type { LogReader } from '#application/logging/log-reader.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
 
 export const readerOf = (principal: Principal): LogReader => {
-  const { tenantUuid, home } = principal
+  const { tenantUuid, home, user } = principal
   return isOperator(principal)
-    ? { _tag: 'Operator', within: tenantUuid === home ? O.none : O.some(tenantUuid) }
+    ? { _tag: 'Operator', user, home, within: tenantUuid === home ? O.none : O.some(tenantUuid) }
     : { _tag: 'OfTenant', tenantUuid }
 }

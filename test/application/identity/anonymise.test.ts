@@ -41,7 +41,7 @@ const replica = (inScope: InScope<Stores>, last = Infinity) => {
     random: { uuid: randomUUID },
     trackError: (_: string, bug: unknown) => bugs.push(bug),
   }
-  const audited = makeAudited<IdentityStores>(deps)
+  const audited = makeAudited<IdentityStores>({ ...deps, logOf: () => log })
   const { eraseMyData } = composeIdentity(deps)
   return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, told, bugs, steps: () => steps }
 }

@@ -27,7 +27,7 @@ const ACTOR = { _tag: 'Service', name: 'a.job' } as const
 const audits = (inScope: InScope<IdentityStores> = memoryInScope()) => {
   const { log, told } = makeRecordingLog()
   const tenant = newTenant()
-  const audited = makeAudited({ inScope, clock: { now: () => NOW }, random: { uuid: randomUUID }, log })
+  const audited = makeAudited({ inScope, clock: { now: () => NOW }, random: { uuid: randomUUID }, logOf: () => log })
   const trail = async () => {
     const all = { action: O.none, subject: O.none, skip: 0, limit: 10 }
     return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries.map(({ action }) => action)

@@ -55,7 +55,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     inScope,
     clock,
     random: { uuid: randomUUID },
-    log,
+    logOf: () => log,
     operatorTenant: O.some(operatorTenant),
   })
 

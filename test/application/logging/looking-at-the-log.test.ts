@@ -10,16 +10,25 @@ import { type LogsWanted, makeQueryLogs } from '#application/logging/query-logs.
 import { makeReadLogFile } from '#application/logging/read-log-file.ts'
 import type { LogPage, LogQuery } from '#domain/logging/log-buffer.ts'
 import { logEntryId } from '#domain/logging/log-entry-id.ts'
-import { dailyLogFile } from '#domain/logging/log-files.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import {
+  dailyLogFile,
+  type LogFileName,
+  type LogFilesUnavailable,
+  logFilesUnavailable,
+} from '#domain/logging/log-files.ts'
 import { days, hours } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aQuery, KORREL, LINDE, NOON } from '#test/contract/log-entries.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const clock = { now: () => NOON }
-const operator: LogReader = { _tag: 'Operator', within: O.none }
-const acting: LogReader = { _tag: 'Operator', within: O.some(LINDE) }
+const eva = { _tag: 'Operator', user: asUserUuid(newUuid()), home: KORREL } as const
+const operator: LogReader = { ...eva, within: O.none }
+const acting: LogReader = { ...eva, within: O.some(LINDE) }
 const administrator: LogReader = { _tag: 'OfTenant', tenantUuid: LINDE }
 
 describe('looking at the log', () => {
@@ -94,7 +103,7 @@ describe('looking at the log', () => {
     ])
   })
 
-  verifies('LOG-9', 'files are the operator’s alone, wherever he acts; who read or removed any is logged', async () => {
+  verifies('LOG-9', 'files are the operator’s alone, wherever he acts; who read any is logged', async () => {
     const name = dailyLogFile('2026-03-01')
     const done: unknown[] = []
     const { log, told } = makeRecordingLog()
@@ -109,7 +118,7 @@ describe('looking at the log', () => {
         return TE.right({ size: 7, bytes: 'content' })
       },
     }
-    const list = makeListLogFiles({ files, clock, log })
+    const list = makeListLogFiles({ files, clock, record: () => TE.right(undefined) })
     const read = makeReadLogFile({ files, log })
     const refused = E.left({ _tag: 'LogFilesNotHis' })
     expect(await list(administrator, O.some(1))()).to.deep.equal(refused)
@@ -120,9 +129,49 @@ describe('looking at the log', () => {
     expect(await list(acting, O.some(30))()).to.deep.equal(E.right({ files: [], removed: [name] }))
     expect(await read(acting, name)()).to.deep.equal(E.right({ size: 7, bytes: 'content' }))
     expect(done).to.deep.equal([NOON - days(30), 'opened'])
-    expect(told).to.deep.equal([
-      { level: 'info', message: 'audit.log-files.removed', data: { retentionDays: 30, removed: [name] } },
-      { level: 'info', message: 'audit.log-file.read', data: { name, size: 7 } },
-    ])
+    expect(told).to.deep.equal([{ level: 'info', message: 'audit.log-file.read', data: { name, size: 7 } }])
   })
+  verifies(
+    'IDN-7',
+    'that files are removed stands in the operators’ trail before and after, whatever comes of it',
+    async () => {
+      const steps: unknown[] = []
+      let kept = true
+      const listing = (removal: TE.TaskEither<LogFilesUnavailable, readonly LogFileName[]>) =>
+        makeListLogFiles({
+          files: {
+            list: TE.right([]),
+            removeBefore: () => {
+              steps.push('removing')
+              return removal
+            },
+          },
+          clock,
+          record: (actor, tenantUuid, facts) => {
+            expect(actor).to.deep.equal({ _tag: 'Person', user: eva.user, tenantUuid: KORREL })
+            expect(tenantUuid).to.equal(KORREL)
+            for (const { action, details, outcome } of facts) steps.push([action, outcome, details])
+            return kept ? TE.right(undefined) : TE.left(storeUnavailable)
+          },
+        })(acting, O.some(30))()
+      const [action, retentionDays] = ['log-files.removed', 30]
+      expect(await listing(TE.right([dailyLogFile('2026-01-01')]))).to.have.property('_tag', 'Right')
+      expect(steps.splice(0)).to.deep.equal([
+        [action, 'intended', { retentionDays }],
+        'removing',
+        [action, 'done', { retentionDays, removed: 1 }],
+      ])
+      expect(await listing(TE.left(logFilesUnavailable))).to.deep.equal(E.left(logFilesUnavailable))
+      expect(steps.splice(0)).to.deep.equal([
+        [action, 'intended', { retentionDays }],
+        'removing',
+        [action, 'failed', { retentionDays }],
+      ])
+      kept = false
+      expect(await listing(TE.right([]))).to.deep.equal(E.left(storeUnavailable))
+      expect(steps, 'nothing is removed that could not be told').to.deep.equal([
+        [action, 'intended', { retentionDays }],
+      ])
+    },
+  )
 })

@@ -1,11 +1,13 @@
 // The log of two offices over HTTP, as their people ask for it: entries in memory, and files in a folder of its own.
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeLogFiles } from '#adapters/logging/log-files.ts'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { composeLogging } from '#bootstrap/compose/logging-area.ts'
+import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import { days } from '#domain/shared/clock.ts'
 import { append, type EntryParts } from '#test/contract/log-entries.ts'
@@ -31,7 +33,12 @@ export const startLogService = async (over: { readonly buffer?: LogBuffer } = {}
   const buffer = over.buffer ?? makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
   const files = makeLogFiles({ directory: O.some(folder), clock })
   const config = { LOG_LIST_DEFAULT_WINDOW_HOURS: 168, LOG_LIST_MAX_SCAN: 5_000 }
-  const people = await startPeople({ logs: composeLogging({ buffer, files, log, clock, config }) })
+  // As the trail is mirrored to the log.
+  const record: RecordFacts = (_actor, _tenant, facts) =>
+    TE.fromIO(() => {
+      for (const { action, details, outcome } of facts) log.info(`audit.${action}`, { ...details, outcome })
+    })
+  const people = await startPeople({ logs: composeLogging({ buffer, files, log, record, clock, config }) })
   return {
     ...people,
     folder,

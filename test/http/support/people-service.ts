@@ -45,7 +45,7 @@ export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): P
     inScope,
     clock: { now: () => NOW },
     random: { uuid: randomUUID },
-    log: makeRecordingLog().log,
+    logOf: () => makeRecordingLog().log,
     operatorTenant: O.some(operatorTenant),
   }
   const service = await startFake({
