@@ -4,7 +4,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { UserDirectory, UserPlace } from '#domain/identity/ports.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { byText } from './in-order.ts'
 import type { Table } from './memory.ts'
 import { pageOf } from './page-of.ts'
 
@@ -15,7 +14,13 @@ export interface DirectoryRow {
 
 const placeKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
 
-export const enter = (table: Table<DirectoryRow>, row: DirectoryRow): void => table.put(placeKey(row.place), row)
+/** Whoever gets another address comes behind those who have it. */
+export const enter = (table: Table<DirectoryRow>, row: DirectoryRow): void => {
+  const key = placeKey(row.place)
+  const before = table.get(key)
+  if (before !== undefined && comparable(before.user.email) !== comparable(row.user.email)) table.remove(key)
+  table.put(key, row)
+}
 
 export const leave = (table: Table<DirectoryRow>, place: UserPlace): boolean => table.remove(placeKey(place))
 
@@ -23,10 +28,7 @@ export const makeMemoryUserDirectory = (table: Table<DirectoryRow>): UserDirecto
   const places = (which: (user: User) => boolean): readonly UserPlace[] =>
     table.rows().flatMap(({ place, user }) => (which(user) ? [place] : []))
   return {
-    places: (email) =>
-      TE.fromIO(() =>
-        places((user) => comparable(user.email) === comparable(email)).toSorted(byText(({ tenantUuid }) => tenantUuid)),
-      ),
+    places: (email) => TE.fromIO(() => places((user) => comparable(user.email) === comparable(email))),
     toBeRemoved: (markedBy, after, limit) =>
       TE.fromIO(() =>
         pageOf(

@@ -14,7 +14,7 @@ const columns = `tenant_uuid as "tenantUuid", user_uuid as "user"`
 
 const findPlaces = {
   name: 'user_places',
-  sql: `select ${columns} from user_directory where address_digest = :addressDigest order by tenant_uuid`,
+  sql: `select ${columns} from user_directory where address_digest = :addressDigest order by seq`,
   row: placeRow,
 }
 

@@ -23,7 +23,14 @@ import type { Random } from '#domain/shared/random.ts'
 import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { addSignIn } from './add-sign-in.ts'
 import type { Audited } from './audited.ts'
-import { personAt, personNotActive, type PersonNotActive, type PersonUnknown, placeOf } from './person-to-sign-in.ts'
+import {
+  atFirstOpen,
+  personAt,
+  personNotActive,
+  type PersonNotActive,
+  type PersonUnknown,
+  placesOf,
+} from './person-to-sign-in.ts'
 
 export interface SignedIn {
   /** Told here and never again. */
@@ -127,8 +134,10 @@ export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => 
         ),
       ),
       TE.bindW('proven', ({ begun }) => deps.provider.complete(callback, begun)),
-      TE.bindW('place', ({ proven }) => placeOf(inScope, proven.email)),
-      TE.bindW('signedIn', ({ proven, place }) => signIn(place, proven.email, former)),
+      TE.bindW('places', ({ proven }) => placesOf(inScope, proven.email)),
+      TE.bindW('signedIn', ({ proven: { email }, places }) =>
+        atFirstOpen(email, places, (place) => signIn(place, email, former)),
+      ),
       TE.map(({ begun, signedIn }) => ({ ...signedIn, returnTo: begun.returnTo })),
     )
 }

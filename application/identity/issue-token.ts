@@ -14,12 +14,13 @@ import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit
 import { type AddedSignIn, addSignIn } from './add-sign-in.ts'
 import type { Audited } from './audited.ts'
 import {
+  atFirstOpen,
   personAt,
   personNotActive,
   type PersonNotActive,
   type PersonUnknown,
   personUnknown,
-  placeOf,
+  placesOf,
 } from './person-to-sign-in.ts'
 
 export interface DaysOutOfRange {
@@ -63,6 +64,34 @@ export const makeIssueToken = (deps: IssueTokenDeps): IssueToken => {
       TE.map(({ uuid }) => ({ tenantUuid, user: uuid })),
     )
 
+  const issueAt = (
+    place: UserPlace,
+    { email, label, days }: Pick<Parameters<IssueToken>[0], 'email' | 'label' | 'days'>,
+  ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, AddedSignIn> =>
+    audited(deps.actor, place.tenantUuid, (stores) =>
+      pipe(
+        personAt(stores, place, email),
+        TE.filterOrElseW(
+          ({ status }) => status === 'ACTIVE',
+          () => personNotActive(email),
+        ),
+        TE.flatMap(() => {
+          const now = clock.now()
+          return addSignIn(deps, stores, {
+            kind: 'program',
+            ...place,
+            label,
+            createdAt: now,
+            expiresAt: programExpiry(now, days),
+          })
+        }),
+        TE.map((added) => ({
+          answer: added,
+          facts: [done('token.issued', place.user, { signIn: added.signIn.id, days })],
+        })),
+      ),
+    )
+
   return ({ email, tenantUuid, label, days }) =>
     pipe(
       TE.fromPredicate(
@@ -73,35 +102,15 @@ export const makeIssueToken = (deps: IssueTokenDeps): IssueToken => {
         pipe(
           tenantUuid,
           O.match(
-            () => placeOf(inScope, email),
-            (uuid) => placeIn(uuid, email),
+            (): TE.TaskEither<PersonUnknown | StoreUnavailable, readonly UserPlace[]> => placesOf(inScope, email),
+            (uuid) =>
+              pipe(
+                placeIn(uuid, email),
+                TE.map((place) => [place]),
+              ),
           ),
         ),
       ),
-      TE.flatMap((place) =>
-        audited(deps.actor, place.tenantUuid, (stores) =>
-          pipe(
-            personAt(stores, place, email),
-            TE.filterOrElseW(
-              ({ status }) => status === 'ACTIVE',
-              () => personNotActive(email),
-            ),
-            TE.flatMap(() => {
-              const now = clock.now()
-              return addSignIn(deps, stores, {
-                kind: 'program',
-                ...place,
-                label,
-                createdAt: now,
-                expiresAt: programExpiry(now, days),
-              })
-            }),
-            TE.map((added) => ({
-              answer: added,
-              facts: [done('token.issued', place.user, { signIn: added.signIn.id, days })],
-            })),
-          ),
-        ),
-      ),
+      TE.flatMap((places) => atFirstOpen(email, places, (place) => issueAt(place, { email, label, days }))),
     )
 }

@@ -2,11 +2,11 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { choosePlace } from '#domain/identity/choose-place.ts'
+import { choosePlaces } from '#domain/identity/choose-place.ts'
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User } from '#domain/identity/user.ts'
-import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 export interface PersonUnknown {
@@ -22,11 +22,11 @@ export interface PersonNotActive {
 }
 export const personNotActive = (email: Mailbox): PersonNotActive => ({ _tag: 'PersonNotActive', email })
 
-/** Where somebody is who has this address. */
-export const placeOf = (
+/** Where somebody may come in who has this address, the first choice first. */
+export const placesOf = (
   inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
   email: Mailbox,
-): TE.TaskEither<PersonUnknown | StoreUnavailable, UserPlace> =>
+): TE.TaskEither<StoreUnavailable, readonly UserPlace[]> =>
   pipe(
     inScope(Admin, ({ userDirectory, tenants }) =>
       pipe(
@@ -35,13 +35,39 @@ export const placeOf = (
         TE.bindW('owner', () => tenants.owningMailDomain(mailDomain(email))),
       ),
     ),
-    TE.map(({ places, owner }) => choosePlace(places, O.map(({ uuid }: Tenant) => uuid)(owner))),
-    TE.flatMap(TE.fromOption(() => personUnknown(email))),
+    TE.map(({ places, owner }) => choosePlaces(places, O.map(({ uuid }: Tenant) => uuid)(owner))),
   )
+
+const isShut = (failure: { readonly _tag: string }): boolean =>
+  failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive'
+
+/** In the first place that lets him in: whoever left one office works for the next. Where none does, what the first choice said. */
+export const atFirstOpen = <E extends { readonly _tag: string }, A>(
+  email: Mailbox,
+  [first, ...others]: readonly UserPlace[],
+  enter: (place: UserPlace) => TE.TaskEither<E, A>,
+): TE.TaskEither<E | PersonUnknown, A> =>
+  first === undefined
+    ? TE.left(personUnknown(email))
+    : others.reduce(
+        (tried, place) =>
+          pipe(
+            tried,
+            TE.orElse((refused) =>
+              isShut(refused)
+                ? pipe(
+                    enter(place),
+                    TE.mapLeft((again) => (isShut(again) ? refused : again)),
+                  )
+                : TE.left(refused),
+            ),
+          ),
+        enter(first),
+      )
 
 /**
  * In the place's scope: the person, if he is there and his tenant is active. The tenant is held, so that whoever deactivates him at the same
- * moment comes before or after, and never between.
+ * moment, or gives him another address, comes before or after, and never between.
  */
 export const personAt = (
   stores: Pick<IdentityStores, 'tenants' | 'users'>,
@@ -56,5 +82,6 @@ export const personAt = (
       () => personNotActive(email),
     ),
     TE.flatMap(() => stores.users.find(user)),
+    TE.map(O.filter((user) => comparable(user.email) === comparable(email))),
     TE.flatMap(TE.fromOption(() => personUnknown(email))),
   )

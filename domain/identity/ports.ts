@@ -117,7 +117,7 @@ export interface UserPlace {
  * nobody's.
  */
 export interface UserDirectory {
-  /** Whoever has the address, in every tenant, in the order of the tenants' uuids; whoever is anonymised is not in it. */
+  /** Whoever has the address, in every tenant, whoever has had it longest first; whoever is anonymised is not in it. */
   readonly places: (email: Mailbox) => TaskEither<StoreUnavailable, readonly UserPlace[]>
   /** Up to `limit` who have been TO_BE_REMOVED since `markedBy` or before, behind `after`, in one order. */
   readonly toBeRemoved: (

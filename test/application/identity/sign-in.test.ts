@@ -1,6 +1,7 @@
 // Who is signed in when the identity provider has vouched for an address, and who is not.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { personAt } from '#application/identity/person-to-sign-in.ts'
 import { afterCommand } from '#domain/identity/user.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -85,15 +86,59 @@ describe('signing in', () => {
 
   verifies(
     'IDN-4',
-    'where several offices have the address, its mail domain decides, and else the first of them',
+    'where several offices have the address, its mail domain decides, and else which has had it longest',
     async () => {
-      const [one, other] = [await world.office(), await world.office()].toSorted()
-      const [first, second] = [one ?? other, other ?? one]
-      if (first === undefined || second === undefined) throw new Error('there are two')
-      for (const tenant of [second, first]) await world.person(tenant, [], { email: EVA })
-      expect(await must(world.checked((await world.signIn(EVA)).secret))).to.include({ home: first })
-      await world.office(second, { mailDomains: ['korrel.example'] })
-      expect(await must(world.checked((await world.signIn(EVA)).secret))).to.include({ home: second })
+      const homeOf = async () => (await must(world.checked((await world.signIn(EVA)).secret))).home
+      for (const order of [1, -1]) {
+        const [first, second] = [await world.office(), await world.office()].toSorted((a, b) =>
+          a < b ? -order : order,
+        )
+        if (first === undefined || second === undefined) throw new Error('there are two')
+        const [here, there] = [
+          await world.person(first, [], { email: EVA }),
+          await world.person(second, [], { email: EVA }),
+        ]
+        expect(await homeOf()).to.equal(first)
+        await world.office(second, { mailDomains: ['korrel.example'] })
+        expect(await homeOf()).to.equal(second)
+        await world.office(second, { mailDomains: [] })
+        for (const [tenant, { uuid }] of [
+          [first, here],
+          [second, there],
+        ] as const)
+          await must(world.inScope(Tenant(tenant), ({ users }) => users.anonymise(uuid, world.clock.now())))
+      }
+    },
+  )
+
+  verifies(
+    'IDN-4',
+    'whoever is no longer active at one office comes in at another, unless the first owns his domain',
+    async () => {
+      const [left, next] = [await world.office(), await world.office()]
+      await world.person(left, [], { email: EVA, status: 'INACTIVE' })
+      const there = await world.person(next, [], { email: EVA, status: 'NOT_ACTIVATED' })
+      expect(await must(world.checked((await world.signIn(EVA)).secret))).to.include({ home: next })
+      await must(world.inScope(Tenant(next), ({ users }) => users.put({ ...there, status: 'INACTIVE' })))
+      expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonNotActive', email: EVA })
+      await must(world.inScope(Tenant(next), ({ users }) => users.put({ ...there, status: 'ACTIVE' })))
+      await world.office(left, { mailDomains: ['korrel.example'] })
+      expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonNotActive', email: EVA })
+    },
+  )
+
+  verifies(
+    'IDN-4',
+    'nobody signs in by an address that was taken from him between being found and coming in',
+    async () => {
+      const tenant = await office()
+      const user = await world.person(tenant, [], { email: EVA })
+      const place = { tenantUuid: tenant, user: user.uuid }
+      const atTheDoor = () => world.inScope(Tenant(tenant), (stores) => personAt(stores, place, EVA))
+      expect(await must(atTheDoor())).to.include({ uuid: user.uuid })
+      const other = { ...user, email: 'e.jansen@korrel.example' as Mailbox }
+      await must(world.inScope(Tenant(tenant), ({ users }) => users.put(other)))
+      expect(await refusal(atTheDoor())).to.deep.equal({ _tag: 'PersonUnknown', email: EVA })
     },
   )
 
