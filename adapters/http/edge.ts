@@ -28,8 +28,9 @@ const readable = (ctx: HttpContext): boolean => {
   }
 }
 
-/** Whoever watches the log asks for it every two seconds: told like the rest, he would see little but himself. */
-const isWatching = (route: string, status: number): boolean => route === '/logs' && status === 200
+/** Asked every few seconds, by whoever watches the log and by what watches the service: told like the rest, they would fill the buffer. */
+const WATCHING: ReadonlySet<string> = new Set(['/logs', '/healthz', '/readyz', '/metrics'])
+const isWatching = (route: string, status: number): boolean => WATCHING.has(route) && status === 200
 
 /** `headers` go with every answer and give way to those of a surface. `isStopping`: the connection is not to be used again. */
 export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => boolean): Middleware => {

@@ -1,4 +1,4 @@
-// Whoever watches the log does not fill it by that.
+// Whoever watches the log or the service does not fill it by that.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { startPeople } from './support/people-service.ts'
@@ -15,6 +15,7 @@ describe('watching the log', () => {
           [operator, '/logs'],
           [member, '/logs'],
           [operator, '/logs/files'],
+          [undefined, '/healthz'],
         ] as const)
           await people.ask('GET', path, { as })
         const told = people.service.logged.filter(({ message }) => message === 'http.request')
@@ -22,6 +23,7 @@ describe('watching the log', () => {
           ['debug', 200],
           ['info', 403],
           ['info', 200],
+          ['debug', 200],
         ])
       } finally {
         await people.service.stop(1_000)
