@@ -3,6 +3,8 @@ import { stopPostgres } from '#test/support/postgres.ts'
 import { benchArchive } from './archive.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchContactLookup } from './contact-lookup.ts'
+import { benchLogQuery } from './log-query.ts'
+import { benchLogging } from './logging.ts'
 import { benchPane } from './pane.ts'
 import { benchPeople } from './people.ts'
 import { benchOnSend } from './on-send.ts'
@@ -36,7 +38,9 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   'send-archive': benchSendArchive,
   'on-send': benchOnSend,
   refresh: benchBackgroundRefresh,
+  'log-query': benchLogQuery,
   pane: benchPane,
+  logging: benchLogging,
   people: benchPeople,
 }
 
