@@ -13,7 +13,7 @@ import {
 import type { Name } from '#domain/identity/naming.ts'
 import { lacking, type Permissions } from '#domain/identity/permission.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { afterCommand, type User, type UserUuid } from '#domain/identity/user.ts'
+import { afterCommand, readdressed, type User, type UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type Acting, keepingAnAdministrator, rightsOf, withinOwn } from './acting.ts'
@@ -65,13 +65,14 @@ const sameMembers = (some: readonly string[], others: readonly string[]): boolea
 const changed = (
   acting: Acting,
   before: User,
-  { status, ...change }: UserChange,
+  { status, email, ...change }: UserChange,
 ): TE.TaskEither<RolesUnknown | TagsUnknown | StoreUnavailable, User> =>
   pipe(
     TE.Do,
     TE.bind('roles', () => knownRoles(acting, change.roles ?? before.roles)),
     TE.bindW('tags', () => knownTags(acting, change.tags ?? before.tags, before.tags)),
     TE.map((named): User => ({ ...before, ...change, ...named })),
+    TE.map(email === undefined ? (user) => user : readdressed(email, acting.now)),
     TE.map(status === undefined ? (user) => user : afterCommand(COMMANDS[status], acting.now)),
   )
 

@@ -1,21 +1,31 @@
-// A mailbox is taken off its licence, and whoever once applied with its address is forgotten; unless another tenant has him, since licences are of
-// no tenant.
+// A mailbox is taken off its licence, and whoever once applied with its address is forgotten. Licences are of no tenant: where another tenant has
+// him, or owns the mail domain, they are not for this one to forget, whoever it adds.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ForgetMailbox } from '#domain/identity/forget-mailbox.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-store.ts'
+import { mailDomain } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 
+type Stores = LicencePersonalStores & Pick<IdentityStores, 'userDirectory' | 'tenants'>
+
 export const makeForgetLicencesOfMailbox =
-  (deps: { readonly inScope: InScope<LicencePersonalStores & Pick<IdentityStores, 'userDirectory'>> }): ForgetMailbox =>
+  (deps: { readonly inScope: InScope<Stores> }): ForgetMailbox =>
   (tenantUuid, mailbox) =>
-    deps.inScope(Admin, ({ personalLicences, userDirectory }) =>
+    deps.inScope(Admin, ({ personalLicences, userDirectory, tenants }) =>
       pipe(
-        userDirectory.places(mailbox),
-        TE.map((places) => places.some((place) => place.tenantUuid !== tenantUuid)),
-        TE.flatMap((isElsewhere) =>
-          isElsewhere
+        TE.Do,
+        TE.bind('places', () => userDirectory.places(mailbox)),
+        TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
+        TE.map(({ places, owner }) =>
+          [...places, ...(O.isSome(owner) ? [{ tenantUuid: owner.value.uuid }] : [])].some(
+            (other) => other.tenantUuid !== tenantUuid,
+          ),
+        ),
+        TE.flatMap((isAnothers) =>
+          isAnothers
             ? TE.right({ licenceActivations: 0, licenceApplications: 0 })
             : personalLicences.forgetMailbox(mailbox),
         ),

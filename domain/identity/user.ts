@@ -1,7 +1,7 @@
 // People of a tenant, and the states they go through (IDN-1).
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'
@@ -47,6 +47,14 @@ export const afterCommand =
   <Somebody extends Standing>(from: Somebody): Somebody => {
     const status = TARGETS[command]
     return status === from.status ? from : { ...from, status, statusSince: now }
+  }
+
+/** With another address: whoever is to be removed can be kept as long anew, since what is kept of this one goes too. */
+export const readdressed =
+  (email: Mailbox, now: Instant) =>
+  <Somebody extends Standing & Pick<User, 'email'>>(from: Somebody): Somebody => {
+    const isAnother = comparable(email) !== comparable(from.email)
+    return { ...from, email, ...(isAnother && from.status === 'TO_BE_REMOVED' ? { statusSince: now } : {}) }
   }
 
 /** When he can be anonymised; none for whoever is not to be removed. */

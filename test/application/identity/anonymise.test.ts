@@ -13,7 +13,8 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { sampleLicence } from '#test/contract/sample-licences.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { personalWorldInMemory, personalWorldInPostgres, type PersonalWorld } from '#test/support/personal-world.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -217,6 +218,27 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         expect(activated(await places(mark))).to.equal(stays)
       }
     })
+
+    verifies(
+      'IDN-5',
+      'no office has a licence of another’s mail domain forgotten by adding its addresses',
+      async () => {
+        for (const owns of ['itself', 'another'] as const) {
+          const [tenant, another] = [await office(), await office()]
+          const domain = `${newUuid()}.example`
+          const email = mailbox(`anne@${domain}`)
+          const uuid = owns === 'itself' ? tenant : another
+          await world.within(Admin, ({ tenants }) =>
+            tenants.put({ uuid, name: 'Kantoor', active: true, mailDomains: [domain] }),
+          )
+          await world.within(Admin, ({ licences }) => licences.add(sampleLicence({ covers: email })))
+          await add(tenant, { ...due, email })
+          await replica(world.inScope).anonymiseDue()
+          const left = await world.within(Admin, ({ licences }) => licences.findFor(email))
+          expect(O.isSome(left)).to.equal(owns === 'another')
+        }
+      },
+    )
 
     verifies('IDN-5', 'one who can not be anonymised keeps nobody else waiting, however many there are', async () => {
       const tenant = await office()

@@ -57,6 +57,20 @@ describe('people of a tenant', () => {
     expect(await must(world.addUser(principal, newPerson()))).to.deep.include({ roles: [member.uuid] })
   })
 
+  verifies('IDN-5', 'whoever is to be removed and gets another address can be kept as long anew', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal } = await world.administrator()
+    const since = world.clock.now()
+    const gone = await world.person(tenant, [], { status: 'TO_BE_REMOVED', email: mailbox('anne@korrel.example') })
+    world.clock.advance(days(13))
+    const change = (email: string) => must(world.changeUser(principal, gone.uuid, { email: mailbox(email) }))
+    expect(await change('Anne@korrel.example')).to.include({ status: 'TO_BE_REMOVED', statusSince: since })
+    expect(await change('bram@korrel.example')).to.include({ status: 'TO_BE_REMOVED', statusSince: since + days(13) })
+    const stays = await world.person(tenant, [], { status: 'INACTIVE', statusSince: since })
+    const moved = await must(world.changeUser(principal, stays.uuid, { email: mailbox('cees@korrel.example') }))
+    expect(moved).to.include({ status: 'INACTIVE', statusSince: since })
+  })
+
   verifies('IDN-3', 'an address of somebody, and roles and tags that are not there, are refused by name', async () => {
     const world = makePeopleWorld()
     const { tenant, principal, user, role } = await world.administrator()
