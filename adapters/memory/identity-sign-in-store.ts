@@ -55,6 +55,12 @@ export const makeMemorySignInStore = (scope: Scope, table: Table<SignInRow>, use
       ),
     end: (place, id) => TE.fromIO(() => end((row) => row.signIn.id === id && isAt(place)(row)) > 0),
     endAllOf: (place) => TE.fromIO(() => end(isAt(place))),
+    endAllBut: (place, most) =>
+      TE.fromIO(() => {
+        const browsers = table.rows().filter((row) => isAt(place)(row) && row.signIn.kind === 'browser')
+        const ended = browsers.toSorted((a, b) => latestUsedFirst(a.signIn, b.signIn)).slice(most)
+        return removeAll(table, ended, keyOf)
+      }),
     endAllHolding: (tenantUuid, role) =>
       TE.fromIO(() => {
         if (scope._tag === 'Admin' || scope.tenantUuid !== tenantUuid) return 0

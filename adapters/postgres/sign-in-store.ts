@@ -62,6 +62,12 @@ const endAllOfUser = {
   sql: `delete from sign_ins where ${ofPlace}`,
 }
 
+const endAllBut = {
+  name: 'sign_in_end_all_but',
+  sql: `delete from sign_ins where id in (
+      select id from sign_ins where ${ofPlace} and kind = 'browser' order by last_used_at desc, id offset :most)`,
+}
+
 const endAllHolding = {
   name: 'sign_in_end_all_holding',
   sql: `delete from sign_ins s using user_roles h
@@ -99,6 +105,7 @@ export const makePostgresSignInStore = (query: Knex): SignInStore => ({
       TE.map((ended) => ended > 0),
     ),
   endAllOf: ({ tenantUuid: tenant, user }) => written(query, endAllOfUser, { tenant, user }),
+  endAllBut: ({ tenantUuid: tenant, user }, most) => written(query, endAllBut, { tenant, user, most }),
   endAllHolding: (tenant, role) => written(query, endAllHolding, { tenant, role }),
   deleteExpired: (by) => written(query, deleteExpired, { by: at(by) }),
 })

@@ -14,7 +14,7 @@ import type {
   UserPlace,
 } from '#domain/identity/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
-import { browserExpiry } from '#domain/identity/sign-in-lifetime.ts'
+import { browserExpiry, BROWSERS_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
 import { afterCommand } from '#domain/identity/user.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -104,6 +104,7 @@ export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => 
         activated(stores, place, email),
         TE.bindTo('facts'),
         TE.tap(() => endFormer(stores, former)),
+        TE.tap(() => stores.signIns.endAllBut(place, BROWSERS_AT_MOST - 1)),
         TE.bindW('added', () => {
           const now = clock.now()
           return addSignIn(deps, stores, {

@@ -148,6 +148,8 @@ export interface SignInStore {
   readonly end: (place: UserPlace, id: SignInId) => TaskEither<StoreUnavailable, boolean>
   /** All of a person. Answers how many. */
   readonly endAllOf: (place: UserPlace) => TaskEither<StoreUnavailable, number>
+  /** Of a person’s by browsers all but the `most` latest used; ties as `list` has them. Answers how many. */
+  readonly endAllBut: (place: UserPlace, most: number) => TaskEither<StoreUnavailable, number>
   /** All of everybody who has the role; in that tenant's scope. Set-based. Answers how many. */
   readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => TaskEither<StoreUnavailable, number>
   /** Those expired by then. Answers how many. */

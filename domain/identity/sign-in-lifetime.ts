@@ -5,6 +5,9 @@ import type { SignIn } from './principal.ts'
 export const BROWSER_AT_MOST: Duration = hours(12)
 const BROWSER_UNUSED: Duration = hours(2)
 
+/** By how many browsers somebody is signed in at once; the one that was used longest ago gives way. */
+export const BROWSERS_AT_MOST = 50
+
 /** Days that a program's token holds: unless said otherwise, and at most. */
 export const PROGRAM_DAYS = { usual: 90, most: 365 } as const
 

@@ -74,6 +74,19 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     for (const { signIn, digest } of others) expect(await find(digest)).to.deep.equal(O.some(signIn))
   })
 
+  verifies('IDN-4', 'a person keeps the latest used of his browsers, and all his programs', async () => {
+    const place = placeOf(sampleSignIn())
+    const used = (ago: number, kind: SignIn['kind'] = 'browser') => added({ ...place, kind, lastUsedAt: NOW - ago })
+    const [third, program, first, second] = [await used(3), await used(9, 'program'), await used(1), await used(2)]
+    const others = [await added({ tenantUuid: place.tenantUuid }), await added({ user: place.user })]
+    const end = (most: number) => within(Tenant(place.tenantUuid), ({ signIns }) => signIns.endAllBut(place, most))
+    expect([await end(3), await end(2), await end(2)]).to.deep.equal([0, 1, 0])
+    expect(await find(third.digest)).to.deep.equal(O.none)
+    expect(await list(place)).to.deep.equal([first.signIn, second.signIn, program.signIn])
+    expect(await end(0)).to.equal(2)
+    for (const { signIn, digest } of [program, ...others]) expect(await find(digest)).to.deep.equal(O.some(signIn))
+  })
+
   verifies(
     ['IDN-4', 'IDN-2'],
     'all of everybody who has a role end, in its tenant and for whoever acts there',

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { personAt } from '#application/identity/person-to-sign-in.ts'
+import { BROWSERS_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
 import { afterCommand } from '#domain/identity/user.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -159,6 +160,24 @@ describe('signing in', () => {
     expect(await refusal(world.checked(planted))).to.include({ reason: 'unknown' })
     expect(await must(world.checked(third.secret))).to.include({ user: fatima.uuid })
   })
+
+  verifies(
+    'IDN-4',
+    'nobody is signed in by more browsers than anybody uses: the one used longest ago gives way',
+    async () => {
+      const tenant = await office()
+      const user = await world.person(tenant, [], { email: EVA })
+      const secrets: string[] = []
+      for (let n = 0; n <= BROWSERS_AT_MOST; n += 1) {
+        secrets.push((await world.signIn(EVA)).secret)
+        world.clock.advance(1)
+      }
+      expect(await world.signIns(tenant, user)).to.have.length(BROWSERS_AT_MOST)
+      const [first = '', second = ''] = secrets
+      expect(await refusal(world.checked(first))).to.include({ reason: 'unknown' })
+      expect(await must(world.checked(second))).to.include({ user: user.uuid })
+    },
+  )
 
   verifies('IDN-4', 'a refused sign-in leaves the one that the browser has', async () => {
     await world.person(await office(), [], { email: EVA })
