@@ -7,7 +7,15 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { Role } from '#domain/identity/role.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { Change, ChangeRefused } from './change.ts'
-import { mayMakeRole, normalRole, putRole, roleCreated, type RoleContent, withUuid } from './role-content.ts'
+import {
+  defaultTaken,
+  mayMakeRole,
+  normalRole,
+  putRole,
+  roleCreated,
+  type RoleContent,
+  withUuid,
+} from './role-content.ts'
 
 export type AddRoleRefused = ChangeRefused | BeyondOwnRights | OperatorOnly | RoleNameTaken | TooManyOfKind
 
@@ -27,6 +35,6 @@ export const makeAddRole =
           () => tooMany,
         ),
         TE.flatMap(() => putRole(acting, role)),
-        TE.map(() => ({ answer: role, facts: [roleCreated(role)] })),
+        TE.map(() => ({ answer: role, facts: [roleCreated(role), ...defaultTaken(acting, role)] })),
       )
     })

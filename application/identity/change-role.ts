@@ -19,7 +19,7 @@ import type { AuditFact } from '#domain/logging/audit.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type Acting, keepingAnAdministrator, withinOwn } from './acting.ts'
 import type { Change, ChangeRefused } from './change.ts'
-import { mayMakeRole, normalRole, putRole, rightsOfRole, type RoleContent } from './role-content.ts'
+import { defaultTaken, mayMakeRole, normalRole, putRole, rightsOfRole, type RoleContent } from './role-content.ts'
 
 export type ChangeRoleRefused =
   | ChangeRefused
@@ -77,6 +77,9 @@ export const makeChangeRole =
         TE.tap(({ before }) => withinOwn(acting, rightsOfRole(acting, before))),
         TE.tap(({ after }) => mayMakeRole(acting, after)),
         TE.bindW('ended', ({ before, after }) => written(acting, before, after)),
-        TE.map(({ before, after, ended }) => ({ answer: after, facts: factsOf(before, after, ended) })),
+        TE.map(({ before, after, ended }) => ({
+          answer: after,
+          facts: [...factsOf(before, after, ended), ...defaultTaken(acting, after)],
+        })),
       ),
     )

@@ -42,11 +42,22 @@ export const normalRole = (role: Role): Role => ({
 export const rightsOfRole = ({ inOperatorTenant }: Acting, { permissions }: Role): Permissions =>
   permissionsOf([permissions], inOperatorTenant)
 
-/** Left: he may not deal in what the role lists, or nobody may in this tenant. */
+/** Whose being the default a role takes: it is changed by that as well. */
+const displacedBy = ({ roles }: Pick<Acting, 'roles'>, { uuid, isDefault }: Role): readonly Role[] =>
+  isDefault ? roles.filter((one) => one.isDefault && one.uuid !== uuid) : []
+
+export const defaultTaken = (acting: Pick<Acting, 'roles'>, role: Role): readonly AuditFact[] =>
+  displacedBy(acting, role).map(({ uuid }) => done('role.changed', uuid, { isDefault: false }))
+
+/** Left: he may not deal in what the role lists, or one that it displaces, or nobody may in this tenant. */
 export const mayMakeRole = (acting: Acting, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
   !acting.inOperatorTenant && role.permissions.includes('platform:admin')
     ? TE.left(operatorOnly)
-    : withinOwn(acting, rightsOfRole(acting, role))
+    : pipe(
+        [role, ...displacedBy(acting, role)],
+        TE.traverseSeqArray((one) => withinOwn(acting, rightsOfRole(acting, one))),
+        TE.asUnit,
+      )
 
 export const putRole = (
   { stores: { roles } }: Acting,

@@ -59,6 +59,28 @@ describe('escalation', () => {
   })
 
   verifies(
+    ['IDN-3', 'IDN-7'],
+    'a role that lists more stays the default, and one that does not is told to be none any more',
+    async () => {
+      const world = makePeopleWorld()
+      const { tenant, principal, role } = await world.administrator()
+      const more = await world.role(tenant, ['logs:read'], { isDefault: true })
+      for (const task of [
+        world.addRole(principal, { ...content([]), isDefault: true }),
+        world.changeRole(principal, role.uuid, { isDefault: true }),
+      ])
+        expect(await refusal<unknown, unknown>(task)).to.deep.equal(beyond('logs:read'))
+      await world.role(tenant, [], { ...more, permissions: [] })
+      await must(world.changeRole(principal, role.uuid, { isDefault: true }))
+      const told = (await world.trail(tenant)).map(({ subject, details }) => [O.toNullable(subject), details])
+      expect(told).to.have.deep.members([
+        [role.uuid, { isDefault: true }],
+        [more.uuid, { isDefault: false }],
+      ])
+    },
+  )
+
+  verifies(
     'IDN-3',
     'whoever may do more can not be changed, shut out or taken over by way of his address',
     async () => {
