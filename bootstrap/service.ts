@@ -17,7 +17,7 @@ import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import { recordingFacts } from '#application/identity/audited.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
-import { seconds } from '#domain/shared/clock.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
 import { composeArchive } from './compose/archive-area.ts'
 import { archiveQueues } from './compose/archive-queues.ts'
@@ -46,6 +46,9 @@ import { freePort, portTrouble } from './port.ts'
 import { ensureSampleLicence } from './sample-licence.ts'
 import { ensureSampleOffices } from './sample-office.ts'
 import { type StandIns, startStandIns } from './stand-ins.ts'
+import { stopAll } from './stop-all.ts'
+
+const LOG_WITHIN = seconds(2)
 
 export interface RunningService {
   /** Where people reach it. */
@@ -74,13 +77,14 @@ export const startService = async (
 ): Promise<RunningService> => {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
-  const stopAll = async (): Promise<void> => {
-    for (const stop of stopping.splice(0).toReversed()) await stop()
-  }
+  const logging = await openLogging(config, systemClock)
+  /** The log last: whatever hangs or breaks before, what was told of it leaves the process. */
+  const leave = (within: Duration): Promise<unknown> =>
+    systemTimer
+      .within(within, stopAll(stopping))()
+      .finally(() => systemTimer.within(LOG_WITHIN, logging.close())())
 
   try {
-    const logging = await openLogging(config, systemClock)
-    stopping.push(logging.close)
     const errors = await openErrorTracking(config, logging)
     stopping.push(errors.close)
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
@@ -221,13 +225,13 @@ export const startService = async (
       trackError: errors.elsewhere,
       stop: async (deadline) => {
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
-        await Promise.all([listening.stop(deadline * 0.7), runner.stop(deadline * 0.7)])
+        await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
         await timer.within(deadline * 0.2, Promise.all([background.idle(), session.refresher.idle()]))()
-        await timer.within(Math.max(seconds(2), deadline * 0.1), stopAll())()
+        await leave(Math.max(seconds(2), deadline * 0.1))
       },
     }
   } catch (error) {
-    await stopAll()
+    await leave(seconds(10))
     throw error
   }
 }
