@@ -7,10 +7,13 @@ const none: Query = Object.freeze({})
 /** Without a prototype, so that no name can mean more than a name. A name given several times has all its values. */
 export const parseQuery = (querystring: string): Query => {
   if (querystring === '') return none
-  const query: Record<string, string | readonly string[]> = Object.create(null)
+  const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(querystring)) {
     const before = query[name]
-    query[name] = before === undefined ? value : [before, value].flat()
+    if (before === undefined) query[name] = value
+    // Thousands fit into an address: a list made anew for each would cost their square.
+    else if (typeof before === 'string') query[name] = [before, value]
+    else before.push(value)
   }
   return query
 }

@@ -1,0 +1,24 @@
+// Addresses made to be costly: whoever sends one costs us what its length costs, and no more.
+import { expect } from 'chai'
+import { parseQuery } from '#adapters/http/query.ts'
+
+/** Milliseconds, the best of a few. */
+const cost = (work: () => unknown): number => {
+  const times = Array.from({ length: 3 }, () => {
+    const began = performance.now()
+    work()
+    return performance.now() - began
+  })
+  return Math.min(...times)
+}
+
+describe('costly queries', () => {
+  it('a name given as often as an address has room for costs about what as many names do', () => {
+    const many = 8_000
+    const same = 'a&'.repeat(many)
+    const different = Array.from({ length: many }, (_, n) => `a${n}&`).join('')
+    expect(parseQuery(same)['a']).to.have.length(many)
+    expect(parseQuery('a=1&b=2&a=3&a=4')).to.deep.equal({ a: ['1', '3', '4'], b: '2' })
+    expect(cost(() => parseQuery(same))).to.be.below(20 * cost(() => parseQuery(different)) + 5)
+  })
+})
