@@ -14,6 +14,8 @@ import { endRun } from '#test/support/end-of-run.ts'
 import type { Row } from './table.ts'
 
 const FULL = 10_000
+/** LOG_LIST_MAX_SCAN, by default. */
+const LOOKED_AT = 5_000
 const ROUNDS = 200
 const WITHIN = { memory: 10, Redis: 30 }
 
@@ -50,13 +52,12 @@ const logged = (n: number): EntryParts => {
   }
 }
 
-/** All of the buffer is looked at, which is twice what LOG_LIST_MAX_SCAN lets through by default. */
 const questions: Readonly<Record<string, Partial<LogQuery>>> = {
   'the latest': {},
   'the latest of a tenant': { tenantUuid: O.some(KORREL) },
   troubles: { levels: ['error', 'fatal'] },
   'calls, by message': { sources: ['http'], sortBy: 'message', sortDir: 'asc', limit: 500 },
-  'the oldest, far behind': { sortDir: 'asc', skip: 5_000, limit: 500 },
+  'the oldest, far behind': { sortDir: 'asc', skip: 4_000, limit: 500 },
   'one request': { requestId: O.some(randomUUID()) },
   'text that is there': { q: 'Boekhouding' },
   'text that is in all': { q: 'korrel.example', limit: 500 },
@@ -81,7 +82,8 @@ const timesOf = async (buffer: LogBuffer, query: LogQuery): Promise<readonly num
     const began = performance.now()
     const found = await buffer.query(query)()
     if (round >= 20) times.push(performance.now() - began)
-    if (E.isLeft(found) || found.right.scanned !== FULL) throw new Error('the buffer was not full')
+    if (E.isLeft(found) || found.right.scanned !== LOOKED_AT || found.right.complete)
+      throw new Error('the buffer was not full')
   }
   return times
 }
@@ -90,12 +92,12 @@ const rowsOf = async (where: keyof typeof WITHIN, buffer: LogBuffer): Promise<re
   await fill(buffer)
   const rows: Row[] = []
   for (const [what, query] of Object.entries(questions)) {
-    const times = await timesOf(buffer, aQuery({ limit: 100, ...query, maxScan: FULL }))
+    const times = await timesOf(buffer, aQuery({ limit: 100, ...query, maxScan: LOOKED_AT }))
     const p99 = percentile(times, 0.99)
     rows.push({
       what: `log in ${where}: ${what}`,
       measured: `p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-      yardstick: `${FULL} entries, all looked at`,
+      yardstick: `${FULL} entries, ${LOOKED_AT} looked at`,
       ratio: '',
       wanted: `p99 ≤ ${WITHIN[where]} ms`,
       kept: p99 <= WITHIN[where],
