@@ -12,11 +12,15 @@ const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
 const ADDRESS =
   /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
+// What nobody can see, or turns round the line in which it is shown, would let one address look like another; and signs such as the Kelvin, whose
+// small letter is an ordinary one, would let one pass for another's.
+const DECEPTIVE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u03f4\u2126\u212a\u212b]/
+
 const octets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
 
 /** Left for anything that is not one bare address; surrounding white space is not forgiven. */
 export const parseMailbox = (text: string): E.Either<InvalidEmail, Mailbox> =>
-  text.length <= 254 && text.isWellFormed() && ADDRESS.test(text) && octets(text) <= 254
+  text.length <= 254 && text.isWellFormed() && ADDRESS.test(text) && !DECEPTIVE.test(text) && octets(text) <= 254
     ? E.right(text as Mailbox)
     : E.left(invalidEmail)
 

@@ -16,7 +16,9 @@ export const mailbox: t.Type<Mailbox, string, unknown> = described(
     type: 'string',
     format: 'email',
     maxLength: MAX_ADDRESS,
-    'x-rules': ['One bare address, without quotes in its local part; blanks around it are forgiven.'],
+    'x-rules': [
+      'One bare address, without quotes in its local part and without characters that nobody can see; blanks around it are forgiven.',
+    ],
   },
   new t.Type(
     'mailbox',
