@@ -17,6 +17,23 @@ export type OpenAppended = (directory: string, name: string) => Promise<Appended
 
 const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Level by level: Node's own recursive mkdir never ends in file systems that refuse a directory as if its parent were missing. */
+const ensureDirectory = async (directory: string): Promise<void> => {
+  const make = (): Promise<void> => mkdir(directory, { mode: 0o750 })
+  try {
+    await make()
+  } catch (error) {
+    const parent = path.dirname(directory)
+    // What else has its name, whoever opens the file finds out.
+    if (codeOf(error) === 'EEXIST') return
+    if (codeOf(error) !== 'ENOENT' || parent === directory) throw error
+    await ensureDirectory(parent)
+    await make()
+  }
+}
+
 const handleOf = async (file: FileHandle, place: string): Promise<AppendedFile> => {
   const own = await file.stat()
   if (!own.isFile() || own.nlink > 1)
@@ -34,7 +51,7 @@ const handleOf = async (file: FileHandle, place: string): Promise<AppendedFile> 
 
 /** For its owner and group alone. The directory is made where it is missing. */
 export const openAppended: OpenAppended = async (directory, name) => {
-  await mkdir(directory, { recursive: true, mode: 0o750 })
+  await ensureDirectory(directory)
   const place = path.join(directory, name)
   const file = await open(place, FLAGS, 0o640)
   try {

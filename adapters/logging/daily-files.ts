@@ -58,6 +58,7 @@ export const makeDailyFiles = (options: DailyFilesOptions): DailyFiles => {
   const closing = new AbortController()
   let current: { readonly name: string; readonly file: AppendedFile; seen: number } | undefined
   let away = false
+  let begun: Promise<unknown> = Promise.resolve()
 
   const leave = async (): Promise<void> => {
     const left = current
@@ -92,6 +93,7 @@ export const makeDailyFiles = (options: DailyFilesOptions): DailyFiles => {
 
   const write = async (lines: readonly string[], name: string): Promise<void> => {
     let bytes: Uint8Array = Buffer.from(`${lines.join('\n')}\n`)
+    await begun
     for (let delay = FIRST_PAUSE; ; delay = Math.min(delay * 2, LONGEST_PAUSE)) {
       let written = 0
       try {
@@ -110,18 +112,22 @@ export const makeDailyFiles = (options: DailyFilesOptions): DailyFiles => {
   const queue = makeLineQueue({ bound: options.bound ?? BOUND, write, ...countDropped(log, 'file') })
 
   return {
-    begin: async (ts) => {
-      try {
-        await fileOf(dailyLogFile(ts))
-        return undefined
-      } catch (error) {
-        away = true
-        return codeOf(error)
-      }
+    begin: (ts) => {
+      const first = fileOf(dailyLogFile(ts)).then(
+        () => undefined,
+        (error: unknown) => {
+          away = true
+          return codeOf(error)
+        },
+      )
+      begun = first
+      return first
     },
     transport: new EntryTransport({
       threshold: options.threshold,
-      take: (line, entry) => queue.add(line, dailyLogFile(entry.ts)),
+      take: (line, entry) => {
+        if (!closing.signal.aborted) queue.add(line, dailyLogFile(entry.ts))
+      },
       flush: async () => {
         closing.abort()
         await queue.flush(CLOSE_WITHIN)

@@ -49,7 +49,7 @@ describe('a bad day for the log', function () {
     expect((await ask(baseUrl, '/readyz')).status).to.equal(200)
     await until('the note', () => stderr().includes('Note: No log files'))
     expect(stderr()).to.contain(
-      `No log files can be written to ${place} (EEXIST). Make it writable, or set DEFAULT_LOG_PATH`,
+      `No log files can be written to ${place} (ENOTDIR). Make it writable, or set DEFAULT_LOG_PATH`,
     )
     expect(told(stdout(), 'log.file.away')).to.deep.equal([])
   })
