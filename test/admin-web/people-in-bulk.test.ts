@@ -99,8 +99,8 @@ describe('a table as a file', () => {
   ]
 
   verifies('ADM-1', 'keeps quotes, lines and separators, and has no cell that a spreadsheet would run', () => {
-    expect(csvOf(columns, ['Jan "de" B', 'a;b\nc', '=HYPERLINK("x")', '-1', '@x', ' =1'], ';')).to.equal(
-      '\uFEFF"Naam"\r\n"Jan ""de"" B"\r\n"a;b\nc"\r\n"\'=HYPERLINK(""x"")"\r\n"\'-1"\r\n"\'@x"\r\n" =1"\r\n',
+    expect(csvOf(columns, ['Jan "de" B', 'a;b\nc', '=HYPERLINK("x")', '-1', '@x', ' =1', '＝1'], ';')).to.equal(
+      '\uFEFF"Naam"\r\n"Jan ""de"" B"\r\n"a;b\nc"\r\n"\'=HYPERLINK(""x"")"\r\n"\'-1"\r\n"\'@x"\r\n" =1"\r\n"\'＝1"\r\n',
     )
   })
 })

@@ -2,7 +2,7 @@
 import type { Column } from './column.ts'
 
 /** A text that spreadsheets would run as a formula is shown to them as text. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const harmless = (text: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`
 
