@@ -7,6 +7,7 @@ import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
 import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/audit-store.ts'
+import { currentContext, runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { migrationsPending } from '#adapters/postgres/readiness.ts'
 import { makePostgresRoleStore } from '#adapters/postgres/role-store.ts'
@@ -29,7 +30,7 @@ import type { Config } from './config/config.ts'
 import { databaseAddresses, explained, openChecked } from './database.ts'
 import { SAMPLE_OFFICE } from './default-tenant.ts'
 import { enter } from './entry-point.ts'
-import { openPrintedLog } from './open-logging.ts'
+import { openLogging } from './open-logging.ts'
 import { operatorTenantOf } from './operator.ts'
 
 const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator }: TokenAsked): CannotStart => {
@@ -61,7 +62,7 @@ const issue = async (database: Database, config: Config, log: Log, asked: TokenA
       roles: makePostgresRoleStore(query, scope),
       userDirectory: makePostgresUserDirectory(query),
       signIns: makePostgresSignInStore(query),
-      audit: makePostgresAuditStore(query, scope, () => undefined),
+      audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
     }),
   })
   const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
@@ -115,7 +116,9 @@ const issue = async (database: Database, config: Config, log: Log, asked: TokenA
 await enter(async (config) => {
   const asked = readAsked(process.argv.slice(2))
   if (E.isLeft(asked)) throw new CannotStart(asked.left.join(' '), `Usage:\n  ${USAGE.join('\n  ')}`)
-  const log = openPrintedLog(config).of('app')
+  // Who was let in is found in the log that replicas share. Files are the service's alone: one that a command made it could not write to.
+  const logging = await openLogging({ ...config, DISABLE_FILE_LOGGING: true }, systemClock)
+  const log = logging.of('app')
   const addresses = await databaseAddresses(config, log)
   try {
     const { database, warnings } = await openChecked(addresses, config, log)
@@ -124,11 +127,13 @@ await enter(async (config) => {
       const pending = await explained(addresses.service, migrationsPending(database)())
       if (E.isLeft(pending) || pending.right)
         throw new CannotStart('The database is not of this release.', 'Start the service once, or run npm run migrate.')
-      await explained(addresses.service, issue(database, config, log, asked.right))
+      const work = { requestId: secureRandom.uuid() }
+      await runInContext(work, () => explained(addresses.service, issue(database, config, log, asked.right)))
     } finally {
       await database.close()
     }
   } finally {
     await addresses.stop()
+    await logging.close()
   }
 })

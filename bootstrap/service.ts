@@ -79,10 +79,13 @@ export const startService = async (
   const stopping: (() => Promise<unknown>)[] = []
   const logging = await openLogging(config, systemClock)
   /** The log last: whatever hangs or breaks before, what was told of it leaves the process. */
-  const leave = (within: Duration): Promise<unknown> =>
-    systemTimer
-      .within(within, stopAll(stopping))()
-      .finally(() => systemTimer.within(LOG_WITHIN, logging.close())())
+  const leave = async (within: Duration): Promise<void> => {
+    try {
+      await systemTimer.within(within, stopAll(stopping))()
+    } finally {
+      await systemTimer.within(LOG_WITHIN, logging.close())()
+    }
+  }
 
   try {
     const errors = await openErrorTracking(config, logging)

@@ -1,11 +1,19 @@
 // `npm run admin:token` over a database of its own, as somebody types it.
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { readAsked } from '#bootstrap/admin-token-asked.ts'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { aQuery } from '#test/contract/log-entries.ts'
 import { startIdentityProvider, type IdentityProviderUnderTest } from '#test/support/identity-provider.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { redisUrl } from '#test/support/redis.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -79,6 +87,21 @@ describe('admin:token', function suite() {
     expect([second.code, second.stdout]).to.deep.equal([1, ''])
     expect(second.stderr).to.include('administers this tenant already')
     expect((await run([EVA, '--first-administrator', '--tenant', tenant])).stderr).to.include('no such tenant')
+  })
+
+  verifies(['IDN-7', 'LOG-4'], 'is found in the log that replicas share, as its tenant’s', async function () {
+    const redis = await redisUrl()
+    if (redis === undefined) this.skip()
+    const prefix = `admin-token-${randomUUID()}`
+    const { code } = await run([EVA], { LOG_STORAGE: 'redis', REDIS_URL: redis, LOG_REDIS_PREFIX: prefix })
+    expect(code).to.equal(0)
+    const { log } = makeRecordingLog()
+    const clock = { now: Date.now }
+    const buffer = makeRedisBuffer({ url: redis, prefix, max: 100, ttl: 60_000, clock, log })
+    const tenantUuid = O.some(SAMPLE_OFFICE.uuid)
+    const found = await buffer.query({ ...aQuery({ from: 0, to: Date.now() }), tenantUuid })()
+    await buffer.close()
+    expect(E.isRight(found) && found.right.entries.map(({ message }) => message)).to.deep.equal(['audit.token.issued'])
   })
 
   verifies('IDN-4', 'says in a sentence what it can not do', async () => {
