@@ -4,7 +4,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { Link } from '../frame/link.tsx'
 import { Chip } from '../table/chip.tsx'
 import type { Column } from '../table/column.ts'
-import type { TenantDoing } from './tenants-page.tsx'
+import type { TenantDoing } from './tenant-doing.ts'
 
 export const useTenantColumns = (onDo: (doing: TenantDoing) => void): readonly Column<Tenant>[] => {
   const { me, navigation, t } = useAdmin()

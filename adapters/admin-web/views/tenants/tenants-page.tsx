@@ -14,16 +14,11 @@ import { Empty } from '../table/empty.tsx'
 import { ExportButton } from '../table/export-button.tsx'
 import { Pager, useSkip } from '../table/pager.tsx'
 import { TenantDialog } from './tenant-dialog.tsx'
+import type { TenantDoing } from './tenant-doing.ts'
 import { useTenantColumns } from './tenant-columns.tsx'
 
 const LIMIT = 50
 const AT_ONCE = 200
-
-export type TenantDoing =
-  | { readonly _tag: 'Adding' }
-  | { readonly _tag: 'Changing'; readonly tenant: Tenant }
-  | { readonly _tag: 'TurningOff'; readonly tenant: Tenant }
-  | { readonly _tag: 'TurningOn'; readonly tenant: Tenant }
 
 const allTenants = async ({ api }: Admin, q: string): Promise<Either<CallFailure, readonly Tenant[]>> => {
   const all: Tenant[] = []
