@@ -19,8 +19,6 @@ export interface LoggingAreaDeps {
   readonly config: { readonly LOG_LIST_DEFAULT_WINDOW_HOURS: number; readonly LOG_LIST_MAX_SCAN: number }
 }
 
-export type LoggingArea = ReturnType<typeof composeLogging>
-
 export const composeLogging = ({ buffer, files, log, record, clock, config }: LoggingAreaDeps) => ({
   queryLogs: makeQueryLogs({
     buffer,

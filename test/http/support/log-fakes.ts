@@ -7,7 +7,7 @@ import { logEntryId } from '#domain/logging/log-entry-id.ts'
 import { dailyLogFile } from '#domain/logging/log-files.ts'
 import { anEntry, NOON } from '#test/contract/log-entries.ts'
 
-export const aFoundEntry = (): FoundEntry => ({ ...anEntry(), id: logEntryId(NOON, 1, 'replica0') })
+const aFoundEntry = (): FoundEntry => ({ ...anEntry(), id: logEntryId(NOON, 1, 'replica0') })
 
 const CONTENT = '{"ts":"2026-03-01T12:00:00.000Z"}\n'
 
