@@ -11,6 +11,7 @@ import { makeMemoryRoleStore } from './identity-role-store.ts'
 import { makeMemorySignInStore, type SignInRow } from './identity-sign-in-store.ts'
 import { makeMemoryTagStore } from './identity-tag-store.ts'
 import { makeMemoryTenantStore } from './identity-tenant-store.ts'
+import type { FormerAddress } from './identity-former-addresses.ts'
 import { type DirectoryRow, makeMemoryUserDirectory } from './identity-user-directory.ts'
 import type { UserRow } from './identity-user-row.ts'
 import { makeMemoryUserStore } from './identity-user-store.ts'
@@ -33,13 +34,14 @@ export const makeIdentityMemory = (
     memory.tenantTable<Role>(),
     memory.tenantTable<Tag>(),
   ]
+  const formerAddressesOf = memory.tenantTable<FormerAddress>()
   const entriesOf = memory.tenantTable<AuditEntry>()
   return {
     stores: (scope) => {
       const [users, roles] = [usersOf(scope), rolesOf(scope)]
       return {
         tenants: makeMemoryTenantStore(tenants),
-        users: makeMemoryUserStore(scope, { users, roles, directory }),
+        users: makeMemoryUserStore(scope, { users, formerAddresses: formerAddressesOf(scope), roles, directory }),
         roles: makeMemoryRoleStore(roles, users),
         tags: makeMemoryTagStore(tagsOf(scope), users),
         userDirectory: makeMemoryUserDirectory(directory),

@@ -7,6 +7,7 @@ import type { Role } from '#domain/identity/role.ts'
 import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { type FormerAddress, forgetFormer, formerPage, readdress } from './identity-former-addresses.ts'
 import { type DirectoryRow, enter, leave } from './identity-user-directory.ts'
 import { people, somebody, type UserRow } from './identity-user-row.ts'
 import { listed } from './identity-user-list.ts'
@@ -15,6 +16,7 @@ import type { Table } from './memory.ts'
 /** Of the tenant in whose scope the store is, but for the directory, which is of all. */
 export interface UserTables {
   readonly users: Table<UserRow>
+  readonly formerAddresses: Table<FormerAddress>
   readonly roles: Table<Role>
   readonly directory: Table<DirectoryRow>
 }
@@ -27,7 +29,10 @@ const NOBODY: Readonly<Record<UserStatus, number>> = {
   ANONYMISED: 0,
 }
 
-export const makeMemoryUserStore = (scope: Scope, { users, roles, directory }: UserTables): UserStore => {
+export const makeMemoryUserStore = (
+  scope: Scope,
+  { users, formerAddresses, roles, directory }: UserTables,
+): UserStore => {
   const placeOf = (user: UserUuid): UserPlace => {
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
     return { tenantUuid: scope.tenantUuid, user }
@@ -51,12 +56,13 @@ export const makeMemoryUserStore = (scope: Scope, { users, roles, directory }: U
       }),
     put: (user) =>
       TE.fromIO(() => {
-        const owner = withEmail(user.email)
-        if (somebody(users.get(user.uuid)) === undefined || (owner !== undefined && owner.uuid !== user.uuid))
-          return false
+        const [before, owner] = [somebody(users.get(user.uuid)), withEmail(user.email)]
+        if (before === undefined || (owner !== undefined && owner.uuid !== user.uuid)) return false
+        readdress(formerAddresses, before, user)
         keep(user)
         return true
       }),
+    formerAddresses: (uuid, after, limit) => TE.fromIO(() => formerPage(formerAddresses, uuid, after, limit)),
     list: (query) => TE.fromIO(() => listed(people(users), query)),
     counts: TE.fromIO(() => {
       const counts = { ...NOBODY }
@@ -75,6 +81,7 @@ export const makeMemoryUserStore = (scope: Scope, { users, roles, directory }: U
       TE.fromIO(() => {
         if (somebody(users.get(uuid)) === undefined) return false
         users.put(uuid, { _tag: 'Anonymised', uuid })
+        forgetFormer(formerAddresses, uuid)
         leave(directory, placeOf(uuid))
         return true
       }),

@@ -38,13 +38,19 @@ export const addUser = {
 export const putUser = {
   name: 'user_put',
   sql: `with there as (
-      select tenant_uuid, user_uuid from users where ${ofUser} and status <> 'ANONYMISED' for no key update
+      select tenant_uuid, user_uuid, email, email_key from users where ${ofUser} and status <> 'ANONYMISED'
+      for no key update
     ), claimed as (
       insert into user_directory as d (address_digest, tenant_uuid, user_uuid, marked_for_removal_at)
       select :addressDigest, tenant_uuid, user_uuid, :markedAt::timestamptz from there
       on conflict (address_digest, tenant_uuid) do update set marked_for_removal_at = excluded.marked_for_removal_at
         where d.user_uuid = excluded.user_uuid
       returning d.tenant_uuid, d.user_uuid
+    ), left_address as (
+      insert into user_former_addresses (tenant_uuid, user_uuid, email_key, email)
+      select tenant_uuid, user_uuid, there.email_key, there.email from there join claimed using (tenant_uuid, user_uuid)
+      where there.email_key <> :emailKey
+      on conflict do nothing
     )
     update users u set status = :status, status_since = :statusSince, email = :email, email_key = :emailKey,
       name = :name, name_key = :nameKey, facebook = :facebook
@@ -56,6 +62,8 @@ export const putBelongings = {
   name: 'user_put_belongings',
   sql: `with left_behind as (
       delete from user_directory where ${ofUser} and address_digest <> :addressDigest
+    ), come_back as (
+      delete from user_former_addresses where ${ofUser} and email_key = :emailKey
     ), roles_taken as (
       delete from user_roles where ${ofUser} and role_uuid <> all (:roles::uuid[])
     ), tags_taken as (
@@ -78,6 +86,7 @@ export const anonymiseUser = {
 export const forgetBelongings = {
   name: 'user_forget_belongings',
   sql: `with address as (delete from user_directory where ${ofUser}),
+      former_addresses as (delete from user_former_addresses where ${ofUser}),
       roles_taken as (delete from user_roles where ${ofUser})
     delete from user_tags where ${ofUser}`,
 }

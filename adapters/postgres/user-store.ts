@@ -7,6 +7,7 @@ import type { UserStatus } from '#domain/identity/user.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant } from './columns.ts'
+import { makeFormerAddresses } from './former-addresses.ts'
 import { firstRow, rows, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 import { makeAnybodyHolds } from './user-holding.ts'
@@ -53,6 +54,7 @@ export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
               ),
         ),
       ),
+    formerAddresses: makeFormerAddresses(query, scope),
     list: makeUserList(query, scope),
     counts: pipe(
       rows(query, countUsers, { tenant }),

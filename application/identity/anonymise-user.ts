@@ -1,5 +1,5 @@
-// Somebody whose time has come is anonymised (IDN-5): what is kept of his mailbox first, and himself last, so that whoever was broken off in
-// between finds him again and goes on.
+// Somebody whose time has come is anonymised (IDN-5): what is kept of his mailbox and of those he had before first, and himself last, so that
+// whoever was broken off in between finds him again and goes on.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -9,7 +9,8 @@ import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
 import { isDue, type User } from '#domain/identity/user.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Audited } from './audited.ts'
 
@@ -24,6 +25,8 @@ export interface AnonymiseUserDeps {
   readonly forgetMailbox: readonly ForgetMailbox[]
 }
 
+const PAGE = 100
+
 const ACTOR: AuditActor = { _tag: 'Service', name: 'identity.anonymise' }
 
 export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: AnonymiseUserDeps): AnonymiseUser => {
@@ -32,6 +35,28 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
     { user }: UserPlace,
   ): TE.TaskEither<StoreUnavailable, O.Option<User>> =>
     pipe(users.find(user), TE.map(O.filter((found) => isDue(clock.now(), found))))
+
+  const forget = (tenantUuid: TenantUuid, mailbox: Mailbox): TE.TaskEither<StoreUnavailable, unknown> =>
+    pipe(
+      forgetMailbox,
+      TE.traverseSeqArray((one) => one(tenantUuid, mailbox)),
+    )
+
+  /** Whoever of the tenant has it by now keeps it, until he is anonymised himself. */
+  const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): TE.TaskEither<StoreUnavailable, unknown> =>
+    pipe(
+      inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(former)),
+      TE.flatMap(O.match((): TE.TaskEither<StoreUnavailable, unknown> => forget(tenantUuid, former), TE.right)),
+    )
+
+  const forgetFormers = (place: UserPlace, after: O.Option<Mailbox>): TE.TaskEither<StoreUnavailable, unknown> =>
+    pipe(
+      inScope(Tenant(place.tenantUuid), ({ users }) => users.formerAddresses(place.user, after, PAGE)),
+      TE.tap(TE.traverseSeqArray((former) => forgetFormer(place.tenantUuid, former))),
+      TE.flatMap((page) =>
+        page.length < PAGE ? TE.right(undefined) : forgetFormers(place, O.fromNullable(page.at(-1))),
+      ),
+    )
 
   /** Unless he has been called back, or given another address, since his mailbox was forgotten: then his time is another. */
   const himself = (place: UserPlace, { email }: User): TE.TaskEither<StoreUnavailable, boolean> =>
@@ -59,8 +84,8 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
           () => TE.right(false),
           (user) =>
             pipe(
-              forgetMailbox,
-              TE.traverseSeqArray((forget) => forget(place.tenantUuid, user.email)),
+              forget(place.tenantUuid, user.email),
+              TE.flatMap(() => forgetFormers(place, O.none)),
               TE.flatMap(() => himself(place, user)),
             ),
         ),

@@ -63,9 +63,18 @@ export interface UserStore {
   readonly add: (user: User) => TaskEither<StoreUnavailable, boolean>
   /**
    * Replaces all of a user, roles and tags included. Right(false): the address is somebody else's, or there is no such user (any more);
-   * nothing was written.
+   * nothing was written. An address that he leaves by it is one of his former ones from then on, until it is his again.
    */
   readonly put: (user: User) => TaskEither<StoreUnavailable, boolean>
+  /**
+   * Up to `limit` of his former addresses behind `after`, in one order, each as it was spelled when he left it; whoever has it now. None of
+   * whoever is anonymised or not there.
+   */
+  readonly formerAddresses: (
+    uuid: UserUuid,
+    after: Option<Mailbox>,
+    limit: number,
+  ) => TaskEither<StoreUnavailable, readonly Mailbox[]>
   /** Names in the order of `nameKey`, addresses without regard to case, ties of the uuid whatever the direction. */
   readonly list: (query: UserQuery) => TaskEither<StoreUnavailable, Paged<User>>
   readonly counts: TaskEither<StoreUnavailable, Readonly<Record<UserStatus, number>>>
@@ -77,7 +86,7 @@ export interface UserStore {
     permissions: readonly Permission[],
     inOperatorTenant: boolean,
   ) => TaskEither<StoreUnavailable, boolean>
-  /** Name, address, roles, tags and everything else are gone; the row stays and counts as ANONYMISED. Right(false): there is nobody. */
+  /** Name, addresses, roles, tags and everything else are gone; the row stays and counts as ANONYMISED. Right(false): there is nobody. */
   readonly anonymise: (uuid: UserUuid, now: Instant) => TaskEither<StoreUnavailable, boolean>
 }
 

@@ -1,6 +1,7 @@
 // Every store of identity, session, ledger and licence, in memory and in PostgreSQL, held to the same contracts.
 import { auditStoreContract } from './audit-store.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
+import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import { contactChoiceStoreContract } from './contact-choice-store.ts'
 import { licenceStoreContract } from './licence-store.ts'
@@ -31,6 +32,7 @@ for (const [name, open] of Object.entries(adapters))
     describe('TenantStore', () => tenantStoreContract(open))
     describe('TenantStore: many', () => tenantListContract(open))
     describe('UserStore', () => userStoreContract(open))
+    describe('UserStore: former addresses', () => formerAddressesContract(open))
     describe('UserStore: many', () => userListContract(open))
     describe('RoleStore', () => roleStoreContract(open))
     describe('TagStore', () => tagStoreContract(open))

@@ -49,6 +49,7 @@ describe('tables of tenants', () => {
         'plugin_exclusions',
         'plugin_item_links',
         'users',
+        'user_former_addresses',
         'roles',
         'tags',
         'user_roles',

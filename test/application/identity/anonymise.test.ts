@@ -1,51 +1,20 @@
 // People whose time has come are anonymised, with all that is kept of their mailbox, wherever the work is broken off. In memory and in PostgreSQL.
-import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeAnonymiseDue } from '#application/identity/anonymise-due.ts'
 import { makeAnonymiseUser } from '#application/identity/anonymise-user.ts'
-import { makeAudited } from '#application/identity/audited.ts'
-import { composeIdentity } from '#bootstrap/compose/identity-area.ts'
-import { composeRemoval } from '#bootstrap/compose/removal-area.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { Admin, type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleLicence } from '#test/contract/sample-licences.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { personalWorldInMemory, personalWorldInPostgres, type PersonalWorld } from '#test/support/personal-world.ts'
-import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { samplePerson } from '#test/support/sample-person.ts'
-import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-type Stores = Parameters<Parameters<PersonalWorld['inScope']>[1]>[0]
-
-/** The job, as a replica would run it, which is cut off once it has kept its unit of work number `last`. */
-const replica = (inScope: InScope<Stores>, last = Infinity) => {
-  const clock = makeMovableClock(NOW)
-  const { log, told } = makeRecordingLog()
-  let steps = 0
-  const frail: InScope<Stores> = (scope, work) => async () => {
-    const step = steps++
-    const outcome = step > last ? E.left(storeUnavailable) : await inScope(scope, work)()
-    return step === last ? E.left(storeUnavailable) : outcome
-  }
-  const bugs: unknown[] = []
-  const deps = {
-    inScope: frail,
-    clock,
-    log,
-    random: { uuid: randomUUID },
-    trackError: (_: string, bug: unknown) => bugs.push(bug),
-  }
-  const audited = makeAudited<IdentityStores>({ ...deps, logOf: () => log })
-  const { eraseMyData } = composeIdentity(deps)
-  return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, told, bugs, steps: () => steps }
-}
+import { replica } from './removal-replica.ts'
 
 for (const [name, open] of Object.entries({ memory: personalWorldInMemory, PostgreSQL: personalWorldInPostgres }))
   describe(`anonymisation in ${name}`, function () {

@@ -1,0 +1,37 @@
+// The job that anonymises people, as a replica runs it, over all areas that keep anything of them.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import { makeAudited } from '#application/identity/audited.ts'
+import { composeIdentity } from '#bootstrap/compose/identity-area.ts'
+import { composeRemoval } from '#bootstrap/compose/removal-area.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { NOW } from '#test/contract/sample-connections.ts'
+import type { PersonalWorld } from '#test/support/personal-world.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeMovableClock } from '#test/support/vault-world.ts'
+
+type Stores = Parameters<Parameters<PersonalWorld['inScope']>[1]>[0]
+
+/** Cut off once it has kept its unit of work number `last`. */
+export const replica = (inScope: InScope<Stores>, last = Infinity) => {
+  const clock = makeMovableClock(NOW)
+  const { log, told } = makeRecordingLog()
+  let steps = 0
+  const frail: InScope<Stores> = (scope, work) => async () => {
+    const step = steps++
+    const outcome = step > last ? E.left(storeUnavailable) : await inScope(scope, work)()
+    return step === last ? E.left(storeUnavailable) : outcome
+  }
+  const bugs: unknown[] = []
+  const deps = {
+    inScope: frail,
+    clock,
+    log,
+    random: { uuid: randomUUID },
+    trackError: (_: string, bug: unknown) => bugs.push(bug),
+  }
+  const audited = makeAudited<IdentityStores>({ ...deps, logOf: () => log })
+  const { eraseMyData } = composeIdentity(deps)
+  return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, told, bugs, steps: () => steps }
+}
