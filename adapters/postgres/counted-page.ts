@@ -1,4 +1,5 @@
 // A page, and how many there are of all pages: counted only where the page itself does not tell.
+import { sequenceT } from 'fp-ts/lib/Apply.js'
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -6,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { firstRow, rows, type Statement, type Values } from './statement.ts'
+import { firstRow, rows, type Statement, type Values, written } from './statement.ts'
 
 interface Counted {
   readonly total: number
@@ -25,6 +26,13 @@ export const countStatement = (name: string, matching: string): Statement<Counte
   row: t.type({ total: t.number }),
 })
 
+// Of a page of a size that it is not told beforehand, the planner expects a tenth of all rows; so it would find its general plan too dear and
+// make another for every page, which takes longer than reading one. For the rest of the unit of work.
+const keepPlans = {
+  name: 'keep_plans',
+  sql: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+}
+
 /** A page that is not full is the last one, unless it is empty behind the first: then too much was skipped. */
 const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
   found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
@@ -37,7 +45,16 @@ export const countedPage = <A>(
 ): TE.TaskEither<StoreUnavailable, Paged<A>> =>
   pipe(
     TE.Do,
-    TE.bind('data', () => rows(query, page, { ...values, limit: asked.limit, skip: asked.skip })),
+    TE.bind('data', () =>
+      pipe(
+        // Both are under way at once, one behind the other.
+        sequenceT(TE.ApplyPar)(
+          written(query, keepPlans, {}),
+          rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }),
+        ),
+        TE.map(([, data]) => data),
+      ),
+    ),
     TE.bind('total', ({ data }) =>
       pipe(
         totalOf(asked, data.length),

@@ -35,8 +35,6 @@ export interface PeopleDeps {
   readonly operatorTenant: O.Option<TenantUuid>
 }
 
-export type PeopleArea = ReturnType<typeof composePeople>
-
 export const composePeople = (deps: PeopleDeps) => {
   const audited = makeAudited(deps)
   const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }

@@ -219,6 +219,6 @@ describe('forged calls', () => {
       expect(await status({ authorization: [`Bearer ${member.token}`, `Bearer ${administrator.token}`] })).to.equal(403)
       expect(await status({ authorization: `Bearer ${member.token}, Bearer ${administrator.token}` })).to.equal(401)
       expect(await status({ cookie: `nottapster=${administrator.cookie}` })).to.equal(401)
-      },
+    },
   )
 })

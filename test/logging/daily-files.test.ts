@@ -105,7 +105,7 @@ describe('daily files', () => {
       anew.log('four', TUESDAY)
       await anew.close()
       expect((await readdir(folder)).toSorted()).to.deep.equal([FILE, 'tapster-2026-03-31.log'])
-    expect(messagesIn(await textOf(FILE))).to.deep.equal(['one', 'two'])
+      expect(messagesIn(await textOf(FILE))).to.deep.equal(['one', 'two'])
       expect(messagesIn(await textOf('tapster-2026-03-31.log'))).to.deep.equal(['three', 'four'])
     },
   )
