@@ -1,5 +1,4 @@
 // A page, and how many there are of all pages: counted only where the page itself does not tell.
-import { sequenceT } from 'fp-ts/lib/Apply.js'
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -45,16 +44,8 @@ export const countedPage = <A>(
 ): TE.TaskEither<StoreUnavailable, Paged<A>> =>
   pipe(
     TE.Do,
-    TE.bind('data', () =>
-      pipe(
-        // Both are under way at once, one behind the other.
-        sequenceT(TE.ApplyPar)(
-          written(query, keepPlans, {}),
-          rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }),
-        ),
-        TE.map(([, data]) => data),
-      ),
-    ),
+    TE.tap(() => written(query, keepPlans, {})),
+    TE.bind('data', () => rows(query, page, { ...values, limit: asked.limit, skip: asked.skip })),
     TE.bind('total', ({ data }) =>
       pipe(
         totalOf(asked, data.length),
