@@ -6,18 +6,10 @@ import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
 import { ask, makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUser } from '#test/contract/sample-connections.ts'
+import { ADMIN_TABLES } from '#test/support/admin-tables.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-/** Tables that name a tenant and are none of his: reached by admin-scoped stores only. */
-const ADMIN_TABLES = new Set([
-  'archive_mail_tenants',
-  'sign_ins',
-  'tenant_mail_domains',
-  'token_records',
-  'user_directory',
-])
 
 const TABLES = `
   select c.relname as table, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
@@ -40,7 +32,7 @@ describe('tables of tenants', () => {
       const fresh = await freshDatabase()
       const owner = new Client({ connectionString: fresh.adminUrl })
       await owner.connect()
-      const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.has(table))
+      const tables = (await owner.query(TABLES)).rows.filter(({ table }) => !ADMIN_TABLES.includes(table))
       const indexes = (await owner.query(INDEXES)).rows
       await owner.end()
       await fresh.drop()

@@ -1,12 +1,11 @@
 // Tenants kept apart by the database itself, seen with the service's own login once the service has been used.
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { ADMIN_TABLES } from '#test/support/admin-tables.ts'
 import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
 import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-/** They belong to no tenant's work: a refresher serves all tenants, a domain names its tenant, a purge asks which tenants keep mails. */
-const ADMIN_TABLES = ['archive_mail_tenants', 'tenant_mail_domains', 'token_records']
 const OTHER = '11111111-2222-4333-8444-555555555555'
 
 describe('rows of tenants, with the login of the service', function () {
