@@ -12,6 +12,8 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const name = dailyLogFile('2026-03-01')
+/** By whoever opened it, before anybody asks for it. */
+const MORE_THAN_IS_READ_BEFOREHAND = 'x'.repeat(4 * 1024 * 1024)
 const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') }
 
 describe('log files', () => {
@@ -41,8 +43,7 @@ describe('log files', () => {
   })
 
   verifies('LOG-7', 'one that is cut fails, rather than ending as if it were whole', async () => {
-    // More than is read before anybody asks for it.
-    await writeFile(path.join(folder, name), 'x'.repeat(4 * 1024 * 1024))
+    await writeFile(path.join(folder, name), MORE_THAN_IS_READ_BEFOREHAND)
     const { bytes } = await opened()
     await truncate(path.join(folder, name), 2)
     const read = await text(bytes).then(
@@ -54,6 +55,7 @@ describe('log files', () => {
   })
 
   verifies('LOG-7', 'one that nobody reads after all is closed', async () => {
+    await writeFile(path.join(folder, name), MORE_THAN_IS_READ_BEFOREHAND)
     const { bytes } = await opened()
     expect(await isOpen()).to.equal(true)
     bytes.destroy()
