@@ -78,10 +78,12 @@ export const startService = async (
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
   const logging = await openLogging(config, systemClock)
-  /** The log last: whatever hangs or breaks before, what was told of it leaves the process. */
+  /** The log last: whatever hangs or breaks before, what was told of it leaves the process. What hangs keeps nothing else running. */
   const leave = async (within: Duration): Promise<void> => {
     try {
-      await systemTimer.within(within, stopAll(stopping))()
+      const all = stopAll(stopping, systemTimer.within, within / 2)
+      const left = await systemTimer.within(within, all)()
+      if (O.isNone(left) || left.value > 0) logging.of('app').warn('service.stop.left-behind')
     } finally {
       await systemTimer.within(LOG_WITHIN, logging.close())()
     }

@@ -6,7 +6,9 @@ import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService } from '#bootstrap/service.ts'
 import { stopAll } from '#bootstrap/stop-all.ts'
+import { systemTimer } from '#adapters/system/system-clock.ts'
 import { dailyLogFile } from '#domain/logging/log-files.ts'
+import { seconds } from '#domain/shared/clock.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -32,13 +34,21 @@ describe('stopping the service', function suite() {
       return outcome()
     }
     const broken = new Error('broken')
-    const failed = await stopAll([
-      stop(1, () => Promise.resolve()),
-      stop(2, () => Promise.reject(broken)),
-      stop(3, () => Promise.resolve()),
-    ]).catch((error: unknown) => error)
+    const failed = await stopAll(
+      [stop(1, () => Promise.resolve()), stop(2, () => Promise.reject(broken)), stop(3, () => Promise.resolve())],
+      systemTimer.within,
+      seconds(1),
+    ).catch((error: unknown) => error)
     expect(failed).to.equal(broken)
     expect(stopped).to.deep.equal([3, 2, 1])
+  })
+
+  verifies('OPS-4', 'goes on in reverse where something never stops, and tells how much was left behind', async () => {
+    let stopped = false
+    const never = () => new Promise<never>(() => undefined)
+    const left = await stopAll([() => Promise.resolve((stopped = true)), never, never], systemTimer.within, 20)
+    expect(left).to.equal(2)
+    expect(stopped).to.equal(true)
   })
 
   verifies('OPS-4', 'ends the log where something never stops, with all that was told', async () => {
