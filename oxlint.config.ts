@@ -2,14 +2,27 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** The areas in one acyclic order: each may use those before it. */
-export const AREAS = ['shared', 'logging', 'identity', 'session', 'ledger', 'archive', 'licence'] as const
+export const AREAS = [
+  'shared',
+  'logging',
+  'identity',
+  'mailing',
+  'assistant',
+  'session',
+  'ledger',
+  'archive',
+  'licence',
+] as const
 
 export const ADAPTERS = [
+  'codecs',
   'http',
+  'mcp',
   'jobs',
   'postgres',
   'memory',
   'ledger',
+  'cloud',
   'crypto',
   'oidc',
   'pdf',
@@ -58,11 +71,14 @@ const pure = (layer: 'domain' | 'application', area: (typeof AREAS)[number]): Ox
   )
 }
 
-/** What all our pages are made with is in adapters/browser; these run in a browser. */
-const IN_BROWSER: ReadonlySet<string> = new Set(['task-pane', 'admin-web'])
+/** What several adapters are made with, and which: all our pages, and whatever decodes what people and programs send. */
+const SHARED_BY: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
+  browser: new Set(['task-pane', 'admin-web']),
+  codecs: new Set(['http', 'mcp']),
+}
 
 const notAllowed = (name: string): readonly string[] => {
-  const others = ADAPTERS.filter((other) => other !== name && !(other === 'browser' && IN_BROWSER.has(name))).join('|')
+  const others = ADAPTERS.filter((other) => other !== name && SHARED_BY[other]?.has(name) !== true).join('|')
   return [
     `^#adapters/(${others})/`,
     `^(\\.\\./)+(${others})/`,

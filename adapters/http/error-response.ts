@@ -1,6 +1,6 @@
 // Every failure there is, and how it is told over HTTP. The fragments are one per area; the union below is what endpoints may fail with.
 import type { Instant } from '#domain/shared/clock.ts'
-import { tellFaults, type ToldFault } from './decoding/faults.ts'
+import { tellFaults, type ToldFault } from '#adapters/codecs/faults.ts'
 import { type ArchiveOnlyFailure, archiveErrors } from './errors/archive-errors.ts'
 import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.ts'
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
@@ -13,7 +13,7 @@ import { sessionErrors, type SessionFailure } from './errors/session-errors.ts'
 import { signInErrors, type SignInOnlyFailure } from './errors/sign-in-errors.ts'
 import { timeErrors, type TimeOnlyFailure } from './errors/time-errors.ts'
 import type { Tell, Told } from './errors/told.ts'
-import type { Language } from './language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 
 export type Failure =
   | HttpFailure

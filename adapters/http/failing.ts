@@ -2,7 +2,8 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import { type Answer, writeAnswer } from './answer.ts'
 import { errorResponse, type Failure } from './error-response.ts'
-import { type Language, preferredLanguage } from './language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
+import { preferredLanguage } from './language.ts'
 import type { HttpContext } from './request-state.ts'
 
 /** What the wording of a failure depends on. */

@@ -1,12 +1,5 @@
 // In which of our two languages an answer is worded. Dutch, unless the client prefers English.
-
-export type Language = 'nl' | 'en'
-
-/** A sentence in both. */
-export interface Wording {
-  readonly nl: string
-  readonly en: string
-}
+import type { Language } from '#adapters/codecs/wording.ts'
 
 const quality = (parameters: readonly string[]): number => {
   const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))

@@ -79,6 +79,11 @@ const crossings: Readonly<Record<string, readonly [file: string, code: string]>>
     "import { x } from '#adapters/task-pane/x.ts'\nx()",
   ],
   'the server uses what pages are made with': ['adapters/http/w.ts', "import { x } from '#adapters/browser/x.ts'\nx()"],
+  'an adapter that decodes nothing uses the codecs': [
+    'adapters/postgres/y.ts',
+    "import { x } from '#adapters/codecs/x.ts'\nx()",
+  ],
+  'the codecs know who uses them': ['adapters/codecs/z.ts', "import { x } from '#adapters/http/x.ts'\nx()"],
   'what the pane does uses another adapter': [
     'adapters/task-pane/time/t.ts',
     "import { x } from '#adapters/http/x.ts'\nx()",
@@ -97,6 +102,7 @@ const allowed: Readonly<Record<string, string>> = {
   'adapters/task-pane/views/archive/u.tsx': "import { x } from '../../archive/x.ts'\nx()",
   'adapters/task-pane/views/archive/x.tsx': "import { x } from '#adapters/browser/views/x.tsx'\nx()",
   'adapters/admin-web/views/y.tsx': "import { x } from '#adapters/browser/http.ts'\nx()",
+  'adapters/mcp/x.ts': "import { x } from '#adapters/codecs/x.ts'\nx()",
   'bootstrap/r.ts': "import { x } from '#adapters/http/x.ts'\nx()",
 }
 

@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
-import { base64 } from '#adapters/http/decoding/base64.ts'
-import { LongText } from '#adapters/http/decoding/long-text.ts'
-import { parseJson } from '#adapters/http/decoding/parse-json.ts'
-import { text } from '#adapters/http/decoding/text.ts'
+import { base64 } from '#adapters/codecs/base64.ts'
+import { LongText } from '#adapters/codecs/long-text.ts'
+import { parseJson } from '#adapters/codecs/parse-json.ts'
+import { text } from '#adapters/codecs/text.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const LONG = 64 * 1024

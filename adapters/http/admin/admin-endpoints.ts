@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 import type { Answer } from '../answer.ts'
 import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../assets.ts'
 import { type Asked, type Endpoint, openEndpoint } from '../endpoint.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { assetsEndpoint } from '../pane/serve-assets.ts'
 import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, type Theme } from './admin-page.ts'
 

@@ -6,7 +6,7 @@ import { nobody } from '#domain/archive/forgetting.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { oneOf, optional, text, uuid, wholeNumber } from '../decoding/text.ts'
+import { oneOf, optional, text, uuid, wholeNumber } from '#adapters/codecs/text.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })

@@ -10,7 +10,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { type Failure, tell } from '../error-response.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
 import { archiveExample, messageIdSample, progressSample, withdrawExample } from './archive-examples.ts'
 import {

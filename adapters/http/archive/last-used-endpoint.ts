@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 import type { FindLastUsed, LastUsed } from '#application/archive/last-used.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import { ok } from '../answer.ts'
-import { oneOf, optional, uuid } from '../decoding/text.ts'
+import { oneOf, optional, uuid } from '#adapters/codecs/text.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
 

@@ -1,7 +1,7 @@
 // Numbers, and lists of words, as the query of an address has them: text.
 import * as t from 'io-ts'
-import { described } from './described.ts'
-import { wording } from './faults.ts'
+import { described } from '#adapters/codecs/described.ts'
+import { wording } from '#adapters/codecs/faults.ts'
 
 const WHOLE = /^\d{1,10}$/
 

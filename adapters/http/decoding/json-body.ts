@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { type HttpFailure, invalidInput } from '../errors/http-errors.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '#adapters/codecs/parse-json.ts'
 
 /** Next to nothing arrived for this long: the sender is gone, or means to keep us waiting. */
 const IDLE_LIMIT: Duration = seconds(10)

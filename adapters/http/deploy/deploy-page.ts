@@ -1,7 +1,7 @@
 // How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it can not be rolled out: what to set.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { inline } from '../openapi/page/prose.ts'
 import { escapeHtml } from '../pages/markup.ts'
 import type { PublicPage } from '../pages/public-page.ts'

@@ -1,6 +1,6 @@
 // What can be wrong with a request before any use case is asked.
 import { type Instant, seconds } from '#domain/shared/clock.ts'
-import type { Fault } from '../decoding/faults.ts'
+import type { Fault } from '#adapters/codecs/faults.ts'
 import { sizeInWords } from '../size-in-words.ts'
 import type { Tell } from './told.ts'
 

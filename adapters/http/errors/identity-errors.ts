@@ -1,7 +1,7 @@
 // How whoever has to sign in, may not do what he asks, or seems to be made to ask it by another site is told so.
 import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
 import type { Forbidden } from '#domain/identity/failures.ts'
-import type { Wording } from '../language.ts'
+import type { Wording } from '#adapters/codecs/wording.ts'
 import type { Tell } from './told.ts'
 
 export type IdentityOnlyFailure =

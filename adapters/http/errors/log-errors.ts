@@ -4,7 +4,7 @@ import type { OtherTenantsLog } from '#application/logging/log-reader.ts'
 import type { ReadLogFileFailure } from '#application/logging/read-log-file.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import { seconds } from '#domain/shared/clock.ts'
-import type { Wording } from '../language.ts'
+import type { Wording } from '#adapters/codecs/wording.ts'
 import type { Tell } from './told.ts'
 
 export type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure

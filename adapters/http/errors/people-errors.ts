@@ -18,7 +18,7 @@ import type {
   TooManyOfKind,
   UserNotFound,
 } from '#domain/identity/failures.ts'
-import type { Wording } from '../language.ts'
+import type { Wording } from '#adapters/codecs/wording.ts'
 import { refusedField, type Tell, type Told } from './told.ts'
 
 export type PeopleFailure =

@@ -2,7 +2,7 @@
 import type { ActivityType, ChangeActivityFailure, LogActivityFailure } from '#domain/ledger/activity.ts'
 import type { AccountGone, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { CreateOpportunityFailure, MoveOpportunityFailure } from '#domain/ledger/sales.ts'
-import type { Wording } from '../language.ts'
+import type { Wording } from '#adapters/codecs/wording.ts'
 import { refusedField, type Tell } from './told.ts'
 
 export type SalesOnlyFailure = Exclude<

@@ -1,7 +1,7 @@
 // How booking, changing and removing the time of a mail fails, beyond what the ledger itself refuses.
 import { type EntryFault, MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
 import type { TimeFailure } from '#domain/ledger/time-failures.ts'
-import type { Wording } from '../language.ts'
+import type { Wording } from '#adapters/codecs/wording.ts'
 import type { ContactOnlyFailure } from './contact-errors.ts'
 import { httpErrors } from './http-errors.ts'
 import type { LedgerOnlyFailure } from './ledger-errors.ts'

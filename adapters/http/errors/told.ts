@@ -1,7 +1,7 @@
 // How a failure is told to a client: status, stable code, words, and when to come back.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Fault } from '../decoding/faults.ts'
-import type { Wording } from '../language.ts'
+import type { Fault } from '#adapters/codecs/faults.ts'
+import type { Wording } from '#adapters/codecs/wording.ts'
 
 export interface Told {
   readonly status: number

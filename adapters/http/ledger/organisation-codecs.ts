@@ -2,11 +2,11 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { OrganisationDetails } from '#domain/ledger/organisation.ts'
-import { described } from '../decoding/described.ts'
-import { wording } from '../decoding/faults.ts'
-import { line, searchText } from '../decoding/line.ts'
-import { mailbox } from '../decoding/mailbox.ts'
-import { optional } from '../decoding/text.ts'
+import { described } from '#adapters/codecs/described.ts'
+import { wording } from '#adapters/codecs/faults.ts'
+import { line, searchText } from '#adapters/codecs/line.ts'
+import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { optional } from '#adapters/codecs/text.ts'
 
 const notCountry = wording('Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.')
 

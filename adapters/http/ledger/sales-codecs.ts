@@ -6,10 +6,10 @@ import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Listed } from '#domain/ledger/listed.ts'
 import type { NewOpportunity, Opportunity, Stage, StageId } from '#domain/ledger/sales.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { day } from '../decoding/day.ts'
-import { decimal } from '../decoding/decimal.ts'
-import { line } from '../decoding/line.ts'
-import { oneOf, optional, text, uuid } from '../decoding/text.ts'
+import { day } from '#adapters/codecs/day.ts'
+import { decimal } from '#adapters/codecs/decimal.ts'
+import { line } from '#adapters/codecs/line.ts'
+import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
 
 const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
 const share = decimal({ min: 0, max: 1, decimals: 4 })

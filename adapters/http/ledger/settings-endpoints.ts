@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { ReadSettings, WriteSettings } from '#application/ledger/user-settings.ts'
 import { ok } from '../answer.ts'
-import { oneOf } from '../decoding/text.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { BASE } from './plugin-base.ts'
 

@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 import type { LicenceTold, ReadLicence } from '#application/licence/read-licence.ts'
 import { MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { ok } from '../answer.ts'
-import { oneOf } from '../decoding/text.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 
 export interface LicenceUseCases {

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../endpoint.ts'
 import { plainError, pluginError } from './error-codecs.ts'
 import { type Group, groups } from './groups.ts'
-import { makeSchemas } from './json-schema.ts'
+import { makeSchemas } from '#adapters/codecs/json-schema.ts'
 import type { Document, Method, PathItem } from './openapi.ts'
 import { operationOf, templateOf } from './operation.ts'
 

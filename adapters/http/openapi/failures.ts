@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { type Failure, tell } from '../error-response.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { propsOf } from './json-schema.ts'
+import { propsOf } from '#adapters/codecs/json-schema.ts'
 
 export interface ToldCode {
   readonly code: string

@@ -1,13 +1,13 @@
 // One endpoint as an operation of the document: what it takes, and every answer with its status and headers.
 import { STATUS_CODES } from 'node:http'
 import type * as t from 'io-ts'
-import type { JsonSchema, SchemaOf } from '../decoding/described.ts'
+import type { JsonSchema, SchemaOf } from '#adapters/codecs/described.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { isEnveloped } from '../error-response.ts'
 import { sizeInWords } from '../size-in-words.ts'
 import { plainError, pluginError } from './error-codecs.ts'
 import { failuresOf, type ToldStatus } from './failures.ts'
-import { propsOf, requiredOf } from './json-schema.ts'
+import { propsOf, requiredOf } from '#adapters/codecs/json-schema.ts'
 import type { Media, Operation, Parameter, Ref, RequestBody, Response } from './openapi.ts'
 
 const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })

@@ -3,7 +3,7 @@ import type { Session } from '#domain/session/session-jwt.ts'
 import { type Answer, html } from '../answer.ts'
 import { errorResponse, type Failure } from '../error-response.ts'
 import type { FailureSetting } from '../failing.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from './markup.ts'
 
 export interface LoginPages {

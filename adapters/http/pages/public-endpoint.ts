@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { html } from '../answer.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { type PublicPage, publicPage } from './public-page.ts'
 
 export interface PublicPageSpec {

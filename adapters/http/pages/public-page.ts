@@ -1,6 +1,6 @@
 // The frame of a page that anybody may read: the mark, where else to go, the other language. It needs no script and prints as a document.
 import { escapeHtml } from './markup.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 
 export interface PublicPage {
   readonly language: Language

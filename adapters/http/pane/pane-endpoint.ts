@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { type Asset, prepareAsset, wholeAnswer } from '../assets.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 
 /** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
 export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Promise<Endpoint> => {

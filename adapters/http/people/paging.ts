@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import { wholeInQuery } from '../decoding/in-query.ts'
-import { optional } from '../decoding/text.ts'
+import { optional } from '#adapters/codecs/text.ts'
 
 const LIMIT = 50
 const MOST = 200

@@ -6,9 +6,9 @@ import type { RoleContent } from '#application/identity/role-content.ts'
 import { MAX_CATEGORIES, type CategoryName } from '#domain/identity/naming.ts'
 import { PERMISSIONS } from '#domain/identity/permission.ts'
 import { asRoleUuid, type Role, type RoleUuid } from '#domain/identity/role.ts'
-import { changeOnly } from '../decoding/change.ts'
-import { flag } from '../decoding/flag.ts'
-import { listOf, oneOf, optional, uuid } from '../decoding/text.ts'
+import { changeOnly } from '#adapters/codecs/change.ts'
+import { flag } from '#adapters/codecs/flag.ts'
+import { listOf, oneOf, optional, uuid } from '#adapters/codecs/text.ts'
 import { categoryName, name } from './name-codecs.ts'
 
 const permission = oneOf(...PERMISSIONS)

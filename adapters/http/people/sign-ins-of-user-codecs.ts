@@ -1,7 +1,7 @@
 // What is told of the sign-ins that a person has: enough to know them by, and never the secret.
 import * as t from 'io-ts'
 import type { SignInOfUser } from '#application/identity/sign-ins-of-user.ts'
-import { oneOf } from '../decoding/text.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
 import { iso } from './iso.ts'
 
 const signInAnswer = t.type(

@@ -7,7 +7,7 @@ import type { RemoveTag } from '#application/identity/remove-tag.ts'
 import type { AddTag, RenameTag } from '#application/identity/save-tag.ts'
 import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
 import { ok } from '../answer.ts'
-import { uuid } from '../decoding/text.ts'
+import { uuid } from '#adapters/codecs/text.ts'
 import { type Endpoint, principalEndpoint } from '../endpoint.ts'
 import { name } from './name-codecs.ts'
 

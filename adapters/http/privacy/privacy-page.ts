@@ -1,5 +1,5 @@
 // What the service keeps of a person, in words for that person, with where this installation is.
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { inline } from '../openapi/page/prose.ts'
 import { escapeHtml } from '../pages/markup.ts'
 import type { PublicPage } from '../pages/public-page.ts'

@@ -7,7 +7,7 @@ import type { ReadLinkHealth } from '#application/session/read-link-health.ts'
 import type { LinkHealth } from '#domain/session/link-health.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { ok } from '../answer.ts'
-import { oneOf } from '../decoding/text.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 
 export interface LinkUseCases {

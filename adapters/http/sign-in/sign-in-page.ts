@@ -2,7 +2,7 @@
 import { type Answer, html } from '../answer.ts'
 import { errorResponse, type Failure } from '../error-response.ts'
 import type { FailureSetting } from '../failing.ts'
-import type { Language } from '../language.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { escapeHtml } from '../pages/markup.ts'
 import { publicPage } from '../pages/public-page.ts'
 

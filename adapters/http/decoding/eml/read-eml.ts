@@ -13,7 +13,7 @@ import {
 import type { Instant } from '#domain/shared/clock.ts'
 import { type HttpFailure, invalidInput } from '../../errors/http-errors.ts'
 import type { MailTooLarge } from '../../errors/archive-errors.ts'
-import { pictureTypeOf } from '../picture.ts'
+import { pictureTypeOf } from '#adapters/codecs/picture.ts'
 import {
   conversationOf,
   correspondentOf,

@@ -1,5 +1,5 @@
 // A JSON Schema as people read it: one line for each field with its type, whether it must be there, and what bounds it.
-import type { JsonSchema } from '../../decoding/described.ts'
+import type { JsonSchema } from '#adapters/codecs/described.ts'
 import { escapeHtml } from '../../pages/markup.ts'
 import { inline } from './prose.ts'
 

@@ -1,6 +1,6 @@
 // What is wrong with what a client sent, told field by field and all at once, in words that say how to mend it.
 import type * as t from 'io-ts'
-import type { Language, Wording } from '../language.ts'
+import type { Language, Wording } from './wording.ts'
 
 /** One fault, in both languages. `path` as a program would write it: `emailData.to[2].address`. */
 export interface Fault {

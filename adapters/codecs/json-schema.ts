@@ -2,7 +2,7 @@
 // Objects with a name become components, so that a reader meets each once.
 import * as E from 'fp-ts/lib/Either.js'
 import type * as t from 'io-ts'
-import { DescribedType, type JsonSchema, type SchemaOf } from '../decoding/described.ts'
+import { DescribedType, type JsonSchema, type SchemaOf } from './described.ts'
 
 export interface Schemas {
   readonly schemaOf: SchemaOf
