@@ -1,6 +1,7 @@
 // What must hold in the areas built so far, by id. Each area brings its own fragment.
 import { administrationRequirements } from './requirements/administration.ts'
 import { archiveRequirements } from './requirements/archive.ts'
+import { assistantRequirements } from './requirements/assistant.ts'
 import { identityRequirements } from './requirements/identity.ts'
 import { licenceRequirements } from './requirements/licence.ts'
 import { loggingRequirements } from './requirements/logging.ts'
@@ -12,6 +13,7 @@ import { taskPaneRequirements } from './requirements/task-pane.ts'
 export const requirements = {
   ...administrationRequirements,
   ...archiveRequirements,
+  ...assistantRequirements,
   ...identityRequirements,
   ...licenceRequirements,
   ...loggingRequirements,

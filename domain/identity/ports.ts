@@ -9,7 +9,7 @@ import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Permission } from './permission.ts'
-import type { SignIn, SignInId } from './principal.ts'
+import type { SignIn, SignInId, SignInKind } from './principal.ts'
 import type { Role, RoleUuid } from './role.ts'
 import type { Tag, TagUuid } from './tag.ts'
 import type { Tenant } from './tenant.ts'
@@ -54,6 +54,14 @@ export interface UserQuery extends Page {
   readonly sortDir: 'asc' | 'desc'
 }
 
+export interface FacebookChanges {
+  /** In the order of `nameKey`. */
+  readonly on: readonly Pick<User, 'uuid' | 'email' | 'name'>[]
+  readonly off: readonly Pick<User, 'uuid' | 'email' | 'name'>[]
+  /** Addresses of nobody in the tenant, as they were given. */
+  readonly unknown: readonly Mailbox[]
+}
+
 /** Tenant-scoped. Whoever is anonymised is counted, and never found. Roles and tags of a user are told in the order of their uuids. */
 export interface UserStore {
   readonly find: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<User>>
@@ -78,6 +86,13 @@ export interface UserStore {
   /** Names in the order of `nameKey`, addresses without regard to case, ties of the uuid whatever the direction. */
   readonly list: (query: UserQuery) => TaskEither<StoreUnavailable, Paged<User>>
   readonly counts: TaskEither<StoreUnavailable, Readonly<Record<UserStatus, number>>>
+  /**
+   * What would have to change for `facebook` to be set for whoever has one of these addresses and for nobody else, whatever their status.
+   * Set-based: one statement whatever their number.
+   */
+  readonly facebookChanges: (emails: readonly Mailbox[]) => TaskEither<StoreUnavailable, FacebookChanges>
+  /** Does that. Answers how many were changed. */
+  readonly setFacebook: (emails: readonly Mailbox[]) => TaskEither<StoreUnavailable, number>
   /**
    * Whether anybody ACTIVE has, by all his roles together, all of `permissions`, of which there is at least one, as `permissionsOf` counts
    * them.
@@ -143,7 +158,10 @@ export type SecretDigest = string & { readonly _brand: 'SecretDigest' }
 export interface SignInStore {
   /** Expired ones too. */
   readonly find: (digest: SecretDigest) => TaskEither<StoreUnavailable, Option<SignIn>>
-  readonly add: (signIn: SignIn, digest: SecretDigest) => TaskEither<StoreUnavailable, void>
+  /** Expired ones too. */
+  readonly findById: (id: SignInId) => TaskEither<StoreUnavailable, Option<SignIn>>
+  /** Without a digest it is found by its id alone. */
+  readonly add: (signIn: SignIn, digest: Option<SecretDigest>) => TaskEither<StoreUnavailable, void>
   /** lastUsedAt = now, and expiresAt as given. Writes nothing where lastUsedAt is less than `interval` ago. */
   readonly touch: (
     id: SignInId,
@@ -157,8 +175,8 @@ export interface SignInStore {
   readonly end: (place: UserPlace, id: SignInId) => TaskEither<StoreUnavailable, boolean>
   /** All of a person. Answers how many. */
   readonly endAllOf: (place: UserPlace) => TaskEither<StoreUnavailable, number>
-  /** Of a person’s by browsers all but the `most` latest used; ties as `list` has them. Answers how many. */
-  readonly endAllBut: (place: UserPlace, most: number) => TaskEither<StoreUnavailable, number>
+  /** Of a person’s of that kind all but the `most` latest used; ties as `list` has them. Answers how many. */
+  readonly endAllBut: (place: UserPlace, kind: SignInKind, most: number) => TaskEither<StoreUnavailable, number>
   /** All of everybody who has the role; in that tenant's scope. Set-based. Answers how many. */
   readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => TaskEither<StoreUnavailable, number>
   /** Those expired by then. Answers how many. */

@@ -1,4 +1,4 @@
-// Who asks, once that is known: a person who signed in with a browser, or a program that carries a token of his (IDN-4).
+// Who asks, once that is known: a person who signed in with a browser, a program that carries a token of his, or an assistant that he connected.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
@@ -9,7 +9,8 @@ import type { UserUuid } from './user.ts'
 export type SignInId = Uuid & { readonly _signIn: 'SignInId' }
 export const asSignInId = (uuid: Uuid): SignInId => uuid as SignInId
 
-export type SignInKind = 'browser' | 'program'
+/** `assistant`: an administrator's connection with an assistant, known by the tokens of the tool server and by no secret of its own. */
+export type SignInKind = 'browser' | 'program' | 'assistant'
 
 /** A sign-in that holds until it ends, is ended, or the person loses anything he could do when it began. */
 export interface SignIn {

@@ -1,0 +1,33 @@
+// Why an assistant, or whoever would connect one, is not let in.
+
+/** Not an administrator of the operator, by an address on its own mail domain (MCP-6). */
+export interface NotForAssistants {
+  readonly _tag: 'NotForAssistants'
+  readonly because: 'mail-domain' | 'not-an-administrator'
+}
+
+/** The consent was given or refused already, or waited too long, or is another browser's. */
+export interface ConsentGone {
+  readonly _tag: 'ConsentGone'
+}
+export const consentGone: ConsentGone = { _tag: 'ConsentGone' }
+
+/** At the token endpoint (RFC 6749, 5.2). */
+export interface GrantRefused {
+  readonly _tag: 'GrantRefused'
+  readonly error:
+    | 'invalid_request'
+    | 'invalid_client'
+    | 'invalid_grant'
+    | 'invalid_scope'
+    | 'invalid_target'
+    | 'unsupported_grant_type'
+  /** One English sentence for whoever builds the client. */
+  readonly description: string
+}
+
+/** At /mcp: without a good token, or the connection has ended, or its person may not any more. */
+export interface NotConnected {
+  readonly _tag: 'NotConnected'
+  readonly because: 'missing' | 'invalid' | 'ended'
+}

@@ -1,0 +1,90 @@
+// What the core asks of whoever keeps consents, codes and grants, and of whoever makes and reads the tokens.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
+import type { SignInId } from '#domain/identity/principal.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Job } from '#domain/shared/outbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Code, Consent, Grant, ShownConnection } from './connection.ts'
+
+/** Of a ticket or a code; the thing itself is kept nowhere. */
+export type OnceDigest = string & { readonly _brand: 'OnceDigest' }
+
+/** Admin-scoped. */
+export interface ConsentStore {
+  readonly add: (consent: Consent, digest: OnceDigest) => TaskEither<StoreUnavailable, void>
+  /** Expired ones too. */
+  readonly find: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Consent>>
+  /** Removes it: of several at once one gets it. Expired ones too. */
+  readonly take: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Consent>>
+  /** Those expired by then. Answers how many. */
+  readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>
+}
+
+/** Of a code that somebody brought. */
+export interface Spent {
+  readonly code: Code
+  /** Whether it had been brought before. */
+  readonly again: boolean
+  /** What it was exchanged for, if it was. */
+  readonly connection: Option<SignInId>
+}
+
+/** Admin-scoped. */
+export interface CodeStore {
+  readonly add: (code: Code, digest: OnceDigest) => TaskEither<StoreUnavailable, void>
+  /** From now on it was brought before: of several at once, one is the first, and the others wait for what becomes of it. Expired ones too. */
+  readonly spend: (digest: OnceDigest, now: Instant) => TaskEither<StoreUnavailable, Option<Spent>>
+  readonly exchanged: (digest: OnceDigest, connection: SignInId) => TaskEither<StoreUnavailable, void>
+  /** Those expired by then. Answers how many. */
+  readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>
+}
+
+/** Admin-scoped. A grant ends with the sign-in of its connection. */
+export interface GrantStore {
+  readonly add: (grant: Grant) => TaskEither<StoreUnavailable, void>
+  /** Held until the unit of work is over. */
+  readonly hold: (connection: SignInId) => TaskEither<StoreUnavailable, Option<Grant>>
+  readonly put: (grant: Grant) => TaskEither<StoreUnavailable, void>
+}
+
+/** Tenant-scoped. */
+export interface ConnectionStore {
+  /** Of the tenant's people, the latest used first; expired ones too. */
+  readonly list: (page: Page) => TaskEither<StoreUnavailable, Paged<ShownConnection>>
+}
+
+/** Hourly: what has expired of consents and codes is forgotten. */
+export type AssistantJob = Job<'assistant.clean-up', Record<string, never>>
+
+export interface AssistantStores extends IdentityStores {
+  readonly consents: ConsentStore
+  readonly codes: CodeStore
+  readonly grants: GrantStore
+  readonly connections: ConnectionStore
+}
+
+/** Tickets of consent and codes: at least 256 random bits in the letters of base64url, behind a prefix by which scanners know each. */
+export interface OnceSecrets {
+  readonly make: (kind: 'ticket' | 'code') => string
+  /** None for what can be none of ours. */
+  readonly digest: (kind: 'ticket' | 'code', secret: string) => Option<OnceDigest>
+}
+
+/** Refresh tokens, known again by their seal (an HMAC): connection and generation, which nobody else can write. The same for the same. */
+export interface RefreshTokens {
+  readonly of: (connection: SignInId, generation: number) => string
+  readonly read: (token: string) => Option<{ readonly connection: SignInId; readonly generation: number }>
+}
+
+/** Access tokens (RFC 9068, HS256): issuer, audience, type and times are whoever makes them's matter. */
+export interface AccessTokens {
+  readonly sign: (connection: SignInId) => Task<string>
+  /** None: not ours, not for this resource, of another kind, or expired. */
+  readonly verify: (token: string) => Task<Option<SignInId>>
+}
+
+/** Whether the verifier is the one of which the challenge was made (RFC 7636, S256). In constant time. */
+export type ProvesChallenge = (verifier: string, challenge: string) => boolean
