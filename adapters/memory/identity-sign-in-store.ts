@@ -1,4 +1,4 @@
-// Sign-ins in memory, found by the digest of the secret that each holds.
+// Sign-ins in memory, found by the digest of the secret that each holds, or by their id.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -12,7 +12,7 @@ import { removeAll } from './page-of.ts'
 
 export interface SignInRow {
   readonly signIn: SignIn
-  readonly digest: SecretDigest
+  readonly digest: O.Option<SecretDigest>
 }
 
 const keyOf = ({ signIn }: SignInRow): string => signIn.id
@@ -34,7 +34,14 @@ export const makeMemorySignInStore = (scope: Scope, table: Table<SignInRow>, use
     find: (digest) =>
       TE.fromIO(() =>
         pipe(
-          O.fromNullable(table.rows().find((row) => row.digest === digest)),
+          O.fromNullable(table.rows().find((row) => O.isSome(row.digest) && row.digest.value === digest)),
+          O.map(({ signIn }) => signIn),
+        ),
+      ),
+    findById: (id) =>
+      TE.fromIO(() =>
+        pipe(
+          O.fromNullable(table.get(id)),
           O.map(({ signIn }) => signIn),
         ),
       ),
@@ -55,10 +62,10 @@ export const makeMemorySignInStore = (scope: Scope, table: Table<SignInRow>, use
       ),
     end: (place, id) => TE.fromIO(() => end((row) => row.signIn.id === id && isAt(place)(row)) > 0),
     endAllOf: (place) => TE.fromIO(() => end(isAt(place))),
-    endAllBut: (place, most) =>
+    endAllBut: (place, kind, most) =>
       TE.fromIO(() => {
-        const browsers = table.rows().filter((row) => isAt(place)(row) && row.signIn.kind === 'browser')
-        const ended = browsers.toSorted((a, b) => latestUsedFirst(a.signIn, b.signIn)).slice(most)
+        const his = table.rows().filter((row) => isAt(place)(row) && row.signIn.kind === kind)
+        const ended = his.toSorted((a, b) => latestUsedFirst(a.signIn, b.signIn)).slice(most)
         return removeAll(table, ended, keyOf)
       }),
     endAllHolding: (tenantUuid, role) =>

@@ -25,7 +25,7 @@ export const addSignIn = (
   // What we make is one of ours.
   if (O.isNone(digest)) throw new Error('a secret was made that has no digest')
   return pipe(
-    signIns.add(signIn, digest.value),
+    signIns.add(signIn, digest),
     TE.map(() => ({ secret, signIn })),
   )
 }

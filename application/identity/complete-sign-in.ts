@@ -104,7 +104,7 @@ export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => 
         activated(stores, place, email),
         TE.bindTo('facts'),
         TE.tap(() => endFormer(stores, former)),
-        TE.tap(() => stores.signIns.endAllBut(place, BROWSERS_AT_MOST - 1)),
+        TE.tap(() => stores.signIns.endAllBut(place, 'browser', BROWSERS_AT_MOST - 1)),
         TE.bindW('added', () => {
           const now = clock.now()
           return addSignIn(deps, stores, {

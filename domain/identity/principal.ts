@@ -10,7 +10,8 @@ export type SignInId = Uuid & { readonly _signIn: 'SignInId' }
 export const asSignInId = (uuid: Uuid): SignInId => uuid as SignInId
 
 /** `assistant`: an administrator's connection with an assistant, known by the tokens of the tool server and by no secret of its own. */
-export type SignInKind = 'browser' | 'program' | 'assistant'
+export const SIGN_IN_KINDS = ['browser', 'program', 'assistant'] as const
+export type SignInKind = (typeof SIGN_IN_KINDS)[number]
 
 /** A sign-in that holds until it ends, is ended, or the person loses anything he could do when it began. */
 export interface SignIn {

@@ -1,9 +1,13 @@
-// How long a sign-in holds (IDN-4): a browser's while it is used and for a working day at most, a program's until the day it was given for.
+// How long a sign-in holds (IDN-4): a browser's while it is used and for a working day at most, a program's until the day it was given for, an
+// assistant's connection while it is used and for half a year at most (MCP-7).
 import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { SignIn } from './principal.ts'
 
 export const BROWSER_AT_MOST: Duration = hours(12)
 const BROWSER_UNUSED: Duration = hours(2)
+
+export const ASSISTANT_AT_MOST: Duration = days(180)
+const ASSISTANT_UNUSED: Duration = days(30)
 
 /** By how many browsers somebody is signed in at once; the one that was used longest ago gives way. */
 export const BROWSERS_AT_MOST = 50
@@ -22,6 +26,17 @@ export const browserExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant 
 
 export const programExpiry = (createdAt: Instant, lifetime: number): Instant => createdAt + days(lifetime)
 
+export const assistantExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>
+  Math.min(createdAt + ASSISTANT_AT_MOST, lastUsedAt + ASSISTANT_UNUSED)
+
 /** Until when it holds if it is used now. */
-export const expiryOnceUsed = ({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant =>
-  kind === 'browser' ? browserExpiry(createdAt, now) : expiresAt
+export const expiryOnceUsed = ({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant => {
+  switch (kind) {
+    case 'browser':
+      return browserExpiry(createdAt, now)
+    case 'assistant':
+      return assistantExpiry(createdAt, now)
+    case 'program':
+      return expiresAt
+  }
+}

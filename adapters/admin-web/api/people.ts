@@ -45,7 +45,7 @@ export type Counts = t.TypeOf<typeof Counts>
 const SignIn = t.readonly(
   t.type({
     id: t.string,
-    kind: t.union([t.literal('browser'), t.literal('program')]),
+    kind: t.union([t.literal('browser'), t.literal('program'), t.literal('assistant')]),
     label: t.string,
     createdAt: t.string,
     expiresAt: t.string,

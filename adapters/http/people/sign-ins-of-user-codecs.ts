@@ -1,13 +1,14 @@
 // What is told of the sign-ins that a person has: enough to know them by, and never the secret.
 import * as t from 'io-ts'
 import type { SignInOfUser } from '#application/identity/sign-ins-of-user.ts'
+import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { oneOf } from '#adapters/codecs/text.ts'
 import { iso } from './iso.ts'
 
 const signInAnswer = t.type(
   {
     id: t.string,
-    kind: oneOf('browser', 'program'),
+    kind: oneOf(...SIGN_IN_KINDS),
     label: t.string,
     createdAt: t.string,
     expiresAt: t.string,

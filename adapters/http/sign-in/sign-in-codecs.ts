@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import type { DescribedPrincipal } from '#application/identity/describe-principal.ts'
 import { inOrder, PERMISSIONS } from '#domain/identity/permission.ts'
-import { isOperator } from '#domain/identity/principal.ts'
+import { isOperator, SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { moment, oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
 
 /** Whoever links to it may write anything: what is no page of ours is left out by the use case. */
@@ -26,7 +26,7 @@ export const meAnswer = t.type(
     home: named('HomeTenant'),
     permissions: t.readonlyArray(oneOf(...PERMISSIONS)),
     operator: t.boolean,
-    signIn: t.type({ id: uuid, kind: oneOf('browser', 'program'), expiresAt: moment }, 'SignIn'),
+    signIn: t.type({ id: uuid, kind: oneOf(...SIGN_IN_KINDS), expiresAt: moment }, 'SignIn'),
   },
   'Me',
 )

@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         facebook: true,
       })
       await world.within(Admin, ({ signIns }) =>
-        signIns.add(sampleSignIn({ tenantUuid: tenant, user: user.uuid }), newDigest()),
+        signIns.add(sampleSignIn({ tenantUuid: tenant, user: user.uuid }), O.some(newDigest())),
       )
       return { tenant, person, mark, user }
     }

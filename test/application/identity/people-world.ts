@@ -82,7 +82,9 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     const id = asSignInId(newUuid())
     const at = clock.now()
     const signIn = { id, kind: 'browser', tenantUuid, user, label: '', createdAt: at, lastUsedAt: at } as const
-    await must(inScope(Admin, ({ signIns }) => signIns.add({ ...signIn, expiresAt: at + days(1) }, newDigest())))
+    await must(
+      inScope(Admin, ({ signIns }) => signIns.add({ ...signIn, expiresAt: at + days(1) }, O.some(newDigest()))),
+    )
     return id
   }
   /** As he is known at home; `at`: where he acts. Operators are signed in, since that is asked again. */
