@@ -9,6 +9,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { type FormerAddress, forgetFormer, formerPage, readdress } from './identity-former-addresses.ts'
 import { type DirectoryRow, enter, leave } from './identity-user-directory.ts'
+import { facebookChangesOf } from './identity-user-facebook.ts'
 import { people, somebody, type UserRow } from './identity-user-row.ts'
 import { listed } from './identity-user-list.ts'
 import type { Table } from './memory.ts'
@@ -69,6 +70,14 @@ export const makeMemoryUserStore = (
       for (const row of users.rows()) counts[somebody(row)?.status ?? 'ANONYMISED'] += 1
       return counts
     }),
+    facebookChanges: (emails) => TE.fromIO(() => facebookChangesOf(people(users), emails)),
+    setFacebook: (emails) =>
+      TE.fromIO(() => {
+        const { on, off } = facebookChangesOf(people(users), emails)
+        const changed = new Set([...on, ...off].map(({ uuid }) => uuid))
+        for (const user of people(users)) if (changed.has(user.uuid)) keep({ ...user, facebook: !user.facebook })
+        return changed.size
+      }),
     anybodyHolds: (permissions, inOperatorTenant) =>
       TE.fromIO(() =>
         people(users).some((one) => {

@@ -1,5 +1,6 @@
-// Sign-ins of people and their programs, in PostgreSQL, found by the digest of the secret that each holds.
+// Sign-ins of people, their programs and their assistants, in PostgreSQL, found by the digest of the secret that each holds, or by id.
 import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
@@ -10,10 +11,10 @@ import { firstRow, rows, written } from './statement.ts'
 
 const at = instant.encode
 
-const signInRow = t.type(
+export const signInRow = t.type(
   {
     id: signInId,
-    kind: t.union([t.literal('browser'), t.literal('program')]),
+    kind: t.union([t.literal('browser'), t.literal('program'), t.literal('assistant')]),
     tenantUuid,
     user: userUuid,
     label: t.string,
@@ -24,14 +25,20 @@ const signInRow = t.type(
   'sign_ins',
 )
 
-const columns = `id, kind, tenant_uuid as "tenantUuid", user_uuid as "user", label, created_at as "createdAt",
+export const signInColumns = `id, kind, tenant_uuid as "tenantUuid", user_uuid as "user", label, created_at as "createdAt",
   expires_at as "expiresAt", last_used_at as "lastUsedAt"`
 
 const ofPlace = 'tenant_uuid = :tenant and user_uuid = :user'
 
 const findSignIn = {
   name: 'sign_in_find',
-  sql: `select ${columns} from sign_ins where secret_digest = :digest`,
+  sql: `select ${signInColumns} from sign_ins where secret_digest = :digest`,
+  row: signInRow,
+}
+
+const findSignInById = {
+  name: 'sign_in_find_by_id',
+  sql: `select ${signInColumns} from sign_ins where id = :id`,
   row: signInRow,
 }
 
@@ -48,7 +55,7 @@ const touchSignIn = {
 
 const listSignIns = {
   name: 'sign_in_list',
-  sql: `select ${columns} from sign_ins where ${ofPlace} order by last_used_at desc, id`,
+  sql: `select ${signInColumns} from sign_ins where ${ofPlace} order by last_used_at desc, id`,
   row: signInRow,
 }
 
@@ -65,7 +72,7 @@ const endAllOfUser = {
 const endAllBut = {
   name: 'sign_in_end_all_but',
   sql: `delete from sign_ins where id in (
-      select id from sign_ins where ${ofPlace} and kind = 'browser' order by last_used_at desc, id offset :most)`,
+      select id from sign_ins where ${ofPlace} and kind = :kind order by last_used_at desc, id offset :most)`,
 }
 
 const endAllHolding = {
@@ -81,12 +88,13 @@ const deleteExpired = {
 
 export const makePostgresSignInStore = (query: Knex): SignInStore => ({
   find: (digest) => firstRow(query, findSignIn, { digest }),
+  findById: (id) => firstRow(query, findSignInById, { id }),
   add: ({ tenantUuid: tenant, createdAt, expiresAt, lastUsedAt, ...signIn }, digest) =>
     pipe(
       written(query, addSignIn, {
         ...signIn,
         tenant,
-        digest,
+        digest: O.toNullable(digest),
         createdAt: at(createdAt),
         expiresAt: at(expiresAt),
         lastUsedAt: at(lastUsedAt),
@@ -105,7 +113,7 @@ export const makePostgresSignInStore = (query: Knex): SignInStore => ({
       TE.map((ended) => ended > 0),
     ),
   endAllOf: ({ tenantUuid: tenant, user }) => written(query, endAllOfUser, { tenant, user }),
-  endAllBut: ({ tenantUuid: tenant, user }, most) => written(query, endAllBut, { tenant, user, most }),
+  endAllBut: ({ tenantUuid: tenant, user }, kind, most) => written(query, endAllBut, { tenant, user, kind, most }),
   endAllHolding: (tenant, role) => written(query, endAllHolding, { tenant, role }),
   deleteExpired: (by) => written(query, deleteExpired, { by: at(by) }),
 })

@@ -10,6 +10,7 @@ import { instant } from './columns.ts'
 import { makeFormerAddresses } from './former-addresses.ts'
 import { firstRow, rows, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
+import { makeUserFacebook } from './user-facebook.ts'
 import { makeAnybodyHolds } from './user-holding.ts'
 import { makeUserList } from './user-list.ts'
 import { userValues } from './user-row.ts'
@@ -63,6 +64,7 @@ export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
         ...Object.fromEntries(counted.map(({ status, people }) => [status, people])),
       })),
     ),
+    ...makeUserFacebook(query, scope),
     anybodyHolds: makeAnybodyHolds(query, scope),
     anonymise: (user, now) =>
       pipe(

@@ -36,7 +36,7 @@ export interface Spent {
 export interface CodeStore {
   readonly add: (code: Code, digest: OnceDigest) => TaskEither<StoreUnavailable, void>
   /** From now on it was brought before: of several at once, one is the first, and the others wait for what becomes of it. Expired ones too. */
-  readonly spend: (digest: OnceDigest, now: Instant) => TaskEither<StoreUnavailable, Option<Spent>>
+  readonly spend: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Spent>>
   readonly exchanged: (digest: OnceDigest, connection: SignInId) => TaskEither<StoreUnavailable, void>
   /** Those expired by then. Answers how many. */
   readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>

@@ -19,7 +19,7 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
   const { within, inScope } = subjectOf(open)
   const added = async (change: Partial<SignIn> = {}): Promise<{ signIn: SignIn; digest: SecretDigest }> => {
     const [signIn, digest] = [sampleSignIn(change), newDigest()]
-    await within(Admin, ({ signIns }) => signIns.add(signIn, digest))
+    await within(Admin, ({ signIns }) => signIns.add(signIn, O.some(digest)))
     return { signIn, digest }
   }
   const find = (digest: SecretDigest) => within(Admin, ({ signIns }) => signIns.find(digest))
@@ -79,7 +79,8 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     const used = (ago: number, kind: SignIn['kind'] = 'browser') => added({ ...place, kind, lastUsedAt: NOW - ago })
     const [third, program, first, second] = [await used(3), await used(9, 'program'), await used(1), await used(2)]
     const others = [await added({ tenantUuid: place.tenantUuid }), await added({ user: place.user })]
-    const end = (most: number) => within(Tenant(place.tenantUuid), ({ signIns }) => signIns.endAllBut(place, most))
+    const end = (most: number) =>
+      within(Tenant(place.tenantUuid), ({ signIns }) => signIns.endAllBut(place, 'browser', most))
     expect([await end(3), await end(2), await end(2)]).to.deep.equal([0, 1, 0])
     expect(await find(third.digest)).to.deep.equal(O.none)
     expect(await list(place)).to.deep.equal([first.signIn, second.signIn, program.signIn])
@@ -129,7 +130,7 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     const [another, itsDigest] = [sampleSignIn(), newDigest()]
     const outcome = await inScope(Admin, ({ signIns }) =>
       pipe(
-        signIns.add(another, itsDigest),
+        signIns.add(another, O.some(itsDigest)),
         TE.flatMap(() => signIns.endAllOf(placeOf(signIn))),
         TE.flatMap(() => TE.left('no' as const)),
       ),

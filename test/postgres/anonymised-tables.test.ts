@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
@@ -55,7 +56,7 @@ describe('tables and whoever is anonymised', function () {
         TE.flatMap(() => stores.tags.put(tag)),
         TE.flatMap(() => stores.users.add({ ...user, email: mailbox(`Eerder-${user.email}`) })),
         TE.flatMap(() => stores.users.put(user)),
-        TE.flatMap(() => stores.signIns.add(sampleSignIn(place), newDigest())),
+        TE.flatMap(() => stores.signIns.add(sampleSignIn(place), O.some(newDigest()))),
         TE.map(() => ({
           answer: undefined,
           facts: [

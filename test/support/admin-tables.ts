@@ -3,6 +3,8 @@
 /** In the order of their names. */
 export const ADMIN_TABLES: readonly string[] = [
   'archive_mail_tenants',
+  'assistant_codes',
+  'assistant_consents',
   'sign_ins',
   'tenant_mail_domains',
   'token_records',
