@@ -9,16 +9,21 @@ import { makeChangeRole } from '#application/identity/change-role.ts'
 import { makeChangeTenant } from '#application/identity/change-tenant.ts'
 import { makeChangeUser } from '#application/identity/change-user.ts'
 import { makeCountUsers } from '#application/identity/count-users.ts'
+import { makeDeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
+import { makeFindPeople } from '#application/identity/find-people.ts'
 import { makeListAudit } from '#application/identity/list-audit.ts'
 import { makeListRoles } from '#application/identity/list-roles.ts'
 import { makeListTags } from '#application/identity/list-tags.ts'
 import { makeListTenants } from '#application/identity/list-tenants.ts'
 import { makeListUsers } from '#application/identity/list-users.ts'
+import { makePeopleAccess } from '#application/identity/people-access.ts'
 import { makeReadUser } from '#application/identity/read-user.ts'
+import { makeRehearsed } from '#application/identity/rehearsed.ts'
 import { makeRemoveRole } from '#application/identity/remove-role.ts'
 import { makeRemoveTag } from '#application/identity/remove-tag.ts'
 import { makeAddTag, makeRenameTag } from '#application/identity/save-tag.ts'
 import { makeEndSignInsOfUser, makeListSignInsOfUser } from '#application/identity/sign-ins-of-user.ts'
+import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -38,13 +43,23 @@ export interface PeopleDeps {
 export const composePeople = (deps: PeopleDeps) => {
   const audited = makeAudited(deps)
   const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }
+  const rehearse = makeChange({ ...deps, audited: makeRehearsed(deps) })
+  const changeUser = makeChangeUser(changing)
   return {
     audited,
     listUsers: makeListUsers(deps),
     countUsers: makeCountUsers(deps),
     readUser: makeReadUser(deps),
     addUser: makeAddUser(changing),
-    changeUser: makeChangeUser(changing),
+    changeUser,
+    findPeople: makeFindPeople(deps),
+    peopleAccess: makePeopleAccess(deps),
+    deactivateEverywhere: makeDeactivateEverywhere({
+      ...deps,
+      changeUser,
+      rehearseChangeUser: makeChangeUser({ change: rehearse }),
+    }),
+    syncFacebook: makeSyncFacebook({ ...changing, rehearse }),
     listSignInsOfUser: makeListSignInsOfUser(deps),
     endSignInsOfUser: makeEndSignInsOfUser(changing),
     listRoles: makeListRoles(deps),

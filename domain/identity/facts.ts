@@ -19,6 +19,7 @@ export const IDENTITY_ACTIONS = [
   'tag.removed',
   'tenant.created',
   'tenant.changed',
+  'facebook.synchronised',
   'sign-in.begun',
   'sign-in.ended',
   'token.issued',
