@@ -9,7 +9,7 @@ import type { ShownAuditEntry } from '#domain/logging/audit.ts'
 import { ok } from '../answer.ts'
 import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
 import { type Endpoint, principalEndpoint } from '../endpoint.ts'
-import { iso } from './iso.ts'
+import { iso } from '#adapters/codecs/iso.ts'
 import { pageAnswer, pageOf, pageQuery, tellPage } from './paging.ts'
 
 export interface AuditUseCases {

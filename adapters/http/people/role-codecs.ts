@@ -9,7 +9,7 @@ import { asRoleUuid, type Role, type RoleUuid } from '#domain/identity/role.ts'
 import { changeOnly } from '#adapters/codecs/change.ts'
 import { flag } from '#adapters/codecs/flag.ts'
 import { listOf, oneOf, optional, uuid } from '#adapters/codecs/text.ts'
-import { categoryName, name } from './name-codecs.ts'
+import { categoryName, name } from '#adapters/codecs/names.ts'
 
 const permission = oneOf(...PERMISSIONS)
 const permissions = listOf(permission, PERMISSIONS.length)

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import type { SignInOfUser } from '#application/identity/sign-ins-of-user.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { oneOf } from '#adapters/codecs/text.ts'
-import { iso } from './iso.ts'
+import { iso } from '#adapters/codecs/iso.ts'
 
 const signInAnswer = t.type(
   {

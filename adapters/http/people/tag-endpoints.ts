@@ -9,7 +9,7 @@ import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
 import { ok } from '../answer.ts'
 import { uuid } from '#adapters/codecs/text.ts'
 import { type Endpoint, principalEndpoint } from '../endpoint.ts'
-import { name } from './name-codecs.ts'
+import { name } from '#adapters/codecs/names.ts'
 
 export interface TagUseCases {
   readonly listTags: ListTags

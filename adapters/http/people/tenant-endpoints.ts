@@ -15,7 +15,7 @@ import { changeOnly } from '#adapters/codecs/change.ts'
 import { flag } from '#adapters/codecs/flag.ts'
 import { listOf, optional, text, uuid } from '#adapters/codecs/text.ts'
 import { type Endpoint, principalEndpoint } from '../endpoint.ts'
-import { mailDomain, name } from './name-codecs.ts'
+import { mailDomain, name } from '#adapters/codecs/names.ts'
 import { pageAnswer, pageOf, pageQuery, tellPage } from './paging.ts'
 
 export interface TenantUseCases {

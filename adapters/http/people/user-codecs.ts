@@ -15,8 +15,8 @@ import { flag } from '#adapters/codecs/flag.ts'
 import { type Sort, sortInQuery, wordsInQuery } from '../decoding/in-query.ts'
 import { mailbox } from '#adapters/codecs/mailbox.ts'
 import { listOf, oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
-import { iso } from './iso.ts'
-import { name } from './name-codecs.ts'
+import { iso } from '#adapters/codecs/iso.ts'
+import { name } from '#adapters/codecs/names.ts'
 import { pageAnswer, pageOf, pageQuery } from './paging.ts'
 
 export const userInput = t.type({ params: t.type({ id: uuid }) })

@@ -10,9 +10,9 @@ import {
   parseCategoryName,
   parseName,
 } from '#domain/identity/naming.ts'
-import { described, type JsonSchema } from '#adapters/codecs/described.ts'
-import { wording } from '#adapters/codecs/faults.ts'
-import { text } from '#adapters/codecs/text.ts'
+import { described, type JsonSchema } from './described.ts'
+import { wording } from './faults.ts'
+import { text } from './text.ts'
 
 /** What the domain makes of a text; `told` where it makes nothing of it. */
 const parsed = <A extends string>(

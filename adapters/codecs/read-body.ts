@@ -1,0 +1,103 @@
+// Reads a JSON body: bounded in size and time, UTF-8 only. What the JSON means is for whoever asked, as is how a refusal is told.
+import type { IncomingMessage } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import type { Fault } from './faults.ts'
+import { parseJson } from './parse-json.ts'
+
+export type BodyRefused =
+  | { readonly _tag: 'UnsupportedMediaType' }
+  /** `limit` in bytes. */
+  | { readonly _tag: 'PayloadTooLarge'; readonly limit: number }
+  | { readonly _tag: 'BodyTimedOut' }
+  | { readonly _tag: 'BodyAborted' }
+
+/** No JSON, or none that we take from anybody. */
+export interface BodyMalformed {
+  readonly _tag: 'BodyMalformed'
+  readonly fault: Fault
+}
+
+/** Next to nothing arrived for this long: the sender is gone, or means to keep us waiting. */
+const IDLE_LIMIT: Duration = seconds(10)
+/** What has to arrive within it, unless that was the end: a byte now and then is no progress. */
+const LEAST_PROGRESS = 32 * 1024
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+
+type Read = E.Either<BodyRefused, Buffer>
+
+const left = (refused: BodyRefused): Read => E.left(refused)
+
+/** Bytes the sender announces; none: it does not say. */
+export const announcedLength = (request: IncomingMessage): number | undefined => {
+  const header = request.headers['content-length']
+  return header === undefined ? undefined : Number(header)
+}
+
+interface Receiver {
+  readonly take: (chunk: Buffer) => void
+  readonly whole: () => Buffer
+}
+
+/** Where the length is known, each piece goes to its place at once and is not kept besides. The parser of HTTP sees to it that no more comes. */
+const receiver = (announced: number | undefined): Receiver => {
+  if (announced === undefined) {
+    const chunks: Buffer[] = []
+    return { take: (chunk) => void chunks.push(chunk), whole: () => Buffer.concat(chunks) }
+  }
+  const body = Buffer.allocUnsafeSlow(announced)
+  let at = 0
+  return { take: (chunk) => void (at += chunk.copy(body, at)), whole: () => body.subarray(0, at) }
+}
+
+/** All of it in memory, or what was wrong. What comes after a refusal is let go unread. */
+const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
+  new Promise((resolve) => {
+    const received = receiver(announcedLength(request))
+    let size = 0
+    let progress = 0
+    const idle = setTimeout(() => end(left({ _tag: 'BodyTimedOut' })), IDLE_LIMIT)
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size > limit) return end(left({ _tag: 'PayloadTooLarge', limit }))
+      received.take(chunk)
+      progress += chunk.length
+      if (progress < LEAST_PROGRESS) return
+      progress = 0
+      idle.refresh()
+    }
+    const onEnd = (): void => end(E.right(received.whole()))
+    const onGone = (): void => end(left({ _tag: 'BodyAborted' }))
+    const end = (read: Read): void => {
+      clearTimeout(idle)
+      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
+      // A socket that breaks while the rest is let go is nobody's fault.
+      request.on('error', () => undefined)
+      if (E.isLeft(read)) request.resume()
+      resolve(read)
+    }
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+  })
+
+/**
+ * The parsed body; long strings in it may come as LongText. `limit` in bytes. A wrong content type is refused rather than guessed: a form that
+ * another site makes a browser send must not pass for JSON.
+ */
+export const readJsonBody = async (
+  request: IncomingMessage,
+  limit: number,
+): Promise<E.Either<BodyRefused | BodyMalformed, unknown>> => {
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return E.left({ _tag: 'UnsupportedMediaType' })
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return E.left({ _tag: 'UnsupportedMediaType' })
+  if ((announcedLength(request) ?? 0) > limit) return E.left({ _tag: 'PayloadTooLarge', limit })
+  const bytes = await readBytes(request, limit)
+  return E.isLeft(bytes)
+    ? bytes
+    : pipe(
+        parseJson(bytes.right),
+        E.mapLeft((fault) => ({ _tag: 'BodyMalformed', fault })),
+      )
+}
