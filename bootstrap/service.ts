@@ -17,7 +17,7 @@ import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import { recordingFacts } from '#application/identity/audited.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
-import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
 import { composeArchive } from './compose/archive-area.ts'
 import { archiveQueues } from './compose/archive-queues.ts'
@@ -74,10 +74,11 @@ export const startService = async (
   config: Config,
   tell: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
+  clock: Clock = systemClock,
 ): Promise<RunningService> => {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
-  const logging = await openLogging(config, systemClock)
+  const logging = await openLogging(config, clock)
   /** The log last: whatever hangs or breaks before, what was told of it leaves the process. What hangs keeps nothing else running. */
   const leave = async (within: Duration): Promise<void> => {
     try {
@@ -94,7 +95,7 @@ export const startService = async (
     stopping.push(errors.close)
     const [appLog, httpLog, jobLog] = [logging.of('app'), logging.of('http'), logging.of('bull')]
     const metrics = makePrometheus({ process: true })
-    const [clock, timer, random] = [systemClock, systemTimer, secureRandom]
+    const [timer, random] = [systemTimer, secureRandom]
     await ensureDataDirectory(dataDir)
     const secrets = await vaultSecrets(config, dataDir)
 

@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import { freshDatabase } from './postgres.ts'
 
 export interface ServiceUnderTest {
@@ -24,10 +25,11 @@ const NOBODY = 'http://127.0.0.1:9'
 // Unpacked once and used by all services of a run.
 const dataDir = path.join(tmpdir(), 'tapster-test')
 
-/** `settings` go over the defaults of a test, by name of the environment variable. */
+/** `settings` go over the defaults of a test, by name of the environment variable; `clock` is the service's own, and of nobody beside it. */
 export const startService = async (
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
+  clock?: Clock,
 ): Promise<ServiceUnderTest> => {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
   const config = decodeConfig({
@@ -49,6 +51,7 @@ export const startService = async (
       isIssuerStandIn: O.isSome(IDP_ISSUER_URL),
       stop: ledger.close,
     }),
+    clock,
   )
   return {
     baseUrl: service.baseUrl,
