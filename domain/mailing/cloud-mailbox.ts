@@ -24,6 +24,12 @@ export interface CalendarEvent {
   readonly location: Option<string>
 }
 
+export interface CreatedEvent {
+  readonly id: string
+  /** Where its owner sees it. */
+  readonly webLink: Option<string>
+}
+
 export type CloudFailure =
   /** 401 or 403: what an administrator of the directory has to grant. */
   | {
@@ -49,9 +55,5 @@ export interface CloudMailbox {
   /** Accepted for sending, and kept among what was sent. A recipient that there is not comes back to the sender as a bounce. */
   readonly send: (from: Mailbox, mail: OutgoingMail) => TaskEither<CloudFailure, void>
   /** `once`: an id of this very order, by which the cloud knows it again. */
-  readonly createEvent: (
-    owner: Mailbox,
-    event: CalendarEvent,
-    once: string,
-  ) => TaskEither<CloudFailure, { readonly id: string; readonly webLink: Option<string> }>
+  readonly createEvent: (owner: Mailbox, event: CalendarEvent, once: string) => TaskEither<CloudFailure, CreatedEvent>
 }

@@ -1,0 +1,86 @@
+// What may be asked of the cloud in a person's name, and what is too much of it: bounds that hold whoever asks (MCP-19).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { parseDay } from '#domain/shared/day.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { CalendarEvent, OutgoingMail } from './cloud-mailbox.ts'
+
+/** Of a mail, and of those invited. Mailings to more are campaigns. */
+export const PEOPLE_AT_MOST = 100
+/** In characters, as are the others; the longest that mail programs keep. */
+export const SUBJECT_AT_MOST = 255
+export const TEXT_AT_MOST = 50_000
+export const LOCATION_AT_MOST = 255
+
+export type OrderFault =
+  | 'nobody'
+  | 'too-many-people'
+  /** Empty, too long, or of more than one line. */
+  | 'subject'
+  /** Of a mail: empty. */
+  | 'no-text'
+  | 'text-too-long'
+  | 'location'
+  /** Not written as `2026-11-23T09:30`, or no moment of the calendar. */
+  | 'start'
+  | 'end'
+  | 'ends-before-it-starts'
+  /** None that the time zone database has, such as `Europe/Amsterdam`. */
+  | 'time-zone'
+
+/** All that is wrong with it; nothing was done. */
+export interface OrderRefused {
+  readonly _tag: 'OrderRefused'
+  readonly faults: readonly OrderFault[]
+}
+
+const isLine = (text: string, most: number): boolean =>
+  text.trim() !== '' && text.length <= most && !/[\p{Cc}\u2028\u2029]/u.test(text)
+
+const CLOCK_TIME = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d$/
+
+const isWallClock = (text: string): boolean => O.isSome(parseDay(CLOCK_TIME.exec(text)?.[1] ?? ''))
+
+// An offset is a zone to the language and none to the cloud.
+const isTimeZone = (text: string): boolean =>
+  /^[A-Z]/i.test(text) && O.isSome(O.tryCatch(() => new Intl.DateTimeFormat('en', { timeZone: text })))
+
+const once = (people: readonly Mailbox[]): readonly Mailbox[] =>
+  [...new Map(people.toReversed().map((one) => [comparable(one), one])).values()].toReversed()
+
+const judged = <A>(
+  order: A,
+  found: readonly (readonly [fault: OrderFault, isSo: boolean])[],
+): E.Either<OrderRefused, A> => {
+  const faults = found.filter(([, isSo]) => isSo).map(([fault]) => fault)
+  return faults.length === 0 ? E.right(order) : E.left({ _tag: 'OrderRefused', faults })
+}
+
+/** Each recipient once, whatever the case. */
+export const acceptableMail = (asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> => {
+  const mail = { ...asked, to: once(asked.to) }
+  return judged(mail, [
+    ['nobody', mail.to.length === 0],
+    ['too-many-people', mail.to.length > PEOPLE_AT_MOST],
+    ['subject', !isLine(mail.subject, SUBJECT_AT_MOST)],
+    ['no-text', mail.body.trim() === ''],
+    ['text-too-long', mail.body.length > TEXT_AT_MOST],
+  ])
+}
+
+/** As for a mail; nobody need be invited, and nothing be said. */
+export const acceptableEvent = (asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> => {
+  const event = { ...asked, attendees: once(asked.attendees) }
+  const [starts, ends] = [isWallClock(event.start), isWallClock(event.end)]
+  return judged(event, [
+    ['too-many-people', event.attendees.length > PEOPLE_AT_MOST],
+    ['subject', !isLine(event.subject, SUBJECT_AT_MOST)],
+    ['text-too-long', event.body.length > TEXT_AT_MOST],
+    ['location', O.isSome(event.location) && !isLine(event.location.value, LOCATION_AT_MOST)],
+    ['start', !starts],
+    ['end', !ends],
+    // Written alike, the earlier one comes first.
+    ['ends-before-it-starts', starts && ends && event.end <= event.start],
+    ['time-zone', !isTimeZone(event.timeZone)],
+  ])
+}
