@@ -1,4 +1,4 @@
-// Whose people look after all tenants (IDN-6).
+// Whose people look after all tenants (IDN-6), and by which addresses they connect assistants (MCP-6).
 import * as O from 'fp-ts/lib/Option.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Config } from './config/config.ts'
@@ -11,6 +11,15 @@ export const operatorTenantOf = (
   config.NODE_ENV === 'production'
     ? config.OPERATOR_TENANT_UUID
     : O.some(O.getOrElse(() => defaultTenant)(config.OPERATOR_TENANT_UUID))
+
+/** Where the sample people have their addresses. */
+const SAMPLE_MAIL_DOMAIN = 'korrel.example'
+
+/** In lower case. None: no address is one of the operator's. */
+export const operatorMailDomainOf = (config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>): O.Option<string> =>
+  config.NODE_ENV === 'production'
+    ? config.OPERATOR_MAIL_DOMAIN
+    : O.some(O.getOrElse(() => SAMPLE_MAIL_DOMAIN)(config.OPERATOR_MAIL_DOMAIN))
 
 export const NO_OPERATOR =
   'OPERATOR_TENANT_UUID is not set: nobody can look after tenants, log files or licences of all offices.'

@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import manifest from '../package.json' with { type: 'json' }
 import type { Config } from './config/config.ts'
 import type { Fault } from './config/setting.ts'
+import { operatorMailDomainOf } from './operator.ts'
 import type { RunningService } from './service.ts'
 
 export const faultLines = (faults: readonly Fault[]): readonly string[] => [
@@ -30,6 +31,9 @@ export const warnings = (config: Config, machine: Machine = thisMachine): readon
     ? [
         'A session can be recovered, and a mailbox linked, by its address alone. MAILBOX_PROOF=required asks for a proof of the mailbox.',
       ]
+    : []),
+  ...(O.isNone(operatorMailDomainOf(config))
+    ? ['Nobody can connect an assistant: OPERATOR_MAIL_DOMAIN does not say on which mail domain administrators are.']
     : []),
   ...(machine.isRoot
     ? ['As root, the browser that makes PDFs of mails runs without its sandbox. Start the service as an ordinary user.']

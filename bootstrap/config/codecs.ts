@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
+import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
@@ -54,6 +55,33 @@ export const webAddress = codec('web address', readWebAddress)
 
 /** As webAddress, but exactly as it is written: a slash at the end belongs to the name of an issuer. */
 export const issuerAddress = codec('issuer', (raw) => (O.isSome(readWebAddress(raw)) ? O.some(raw) : O.none))
+
+/** Nothing but scheme, host and port, as browsers write it. */
+export const origin = codec('origin', (raw) => {
+  const address = O.toUndefined(readWebAddress(raw))
+  return address !== undefined && new URL(address).pathname === '/' ? O.some(new URL(address).origin) : O.none
+})
+
+const isRedirectAddress = (raw: string): boolean => {
+  // What a browser would write otherwise could never be the same letter by letter.
+  if (!URL.canParse(raw) || new URL(raw).href !== raw) return false
+  const { protocol, hostname, username, password } = new URL(raw)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1'].includes(hostname))
+  return isSafe && username === '' && password === '' && !raw.includes('#')
+}
+
+/** Comma-separated; https, or http of this machine. */
+export const redirectAddresses = codec('redirect addresses', (raw) => {
+  const list = raw.split(',').map((part) => part.trim())
+  return list.every(isRedirectAddress) ? O.some<readonly string[]>(list) : O.none
+})
+
+/** In lower case. */
+export const mailDomainName = codec('mail domain', (raw) =>
+  pipe(O.fromEither(parseMailbox(`somebody@${raw}`)), O.map(mailDomain)),
+)
+
+export const clientSecret = codec('client secret', (raw) => (/^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none))
 
 export const postgresAddress = codec('PostgreSQL address', (raw) =>
   URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) ? O.some(raw) : O.none,

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { addInSettings } from './addin-settings.ts'
+import { assistantSettings } from './assistant-settings.ts'
 import { identitySettings } from './identity-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
 import { loggingSettings } from './logging-settings.ts'
@@ -15,6 +16,7 @@ export const settings = {
   ...identitySettings,
   ...addInSettings,
   ...licenceSettings,
+  ...assistantSettings,
   ...loggingSettings,
 } as const
 
@@ -30,12 +32,19 @@ const jointFaults = (config: Partial<Config>): readonly Fault[] => {
   const production = config.NODE_ENV === 'production'
   const faults: Fault[] = []
   if (production)
-    for (const name of ['BASE_URL', 'LEDGER_BASE_URL', 'CLOUD_LOGIN_URL', 'IDP_ISSUER_URL'] as const)
+    for (const name of ['BASE_URL', 'LEDGER_BASE_URL', 'CLOUD_LOGIN_URL', 'IDP_ISSUER_URL', 'MCP_ISSUER_URL'] as const)
       if (isPlainHttp(config[name])) faults.push({ name, says: 'must begin with https:// in production' })
   if (production && (config.LEDGER_CLIENT_ID === 'tapster-dev' || config.LEDGER_CLIENT_SECRET === 'tapster-dev-secret'))
     faults.push({ name: 'LEDGER_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
   if (production && (config.IDP_CLIENT_ID === 'tapster-dev' || config.IDP_CLIENT_SECRET === 'tapster-dev-secret'))
     faults.push({ name: 'IDP_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
+  if (production && config.MCP_OAUTH_REDIRECT_URIS?.some(isPlainHttp) === true)
+    faults.push({ name: 'MCP_OAUTH_REDIRECT_URIS', says: 'must all begin with https:// in production' })
+  if (production && config.MCP_CONSENT === 'none')
+    faults.push({
+      name: 'MCP_CONSENT',
+      says: 'must be page in production: without it a login could be lent to a stranger',
+    })
   if (config.MAILBOX_PROOF === 'required' && config.CLOUD_CLIENT_ID?._tag === 'None')
     faults.push({ name: 'CLOUD_CLIENT_ID', says: 'is missing; MAILBOX_PROOF=required needs it' })
   if (config.LOG_STORAGE === 'redis' && config.REDIS_URL?._tag === 'None')

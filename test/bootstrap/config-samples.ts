@@ -15,5 +15,7 @@ export const productionEnv = {
   IDP_CLIENT_SECRET: 'client-secret-at-the-provider',
   PLUGIN_TOKEN_KEYS: `new:${base64Of(32)},old:${base64Of(32)}`,
   PLUGIN_JWT_SECRET: base64Of(32),
+  MCP_OAUTH_CLIENT_SECRET: base64Of(32),
+  MCP_JWT_SECRET: base64Of(32),
   PLUGIN_DEFAULT_TENANT_UUID: '0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71',
 } as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,30 @@
+// The secrets of the assistant tool server: those configured, else made of the one that development keeps anyway. Production never comes to that.
+import { hkdfSync } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Config } from './config/config.ts'
+
+export interface AssistantSecrets {
+  /** Of the one client. */
+  readonly clientSecret: string
+  /** 32 bytes, from which the keys of tokens are derived. */
+  readonly jwtSecret: Uint8Array<ArrayBuffer>
+}
+
+const derived = (secret: Uint8Array, purpose: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `tapster assistant: ${purpose}`, 32))
+
+/** `kept`: what outlives a restart. */
+export const assistantSecrets = (
+  config: Pick<Config, 'MCP_OAUTH_CLIENT_SECRET' | 'MCP_JWT_SECRET'>,
+  kept: Uint8Array,
+): AssistantSecrets => ({
+  clientSecret: pipe(
+    config.MCP_OAUTH_CLIENT_SECRET,
+    O.getOrElse(() => Buffer.from(derived(kept, 'client secret')).toString('base64url')),
+  ),
+  jwtSecret: pipe(
+    config.MCP_JWT_SECRET,
+    O.getOrElse(() => derived(kept, 'tokens')),
+  ),
+})
