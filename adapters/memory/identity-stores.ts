@@ -15,10 +15,12 @@ import type { FormerAddress } from './identity-former-addresses.ts'
 import { type DirectoryRow, makeMemoryUserDirectory } from './identity-user-directory.ts'
 import type { UserRow } from './identity-user-row.ts'
 import { makeMemoryUserStore } from './identity-user-store.ts'
-import type { Memory } from './memory.ts'
+import type { Memory, Table } from './memory.ts'
 
 export interface IdentityMemory {
   readonly stores: (scope: Scope) => IdentityStores
+  readonly signIns: Table<SignInRow>
+  readonly usersOf: (scope: Scope) => Table<UserRow>
 }
 
 /** `requestId`: of the work under way, if it has one. */
@@ -49,5 +51,7 @@ export const makeIdentityMemory = (
         audit: makeMemoryAuditStore(scope, entriesOf(scope), users, requestId),
       }
     },
+    signIns,
+    usersOf,
   }
 }

@@ -1,44 +1,26 @@
 // Sign-ins of people, their programs and their assistants, in PostgreSQL, found by the digest of the secret that each holds, or by id.
-import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { SignInStore } from '#domain/identity/ports.ts'
 import { instant } from './columns.ts'
-import { signInId, tenantUuid, userUuid } from './identifiers.ts'
+import { signInColumns, signInRow } from './sign-in-row.ts'
 import { firstRow, rows, written } from './statement.ts'
 
 const at = instant.encode
-
-export const signInRow = t.type(
-  {
-    id: signInId,
-    kind: t.union([t.literal('browser'), t.literal('program'), t.literal('assistant')]),
-    tenantUuid,
-    user: userUuid,
-    label: t.string,
-    createdAt: instant,
-    expiresAt: instant,
-    lastUsedAt: instant,
-  },
-  'sign_ins',
-)
-
-export const signInColumns = `id, kind, tenant_uuid as "tenantUuid", user_uuid as "user", label, created_at as "createdAt",
-  expires_at as "expiresAt", last_used_at as "lastUsedAt"`
 
 const ofPlace = 'tenant_uuid = :tenant and user_uuid = :user'
 
 const findSignIn = {
   name: 'sign_in_find',
-  sql: `select ${signInColumns} from sign_ins where secret_digest = :digest`,
+  sql: `select ${signInColumns} from sign_ins s where secret_digest = :digest`,
   row: signInRow,
 }
 
 const findSignInById = {
   name: 'sign_in_find_by_id',
-  sql: `select ${signInColumns} from sign_ins where id = :id`,
+  sql: `select ${signInColumns} from sign_ins s where id = :id`,
   row: signInRow,
 }
 
@@ -55,13 +37,13 @@ const touchSignIn = {
 
 const listSignIns = {
   name: 'sign_in_list',
-  sql: `select ${signInColumns} from sign_ins where ${ofPlace} order by last_used_at desc, id`,
+  sql: `select ${signInColumns} from sign_ins s where ${ofPlace} order by last_used_at desc, id`,
   row: signInRow,
 }
 
 const endSignIn = {
   name: 'sign_in_end',
-  sql: `delete from sign_ins where id = :id and ${ofPlace}`,
+  sql: `delete from sign_ins s where id = :id and ${ofPlace}`,
 }
 
 const endAllOfUser = {

@@ -5,6 +5,10 @@ import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/audit-store.ts'
 import { makePostgresLicenceStore } from '#adapters/postgres/licence-store.ts'
+import { makePostgresCodeStore } from '#adapters/postgres/assistant-code-store.ts'
+import { makePostgresConnectionStore } from '#adapters/postgres/assistant-connection-store.ts'
+import { makePostgresConsentStore } from '#adapters/postgres/assistant-consent-store.ts'
+import { makePostgresGrantStore } from '#adapters/postgres/assistant-grant-store.ts'
 import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
@@ -31,7 +35,8 @@ import { makePostgresUserStore } from '#adapters/postgres/user-store.ts'
 import { waitingMailsOfAnnouncements, waitingMailsOfArchives } from '#adapters/postgres/waiting-mails.ts'
 import { makePostgresUndecidedMailStore } from '#adapters/postgres/undecided-mails.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { IdentityJob, IdentityStores } from '#domain/identity/ports.ts'
+import type { AssistantJob, AssistantStores } from '#domain/assistant/ports.ts'
+import type { IdentityJob } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
@@ -39,9 +44,9 @@ import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { PersonalStores } from './identity-area.ts'
 
-export type AnyJob = SessionJob | ArchiveJob | IdentityJob
+export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob
 
-export type Stores = IdentityStores &
+export type Stores = AssistantStores &
   Omit<SessionStores, 'outbox'> &
   LedgerStores &
   LicenceStores &
@@ -65,6 +70,10 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   userDirectory: makePostgresUserDirectory(query),
   signIns: makePostgresSignInStore(query),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
+  consents: makePostgresConsentStore(query),
+  codes: makePostgresCodeStore(query),
+  grants: makePostgresGrantStore(query),
+  connections: makePostgresConnectionStore(query, scope),
   tokens: makePostgresTokenStore(query),
   refreshRuns: makePostgresRefreshRunStore(query),
   settings: makePostgresSettingsStore(query, scope),

@@ -1,13 +1,13 @@
 // What a contract suite is run against: the stores of one adapter behind their unit of work, and a way to begin with empty tables.
 import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 
-export type ContractStores = IdentityStores &
+export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
   LedgerStores &
   LicenceStores

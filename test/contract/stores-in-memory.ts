@@ -1,6 +1,7 @@
 // The memory adapter as a contract's subject: every clearing begins a new memory.
 import * as O from 'fp-ts/lib/Option.js'
 import { currentContext } from '#adapters/logging/work-context.ts'
+import { makeAssistantMemory } from '#adapters/memory/assistant-stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
 import { makeLicenceMemory } from '#adapters/memory/licence-stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger-stores.ts'
@@ -13,6 +14,7 @@ import type { ContractStores, StoreSubject } from './store-subject.ts'
 const newInScope = (): InScope<ContractStores> => {
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory, () => O.fromNullable(currentContext()?.requestId))
+  const assistant = makeAssistantMemory(memory, identity)
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const licence = makeLicenceMemory(memory)
@@ -20,6 +22,7 @@ const newInScope = (): InScope<ContractStores> => {
     memory,
     stores: (scope) => ({
       ...identity.stores(scope),
+      ...assistant.stores(scope),
       ...session.stores(),
       ...ledger.stores(scope),
       ...licence.stores(),

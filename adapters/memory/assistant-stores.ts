@@ -1,0 +1,30 @@
+// The assistant area's tables in memory: stores for a unit of work over those of the people whose connections they are.
+import type { Grant } from '#domain/assistant/connection.ts'
+import type { AssistantStores } from '#domain/assistant/ports.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { makeMemoryConnectionStore, makeMemoryGrantStore } from './assistant-connection-stores.ts'
+import { type CodeRow, type ConsentRow, makeMemoryCodeStore, makeMemoryConsentStore } from './assistant-once-stores.ts'
+import type { IdentityMemory } from './identity-stores.ts'
+import type { Memory } from './memory.ts'
+
+export interface AssistantMemory {
+  readonly stores: (scope: Scope) => Pick<AssistantStores, 'consents' | 'codes' | 'grants' | 'connections'>
+}
+
+/** `identity`: over the same memory. */
+export const makeAssistantMemory = (
+  memory: Memory,
+  { signIns, usersOf }: Pick<IdentityMemory, 'signIns' | 'usersOf'>,
+): AssistantMemory => {
+  const consents = memory.table<ConsentRow>()
+  const codes = memory.table<CodeRow>()
+  const grants = memory.table<Grant>()
+  return {
+    stores: (scope) => ({
+      consents: makeMemoryConsentStore(consents),
+      codes: makeMemoryCodeStore(codes),
+      grants: makeMemoryGrantStore(grants, signIns),
+      connections: makeMemoryConnectionStore(scope, signIns, usersOf(scope)),
+    }),
+  }
+}
