@@ -1,22 +1,28 @@
-// Handlers of others below prefixes of their own. They get request id, access log and figures from us, and decide everything else themselves.
+// Handlers of others at addresses of their own. They get request id, access log and figures from us, and decide everything else themselves.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Middleware } from './request-state.ts'
+import type { Middleware, RequestState } from './request-state.ts'
+
+/** What a handler may tell of the work, for whatever is logged of it: whose it is, and the code of a failure. */
+export type Telling = Pick<RequestState, 'context' | 'code'>
 
 export interface Mount {
   /** Such as `/demo`; it and everything below it. */
   readonly prefix: string
+  /** Nothing below it. */
+  readonly exact?: true
   /** Resolves once the response is ended. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  readonly handle: (request: IncomingMessage, response: ServerResponse, telling: Telling) => Promise<void>
 }
 
-export const mounted = ({ prefix, handle }: Mount): Middleware => {
+export const mounted = ({ prefix, exact, handle }: Mount): Middleware => {
   const below = `${prefix}/`
+  const isOurs = (path: string): boolean => path === prefix || (exact !== true && path.startsWith(below))
   return async (ctx, next) => {
-    if (ctx.path !== prefix && !ctx.path.startsWith(below)) return next()
-    ctx.state.route = `${prefix}/*`
+    if (!isOurs(ctx.path)) return next()
+    ctx.state.route = exact === true ? prefix : `${prefix}/*`
     ctx.respond = false
     try {
-      await handle(ctx.req, ctx.res)
+      await handle(ctx.req, ctx.res, ctx.state)
     } catch (thrown) {
       // The edge answers it, if nothing was written yet.
       ctx.respond = !ctx.res.headersSent
