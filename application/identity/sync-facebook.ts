@@ -7,7 +7,7 @@ import type { BeyondOwnRights } from '#domain/identity/failures.ts'
 import type { FacebookChanges } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { rightsOf, withinOwn } from './acting.ts'
 import type { Change, ChangeRefused } from './change.ts'
@@ -41,14 +41,9 @@ const factsOf = (tenantUuid: TenantUuid, { on, off }: FacebookChanges): readonly
     }),
   )
 
-const eachOnce = (emails: readonly Mailbox[]): readonly Mailbox[] => [
-  ...new Map(emails.map((email) => [comparable(email), email])).values(),
-]
-
 export const makeSyncFacebook =
   (deps: { readonly change: Change; readonly rehearse: Change }): SyncFacebook =>
-  (principal, given, dryRun) => {
-    const emails = eachOnce(given)
+  (principal, emails, dryRun) => {
     const run = dryRun ? deps.rehearse : deps.change
     return run(principal, 'users:write', (acting) => {
       const { users } = acting.stores

@@ -40,5 +40,6 @@ export const changeDetails = ({ action, details }: Pick<AuditEntry, 'action' | '
 export const subjectKind = (action: string): 'user' | 'role' | 'tag' | 'tenant' | null => {
   const area = action.split('.')[0] ?? ''
   if (area === 'sign-in' || area === 'token') return 'user'
+  if (area === 'facebook') return 'tenant'
   return area === 'user' || area === 'role' || area === 'tag' || area === 'tenant' ? area : null
 }

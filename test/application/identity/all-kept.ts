@@ -1,0 +1,70 @@
+// People's stores of either adapter, with all that they keep told as text: to see that something left everything as it was.
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeMemory, type Memory, type Table } from '#adapters/memory/memory.ts'
+import { makeInScope as makeMemoryInScope } from '#adapters/memory/unit-of-work.ts'
+import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+
+export interface KeptSubject {
+  readonly inScope: InScope<IdentityStores>
+  /** Every row of every table, of no tenant and of these, in one order. */
+  readonly all: (tenants: readonly TenantUuid[]) => Promise<readonly string[]>
+  readonly close: () => Promise<void>
+}
+
+export const keptInMemory = async (): Promise<KeptSubject> => {
+  const memory = makeMemory()
+  const tables = new Set<Table<unknown>>()
+  const seen = <Row>(table: Table<Row>): Table<Row> => {
+    tables.add({ ...table, put: () => {} })
+    return table
+  }
+  const watched: Memory = {
+    ...memory,
+    table: <Row>() => seen(memory.table<Row>()),
+    tenantTable: <Row>() => {
+      const of = memory.tenantTable<Row>()
+      return (scope) => seen(of(scope))
+    },
+  }
+  return {
+    inScope: makeMemoryInScope({ memory, stores: makeIdentityMemory(watched).stores }),
+    all: async () => {
+      const rows = await memory.transact(
+        async () => [...tables].flatMap((table) => table.rows()),
+        () => true,
+      )
+      return [...new Set(rows.map((row) => JSON.stringify(row)))].sort()
+    },
+    close: async () => {},
+  }
+}
+
+export const keptInPostgres = async (): Promise<KeptSubject> => {
+  const { database, owner, close } = await openFreshDatabase()
+  const rowsOf = async (tenant: string): Promise<readonly string[]> => {
+    await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
+    const { rows: tables } = await owner.query<{ name: string }>(
+      `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    )
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await owner.query<{ row: string }>(`select to_json(t)::text as row from ${name} t`)
+      found.push(...rows.map(({ row }) => `${name} ${row}`))
+    }
+    return found
+  }
+  return {
+    inScope: makeInScope<IdentityStores>({ database, stores: keptStores }),
+    all: async (tenants) => {
+      const rows = new Set<string>()
+      for (const tenant of tenants) for (const row of await rowsOf(tenant)) rows.add(row)
+      return [...rows].sort()
+    },
+    close,
+  }
+}

@@ -1,0 +1,127 @@
+// A rehearsal meets what the change would meet, and leaves everything as it was. In memory and in PostgreSQL.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeRehearsed } from '#application/identity/rehearsed.ts'
+import { done } from '#domain/identity/facts.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
+import { sampleTag } from '#test/contract/sample-people.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { keptInMemory, keptInPostgres, type KeptSubject } from './all-kept.ts'
+import { ADMINISTRATOR, makePeopleWorld, must } from './people-world.ts'
+
+const ACTOR = { _tag: 'Service', name: 'tests' } as const
+
+for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: keptInPostgres }))
+  describe(`a rehearsal in ${name}`, () => {
+    let kept: KeptSubject
+    before(async () => {
+      kept = await open()
+    })
+    after(() => kept.close())
+
+    const operated = async () => {
+      const world = makePeopleWorld(kept.inScope)
+      const { principal, user } = await world.administrator(['platform:admin'], world.operatorTenant)
+      const [linde, berk] = [await world.office(), await world.office()]
+      const tenants = [world.operatorTenant, linde, berk]
+      return { world, principal, user, linde, berk, all: () => kept.all(tenants) }
+    }
+
+    verifies(
+      ['MCP-16', 'IDN-7'],
+      'of a deactivation everywhere answers what the deactivation answers, and leaves every row as it was',
+      async () => {
+        const { world, principal, user, linde, berk, all } = await operated()
+        const email = mailbox(user.email.toUpperCase())
+        const member = await world.person(linde, [await world.role(linde, ADMINISTRATOR)], { email })
+        await world.person(linde, [await world.role(linde, ADMINISTRATOR)])
+        await world.signedIn(linde, member)
+        await world.person(berk, [await world.role(berk, ADMINISTRATOR)], { email })
+        const [before, told] = [await all(), world.told.length]
+        expect(before.length).to.be.greaterThan(10)
+        const foretold = await must(world.deactivateEverywhere(principal, email, 'all', true))
+        expect(await all()).to.deep.equal(before)
+        expect(world.told.length).to.equal(told)
+        expect(foretold.map(({ tenant, outcome }) => [tenant.uuid, outcome])).to.deep.equal([
+          [linde, 'deactivated'],
+          [berk, 'refused'],
+          [world.operatorTenant, 'refused'],
+        ])
+        expect(await must(world.deactivateEverywhere(principal, email, 'all', false))).to.deep.equal(foretold)
+        expect(await all()).not.to.deep.equal(before)
+        expect(await world.find(linde, member)).to.include({ status: 'INACTIVE' })
+      },
+    )
+
+    verifies(['MCP-18', 'IDN-7'], 'of the book of faces tells who would change, and changes nobody', async () => {
+      const { world, principal, linde, all } = await operated()
+      const [eva, bram] = [await world.person(linde, []), await world.person(linde, [], { facebook: true })]
+      const there = { ...principal, tenantUuid: linde }
+      const before = await all()
+      const foretold = await must(world.syncFacebook(there, [eva.email], true))
+      expect(await all()).to.deep.equal(before)
+      expect(world.told).to.deep.equal([])
+      expect(foretold.changed).to.equal(2)
+      expect(await must(world.syncFacebook(there, [eva.email], false))).to.deep.equal(foretold)
+      expect([await world.find(linde, eva), await world.find(linde, bram)]).to.deep.equal([
+        { ...eva, facebook: true },
+        { ...bram, facebook: false },
+      ])
+    })
+
+    verifies('MCP-16', 'of what is refused, breaks down or throws comes to the same, and keeps nothing', async () => {
+      const { linde, all } = await operated()
+      const rehearsed = makeRehearsed(kept)
+      const before = await all()
+      const ends: readonly TE.TaskEither<unknown, never>[] = [
+        TE.left('refused'),
+        TE.left(storeUnavailable),
+        TE.left({ _tag: 'Left', left: 1 }),
+        () => Promise.reject(new Error('a bug')),
+      ]
+      const outcomes = await Promise.allSettled(
+        ends.map((end) =>
+          rehearsed(ACTOR, linde, ({ tags }) =>
+            pipe(
+              tags.put(sampleTag()),
+              TE.flatMap(() => end),
+            ),
+          )(),
+        ),
+      )
+      expect(outcomes.slice(0, 3).map((one) => (one.status === 'fulfilled' ? one.value : one))).to.deep.equal([
+        E.left('refused'),
+        E.left(storeUnavailable),
+        E.left({ _tag: 'Left', left: 1 }),
+      ])
+      expect(outcomes[3]).to.have.property('status', 'rejected')
+      const written = rehearsed(ACTOR, linde, ({ tags }) => {
+        const tag = sampleTag()
+        const answer = pipe(
+          tags.put(tag),
+          TE.flatMap(() => tags.find(tag.uuid)),
+        )
+        return pipe(
+          answer,
+          TE.map((found) => ({ answer: found._tag, facts: [done('tag.created', tag.uuid)] })),
+        )
+      })
+      expect(await must(written), 'it sees what it wrote').to.equal('Some')
+      expect(await all()).to.deep.equal(before)
+    })
+  })
+
+describe('a rehearsal', () => {
+  verifies('MCP-16', 'in a store that is away is told as that', async () => {
+    const away: InScope<IdentityStores> = () => TE.left(storeUnavailable)
+    const rehearsed = makeRehearsed({ inScope: away })
+    const work = rehearsed(ACTOR, (await makePeopleWorld().administrator()).tenant, () =>
+      TE.right({ answer: 1, facts: [] }),
+    )
+    expect(await work()).to.deep.equal(E.left(storeUnavailable))
+  })
+})
