@@ -10,6 +10,7 @@ import { hours, minutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
+import { sampleAssistant } from './sample-assistants.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
@@ -38,6 +39,20 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
       expect(await find(one.digest.toUpperCase() as SecretDigest)).to.deep.equal(O.none)
     },
   )
+
+  verifies('MCP-7', 'a connection of an assistant has no secret: it is told to whoever has its id', async () => {
+    const assistant = sampleAssistant({ expiresAt: NOW - 1 })
+    const { signIn, digest } = await added({ tenantUuid: assistant.tenantUuid, user: assistant.user })
+    const another = sampleAssistant()
+    for (const one of [assistant, another]) await within(Admin, ({ signIns }) => signIns.add(one, O.none))
+    const findById = ({ id }: SignIn) => within(Admin, ({ signIns }) => signIns.findById(id))
+    for (const one of [assistant, another, signIn]) expect(await findById(one)).to.deep.equal(O.some(one))
+    expect(await findById(sampleAssistant())).to.deep.equal(O.none)
+    expect(await find(digest)).to.deep.equal(O.some(signIn))
+    expect(await list(placeOf(another))).to.deep.equal([another])
+    await within(Admin, ({ signIns }) => signIns.touch(another.id, NOW + 1, NOW + 9, 0))
+    expect(await findById(another)).to.deep.equal(O.some({ ...another, lastUsedAt: NOW + 1, expiresAt: NOW + 9 }))
+  })
 
   it('writes down a use once in an interval', async () => {
     const { signIn, digest } = await added()
@@ -86,6 +101,18 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     expect(await list(place)).to.deep.equal([first.signIn, second.signIn, program.signIn])
     expect(await end(0)).to.equal(2)
     for (const { signIn, digest } of [program, ...others]) expect(await find(digest)).to.deep.equal(O.some(signIn))
+  })
+
+  verifies('MCP-7', 'a person keeps the latest used of his connections, whatever else he has', async () => {
+    const place = placeOf(sampleSignIn())
+    const [older, newer] = [sampleAssistant({ ...place, lastUsedAt: NOW - 2 }), sampleAssistant({ ...place })]
+    const others = [sampleAssistant({ tenantUuid: place.tenantUuid }), sampleAssistant({ user: place.user })]
+    for (const one of [older, newer, ...others]) await within(Admin, ({ signIns }) => signIns.add(one, O.none))
+    const { signIn: browser } = await added({ ...place, lastUsedAt: NOW - 9 })
+    const end = (most: number) => within(Admin, ({ signIns }) => signIns.endAllBut(place, 'assistant', most))
+    expect([await end(2), await end(1), await end(1)]).to.deep.equal([0, 1, 0])
+    expect(await list(place)).to.deep.equal([newer, browser])
+    for (const one of others) expect(await list(placeOf(one))).to.deep.equal([one])
   })
 
   verifies(

@@ -1,4 +1,6 @@
-// Every store of identity, session, ledger and licence, in memory and in PostgreSQL, held to the same contracts.
+// Every store of identity, assistant, session, ledger and licence, in memory and in PostgreSQL, held to the same contracts.
+import { connectionStoreContract, grantStoreContract } from './assistant-connections.ts'
+import { codeStoreContract, consentStoreContract } from './assistant-once.ts'
 import { auditStoreContract } from './audit-store.ts'
 import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
@@ -19,6 +21,7 @@ import { tokenClaimsContract } from './token-store-claims.ts'
 import { tokenDueContract } from './token-store-due.ts'
 import { tokenRecordsContract } from './token-store-records.ts'
 import { userDirectoryContract } from './user-directory.ts'
+import { userFacebookContract } from './user-facebook.ts'
 import { userListContract } from './user-lists.ts'
 import { userStoreContract } from './user-store.ts'
 
@@ -34,10 +37,15 @@ for (const [name, open] of Object.entries(adapters))
     describe('UserStore', () => userStoreContract(open))
     describe('UserStore: former addresses', () => formerAddressesContract(open))
     describe('UserStore: many', () => userListContract(open))
+    describe('UserStore: facebook', () => userFacebookContract(open))
     describe('RoleStore', () => roleStoreContract(open))
     describe('TagStore', () => tagStoreContract(open))
     describe('UserDirectory', () => userDirectoryContract(open))
     describe('SignInStore', () => signInStoreContract(open))
+    describe('ConsentStore', () => consentStoreContract(open))
+    describe('CodeStore', () => codeStoreContract(open))
+    describe('GrantStore', () => grantStoreContract(open))
+    describe('ConnectionStore', () => connectionStoreContract(open))
     describe('AuditStore', () => auditStoreContract(open))
     describe('TokenStore: records', () => tokenRecordsContract(open))
     describe('TokenStore: claims and versions', () => tokenClaimsContract(open))

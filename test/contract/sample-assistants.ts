@@ -1,0 +1,37 @@
+// Consents, codes and connections of assistants for the contract suites; every id and digest is a new one unless a test says otherwise.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Code, Consent } from '#domain/assistant/connection.ts'
+import type { OnceDigest } from '#domain/assistant/ports.ts'
+import type { SignIn } from '#domain/identity/principal.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { sampleSignIn } from './sample-people.ts'
+
+export const newOnceDigest = (): OnceDigest => `Sum-${randomUUID()}` as OnceDigest
+
+const somewhere = () => ({ tenantUuid: newTenant(), user: asUserUuid(newUuid()) })
+
+export const sampleConsent = (change: Partial<Consent> = {}): Consent => ({
+  place: somewhere(),
+  request: {
+    redirectUri: 'https://assistant.example/terug?a=%C3%A9',
+    codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    state: O.some('{"naar":"élan"} %20'),
+  },
+  expiresAt: NOW + minutes(10),
+  ...change,
+})
+
+export const sampleCode = (change: Partial<Code> = {}): Code => ({
+  place: somewhere(),
+  redirectUri: 'http://127.0.0.1:49152/terug',
+  codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  expiresAt: NOW + seconds(60),
+  ...change,
+})
+
+/** The sign-in of a connection. */
+export const sampleAssistant = (change: Partial<SignIn> = {}): SignIn =>
+  sampleSignIn({ kind: 'assistant', label: 'Assistent “Klaver”', expiresAt: NOW + days(30), ...change })
