@@ -9,6 +9,7 @@ import {
   type CryptoKey,
 } from 'jose'
 import type { Context, Middleware } from 'koa'
+import { hangUp, pause } from '#adapters/sandbox/trouble.ts'
 import { type FaultScript, type TokenFault, tokenFaults } from './faults.ts'
 
 export interface Disruption {
@@ -17,12 +18,6 @@ export interface Disruption {
   /** The provider's own. */
   readonly signingKey: CryptoKey
 }
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    // A stand-in that is closed meanwhile does not keep the process alive.
-    setTimeout(resolve, ms).unref()
-  })
 
 const isTokenFault = (name: string): name is TokenFault => name in tokenFaults
 const TOKEN_FAULTS = Object.keys(tokenFaults).filter(isTokenFault)
@@ -60,11 +55,7 @@ export const disrupt =
     counts.set(counted, (counts.get(counted) ?? 0) + 1)
     const slow = faults.meet('slow', method, path)
     if (slow !== undefined) await pause(slow.ms ?? 0)
-    if (faults.meet('down', method, path) !== undefined) {
-      ctx.respond = false
-      ctx.req.socket.destroy()
-      return
-    }
+    if (faults.meet('down', method, path) !== undefined) return hangUp(ctx)
     const scripted = faults.meet('status', method, path)
     if (scripted !== undefined) {
       ctx.status = scripted.status ?? 503

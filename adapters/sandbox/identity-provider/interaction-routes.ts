@@ -5,7 +5,7 @@ import type Provider from 'oidc-provider'
 import { accountOf, accounts } from './accounts.ts'
 import { answerPage } from './pages/layout.ts'
 import { choicePage, errorPage } from './pages/other-pages.ts'
-import { readForm } from './read-body.ts'
+import { readForm } from '#adapters/sandbox/read-body.ts'
 
 const seeOther = (ctx: Context, address: string): void => {
   ctx.status = 303

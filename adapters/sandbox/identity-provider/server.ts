@@ -12,7 +12,8 @@ import { interactionRoutes } from './interaction-routes.ts'
 import { answerPage, STYLE } from './pages/layout.ts'
 import { welcomePage } from './pages/other-pages.ts'
 import { makeProvider } from './provider.ts'
-import { readJson } from './read-body.ts'
+import { answerStyle } from '#adapters/sandbox/page.ts'
+import { readJson } from '#adapters/sandbox/read-body.ts'
 
 export interface IdentityProviderStandInOptions {
   /** 0: any free port. */
@@ -30,11 +31,7 @@ const CALLBACK_PATHS = ['/admin/callback', '/mcp/oauth/idp/callback']
 const ownRoutes = (disruption: Disruption): Router => {
   const router = new Router()
   router.get('/', (ctx) => answerPage(ctx, 'Overzicht', welcomePage()))
-  router.get('/style.css', (ctx) => {
-    ctx.type = 'text/css'
-    ctx.set('cache-control', 'no-cache')
-    ctx.body = STYLE
-  })
+  router.get('/style.css', (ctx) => answerStyle(ctx, STYLE))
   router.get('/_control', (ctx) => report(disruption, ctx))
   router.post('/_control', async (ctx) => control(disruption, ctx, await readJson(ctx.req)))
   return router

@@ -1,20 +1,10 @@
 // Lets scripted troubles happen around a call, and notes every call. What a call does is none of its business.
 import type { Middleware } from 'koa'
+import { hangUp, pause } from '#adapters/sandbox/trouble.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import type { Ledger } from './ledger.ts'
 import { errorBody } from './odata-failure.ts'
 import type { LedgerContext, Received } from './received.ts'
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    // A stand-in that is closed meanwhile does not keep the process alive.
-    setTimeout(resolve, ms).unref()
-  })
-
-const hangUp = (ctx: LedgerContext): void => {
-  ctx.respond = false
-  ctx.req.socket.destroy()
-}
 
 const tooMany = (ledger: Ledger, ctx: LedgerContext): void => {
   const now = ledger.now()

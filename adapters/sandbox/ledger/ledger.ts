@@ -1,6 +1,6 @@
 // All that the stand-in remembers, put together in one place; `reset` begins anew.
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
-import { type CallLog, makeCallLog } from './call-log.ts'
+import { type CallLog, makeCallLog } from '#adapters/sandbox/call-log.ts'
 import { makeFaultScript } from '#adapters/sandbox/fault-script.ts'
 import type { FaultScript } from './faults.ts'
 import { type Limits, type LimitSettings, makeLimits } from './limits.ts'
@@ -36,6 +36,10 @@ export interface Ledger extends State {
   readonly reset: (keepTokens: boolean) => void
 }
 
+/** With divisions and keys taken out. */
+const endpoint = (path: string): string =>
+  path.replace(/^(\/api\/v1\/)\d+(?=\/)/, '$1{division}').replace(/\([^)]*\)/g, '({key})')
+
 export const makeLedger = (options: LedgerOptions): Ledger => {
   let ahead = 0
   const now = (): Instant => options.clock.now() + ahead
@@ -48,7 +52,7 @@ export const makeLedger = (options: LedgerOptions): Ledger => {
       users: kept?.users ?? makeUsers(),
       limits: makeLimits(options.limits),
       faults: makeFaultScript(),
-      calls: makeCallLog(),
+      calls: makeCallLog(endpoint),
     }
   }
   let state = fresh()

@@ -37,7 +37,7 @@ export const makeAuthorise = (
     sendBack(ctx, asked, { code: ledger.tokens.makeCode(userId, asked.redirectUri, ledger.now()) })
   const refuse = (ctx: LedgerContext, reason: string): void => {
     ctx.status = 400
-    answerPage(ctx, 'Inloggen', refusedPage(reason), true)
+    answerPage(ctx, 'Inloggen', refusedPage(reason), { narrow: true })
   }
   return {
     show: (ctx) => {
@@ -46,7 +46,8 @@ export const makeAuthorise = (
       if (E.isLeft(asked)) return refuse(ctx, asked.left)
       const known = logins.get(ctx.cookies.get(COOKIE) ?? '')
       if (params.get('force_login') !== '1' && known !== undefined) return withCode(ctx, asked.right, known)
-      answerPage(ctx, 'Inloggen', loginPage(asked.right, ledger.users.all()), true)
+      const sendsTo = new URL(asked.right.redirectUri).origin
+      answerPage(ctx, 'Inloggen', loginPage(asked.right, ledger.users.all()), { narrow: true, sendsTo })
     },
     answer: (ctx) => {
       const form = new URLSearchParams(ctx.state.body.toString('utf8'))

@@ -1,6 +1,7 @@
 // What the stand-in's pages say: who signs in, signing out, and what did not work.
 import type { Account } from '#adapters/sandbox/identity-provider/accounts.ts'
 import { Html, html } from '#adapters/sandbox/html.ts'
+import { initials } from '#adapters/sandbox/in-words.ts'
 
 export interface Choice {
   /** Where the choice is sent. */
@@ -10,14 +11,6 @@ export interface Choice {
   readonly origin: string
   readonly accounts: readonly Account[]
 }
-
-const initials = (name: string): string =>
-  name
-    .split(' ')
-    .filter((word) => /^\p{Lu}/u.test(word))
-    .map((word) => word.charAt(0))
-    .join('')
-    .slice(0, 2)
 
 const choice = ({ sub, name, email, about }: Account): Html => html`
   <li>

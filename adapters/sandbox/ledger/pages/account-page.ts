@@ -4,7 +4,7 @@ import type { Row } from '#adapters/sandbox/ledger/entity-description.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { divisionName, type HeldDocument, holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
-import { moment } from './layout.ts'
+import { moment } from '#adapters/sandbox/in-words.ts'
 
 export interface AccountView {
   readonly division: number

@@ -2,7 +2,7 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import { divisionName, type HeldAttachment, type HeldDocument } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
-import { moment } from './layout.ts'
+import { moment } from '#adapters/sandbox/in-words.ts'
 import { attachmentLine } from './overview-page.ts'
 
 const row = (label: string, value: string | Html): Html | undefined =>

@@ -1,6 +1,7 @@
 // The ledger's login and consent in one: who asks, for what, as whom; allowed or refused without script.
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
+import { initials } from '#adapters/sandbox/in-words.ts'
 
 export interface Asked {
   readonly clientId: string
@@ -17,14 +18,6 @@ const mailboxIn = (state: string): string =>
 /** Whose mailbox asks is chosen beforehand, so that a single click links it to its own user; else the first. */
 const chosenFor = (state: string, users: readonly SampleUser[]): SampleUser | undefined =>
   users.find((user) => user.email.toLowerCase() === mailboxIn(state)) ?? users[0]
-
-const initials = (name: string): string =>
-  name
-    .split(' ')
-    .filter((word) => /^\p{Lu}/u.test(word))
-    .map((word) => word.charAt(0))
-    .join('')
-    .slice(0, 2)
 
 const choice = (user: SampleUser, chosen: boolean): Html => html`
   <label class="person">

@@ -1,5 +1,4 @@
 // The addresses people open: the overview, a document, an attachment's bytes, the style sheet.
-import { readFileSync } from 'node:fs'
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import { faultKinds } from '#adapters/sandbox/ledger/faults.ts'
@@ -8,16 +7,9 @@ import type { LedgerContext, Received } from '#adapters/sandbox/ledger/received.
 import { accountPage, viewAccount } from './account-page.ts'
 import { documentPage, nothingPage } from './document-page.ts'
 import { holdings } from './holdings.ts'
-import { answerPage } from './layout.ts'
+import { answerStyle } from '#adapters/sandbox/page.ts'
+import { answerPage, STYLE } from './layout.ts'
 import { overviewPage } from './overview-page.ts'
-
-// One sheet for all pages: the pane's tokens, what the ledger has of its own, then page by page.
-const STYLE = [
-  '../../../looks/tokens.css',
-  ...['tokens', 'frame', 'login', 'overview', 'document'].map((name) => `./styles/${name}.css`),
-]
-  .map((sheet) => readFileSync(new URL(sheet, import.meta.url), 'utf8'))
-  .join('\n')
 
 // What a browser may show in place, told by its first bytes and never by its name.
 const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
@@ -29,7 +21,7 @@ const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
 
 const answerNothing = (ctx: LedgerContext): void => {
   ctx.status = 404
-  answerPage(ctx, 'Niet gevonden', nothingPage(), true)
+  answerPage(ctx, 'Niet gevonden', nothingPage(), { narrow: true })
 }
 
 const sendAttachment = (ledger: Ledger, ctx: LedgerContext, id: string): void => {
@@ -63,16 +55,12 @@ export const pageRoutes = (ledger: Ledger): Router<Received> => {
     }
     answerPage(ctx, 'Overzicht', overviewPage(overview))
   })
-  router.get('/style.css', (ctx) => {
-    ctx.type = 'text/css'
-    ctx.set('cache-control', 'no-cache')
-    ctx.body = STYLE
-  })
+  router.get('/style.css', (ctx) => answerStyle(ctx, STYLE))
   router.get('/docs/attachments/:id', (ctx) => sendAttachment(ledger, ctx, ctx.params['id'] ?? ''))
   const showDocument = (ctx: LedgerContext, id: unknown): void => {
     const found = holdings(ledger).documents.find((one) => one.id === id)
     if (found === undefined) return answerNothing(ctx)
-    answerPage(ctx, found.subject, documentPage(found, ledger.now()), false, true)
+    answerPage(ctx, found.subject, documentPage(found, ledger.now()), { frames: true })
   }
   // The addresses under which the real ledger shows an organisation and a document.
   router.get('/docs/CRMAccountCard.aspx', (ctx) => {

@@ -1,4 +1,4 @@
-// Small bodies of the stand-in's own forms and of its control; the provider reads those that are meant for it by itself.
+// Small bodies: of a stand-in's own forms, and of its control.
 import type { IncomingMessage } from 'node:http'
 
 const AT_MOST = 64 * 1024

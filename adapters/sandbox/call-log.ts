@@ -1,4 +1,4 @@
-// What was asked of the ledger: counts per endpoint and status, and the latest calls for people to look at.
+// What was asked of a stand-in: counts per endpoint and status, and the latest calls for people to look at.
 import type { Instant } from '#domain/shared/clock.ts'
 
 export interface Call {
@@ -13,7 +13,7 @@ export interface Call {
 
 export interface CallLog {
   readonly note: (call: Call) => void
-  /** By `METHOD /path` with divisions and keys taken out, then by status. */
+  /** By `METHOD /path` its endpoint, then by status. */
   readonly counts: () => Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Newest first. */
   readonly latest: () => readonly Call[]
@@ -22,10 +22,8 @@ export interface CallLog {
 
 const KEPT = 200
 
-const endpoint = (path: string): string =>
-  path.replace(/^(\/api\/v1\/)\d+(?=\/)/, '$1{division}').replace(/\([^)]*\)/g, '({key})')
-
-export const makeCallLog = (): CallLog => {
+/** `endpoint`: a path without what differs from call to call. */
+export const makeCallLog = (endpoint: (path: string) => string): CallLog => {
   const counts = new Map<string, Map<string, number>>()
   let latest: Call[] = []
   return {

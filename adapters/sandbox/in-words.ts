@@ -1,0 +1,35 @@
+// How moments, amounts and people are written on a stand-in's pages.
+import { hours, type Instant } from '#domain/shared/clock.ts'
+import { type Html, html } from './html.ts'
+
+const part = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('nl-NL', { timeZone: 'Europe/Amsterdam', ...options })
+const DAY = part({ dateStyle: 'short' })
+const TIME = part({ hour: '2-digit', minute: '2-digit' })
+const DATE = part({ day: 'numeric', month: 'short', year: 'numeric' })
+
+/** "gisteren 14:05", with the exact moment in the title. */
+export const moment = (at: Instant, now: Instant): Html => {
+  const days = ['vandaag', 'gisteren']
+  const word = days.find((_, n) => DAY.format(at) === DAY.format(now - n * hours(24)))
+  const iso = new Date(at).toISOString()
+  return html`<time datetime="${iso}" title="${iso}"
+    >${word ?? DATE.format(at)} ${word === undefined ? '' : TIME.format(at)}</time
+  >`
+}
+
+const NUMBER = new Intl.NumberFormat('nl-NL', { maximumFractionDigits: 1 })
+export const count = (n: number): string => NUMBER.format(n)
+
+export const size = (bytes: number): string => {
+  if (bytes < 1024) return `${count(bytes)} bytes`
+  return bytes < 1024 * 1024 ? `${count(bytes / 1024)} kB` : `${count(bytes / 1024 / 1024)} MB`
+}
+
+export const initials = (name: string): string =>
+  name
+    .split(' ')
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .map((word) => word.charAt(0))
+    .join('')
+    .slice(0, 2)
