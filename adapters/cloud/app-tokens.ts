@@ -1,0 +1,110 @@
+// The application's own tokens (client credentials, RFC 6749 4.4), one for each directory: kept until shortly before they expire, fetched once
+// for all who wait. What was refused is asked for anew by whoever comes next.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { domainToASCII } from 'node:url'
+import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
+import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import type { CloudConnection, Exchanged } from './exchange.ts'
+import { issuedToken, oauthErrorIn, retryAfter } from './wire-codecs.ts'
+
+export type TokenFailure =
+  | Exclude<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>
+  /** The directory does not know the application: nobody there has consented to it. */
+  | { readonly _tag: 'NotConsented' }
+
+export interface AppTokens {
+  /** `directory`: a mail domain or the id of one. */
+  readonly take: (directory: string) => Promise<E.Either<TokenFailure, string>>
+  /** It was refused; unless somebody has another one already, the next is a fresh one. */
+  readonly drop: (directory: string, token: string) => void
+}
+
+export interface AppTokenOptions {
+  /** The login's root. */
+  readonly loginUrl: string
+  /** None: not configured. */
+  readonly client: O.Option<{ readonly id: string; readonly secret: string }>
+  readonly connection: Pick<CloudConnection, 'exchange'>
+  readonly clock: Clock
+}
+
+const SCOPE = 'https://graph.microsoft.com/.default'
+const WITHIN: Duration = seconds(10)
+/** Of the token's life, which its use must not outlast. */
+const MARGIN: Duration = minutes(2)
+/** Directories whose tokens are kept; the one fetched longest ago gives way. */
+const KEPT = 1_000
+
+const NOT_CONSENTED = new Set([
+  'unauthorized_client',
+  'consent_required',
+  'interaction_required',
+  'access_denied',
+  'invalid_grant',
+])
+
+const refusal = (text: string): TokenFailure => {
+  const error = oauthErrorIn(text)
+  if (O.isNone(error) || error.value === 'temporarily_unavailable') return { _tag: 'CloudUnavailable' }
+  if (error.value === 'invalid_client') return { _tag: 'CloudNotConfigured' }
+  if (NOT_CONSENTED.has(error.value)) return { _tag: 'NotConsented' }
+  // Of all that we send, the directory's name alone differs between requests.
+  if (error.value === 'invalid_request' || error.value === 'invalid_tenant') return { _tag: 'CloudMailboxUnknown' }
+  return { _tag: 'CloudRefused', code: error.value }
+}
+
+export const makeAppTokens = ({ loginUrl, client, connection, clock }: AppTokenOptions): AppTokens => {
+  const kept = new Map<string, { readonly token: string; readonly until: Instant }>()
+  const underWay = new Map<string, Promise<E.Either<TokenFailure, string>>>()
+
+  const keep = (directory: string, token: string, until: Instant): void => {
+    kept.delete(directory)
+    kept.set(directory, { token, until })
+    for (const [oldest] of kept.entries().take(Math.max(0, kept.size - KEPT))) kept.delete(oldest)
+  }
+
+  const ask = (directory: string, { id, secret }: { readonly id: string; readonly secret: string }) => {
+    const name = domainToASCII(directory) || directory
+    const form = { client_id: id, client_secret: secret, scope: SCOPE, grant_type: 'client_credentials' }
+    return connection.exchange({
+      url: new URL(`${loginUrl}/${encodeURIComponent(name)}/oauth2/v2.0/token`),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new TextEncoder().encode(new URLSearchParams(form).toString()),
+      within: WITHIN,
+    })
+  }
+
+  const judge = (directory: string, asked: Instant, answer: Exchanged): E.Either<TokenFailure, string> => {
+    if (answer._tag !== 'Answer') return E.left({ _tag: 'CloudUnavailable' })
+    const { status, text } = answer
+    if (status === 429) return E.left({ _tag: 'CloudThrottled', retryAfter: retryAfter(answer, clock.now()) })
+    if (status >= 400 && status < 500 && status !== 408) return E.left(refusal(text))
+    const issued = status === 200 ? issuedToken(text) : O.none
+    if (O.isNone(issued)) return E.left({ _tag: 'CloudUnavailable' })
+    const { token, expiresIn } = issued.value
+    keep(directory, token, asked + expiresIn - Math.min(MARGIN, expiresIn / 2))
+    return E.right(token)
+  }
+
+  const fetchOnce = async (directory: string): Promise<E.Either<TokenFailure, string>> => {
+    if (O.isNone(client)) return E.left({ _tag: 'CloudNotConfigured' })
+    const asked = clock.now()
+    return judge(directory, asked, await ask(directory, client.value))
+  }
+
+  return {
+    take: (directory) => {
+      const known = kept.get(directory)
+      if (known !== undefined && clock.now() < known.until) return Promise.resolve(E.right(known.token))
+      const waiting = underWay.get(directory)
+      if (waiting !== undefined) return waiting
+      const asking = fetchOnce(directory).finally(() => underWay.delete(directory))
+      underWay.set(directory, asking)
+      return asking
+    },
+    drop: (directory, token) => {
+      if (kept.get(directory)?.token === token) kept.delete(directory)
+    },
+  }
+}

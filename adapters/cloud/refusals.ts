@@ -1,0 +1,37 @@
+// What the cloud means by refusing a call. Numbers of its login are not looked at: they come and go.
+import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Answer } from './exchange.ts'
+import { type CloudError, cloudErrorIn, retryAfter } from './wire-codecs.ts'
+
+export type Permission = Extract<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>['permission']
+
+const NO_MAILBOX = new Set([
+  'ErrorInvalidUser',
+  'ResourceNotFound',
+  'Request_ResourceNotFound',
+  'ErrorNonExistentMailbox',
+  'MailboxNotEnabledForRESTAPI',
+])
+
+/** The same code stands for a permission that is missing; only the sentence tells them apart. */
+const isPolicy = ({ code, message }: CloudError): boolean =>
+  code === 'ErrorSendAsDenied' ||
+  (code === 'ErrorAccessDenied' && /OData is disabled|AppOnly ?AccessPolicy/i.test(message))
+
+/** Nothing was done. `answer`: of 400 to 499, or a redirect. */
+export const refusalOf = (answer: Answer, permission: Permission, now: Instant): CloudFailure => {
+  const error = cloudErrorIn(answer)
+  switch (answer.status) {
+    case 401:
+      return { _tag: 'CloudPermissionMissing', permission, byPolicy: false }
+    case 403:
+      return { _tag: 'CloudPermissionMissing', permission, byPolicy: isPolicy(error) }
+    case 429:
+      return { _tag: 'CloudThrottled', retryAfter: retryAfter(answer, now) }
+    case 404:
+      return NO_MAILBOX.has(error.code) ? { _tag: 'CloudMailboxUnknown' } : { _tag: 'CloudRefused', code: error.code }
+    default:
+      return answer.status >= 400 ? { _tag: 'CloudRefused', code: error.code } : { _tag: 'CloudUnavailable' }
+  }
+}

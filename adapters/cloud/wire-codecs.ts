@@ -1,0 +1,85 @@
+// How the cloud writes what it answers, decoded into ours; and how it is told when to come back.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
+import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Answer } from './exchange.ts'
+
+const decodeText = <A>(shape: t.Decoder<unknown, A>, text: string): O.Option<A> =>
+  pipe(
+    O.tryCatch((): unknown => JSON.parse(text)),
+    O.flatMap((json) => O.fromEither(shape.decode(json))),
+  )
+
+const tokenOnWire = t.type({ access_token: t.string, expires_in: t.number })
+
+/** As it may stand in a header. */
+const isToken = (text: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(text)
+
+/** Longer than any directory grants. */
+const LONGEST = days(1)
+
+export interface IssuedToken {
+  readonly token: string
+  readonly expiresIn: Duration
+}
+
+export const issuedToken = (text: string): O.Option<IssuedToken> =>
+  pipe(
+    decodeText(tokenOnWire, text),
+    O.filter(({ access_token, expires_in }) => isToken(access_token) && expires_in > 0),
+    O.map(({ access_token, expires_in }) => ({
+      token: access_token,
+      expiresIn: Math.min(seconds(expires_in), LONGEST),
+    })),
+  )
+
+/** A code is a short word of theirs; anything else might repeat what it was sent. */
+const asCode = (text: string): O.Option<string> => (/^[A-Z][\w.]{0,63}$/i.test(text) ? O.some(text) : O.none)
+
+/** Of the login, in OAuth's words. */
+export const oauthErrorIn = (text: string): O.Option<string> =>
+  pipe(
+    decodeText(t.type({ error: t.string }), text),
+    O.flatMap(({ error }) => asCode(error)),
+  )
+
+export interface CloudError {
+  readonly code: string
+  /** For people, in words that change; told to nobody. */
+  readonly message: string
+}
+
+const errorOnWire = t.type({ error: t.type({ code: t.string, message: t.union([t.string, t.null, t.undefined]) }) })
+
+export const cloudErrorIn = ({ status, text }: Pick<Answer, 'status' | 'text'>): CloudError =>
+  pipe(
+    decodeText(errorOnWire, text),
+    O.match(
+      () => ({ code: `HTTP ${status}`, message: '' }),
+      ({ error }) => ({ code: O.getOrElse(() => `HTTP ${status}`)(asCode(error.code)), message: error.message ?? '' }),
+    ),
+  )
+
+const eventOnWire = t.type({ id: t.string, webLink: t.union([t.string, t.null, t.undefined]) })
+
+const isWebLink = (text: string | null | undefined): text is string =>
+  typeof text === 'string' && text.length <= 4096 && /^https?:\/\//.test(text) && URL.canParse(text)
+
+export const createdEvent = (text: string): O.Option<CreatedEvent> =>
+  pipe(
+    decodeText(eventOnWire, text),
+    O.filter(({ id }) => /^[\x21-\x7e]{1,1024}$/.test(id)),
+    O.map(({ id, webLink }) => ({ id, webLink: O.fromPredicate(isWebLink)(webLink) })),
+  )
+
+/** Where nothing is said, which happens. */
+const OUR_GUESS = seconds(30)
+
+/** Seconds or a date (RFC 9110, 10.2.3); a second at least. */
+export const retryAfter = (answer: Pick<Answer, 'header'>, now: Instant): Duration => {
+  const told = answer.header('retry-after') ?? ''
+  const wait = /^\d{1,9}$/.test(told) ? seconds(Number(told)) : Date.parse(told) - now
+  return Number.isNaN(wait) ? OUR_GUESS : Math.min(Math.max(wait, seconds(1)), days(1))
+}
