@@ -1,9 +1,28 @@
 // The identity provider's callback for assistants (MCP-6): whoever passes the gate is asked for consent before any code leaves.
-import type * as O from 'fp-ts/lib/Option.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AuthorisationRequest } from '#domain/assistant/authorisation.ts'
+import { checkAuthorisation } from '#domain/assistant/check-authorisation.ts'
+import type { AssistantClient } from '#domain/assistant/client.ts'
+import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import type { NotForAssistants } from '#domain/assistant/failures.ts'
-import type { IdentityProviderDown, SignInRefused } from '#domain/identity/ports.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type AssistantOperator, notForAssistants } from '#domain/assistant/gate.ts'
+import type { AssistantStores } from '#domain/assistant/ports.ts'
+import { readAuthorisation } from '#domain/assistant/read-authorisation.ts'
+import type {
+  IdentityProvider,
+  IdentityProviderDown,
+  PendingSignIn,
+  PendingSignIns,
+  SignInRefused,
+  UserPlace,
+} from '#domain/identity/ports.ts'
+import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { atOperator, type GateStores, throughGate } from './gate.ts'
+import { issueCode, type IssueCodeDeps } from './issue-code.ts'
+import { keptQuery } from './kept-query.ts'
 
 export type Authorised =
   /** For the browser to keep; it brings it back with the answer. */
@@ -17,3 +36,87 @@ export type CompleteAuthorisation = (back: {
   /** What the browser kept since it began. */
   readonly pending: O.Option<string>
 }) => TE.TaskEither<SignInRefused | IdentityProviderDown | NotForAssistants | StoreUnavailable, Authorised>
+
+type Stores = GateStores & Pick<AssistantStores, 'consents' | 'codes'>
+
+export interface CompleteAuthorisationDeps extends IssueCodeDeps {
+  readonly inScope: InScope<Stores>
+  readonly provider: Pick<IdentityProvider, 'complete'>
+  readonly pending: Pick<PendingSignIns, 'open'>
+  readonly client: Omit<AssistantClient, 'secret'>
+  /** None: nobody passes. */
+  readonly operator: O.Option<AssistantOperator>
+  /** MCP_CONSENT: whether it is asked. */
+  readonly consent: boolean
+}
+
+const invalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
+
+/** Only an address on the operator's own mail domain is looked for. */
+const placeOf = (
+  { tenantUuid, mailDomain: own }: AssistantOperator,
+  { users }: GateStores,
+  email: Mailbox,
+): TE.TaskEither<NotForAssistants | StoreUnavailable, UserPlace> =>
+  mailDomain(email) === own
+    ? pipe(
+        users.findByEmail(email),
+        TE.flatMap(TE.fromOption(() => notForAssistants('not-an-administrator'))),
+        TE.map(({ uuid }) => ({ tenantUuid, user: uuid })),
+      )
+    : TE.left(notForAssistants('mail-domain'))
+
+export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): CompleteAuthorisation => {
+  const check = checkAuthorisation(deps)
+  const work = atOperator(deps)
+
+  /** As it was when it began, and judged anew: settings may have changed since. */
+  const requestOf = ({ returnTo }: PendingSignIn): TE.TaskEither<SignInRefused, AuthorisationRequest> =>
+    pipe(
+      keptQuery(returnTo),
+      TE.fromOption(invalid),
+      TE.flatMapEither((query) => check(readAuthorisation(query))),
+      TE.mapLeft(invalid),
+    )
+
+  const askConsent = (
+    { consents }: Stores,
+    place: UserPlace,
+    request: AuthorisationRequest,
+  ): TE.TaskEither<StoreUnavailable, Authorised> => {
+    const { secret, digest } = deps.once.make('ticket')
+    return pipe(
+      consents.add({ place, request, expiresAt: deps.clock.now() + CONSENT_LIFE }, digest),
+      TE.map(() => ({ _tag: 'AsksConsent', ticket: secret })),
+    )
+  }
+
+  const sendBack = (
+    stores: Stores,
+    place: UserPlace,
+    request: AuthorisationRequest,
+  ): TE.TaskEither<StoreUnavailable, Authorised> =>
+    pipe(
+      issueCode(deps, stores, { place, request }),
+      TE.map((location) => ({ _tag: 'SentBack', location })),
+    )
+
+  return ({ callback, pending }) =>
+    pipe(
+      TE.fromOption(invalid)(pending),
+      TE.flatMap((sealed) => TE.fromTask(deps.pending.open(sealed))),
+      TE.flatMap(TE.fromOption(invalid)),
+      TE.bindTo('begun'),
+      TE.bindW('request', ({ begun }) => requestOf(begun)),
+      TE.bindW('proven', ({ begun }) => deps.provider.complete(callback, begun)),
+      TE.flatMap(({ proven, request }) =>
+        work((stores, operator) =>
+          pipe(
+            placeOf(operator, stores, proven.email),
+            TE.tap((place) => throughGate(operator, stores, place)),
+            TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
+          ),
+        ),
+      ),
+    )
+}

@@ -1,26 +1,28 @@
 // The token endpoint (MCP-7): a code becomes a connection, a refresh token the next one, and either gives an access token of minutes.
-import type * as O from 'fp-ts/lib/Option.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import type * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { identity, pipe } from 'fp-ts/lib/function.js'
+import type { Audited, Done } from '#application/identity/audited.ts'
+import { type AssistantClient, SCOPE } from '#domain/assistant/client.ts'
+import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
+import type { AssistantOperator } from '#domain/assistant/gate.ts'
+import type { AccessTokens, OnceSecrets, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
+import {
+  type CodeGrant,
+  grantRefused,
+  isTheClient,
+  readGrant,
+  type RefreshGrant,
+  type TokenAsked,
+} from '#domain/assistant/token-request.ts'
+import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-
-export interface ClientCredentials {
-  readonly clientId: O.Option<string>
-  readonly clientSecret: O.Option<string>
-}
-
-/** The form as it came; names given twice count as absent but for `repeated`. */
-export interface TokenAsked extends ClientCredentials {
-  readonly grantType: O.Option<string>
-  readonly code: O.Option<string>
-  readonly redirectUri: O.Option<string>
-  readonly codeVerifier: O.Option<string>
-  readonly refreshToken: O.Option<string>
-  readonly resource: O.Option<string>
-  readonly scope: O.Option<string>
-  readonly repeated: readonly string[]
-}
+import { exchangeCode, type ExchangeCodeDeps } from './exchange-code.ts'
+import type { Granted, GrantStores } from './granted.ts'
+import { refreshConnection } from './refresh-connection.ts'
 
 export interface GrantedTokens {
   readonly accessToken: string
@@ -31,7 +33,77 @@ export interface GrantedTokens {
 
 export type GrantTokens = (asked: TokenAsked) => TE.TaskEither<GrantRefused | StoreUnavailable, GrantedTokens>
 
-/** RFC 7009: ends the connection of a refresh or access token. What is none of ours is no failure. */
-export type RevokeToken = (
-  asked: ClientCredentials & { readonly token: O.Option<string> },
-) => TE.TaskEither<GrantRefused | StoreUnavailable, void>
+export interface GrantTokensDeps extends ExchangeCodeDeps {
+  readonly audited: Audited<GrantStores>
+  readonly once: Pick<OnceSecrets, 'digest'>
+  readonly refreshTokens: RefreshTokens
+  readonly accessTokens: Pick<AccessTokens, 'sign'>
+  readonly client: Pick<AssistantClient, 'id' | 'secret'>
+  readonly sameSecret: SameSecret
+  readonly issuer: string
+  /** None: nobody passes. */
+  readonly operator: O.Option<AssistantOperator>
+}
+
+/** Of what nobody in person does: an assistant's server brings a token. */
+const SERVICE: AuditActor = { _tag: 'Service', name: 'assistant' }
+
+const notOurs = grantRefused('invalid_grant', 'This is no code or token of this server.')
+
+export const makeGrantTokens = (deps: GrantTokensDeps): GrantTokens => {
+  const { once, refreshTokens, accessTokens } = deps
+
+  /** The tenant is held, so that whoever takes something from the person comes before or after, and never between. */
+  const inTurn = (
+    work: (
+      operator: AssistantOperator,
+      stores: GrantStores,
+    ) => TE.TaskEither<GrantRefused | StoreUnavailable, Done<E.Either<GrantRefused, Granted>>>,
+  ): TE.TaskEither<GrantRefused | StoreUnavailable, Granted> =>
+    pipe(
+      deps.operator,
+      TE.fromOption(() => notOurs),
+      TE.flatMap((operator) =>
+        deps.audited(SERVICE, operator.tenantUuid, (stores) =>
+          pipe(
+            stores.tenants.hold(operator.tenantUuid),
+            TE.flatMap(() => work(operator, stores)),
+          ),
+        ),
+      ),
+      TE.flatMapEither(identity),
+    )
+
+  const granted = (grant: CodeGrant | RefreshGrant): TE.TaskEither<GrantRefused | StoreUnavailable, Granted> => {
+    switch (grant._tag) {
+      case 'CodeGrant':
+        return pipe(
+          once.digest('code', grant.code),
+          TE.fromOption(() => notOurs),
+          TE.flatMap((digest) => inTurn((operator, stores) => exchangeCode(deps, operator, stores, digest, grant))),
+        )
+      case 'RefreshGrant':
+        return pipe(
+          refreshTokens.read(grant.refreshToken),
+          TE.fromOption(() => notOurs),
+          TE.flatMap((presented) => inTurn((operator, stores) => refreshConnection(deps, operator, stores, presented))),
+        )
+    }
+  }
+
+  return (asked) =>
+    pipe(
+      isTheClient(deps.client, deps.sameSecret, asked),
+      TE.fromEither,
+      TE.flatMapEither(() => readGrant(deps.issuer, asked)),
+      TE.flatMap(granted),
+      TE.bindTo('made'),
+      TE.bindW('accessToken', ({ made }) => TE.fromTask(accessTokens.sign(made.connection))),
+      TE.map(({ made: { connection, generation }, accessToken }) => ({
+        accessToken,
+        expiresIn: ACCESS_TOKEN_LIFE,
+        refreshToken: refreshTokens.of(connection, generation),
+        scope: SCOPE,
+      })),
+    )
+}

@@ -14,6 +14,8 @@ export interface Done<A> {
   readonly answer: A
   /** None: nothing was changed, and nothing is told. */
   readonly facts: readonly AuditFact[]
+  /** Where only the work finds out who acts. Absent: whoever was named before it. */
+  readonly actor?: AuditActor
 }
 
 /** Runs `work` in the tenant, in whose trail its facts then stand. */
@@ -39,13 +41,13 @@ const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {
 export const makeAudited =
   <Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(deps: AuditedDeps<Stores>): Audited<Stores> =>
   (actor, tenantUuid, work) => {
-    const record = (stores: Stores, fact: AuditFact): TE.TaskEither<StoreUnavailable, void> =>
-      stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor })
+    const record = (stores: Stores, fact: AuditFact, by: AuditActor): TE.TaskEither<StoreUnavailable, void> =>
+      stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor: by })
 
-    const mirror = ({ action, subject, outcome, details }: AuditFact): void =>
+    const mirror = ({ action, subject, outcome, details }: AuditFact, by: AuditActor): void =>
       deps.logOf(tenantUuid).info(`audit.${action}`, {
         tenantUuid,
-        actor: nameOf(actor, tenantUuid),
+        actor: nameOf(by, tenantUuid),
         subject: O.toNullable(subject),
         outcome,
         details,
@@ -55,18 +57,18 @@ export const makeAudited =
       deps.inScope(Tenant(tenantUuid), (stores) =>
         pipe(
           work(stores),
-          TE.tap(({ facts }) =>
+          TE.tap(({ facts, actor: by = actor }) =>
             pipe(
               facts,
-              TE.traverseSeqArray((fact) => record(stores, fact)),
+              TE.traverseSeqArray((fact) => record(stores, fact, by)),
             ),
           ),
         ),
       ),
       TE.tapIO(
-        ({ facts }) =>
+        ({ facts, actor: by = actor }) =>
           () =>
-            facts.forEach(mirror),
+            facts.forEach((fact) => mirror(fact, by)),
       ),
       TE.map(({ answer }) => answer),
     )

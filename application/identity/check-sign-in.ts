@@ -3,14 +3,13 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { permissionsOf } from '#domain/identity/permission.ts'
 import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
 import { isOperator, type Principal, type SignIn } from '#domain/identity/principal.ts'
-import { expiryOnceUsed, USE_KEPT_EVERY } from '#domain/identity/sign-in-lifetime.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
+import { keepUsed, personAtHome } from './person-at-home.ts'
 
 export interface SignInNeeded {
   readonly _tag: 'SignInNeeded'
@@ -45,6 +44,8 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
       secrets.digest(secret),
       TE.fromOption(() => signInNeeded('unknown')),
       TE.flatMap((digest) => inScope(Admin, ({ signIns }) => signIns.find(digest))),
+      // An assistant's connection is known by its own tokens, at its own door.
+      TE.map(O.filter(({ kind }) => kind !== 'assistant')),
       TE.flatMap(TE.fromOption(() => signInNeeded('unknown'))),
       TE.filterOrElseW(
         ({ expiresAt }) => clock.now() < expiresAt,
@@ -52,42 +53,13 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
       ),
     )
 
-  const touched = (stores: Stores, signIn: SignIn): TE.TaskEither<StoreUnavailable, void> => {
-    const now = clock.now()
-    if (now - signIn.lastUsedAt < USE_KEPT_EVERY) return TE.right(undefined)
-    return stores.signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)
-  }
-
   /** As he is at home, in the transaction that tells it. */
   const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
     pipe(
-      stores.tenants.find(signIn.tenantUuid),
-      TE.filterOrElseW(
-        (tenant) => O.isSome(tenant) && tenant.value.active,
-        () => signInNeeded('not-active'),
-      ),
-      TE.flatMap(() => stores.users.find(signIn.user)),
-      TE.flatMap(TE.fromOption(() => signInNeeded('not-active'))),
-      TE.filterOrElseW(
-        ({ status }) => status === 'ACTIVE',
-        () => signInNeeded('not-active'),
-      ),
-      TE.bindTo('user'),
-      TE.bindW('roles', () => stores.roles.list),
-      TE.tap(() => touched(stores, signIn)),
-      TE.map(({ user, roles }) => {
-        const lists = roles.filter(({ uuid }) => user.roles.includes(uuid)).map(({ permissions }) => permissions)
-        return {
-          user: user.uuid,
-          email: user.email,
-          name: user.name,
-          home: signIn.tenantUuid,
-          tenantUuid: signIn.tenantUuid,
-          permissions: permissionsOf(lists, isOperatorTenant(signIn.tenantUuid)),
-          signIn: signIn.id,
-          kind: signIn.kind,
-        }
-      }),
+      personAtHome(stores, signIn, isOperatorTenant(signIn.tenantUuid)),
+      TE.mapLeft((refused) => (refused._tag === 'NobodyActive' ? signInNeeded('not-active') : refused)),
+      TE.tap(() => keepUsed(stores, signIn, clock.now())),
+      TE.map((person) => ({ ...person, signIn: signIn.id, kind: signIn.kind })),
     )
 
   const where = (

@@ -66,11 +66,13 @@ export interface AssistantStores extends IdentityStores {
   readonly connections: ConnectionStore
 }
 
+export type OnceKind = 'ticket' | 'code'
+
 /** Tickets of consent and codes: at least 256 random bits in the letters of base64url, behind a prefix by which scanners know each. */
 export interface OnceSecrets {
-  readonly make: (kind: 'ticket' | 'code') => string
+  readonly make: (kind: OnceKind) => { readonly secret: string; readonly digest: OnceDigest }
   /** None for what can be none of ours. */
-  readonly digest: (kind: 'ticket' | 'code', secret: string) => Option<OnceDigest>
+  readonly digest: (kind: OnceKind, secret: string) => Option<OnceDigest>
 }
 
 /** Refresh tokens, known again by their seal (an HMAC): connection and generation, which nobody else can write. The same for the same. */
@@ -85,6 +87,9 @@ export interface AccessTokens {
   /** None: not ours, not for this resource, of another kind, or expired. */
   readonly verify: (token: string) => Task<Option<SignInId>>
 }
+
+/** Whether both are the same, in a time that does not tell where they differ. */
+export type SameSecret = (given: string, right: string) => boolean
 
 /** Whether the verifier is the one of which the challenge was made (RFC 7636, S256). In constant time. */
 export type ProvesChallenge = (verifier: string, challenge: string) => boolean

@@ -1,0 +1,61 @@
+// Whoever is active, and what he may do at home, read anew: for the check of sign-ins, and for whatever else lets somebody in.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { permissionsOf } from '#domain/identity/permission.ts'
+import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
+import type { Principal, SignIn } from '#domain/identity/principal.ts'
+import { expiryOnceUsed, USE_KEPT_EVERY } from '#domain/identity/sign-in-lifetime.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+
+export type PersonAtHome = Omit<Principal, 'signIn' | 'kind'>
+
+/** He is not there, or not active, or his tenant is not. */
+export interface NobodyActive {
+  readonly _tag: 'NobodyActive'
+}
+const nobodyActive: NobodyActive = { _tag: 'NobodyActive' }
+
+/** In the place's scope. */
+export const personAtHome = (
+  { tenants, users, roles }: Pick<IdentityStores, 'tenants' | 'users' | 'roles'>,
+  place: UserPlace,
+  inOperatorTenant: boolean,
+): TE.TaskEither<NobodyActive | StoreUnavailable, PersonAtHome> =>
+  pipe(
+    tenants.find(place.tenantUuid),
+    TE.filterOrElseW(
+      (tenant) => O.isSome(tenant) && tenant.value.active,
+      () => nobodyActive,
+    ),
+    TE.flatMap(() => users.find(place.user)),
+    TE.flatMap(TE.fromOption(() => nobodyActive)),
+    TE.filterOrElseW(
+      ({ status }) => status === 'ACTIVE',
+      () => nobodyActive,
+    ),
+    TE.bindTo('user'),
+    TE.bindW('all', () => roles.list),
+    TE.map(({ user, all }) => {
+      const lists = all.filter(({ uuid }) => user.roles.includes(uuid)).map(({ permissions }) => permissions)
+      return {
+        user: user.uuid,
+        email: user.email,
+        name: user.name,
+        home: place.tenantUuid,
+        tenantUuid: place.tenantUuid,
+        permissions: permissionsOf(lists, inOperatorTenant),
+      }
+    }),
+  )
+
+/** From now on it holds as long as one that was used now; kept to the minute. */
+export const keepUsed = (
+  { signIns }: Pick<IdentityStores, 'signIns'>,
+  signIn: SignIn,
+  now: Instant,
+): TE.TaskEither<StoreUnavailable, void> =>
+  now - signIn.lastUsedAt < USE_KEPT_EVERY
+    ? TE.right(undefined)
+    : signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)

@@ -1,0 +1,36 @@
+// The gate (MCP-6): the operator's administrators, by an address on its own mail domain, and nobody else. Whether he is active and what he may do
+// is found out by whoever asks.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { MailDomain } from '#domain/identity/mail-domain.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { mailDomain } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { NotForAssistants } from './failures.ts'
+
+/** Whose administrators connect assistants. */
+export interface AssistantOperator {
+  readonly tenantUuid: TenantUuid
+  /** OPERATOR_MAIL_DOMAIN. */
+  readonly mailDomain: MailDomain
+}
+
+export const notForAssistants = (because: NotForAssistants['because']): NotForAssistants => ({
+  _tag: 'NotForAssistants',
+  because,
+})
+
+/** Without an operator nobody passes. */
+export const knownOperator = (operator: O.Option<AssistantOperator>): E.Either<NotForAssistants, AssistantOperator> =>
+  E.fromOption(() => notForAssistants('mail-domain'))(operator)
+
+/** `person`: active, and as he is at home. */
+export const passesGate = <P extends Pick<Principal, 'email' | 'home' | 'permissions'>>(
+  operator: AssistantOperator,
+  person: P,
+): E.Either<NotForAssistants, P> => {
+  if (mailDomain(person.email) !== operator.mailDomain) return E.left(notForAssistants('mail-domain'))
+  return person.home === operator.tenantUuid && person.permissions.has('platform:admin')
+    ? E.right(person)
+    : E.left(notForAssistants('not-an-administrator'))
+}

@@ -1,0 +1,86 @@
+// What a request at the token endpoint must say before anything is looked up (MCP-7, RFC 6749, 4.1.3 and 6).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { AssistantClient } from './client.ts'
+import type { GrantRefused } from './failures.ts'
+import type { SameSecret } from './ports.ts'
+import { isForUs, isGrantable } from './resource.ts'
+
+export interface ClientCredentials {
+  readonly clientId: O.Option<string>
+  readonly clientSecret: O.Option<string>
+}
+
+/** The form as it came; names given twice, or without a value, count as absent but for `repeated`. */
+export interface TokenAsked extends ClientCredentials {
+  readonly grantType: O.Option<string>
+  readonly code: O.Option<string>
+  readonly redirectUri: O.Option<string>
+  readonly codeVerifier: O.Option<string>
+  readonly refreshToken: O.Option<string>
+  readonly resource: O.Option<string>
+  readonly scope: O.Option<string>
+  readonly repeated: readonly string[]
+}
+
+export interface CodeGrant {
+  readonly _tag: 'CodeGrant'
+  readonly code: string
+  readonly redirectUri: string
+  readonly codeVerifier: string
+}
+
+export interface RefreshGrant {
+  readonly _tag: 'RefreshGrant'
+  readonly refreshToken: string
+}
+
+export const grantRefused = (error: GrantRefused['error'], description: string): GrantRefused => ({
+  _tag: 'GrantRefused',
+  error,
+  description,
+})
+
+/** Which of both was wrong is not told. */
+export const isTheClient = (
+  client: Pick<AssistantClient, 'id' | 'secret'>,
+  same: SameSecret,
+  { clientId, clientSecret }: ClientCredentials,
+): E.Either<GrantRefused, void> =>
+  O.isSome(clientId) &&
+  O.isSome(clientSecret) &&
+  clientId.value === client.id &&
+  same(clientSecret.value, client.secret)
+    ? E.right(undefined)
+    : E.left(grantRefused('invalid_client', 'Send the client_id and client_secret that registration answered.'))
+
+const missing = (what: string): E.Either<GrantRefused, never> =>
+  E.left(grantRefused('invalid_request', `${what} missing.`))
+
+export const readGrant = (issuer: string, asked: TokenAsked): E.Either<GrantRefused, CodeGrant | RefreshGrant> => {
+  const { grantType, code, redirectUri, codeVerifier, refreshToken } = asked
+  if (asked.repeated.includes('resource'))
+    return E.left(grantRefused('invalid_target', 'There is one resource, to be named once.'))
+  if (asked.repeated.length > 0) return E.left(grantRefused('invalid_request', 'A parameter was given more than once.'))
+  if (O.isNone(grantType)) return missing('grant_type is')
+  if (!isForUs(issuer)(asked.resource))
+    return E.left(grantRefused('invalid_target', 'Tokens are granted for the resource of this server alone.'))
+  if (!isGrantable(asked.scope)) return E.left(grantRefused('invalid_scope', 'The only scope is tools.'))
+  switch (grantType.value) {
+    case 'authorization_code':
+      return O.isSome(code) && O.isSome(redirectUri) && O.isSome(codeVerifier)
+        ? E.right({
+            _tag: 'CodeGrant',
+            code: code.value,
+            redirectUri: redirectUri.value,
+            codeVerifier: codeVerifier.value,
+          })
+        : missing('code, redirect_uri or code_verifier is')
+    case 'refresh_token':
+      return O.isSome(refreshToken)
+        ? E.right({ _tag: 'RefreshGrant', refreshToken: refreshToken.value })
+        : missing('refresh_token is')
+    default:
+      return E.left(grantRefused('unsupported_grant_type', 'The grant types are authorization_code and refresh_token.'))
+  }
+}
