@@ -29,12 +29,13 @@ export const makeMemoryAuditStore = (
   }
   return {
     record: (entry) => TE.fromIO(() => entries.put(entry.id, { ...entry, requestId: requestId() })),
-    list: ({ action, subject, ...page }) =>
+    list: ({ action, subject, outcome, ...page }) =>
       TE.fromIO(() => {
         const wanted = entries
           .rows()
           .filter((one) => O.isNone(action) || one.action === action.value)
           .filter((one) => O.isNone(subject) || (O.isSome(one.subject) && one.subject.value === subject.value))
+          .filter((one) => O.isNone(outcome) || one.outcome === outcome.value)
           // Of one moment, those recorded last come first too.
           .toReversed()
           .toSorted((a, b) => b.at - a.at)

@@ -19,7 +19,8 @@ const recordEntry = {
       :requestId)`,
 }
 
-type Narrowed = 'action' | 'subject'
+const NARROWED = ['action', 'subject', 'outcome'] as const
+type Narrowed = (typeof NARROWED)[number]
 
 // A condition stands in the text only where it is asked for, so that its index serves.
 const matching = (by: readonly Narrowed[]): string =>
@@ -36,9 +37,10 @@ const pageStatement = (by: readonly Narrowed[]): Statement<t.TypeOf<typeof audit
   row: auditRow,
 })
 
-const narrowing = ({ action, subject }: AuditQuery): Readonly<Partial<Record<Narrowed, string>>> => ({
+const narrowing = ({ action, subject, outcome }: AuditQuery): Readonly<Partial<Record<Narrowed, string>>> => ({
   ...(O.isSome(action) ? { action: action.value } : {}),
   ...(O.isSome(subject) ? { subject: subject.value } : {}),
+  ...(O.isSome(outcome) ? { outcome: outcome.value } : {}),
 })
 
 /** `requestId`: of the work under way, if it has one. */
@@ -48,7 +50,7 @@ export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () 
     record: (entry) =>
       pipe(written(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }), TE.asUnit),
     list: (asked) => {
-      const by = (['action', 'subject'] as const).filter((one) => O.isSome(asked[one]))
+      const by = NARROWED.filter((one) => O.isSome(asked[one]))
       const values: Values = { tenant, ...narrowing(asked) }
       const statements = {
         page: pageStatement(by),

@@ -54,6 +54,7 @@ export type RecordFacts = (
 export interface AuditQuery {
   readonly action: Option<string>
   readonly subject: Option<Uuid>
+  readonly outcome: Option<AuditOutcome>
   readonly skip: number
   readonly limit: number
 }

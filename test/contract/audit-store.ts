@@ -25,7 +25,7 @@ const sampleFact = (change: Partial<Fact> = {}): Fact => ({
   ...change,
 })
 
-const ALL: AuditQuery = { action: O.none, subject: O.none, skip: 0, limit: 50 }
+const ALL: AuditQuery = { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 50 }
 
 export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within, inScope } = subjectOf(open)
@@ -69,17 +69,20 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     },
   )
 
-  it('is narrowed by action and by what it was done to', async () => {
+  it('is narrowed by action, by what it was done to and by what came of it', async () => {
     const subject = newUuid()
     const [one, two, three] = [
       sampleFact({ action: 'role.removed', subject: O.some(subject) }),
-      sampleFact({ action: 'role.removed' }),
-      sampleFact({ subject: O.some(subject) }),
+      sampleFact({ action: 'role.removed', outcome: 'failed' }),
+      sampleFact({ subject: O.some(subject), outcome: 'failed' }),
     ]
     for (const fact of [one, two, three]) await record(fact)
     expect(await ids({ action: O.some('role.removed') })).to.deep.equal([two.id, one.id])
     expect(await ids({ subject: O.some(subject) })).to.deep.equal([three.id, one.id])
     expect(await ids({ action: O.some('role.removed'), subject: O.some(subject) })).to.deep.equal([one.id])
+    expect(await ids({ outcome: O.some('failed') })).to.deep.equal([three.id, two.id])
+    expect(await ids({ outcome: O.some('failed'), action: O.some('role.removed') })).to.deep.equal([two.id])
+    expect(await list({ outcome: O.some('intended') })).to.deep.equal({ entries: [], total: 0 })
     expect(await list({ action: O.some('role') })).to.deep.equal({ entries: [], total: 0 })
   })
 

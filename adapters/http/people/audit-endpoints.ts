@@ -94,7 +94,7 @@ export const auditEndpoints = (uses: AuditUseCases): readonly Endpoint[] => [
     handle: ({ query }, { principal }) => {
       const page = pageOf(query)
       return pipe(
-        uses.listAudit(principal, { ...page, action: query.action, subject: query.subject }),
+        uses.listAudit(principal, { ...page, action: query.action, subject: query.subject, outcome: O.none }),
         TE.map(({ entries, total }) => ({ data: entries, total })),
         TE.map(flow(tellPage(tellEntry(principal), page), ok)),
       )

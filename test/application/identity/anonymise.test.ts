@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     }
     const find = (tenant: TenantUuid, { uuid }: User) => world.within(Tenant(tenant), ({ users }) => users.find(uuid))
     const trail = async (tenant: TenantUuid) => {
-      const all = { action: O.none, subject: O.none, skip: 0, limit: 100 }
+      const all = { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 100 }
       return (await world.within(Tenant(tenant), ({ audit }) => audit.list(all))).entries
     }
     const placesOf = ({ email }: User) => world.within(Admin, ({ userDirectory }) => userDirectory.places(email))

@@ -29,7 +29,7 @@ const audits = (inScope: InScope<IdentityStores> = memoryInScope()) => {
   const tenant = newTenant()
   const audited = makeAudited({ inScope, clock: { now: () => NOW }, random: { uuid: randomUUID }, logOf: () => log })
   const trail = async () => {
-    const all = { action: O.none, subject: O.none, skip: 0, limit: 10 }
+    const all = { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 10 }
     return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries.map(({ action }) => action)
   }
   return { inScope, audited, tenant, trail, told: () => told.map(({ message }) => message) }
@@ -80,13 +80,19 @@ describe('the audit trail', () => {
     const { tenant, principal, user } = await world.administrator(['users:write', 'logs:read'])
     await must(world.addTag(principal, named('Klanten')))
     const { entries, total } = await must(
-      world.listAudit(principal, { action: O.some('tag.created'), subject: O.none, skip: 0, limit: 10 }),
+      world.listAudit(principal, {
+        action: O.some('tag.created'),
+        subject: O.none,
+        outcome: O.none,
+        skip: 0,
+        limit: 10,
+      }),
     )
     expect(total).to.equal(1)
     expect(entries[0]?.actorPerson).to.deep.equal(O.some({ name: user.name, email: user.email }))
     const { principal: stranger } = await world.administrator(['logs:read'])
     expect(
-      await must(world.listAudit(stranger, { action: O.none, subject: O.none, skip: 0, limit: 10 })),
+      await must(world.listAudit(stranger, { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 10 })),
     ).to.deep.equal({
       entries: [],
       total: 0,

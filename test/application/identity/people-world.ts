@@ -136,7 +136,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
       must(inScope(Admin, ({ signIns }) => signIns.list({ tenantUuid, user }))),
     /** The latest first. */
     trail: async (tenant: TenantUuid): Promise<readonly ShownAuditEntry[]> => {
-      const all = { action: O.none, subject: O.none, skip: 0, limit: 1_000 }
+      const all = { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 1_000 }
       return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries
     },
   }
