@@ -1,0 +1,121 @@
+// The arguments that tools take: what each is, told to the model in words and in JSON Schema, and what is wrong with one told so that it can be mended.
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import { type Where } from '#application/identity/where.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+import { described } from '#adapters/codecs/described.ts'
+import { wording } from '#adapters/codecs/faults.ts'
+
+/** `told`: what the model should know of it. */
+export const argument = <A, B>(told: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> =>
+  described((schemaOf) => ({ ...schemaOf(codec), description: told }), codec)
+
+/** May be left out, or be null. */
+export const optionalArgument = <A, B>(
+  told: string,
+  codec: t.Type<A, B, unknown>,
+): t.Type<O.Option<A>, B | undefined, unknown> =>
+  described(
+    (schemaOf) => ({ ...schemaOf(codec), description: told }),
+    new t.Type(
+      `optionalArgument(${codec.name})`,
+      (u): u is O.Option<A> => typeof u === 'object' && u !== null && '_tag' in u,
+      (u, c) => {
+        if (u === undefined || u === null) return t.success(O.none)
+        const decoded = codec.validate(u, c)
+        return decoded._tag === 'Left' ? decoded : t.success(O.some(decoded.right))
+      },
+      O.match(() => undefined, codec.encode),
+    ),
+  )
+
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
+
+const tenantOf = (u: unknown): TenantUuid | undefined =>
+  typeof u === 'string' ? O.toUndefined(O.map(asTenantUuid)(parseUuid(u.trim()))) : undefined
+
+const notTenant = wording(
+  'Stuur de uuid van een kantoor, zoals list_tenants die geeft.',
+  'Send the uuid of a tenant, as list_tenants tells it.',
+)
+const notTenantNorAll = wording(
+  'Stuur de uuid van een kantoor, zoals list_tenants die geeft, of "all".',
+  'Send the uuid of a tenant, as list_tenants tells it, or "all".',
+)
+
+/** By its uuid. */
+export const oneTenant: t.Type<TenantUuid, string, unknown> = described(
+  { type: 'string', format: 'uuid', pattern: `^${UUID}$` },
+  new t.Type(
+    'oneTenant',
+    (u): u is TenantUuid => tenantOf(u) !== undefined,
+    (u, c) => {
+      const tenant = tenantOf(u)
+      return tenant === undefined ? t.failure(u, c, notTenant) : t.success(tenant)
+    },
+    t.identity,
+  ),
+)
+
+export const tenantOrAll: t.Type<Where, string, unknown> = described(
+  { type: 'string', pattern: `^(?:all|${UUID})$` },
+  new t.Type(
+    'tenantOrAll',
+    (u): u is Where => u === 'all' || tenantOf(u) !== undefined,
+    (u, c) => {
+      const where = u === 'all' ? u : tenantOf(u)
+      return where === undefined ? t.failure(u, c, notTenantNorAll) : t.success(where)
+    },
+    t.identity,
+  ),
+)
+
+const notYesOrNo = wording(
+  'Stuur true of false, geen tekst of getal.',
+  'Send true or false, not text and not a number.',
+)
+
+/** Nothing that merely reads like it: what is meant by the text "false" must not be guessed. */
+export const yesOrNo: t.Type<boolean, boolean, unknown> = described(
+  { type: 'boolean' },
+  new t.Type(
+    'yesOrNo',
+    t.boolean.is,
+    (u, c) => (typeof u === 'boolean' ? t.success(u) : t.failure(u, c, notYesOrNo)),
+    t.identity,
+  ),
+)
+
+/** From `min` to `max`. */
+export const whole = (min: number, max: number): t.Type<number, number, unknown> => {
+  const told = wording(
+    `Stuur een geheel getal van ${min} tot en met ${max}.`,
+    `Send a whole number from ${min} to ${max}, not text.`,
+  )
+  return described(
+    { type: 'integer', minimum: min, maximum: max },
+    new t.Type(
+      `whole(${min}..${max})`,
+      t.number.is,
+      (u, c) =>
+        typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? t.success(u) : t.failure(u, c, told),
+      t.identity,
+    ),
+  )
+}
+
+/** At least one of them. */
+export const someOf = <A, B>(
+  list: t.Type<readonly A[], readonly B[], unknown>,
+  told: { readonly nl: string; readonly en: string },
+): t.Type<readonly A[], readonly B[], unknown> =>
+  described(
+    (schemaOf) => ({ ...schemaOf(list), minItems: 1 }),
+    new t.Type(
+      `someOf(${list.name})`,
+      list.is,
+      (u, c) => (Array.isArray(u) && u.length === 0 ? t.failure(u, c, wording(told.nl, told.en)) : list.validate(u, c)),
+      list.encode,
+    ),
+  )

@@ -1,0 +1,85 @@
+// A call of a tool, from its name and arguments as they came to its answer or its error: audited whatever becomes of it, and never a throw.
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AuditToolCall, ToolCall } from '#application/assistant/audit-tool-call.ts'
+import type { Where } from '#application/identity/where.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { redactedArguments } from './redacted-arguments.ts'
+import type { Tool, ToolAnswer } from './tool.ts'
+import { tellFailure, type ToolFailure } from './tool-errors.ts'
+
+export interface CallToolDeps {
+  readonly tools: readonly Tool[]
+  readonly audit: AuditToolCall
+  readonly trackError: TrackError
+}
+
+/** `workIn`: told where the work is done, before it is. */
+export type CallTool = (
+  caller: Principal,
+  name: string,
+  given: unknown,
+  workIn: (tenant: Where | null) => void,
+) => Promise<CallToolResult>
+
+const refused = (failure: ToolFailure, tenant: Where | null): CallToolResult => {
+  const { code, message } = tellFailure(failure, tenant)
+  return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] }
+}
+
+const answered = ({ text, structured }: ToolAnswer): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  structuredContent: structured,
+})
+
+export const makeCallTool = ({ tools, audit, trackError }: CallToolDeps): CallTool => {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]))
+
+  /** A throw is a bug: told here, once, and answered without detail. */
+  const caught =
+    (tool: string, work: TE.TaskEither<ToolFailure, ToolAnswer>): TE.TaskEither<ToolFailure, ToolAnswer> =>
+    async () => {
+      try {
+        return await work()
+      } catch (thrown) {
+        trackError('assistant.tool.threw', thrown, { route: tool })
+        return E.left({ _tag: 'Internal' })
+      }
+    }
+
+  const run = async (
+    caller: Principal,
+    call: ToolCall,
+    work: TE.TaskEither<ToolFailure, ToolAnswer>,
+  ): Promise<CallToolResult> => {
+    const outcome: E.Either<ToolFailure | StoreUnavailable, ToolAnswer> = await audit(
+      caller,
+      call,
+      caught(call.tool, work),
+      ({ inBrief }) => inBrief,
+    )()
+    return pipe(
+      outcome,
+      E.match((failure) => refused(failure, call.tenant), answered),
+    )
+  }
+
+  return (caller, name, given, workIn) => {
+    const tool = byName.get(name)
+    const refusal = { writes: false, tenant: null } as const
+    if (tool === undefined) {
+      const failure: ToolFailure = { _tag: 'ToolUnknown', tools: [...byName.keys()] }
+      return run(caller, { ...refusal, tool: '(unknown)', arguments: redactedArguments(given, {}) }, TE.left(failure))
+    }
+    const told = { tool: tool.name, arguments: redactedArguments(given, tool.inputSchema) }
+    const prepared = tool.prepare(given)
+    if (E.isLeft(prepared)) return run(caller, { ...refusal, ...told }, TE.left(prepared.left))
+    const { tenant, writes, work } = prepared.right
+    workIn(tenant)
+    return run(caller, { ...told, tenant, writes }, work(caller))
+  }
+}

@@ -1,0 +1,27 @@
+// What is wrong with a mail or an appointment, told by the argument that has to be mended.
+import {
+  LOCATION_AT_MOST,
+  type OrderFault,
+  PEOPLE_AT_MOST,
+  SUBJECT_AT_MOST,
+  TEXT_AT_MOST,
+} from '#domain/mailing/order.ts'
+import type { ToldFault } from '#adapters/codecs/faults.ts'
+
+const oneLine = (most: number): string => `Send one line of 1 to ${most} characters.`
+const moment = 'Send a day and a time of the clock, such as 2026-11-23T09:30, without offset or seconds.'
+
+const told: Readonly<Record<OrderFault, ToldFault>> = {
+  nobody: { path: 'to', message: 'Send at least one address.' },
+  'too-many-people': { path: 'people', message: `Send at most ${PEOPLE_AT_MOST} addresses.` },
+  subject: { path: 'subject', message: oneLine(SUBJECT_AT_MOST) },
+  'no-text': { path: 'body', message: 'Send a text that says something.' },
+  'text-too-long': { path: 'body', message: `Send at most ${TEXT_AT_MOST} characters.` },
+  location: { path: 'location', message: oneLine(LOCATION_AT_MOST) },
+  start: { path: 'start', message: moment },
+  end: { path: 'end', message: moment },
+  'ends-before-it-starts': { path: 'end', message: 'Send a moment after start.' },
+  'time-zone': { path: 'timeZone', message: 'Send a name of the IANA time zone database, such as Europe/Amsterdam.' },
+}
+
+export const orderFaults = (faults: readonly OrderFault[]): readonly ToldFault[] => faults.map((fault) => told[fault])

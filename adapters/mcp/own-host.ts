@@ -1,0 +1,34 @@
+// Whether a request was meant for this server (DNS rebinding): it names its host, and no page of another site than an assistant's sent it.
+import type { IncomingMessage } from 'node:http'
+import type { Refusal } from './refusals.ts'
+
+export interface Surroundings {
+  /** MCP_ISSUER_URL: an origin. */
+  readonly issuer: string
+  /** MCP_OAUTH_REDIRECT_URIS */
+  readonly redirectUris: readonly string[]
+}
+
+/** Undefined: go on. */
+export type CheckHost = (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined
+
+const forbidden = (message: string): Refusal => ({ status: 403, code: -32000, message })
+
+const otherHost = forbidden(
+  'This host is not the one of the tool server. Whoever runs it sets MCP_ISSUER_URL to the address that assistants use.',
+)
+const otherOrigin = forbidden(
+  'Pages of this origin may not call the tool server. Whoever runs it lists the address of the assistant in MCP_OAUTH_REDIRECT_URIS.',
+)
+
+export const makeCheckHost = ({ issuer, redirectUris }: Surroundings): CheckHost => {
+  const { host: own, protocol } = new URL(issuer)
+  const origins = new Set([issuer, ...redirectUris].map((address) => new URL(address).origin))
+  /** Without the port that goes without saying, in lower case. */
+  const isOwn = (host: string): boolean => URL.parse(`${protocol}//${host}/`)?.host === own && !/[/?#@\\]/.test(host)
+
+  return ({ headers }) => {
+    if (headers.host === undefined || !isOwn(headers.host)) return otherHost
+    return headers.origin === undefined || origins.has(headers.origin) ? undefined : otherOrigin
+  }
+}

@@ -1,0 +1,39 @@
+// What of a tool's arguments stands in the audit trail: by one rule for all tools, so that no tool can forget it. Ids, numbers, choices and moments
+// are kept; of an address its domain, of any other text its length.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+import type { JsonSchema } from '#adapters/codecs/described.ts'
+import { LongText } from '#adapters/codecs/long-text.ts'
+
+/** Of a longer list its length is told. */
+const SHOWN = 10
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/
+
+const ofText = (text: string, schema: JsonSchema | undefined): string => {
+  const choices = schema?.enum ?? []
+  if (text === 'all' || choices.includes(text) || MOMENT.test(text) || O.isSome(parseUuid(text))) return text
+  const address = parseMailbox(text.trim())
+  return E.isRight(address) ? `***@${mailDomain(address.right)}` : `(${text.length} characters)`
+}
+
+const redacted = (value: unknown, schema: JsonSchema | undefined): unknown => {
+  if (typeof value === 'string') return ofText(value, schema)
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
+  if (value instanceof LongText) return `(${value.bytes.length} characters)`
+  if (!Array.isArray(value)) return '(an object)'
+  return value.length > SHOWN ? `(${value.length} items)` : value.map((one) => redacted(one, schema?.items))
+}
+
+/** `schema`: of the arguments; those it does not know are counted, since even a name may tell something. */
+export const redactedArguments = (given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> => {
+  const members = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : []
+  const known = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+    const one = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined
+    return one === undefined ? [] : [[name, redacted(value, one)]]
+  })
+  const unknown = members.length - known.length
+  return { ...Object.fromEntries(known), ...(unknown === 0 ? {} : { '(unknown)': unknown }) }
+}

@@ -1,0 +1,144 @@
+// POST /mcp: who may speak at all, in a fixed order of checks (MCP-2), and then the protocol, the tools and their use cases.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import manifest from '../../package.json' with { type: 'json' }
+import type { AdmitAssistant } from '#application/assistant/admit-assistant.ts'
+import type { Where } from '#application/identity/where.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type Clock, minutes } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { bearerToken } from '#adapters/codecs/bearer.ts'
+import { readJsonBody } from '#adapters/codecs/read-body.ts'
+import { type CallToolDeps, makeCallTool } from './call-tool.ts'
+import { makeCheckHost, type Surroundings } from './own-host.ts'
+import { makeSpeak } from './protocol.ts'
+import {
+  bodyRefused,
+  internal,
+  methodNotAllowed,
+  type Refusal,
+  severalMessages,
+  tooMany,
+  unauthorised,
+  unavailable,
+  writeRefusal,
+} from './refusals.ts'
+import { assistantTools, type ShownTool, shownTool, type ToolUses } from './tools.ts'
+
+export interface AssistantServerDeps extends Surroundings, Omit<CallToolDeps, 'tools'> {
+  readonly uses: ToolUses
+  readonly admit: AdmitAssistant
+  readonly limits: Limits
+  /** Of one connection. */
+  readonly callsPerMinute: number
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Of the request, for the log; filled in as it becomes known. */
+export interface CallContext {
+  tenantUuid?: TenantUuid
+  userEmail?: Mailbox
+}
+
+export interface AssistantServer {
+  /** Whatever comes to /mcp. Resolves once the response is ended; never rejects. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse, context: CallContext) => Promise<void>
+  readonly tools: readonly ShownTool[]
+}
+
+/** Five thousand addresses and a long text are half of it. */
+const BODY_AT_MOST = 1024 * 1024
+
+const READ_BY_PROTOCOL = ['accept', 'content-type', 'mcp-protocol-version'] as const
+
+const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    READ_BY_PROTOCOL.flatMap((name) => {
+      const value = request.headers[name]?.toString()
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** What is done in another office than his own stands in that one's log without his address, since its people read it. */
+const tellWhere =
+  (context: CallContext, caller: Principal) =>
+  (tenant: Where | null): void => {
+    if (tenant === null || tenant === 'all') return
+    context.tenantUuid = tenant
+    if (tenant !== caller.home) delete context.userEmail
+  }
+
+export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer => {
+  const { admit, limits, callsPerMinute, clock, log, trackError } = deps
+  const tools = assistantTools(deps.uses)
+  const callTool = makeCallTool({ ...deps, tools })
+  const speak = makeSpeak(tools, manifest.version)
+  const checkHost = makeCheckHost(deps)
+  const metadataUrl = `${new URL(deps.issuer).origin}/.well-known/oauth-protected-resource/mcp`
+
+  const admitted = async ({ headers }: IncomingMessage): Promise<E.Either<Refusal, Principal>> => {
+    const caller = await admit(bearerToken(headers.authorization))()
+    if (E.isRight(caller)) return caller
+    return E.left(
+      caller.left._tag === 'StoreUnavailable'
+        ? unavailable
+        : unauthorised(metadataUrl, caller.left.because !== 'missing'),
+    )
+  }
+
+  const withinBudget = async ({ signIn }: Principal): Promise<Refusal | undefined> => {
+    const taken = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: minutes(1) }, 1)()
+    if (E.isLeft(taken)) {
+      // Counting protects the service; an outage of the counters must not become one of the tools.
+      log.warn('assistant.limits.unavailable')
+      return undefined
+    }
+    return taken.right._tag === 'Granted'
+      ? undefined
+      : tooMany(Math.max(1, Math.ceil((taken.right.at - clock.now()) / 1000)))
+  }
+
+  const answer = async (request: IncomingMessage, context: CallContext): Promise<E.Either<Refusal, Response>> => {
+    const elsewhere = checkHost(request)
+    if (elsewhere !== undefined) return E.left(elsewhere)
+    const caller = await admitted(request)
+    if (E.isLeft(caller)) return caller
+    const principal = caller.right
+    context.userEmail = principal.email
+    if (request.method !== 'POST') return E.left(methodNotAllowed)
+    const refused = await withinBudget(principal)
+    if (refused !== undefined) return E.left(refused)
+    const body = await readJsonBody(request, BODY_AT_MOST)
+    if (E.isLeft(body)) return E.left(bodyRefused(body.left))
+    if (Array.isArray(body.right)) return E.left(severalMessages)
+    const call = (name: string, given: unknown) => callTool(principal, name, given, tellWhere(context, principal))
+    return E.right(await speak({ headers: headersOf(request), body: body.right, call }))
+  }
+
+  const write = async (response: ServerResponse, answered: Response): Promise<void> => {
+    const text = await answered.text()
+    const type = answered.headers.get('content-type')
+    response
+      .writeHead(answered.status, { 'cache-control': 'no-store', ...(type === null ? {} : { 'content-type': type }) })
+      .end(text)
+  }
+
+  return {
+    tools: tools.map(shownTool),
+    handle: async (request, response, context) => {
+      try {
+        const answered = await answer(request, context)
+        if (E.isLeft(answered)) writeRefusal(response, answered.left)
+        else await write(response, answered.right)
+      } catch (thrown) {
+        trackError('assistant.request.threw', thrown, { route: '/mcp' })
+        if (response.headersSent) response.destroy()
+        else writeRefusal(response, internal)
+      }
+    },
+  }
+}

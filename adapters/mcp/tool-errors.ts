@@ -1,0 +1,147 @@
+// Every failure that a tool can have, and how it is told to a model: a stable code, and a sentence that says what to send or do instead.
+import type { AddUserRefused } from '#application/identity/add-user.ts'
+import type { ChangeUserRefused } from '#application/identity/change-user.ts'
+import type { OtherTenantsLog } from '#application/logging/log-reader.ts'
+import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
+import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
+import type { OrderRefused } from '#domain/mailing/order.ts'
+import type { Where } from '#application/identity/where.ts'
+import { orderFaults } from './order-faults.ts'
+import type { ToldFault } from '#adapters/codecs/faults.ts'
+
+/** Before a tool does anything, or where it threw. */
+export type CallRefused =
+  | { readonly _tag: 'ToolUnknown'; readonly tools: readonly string[] }
+  /** Never empty. */
+  | { readonly _tag: 'InvalidArguments'; readonly faults: readonly ToldFault[] }
+  | { readonly _tag: 'TenantAllNotAllowed' }
+  /** A bug of ours; whoever caught it has told it. */
+  | { readonly _tag: 'Internal' }
+
+export const invalidArgument = (path: string, message: string): CallRefused => ({
+  _tag: 'InvalidArguments',
+  faults: [{ path, message }],
+})
+
+export type ToolFailure =
+  | CallRefused
+  | AddUserRefused
+  | ChangeUserRefused
+  | OtherTenantsLog
+  | LogUnavailable
+  | OrderRefused
+  | CloudFailure
+
+export interface ToldFailure {
+  /** Stable: models and people who build with them decide by it. */
+  readonly code: string
+  readonly message: string
+}
+
+type Tells = {
+  readonly [T in ToolFailure['_tag']]: (
+    failure: Extract<ToolFailure, { readonly _tag: T }>,
+    tenant: string,
+  ) => readonly [code: string, message: string]
+}
+
+const listed = (faults: readonly ToldFault[]): string =>
+  faults.map(({ path, message }) => `\n- ${path === '' ? 'arguments' : path}: ${message}`).join('')
+
+const tells: Tells = {
+  ToolUnknown: ({ tools }) => ['TOOL_UNKNOWN', `There is no such tool. The tools are: ${tools.join(', ')}.`],
+  InvalidArguments: ({ faults }) => [
+    'INVALID_ARGUMENTS',
+    `Nothing was done. Mend these arguments and call again:${listed(faults)}`,
+  ],
+  TenantAllNotAllowed: () => [
+    'TENANT_ALL_NOT_ALLOWED',
+    'This tool works in exactly one tenant, and nothing was done. Send the uuid of one, as list_tenants tells it, and call once for each tenant.',
+  ],
+  Internal: () => [
+    'INTERNAL',
+    'Something went wrong on our side; it has been reported. Where something was to be changed, look what has become of it before you try again.',
+  ],
+  Forbidden: ({ permission }) => [
+    'FORBIDDEN',
+    `The administrator does not have the permission ${permission} any more, and nothing was done. Tell the administrator; calling again does not help.`,
+  ],
+  StoreUnavailable: () => [
+    'UNAVAILABLE',
+    'The database can not be reached, and nothing was done. Try again in a minute.',
+  ],
+  TenantNotFound: () => [
+    'TENANT_NOT_FOUND',
+    'There is no tenant of this uuid. Call list_tenants and send one of its uuids.',
+  ],
+  UserNotFound: (_, tenant) => [
+    'USER_NOT_FOUND',
+    `Nobody has this address in ${tenant}, and nothing was done. Check how it is spelled, or call find_user with tenant "all".`,
+  ],
+  BeyondOwnRights: ({ permissions }) => [
+    'BEYOND_OWN_RIGHTS',
+    `This takes permissions that the administrator does not have: ${[...permissions].join(', ')}. Nothing was done; somebody who has them must do it.`,
+  ],
+  RolesUnknown: ({ roles }, tenant) => [
+    'ROLES_UNKNOWN',
+    `These roles do not exist in ${tenant}, and nothing was changed: ${roles.slice(0, 20).join(', ')}. Call list_roles for ${tenant} and send uuids that it tells.`,
+  ],
+  TagsUnknown: () => ['TAGS_UNKNOWN', 'Not all of these tags exist in the tenant any more, and nothing was changed.'],
+  EmailTaken: (_, tenant) => [
+    'EMAIL_TAKEN',
+    `Somebody in ${tenant} has this address already, and nothing was added. Call find_user to see who; to change roles, call update_user_roles.`,
+  ],
+  LastAdministrator: (_, tenant) => [
+    'LAST_ADMINISTRATOR',
+    `Nobody could look after the people and roles of ${tenant} any more, so nothing was changed. First give another active person there a role with those permissions, with update_user_roles.`,
+  ],
+  OtherTenantsLog: () => ['OTHER_TENANTS_LOG', 'The log of this tenant is not for this administrator.'],
+  LogUnavailable: () => ['LOG_UNAVAILABLE', 'The recent log can not be read at the moment. Try again in a minute.'],
+  OrderRefused: ({ faults }) => [
+    'INVALID_ARGUMENTS',
+    `Nothing was done. Mend these arguments and call again:${listed(orderFaults(faults))}`,
+  ],
+  CloudPermissionMissing: ({ permission, byPolicy }) => [
+    'CLOUD_PERMISSION_MISSING',
+    byPolicy
+      ? `Nothing was done. The application has the permission ${permission}, but an access policy of the directory keeps it from this mailbox. An administrator of the directory has to include the mailbox in that policy.`
+      : `Nothing was done. An administrator of the directory has to grant this service's application the application permission ${permission}, with admin consent. Calling again before that does not help.`,
+  ],
+  CloudNotConfigured: () => [
+    'CLOUD_NOT_CONFIGURED',
+    'Nothing was done. The cloud does not take the credentials of this service: whoever runs it has to set CLOUD_CLIENT_ID and CLOUD_CLIENT_SECRET.',
+  ],
+  CloudMailboxUnknown: () => [
+    'CLOUD_MAILBOX_UNKNOWN',
+    'Nothing was done. The cloud has no mailbox of the address with which the administrator signed in here; it has to be made there first.',
+  ],
+  CloudThrottled: ({ retryAfter }) => [
+    'CLOUD_THROTTLED',
+    `Nothing was done. The cloud takes no more at the moment: call again in ${Math.max(1, Math.ceil(retryAfter / 1000))} seconds.`,
+  ],
+  CloudRefused: ({ code }) => [
+    'CLOUD_REFUSED',
+    `Nothing was done. The cloud did not take what it was sent, and calls that ${/^\w{1,60}$/.test(code) ? code : 'by no code'}. Change the arguments before you call again.`,
+  ],
+  CloudOutcomeUnknown: () => [
+    'OUTCOME_UNKNOWN',
+    'The cloud was handed this and did not say what became of it. Do not call again: ask the administrator to look among what was sent, or in the calendar.',
+  ],
+  CloudUnavailable: () => [
+    'CLOUD_UNAVAILABLE',
+    'Nothing was done. The cloud can not be reached at the moment; call again in a minute.',
+  ],
+}
+
+const placeOf = (tenant: Where | null): string => {
+  if (tenant === 'all') return 'any tenant'
+  return tenant === null ? 'this tenant' : `tenant ${tenant}`
+}
+
+/** Total: a failure without an entry does not compile. `tenant`: where it was to be done. */
+export const tellFailure = (failure: ToolFailure, tenant: Where | null): ToldFailure => {
+  // The record pairs each tag with the teller of that very failure, which an index by a union of tags can not express.
+  const teller = tells[failure._tag] as (failure: ToolFailure, tenant: string) => readonly [string, string]
+  const [code, message] = teller(failure, placeOf(tenant))
+  return { code, message }
+}

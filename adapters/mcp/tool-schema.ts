@@ -1,0 +1,45 @@
+// The JSON Schemas of a tool, made from its codecs. Clients' validators are of many makes: nothing stands in them but what each of those knows.
+import * as t from 'io-ts'
+import type { JsonSchema } from '#adapters/codecs/described.ts'
+import { makeSchemas } from '#adapters/codecs/json-schema.ts'
+
+/** As the protocol has it: an object at the top. */
+export interface ToolSchema extends Omit<JsonSchema, 'x-rules'> {
+  readonly type: 'object'
+}
+
+/** Our own words become part of the description; a pattern by properties of Unicode, which not every dialect has, is left to the codec. */
+const plain = (schema: JsonSchema): JsonSchema => {
+  const { 'x-rules': rules = [], pattern, properties, items, additionalProperties, anyOf, ...rest } = schema
+  const told = [...(rest.description === undefined ? [] : [rest.description]), ...rules]
+  return {
+    ...rest,
+    ...(told.length === 0 ? {} : { description: told.join(' ') }),
+    ...(pattern === undefined || /\\p/i.test(pattern) ? {} : { pattern }),
+    ...(properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plain(one)])) }),
+    ...(items === undefined ? {} : { items: plain(items) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(plain) }),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === 'object' ? plain(additionalProperties) : additionalProperties,
+        }),
+  }
+}
+
+/** Throws where a codec is no object or says nothing of itself: that is found when the service starts. */
+const schemaOf = (codec: t.Mixed): ToolSchema => {
+  const schemas = makeSchemas()
+  const { type, ...schema } = plain(schemas.schemaOf(codec))
+  if (schemas.undescribed.size > 0 || schemas.components.size > 0 || type !== 'object')
+    throw new Error(`no schema for a tool: ${codec.name} ${[...schemas.undescribed].join()}`)
+  return { type, ...schema }
+}
+
+/** Members that are not among `props` are refused, and the schema says so. */
+export const inputSchema = (props: t.Props): ToolSchema => ({ ...schemaOf(t.type(props)), additionalProperties: false })
+
+export const outputSchema = (codec: t.Mixed): ToolSchema => schemaOf(codec)

@@ -1,0 +1,137 @@
+// How a tool is written, and what is made of it once when the service starts: its schemas, and the way from arguments as they came to the work itself.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { Where } from '#application/identity/where.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { faultsOf, tellFaults, type ToldFault } from '#adapters/codecs/faults.ts'
+import { allSeen, asData } from './outside-text.ts'
+import { oneTenant } from './argument.ts'
+import type { CallRefused, ToolFailure } from './tool-errors.ts'
+import { inputSchema, outputSchema, type ToolSchema } from './tool-schema.ts'
+
+/** For clients that ask people before they call: none of them is a promise to anybody but them. */
+export interface Hints {
+  readonly readOnly: boolean
+  /** Takes something away or replaces it. */
+  readonly destructive: boolean
+  /** Called again with the same arguments, it changes nothing more. */
+  readonly idempotent: boolean
+  /** Reaches beyond this service. */
+  readonly openWorld: boolean
+}
+
+export const READING: Hints = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
+
+/** What the trail may tell of an answer: ids, counts and codes. */
+type InBrief = Readonly<Record<string, unknown>>
+
+export interface ToolSpec<P extends t.Props, A extends object> {
+  readonly name: string
+  readonly title: string
+  /** When to use it, and what comes next; at most 1,024 characters. */
+  readonly description: string
+  readonly hints: Hints
+  /** A member `tenant` made of `oneTenant` takes exactly one. */
+  readonly input: P
+  readonly output: t.Type<A, unknown, unknown>
+  readonly tenantOf: (given: t.TypeOfProps<P>) => Where | null
+  /** Whether something will be changed, here or elsewhere; a rehearsal changes nothing. */
+  readonly writes: (given: t.TypeOfProps<P>) => boolean
+  /** `caller` acts in the tenant, if it is one. */
+  readonly run: (caller: Principal, given: t.TypeOfProps<P>) => TE.TaskEither<ToolFailure, A>
+  /** A sentence or two of our own; everything else of the answer follows it as data. */
+  readonly inWords: (answer: A) => string
+  readonly inBrief: (answer: A) => InBrief
+}
+
+export interface ToolAnswer {
+  readonly structured: Record<string, unknown>
+  readonly text: string
+  readonly inBrief: InBrief
+}
+
+export interface PreparedCall {
+  readonly tenant: Where | null
+  readonly writes: boolean
+  readonly work: (caller: Principal) => TE.TaskEither<ToolFailure, ToolAnswer>
+}
+
+export interface Tool extends Pick<ToolSpec<t.Props, object>, 'name' | 'title' | 'description' | 'hints'> {
+  readonly inputSchema: ToolSchema
+  readonly outputSchema: ToolSchema
+  readonly prepare: (given: unknown) => E.Either<CallRefused, PreparedCall>
+}
+
+/** Of the text that repeats the answer; a model reads no more with profit. */
+const TEXT_AT_MOST = 60_000
+
+const refusedBy = (faults: readonly ToldFault[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
+
+/** Members that the tool does not have, by name. */
+const strangers = (given: unknown, props: t.Props): readonly ToldFault[] => {
+  const names = Object.keys(props)
+  const known = names.length === 0 ? 'It takes none.' : `Its arguments are: ${names.join(', ')}.`
+  return typeof given !== 'object' || given === null || Array.isArray(given)
+    ? []
+    : Object.keys(given)
+        .filter((name) => !Object.hasOwn(props, name))
+        .slice(0, 20)
+        .map((name) => ({ path: name.slice(0, 64), message: `This tool has no such argument. ${known}` }))
+}
+
+const asksForAll = (given: unknown, props: t.Props): boolean =>
+  'tenant' in props &&
+  props['tenant']?.name === oneTenant.name &&
+  typeof given === 'object' &&
+  given !== null &&
+  'tenant' in given &&
+  given.tenant === 'all'
+
+export const tool = <P extends t.Props, A extends object>(spec: ToolSpec<P, A>): Tool => {
+  const { name, title, description, hints } = spec
+  const codec = t.type(spec.input)
+
+  const decode = (given: unknown): E.Either<CallRefused, t.TypeOfProps<P>> => {
+    if (asksForAll(given, spec.input)) return E.left({ _tag: 'TenantAllNotAllowed' })
+    const decoded = codec.decode(given)
+    const faults = [
+      ...(E.isLeft(decoded) ? tellFaults(faultsOf(decoded.left), 'en') : []),
+      ...strangers(given, spec.input),
+    ]
+    return E.isRight(decoded) && faults.length === 0 ? decoded : E.left(refusedBy(faults))
+  }
+
+  const answered = (answer: A): ToolAnswer => {
+    const structured = allSeen(answer)
+    return {
+      structured,
+      text: `${spec.inWords(answer)}\n\n${asData(structured, TEXT_AT_MOST)}`,
+      inBrief: spec.inBrief(answer),
+    }
+  }
+
+  return {
+    name,
+    title,
+    description,
+    hints,
+    inputSchema: inputSchema(spec.input),
+    outputSchema: outputSchema(spec.output),
+    prepare: (given) =>
+      pipe(
+        decode(given ?? {}),
+        E.map((given) => {
+          const tenant = spec.tenantOf(given)
+          const there = (caller: Principal): Principal =>
+            tenant === null || tenant === 'all' ? caller : { ...caller, tenantUuid: tenant }
+          return {
+            tenant,
+            writes: spec.writes(given),
+            work: (caller) => pipe(spec.run(there(caller), given), TE.map(answered)),
+          }
+        }),
+      ),
+  }
+}

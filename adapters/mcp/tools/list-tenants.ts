@@ -1,0 +1,53 @@
+// list_tenants: with it everything begins, since all other tools name a tenant by its uuid (MCP-10).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { ListTenants } from '#application/identity/list-tenants.ts'
+import { text } from '#adapters/codecs/text.ts'
+import { optionalArgument, whole } from '../argument.ts'
+import { READING, type Tool, tool } from '../tool.ts'
+
+const PAGE = 200
+
+export interface ListTenantsUses {
+  readonly listTenants: ListTenants
+}
+
+export const listTenants = (uses: ListTenantsUses): Tool =>
+  tool({
+    name: 'list_tenants',
+    title: 'List tenants',
+    description:
+      'Lists the tenants (offices) that use the service: uuid, name, and whether each is active; nobody of an inactive tenant can sign in. Use it first whenever a task names an office by its name: all other tools take a tenant by its uuid, and never by its name. If two tenants could be meant, ask the administrator which one. Changes nothing.',
+    hints: READING,
+    input: {
+      q: optionalArgument('Only tenants with this text in their name or mail domain.', text({ max: 200 })),
+      skip: optionalArgument(`How many to skip, for the next page; 0 unless given.`, whole(0, 1_000_000)),
+      limit: optionalArgument(`How many to tell at most; ${PAGE} unless given.`, whole(1, PAGE)),
+    },
+    output: t.type({
+      tenants: t.array(t.type({ uuid: t.string, name: t.string, active: t.boolean })),
+      total: t.number,
+      skip: t.number,
+    }),
+    tenantOf: () => null,
+    writes: () => false,
+    run: (caller, given) => {
+      const skip = O.getOrElse(() => 0)(given.skip)
+      const query = { q: O.getOrElse(() => '')(given.q).trim(), skip, limit: O.getOrElse(() => PAGE)(given.limit) }
+      return pipe(
+        uses.listTenants(caller, query),
+        TE.map(({ data, total }) => ({
+          tenants: data.map(({ uuid, name, active }) => ({ uuid, name, active })),
+          total,
+          skip,
+        })),
+      )
+    },
+    inWords: ({ tenants, total, skip }) =>
+      skip + tenants.length < total
+        ? `Tenants ${skip + 1} to ${skip + tenants.length} of ${total}. Call again with skip ${skip + tenants.length} for more.`
+        : `${total} tenants in all.`,
+    inBrief: ({ tenants, total }) => ({ told: tenants.length, total }),
+  })

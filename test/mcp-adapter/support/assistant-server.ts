@@ -1,0 +1,121 @@
+// The tool server on a free port of its own, over two offices in memory and their real use cases; who calls is known by a program's token instead of
+// an assistant's.
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { type AssistantServerDeps, type CallContext, makeAssistantServer } from '#adapters/mcp/server.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeLimits } from '#adapters/memory/limits.ts'
+import { makeMemory, type Memory } from '#adapters/memory/memory.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import type { AdmitAssistant } from '#application/assistant/admit-assistant.ts'
+import { makeAuditToolCall } from '#application/assistant/audit-tool-call.ts'
+import { recordingFacts } from '#application/identity/audited.ts'
+import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { composePeople } from '#bootstrap/compose/people-area.ts'
+import type { NotConnected } from '#domain/assistant/failures.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { isOperator } from '#domain/identity/principal.ts'
+import type { ShownAuditEntry } from '#domain/logging/audit.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
+import { seedTwoOffices, type TwoOffices } from '#test/support/two-offices.ts'
+
+export const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+export interface AssistantServerUnderTest extends TwoOffices {
+  /** The issuer. */
+  readonly url: string
+  readonly memory: Memory
+  readonly inScope: InScope<IdentityStores>
+  readonly told: readonly Told[]
+  /** Of the calls so far, the latest last. */
+  readonly contexts: readonly CallContext[]
+  /** Of the operator's trail, the latest first. */
+  readonly trail: () => Promise<readonly ShownAuditEntry[]>
+  readonly stop: () => Promise<void>
+}
+
+export const read = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error(`unexpected ${outcome.left._tag}`)
+  return outcome.right
+}
+
+const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
+
+/** Stopped by whoever starts it. `over`: whatever a test would have otherwise. */
+export const startAssistantServer = async (
+  over: Partial<AssistantServerDeps> = {},
+): Promise<AssistantServerUnderTest> => {
+  const memory = makeMemory()
+  const inScope: InScope<IdentityStores> = makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
+  const operatorTenant = asTenantUuid(randomUUID() as string as Uuid)
+  const offices = await seedTwoOffices(inScope, operatorTenant, NOW)
+  const { log, told } = makeRecordingLog()
+  const clock = { now: () => NOW }
+  const random = { uuid: randomUUID }
+  const shared = { inScope, clock, random, logOf: () => log, operatorTenant: O.some(operatorTenant) }
+  const people = composePeople(shared)
+  const checkSignIn = makeCheckSignIn({ ...shared, secrets: signInSecrets })
+
+  const admit: AdmitAssistant = (token) =>
+    pipe(
+      checkSignIn(token, O.none),
+      TE.mapLeft((failure) =>
+        failure._tag === 'StoreUnavailable'
+          ? failure
+          : notConnected(failure.reason === 'missing' || failure.reason === 'expired' ? 'missing' : 'invalid'),
+      ),
+      TE.filterOrElseW(isOperator, () => notConnected('ended')),
+    )
+
+  const contexts: CallContext[] = []
+  const server = createServer((request, response) => {
+    const context: CallContext = {}
+    contexts.push(context)
+    void assistants.handle(request, response, context)
+  })
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  const url = `http://127.0.0.1:${port}`
+  const assistants = makeAssistantServer({
+    issuer: url,
+    redirectUris: ['https://claude.ai/api/mcp/auth_callback'],
+    admit,
+    audit: makeAuditToolCall({ record: recordingFacts(people.audited), random, log }),
+    trackError: (event, thrown) => log.error(event, { thrown: String(thrown) }),
+    limits: makeLimits({ clock }),
+    callsPerMinute: 10_000,
+    clock,
+    log,
+    uses: { ...people },
+    ...over,
+  })
+
+  const query = { action: O.some('assistant.tool'), subject: O.none, skip: 0, limit: 200 }
+  return {
+    ...offices,
+    url,
+    memory,
+    inScope,
+    told,
+    contexts,
+    trail: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).entries,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
