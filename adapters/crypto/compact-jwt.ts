@@ -3,8 +3,13 @@
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
+// Of the last letter some bits may say nothing. Those of the first two parts are signed with the rest, those of the signature are not.
+const isOnlySpelling = (signature: string): boolean =>
+  Buffer.from(signature, 'base64url').toString('base64url') === signature
+
 /** Three parts of base64url and nothing else; whether they are signed, and by whom, is not looked at. */
-export const isCompactJwt = (text: string): boolean => COMPACT.test(text)
+export const isCompactJwt = (text: string): boolean =>
+  COMPACT.test(text) && isOnlySpelling(text.slice(text.lastIndexOf('.') + 1))
 
 // The second part is empty where the key is agreed on beforehand, as ours are.
 const COMPACT_SEALED = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/

@@ -1,0 +1,72 @@
+// Access tokens of the assistant tool server (MCP-2, RFC 9068): HS256 under MCP_JWT_SECRET and nothing else, for this issuer and this resource, of
+// this type and for minutes. Nothing of a person is in them.
+import { randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { SCOPE } from '#domain/assistant/client.ts'
+import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
+import type { AccessTokens } from '#domain/assistant/ports.ts'
+import { resourceOf } from '#domain/assistant/resource.ts'
+import { asSignInId } from '#domain/identity/principal.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+import { isCompactJwt } from './compact-jwt.ts'
+
+const TYPE = 'at+jwt'
+const CLAIMS = ['exp', 'iat', 'jti', 'sub', 'sid', 'client_id', 'scope']
+
+export interface AccessTokensDeps {
+  /** Exactly 32 bytes, which configuration has seen to. */
+  readonly secret: Uint8Array<ArrayBuffer>
+  /** MCP_ISSUER_URL: an origin, without a slash at its end. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clock: Clock
+}
+
+export const makeAccessTokens = async ({
+  secret,
+  issuer,
+  clientId,
+  clock,
+}: AccessTokensDeps): Promise<AccessTokens> => {
+  const resource = resourceOf(issuer)
+  // Imported once: jose would else import the bytes anew for every token.
+  const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+
+  return {
+    sign: (connection) => () => {
+      const now = clock.now()
+      return new SignJWT({ sid: connection, client_id: clientId, scope: SCOPE })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setIssuer(issuer)
+        .setAudience(resource)
+        .setSubject(connection)
+        .setJti(randomUUID())
+        .setIssuedAt(Math.floor(now / 1000))
+        .setExpirationTime(Math.floor((now + ACCESS_TOKEN_LIFE) / 1000))
+        .sign(key)
+    },
+    verify: (token) => async () => {
+      if (!isCompactJwt(token)) return O.none
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: TYPE,
+          issuer,
+          audience: resource,
+          requiredClaims: CLAIMS,
+          currentDate: new Date(clock.now()),
+        })
+        const { sub, sid, scope, client_id: client, aud } = payload
+        return sub !== undefined && sid === sub && client === clientId && scope === SCOPE && aud === resource
+          ? pipe(parseUuid(sub), O.map(asSignInId))
+          : O.none
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return O.none
+        throw error
+      }
+    },
+  }
+}
