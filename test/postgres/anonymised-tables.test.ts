@@ -9,10 +9,11 @@ import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { makeAnonymiseUser } from '#application/identity/anonymise-user.ts'
 import { makeAudited } from '#application/identity/audited.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { AssistantStores } from '#domain/assistant/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test/contract/sample-assistants.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
@@ -31,7 +32,7 @@ describe('tables and whoever is anonymised', function () {
   after(() => opened?.close())
 
   const world = () => {
-    const inScope = makeInScope<IdentityStores>({ database: opened.database, stores: keptStores })
+    const inScope = makeInScope<AssistantStores>({ database: opened.database, stores: keptStores })
     const clock = { now: () => NOW + REMOVAL_GRACE }
     const { log } = makeRecordingLog()
     const audited = makeAudited({ inScope, clock, logOf: () => log, random: { uuid: newUuid } })
@@ -50,6 +51,7 @@ describe('tables and whoever is anonymised', function () {
       tags: [tag.uuid],
     })
     const place = { tenantUuid, user: user.uuid }
+    const assistant = sampleAssistant(place)
     const kept = await audited({ _tag: 'Person', ...place }, tenantUuid, (stores) =>
       pipe(
         stores.roles.put(role),
@@ -57,6 +59,10 @@ describe('tables and whoever is anonymised', function () {
         TE.flatMap(() => stores.users.add({ ...user, email: mailbox(`Eerder-${user.email}`) })),
         TE.flatMap(() => stores.users.put(user)),
         TE.flatMap(() => stores.signIns.add(sampleSignIn(place), O.some(newDigest()))),
+        TE.flatMap(() => stores.signIns.add(assistant, O.none)),
+        TE.flatMap(() => stores.grants.add({ connection: assistant.id, generation: 1, rotatedAt: NOW })),
+        TE.flatMap(() => stores.consents.add(sampleConsent({ place }), newOnceDigest())),
+        TE.flatMap(() => stores.codes.add(sampleCode({ place }), newOnceDigest())),
         TE.map(() => ({
           answer: undefined,
           facts: [

@@ -30,12 +30,16 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   user_roles: '',
   user_tags: '',
   sign_ins: '',
+  assistant_consents:
+    'his number, for little more than an hour after he began to connect an assistant, which nobody may who is to be removed',
+  assistant_codes: 'the same, since he said yes to it',
   audit_entries: 'what he did and what was done to him, by his number',
 }
 
 /** Tables that hold nothing of a person, and why that is so. */
 export const IMPERSONAL: Readonly<Record<string, string>> = {
   archive_mail_tenants: 'which tenants keep mails at all',
+  assistant_grants: 'counts of exchanges by sign-ins, with which they go',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
   limits: 'numbers of divisions, and addresses as keyed hashes that nobody can read back; a window at a time',
