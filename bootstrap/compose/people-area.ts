@@ -42,11 +42,13 @@ export interface PeopleDeps {
 
 export const composePeople = (deps: PeopleDeps) => {
   const audited = makeAudited(deps)
-  const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }
+  const change = makeChange({ ...deps, audited })
+  const changing = { ...deps, audited, change }
   const rehearse = makeChange({ ...deps, audited: makeRehearsed(deps) })
   const changeUser = makeChangeUser(changing)
   return {
     audited,
+    change,
     listUsers: makeListUsers(deps),
     countUsers: makeCountUsers(deps),
     readUser: makeReadUser(deps),
