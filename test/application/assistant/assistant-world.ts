@@ -1,0 +1,155 @@
+// Assistants being connected over stores in memory, with an identity provider that vouches for whomever a test names, and real tokens.
+import { createHash, randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
+import { onceSecrets } from '#adapters/crypto/once-secrets.ts'
+import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
+import { provesChallenge } from '#adapters/crypto/proves-challenge.ts'
+import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
+import { sameSecret } from '#adapters/crypto/same-secret.ts'
+import { makeAssistantMemory } from '#adapters/memory/assistant-stores.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeMemory } from '#adapters/memory/memory.ts'
+import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { makeAdmitAssistant } from '#application/assistant/admit-assistant.ts'
+import { makeBeginAuthorisation } from '#application/assistant/begin-authorisation.ts'
+import { makeCleanUpAssistant } from '#application/assistant/clean-up-assistant.ts'
+import { makeCompleteAuthorisation } from '#application/assistant/complete-authorisation.ts'
+import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
+import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
+import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
+import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
+import { makeAudited } from '#application/identity/audited.ts'
+import { makeChange } from '#application/identity/change.ts'
+import type { MailDomain } from '#domain/identity/mail-domain.ts'
+import type { IdentityProvider, IdentityProviderDown, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
+import type { Permission } from '#domain/identity/permission.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { makePeopleWorld, must } from '../identity/people-world.ts'
+
+const SECRET = new Uint8Array(32).fill(7)
+export const ISSUER = 'https://assist.example'
+export const CALLBACK = 'https://claude.ai/api/mcp/auth_callback'
+export const CLIENT = {
+  id: 'tapster-assistant',
+  secret: 'a secret that anybody may have',
+  redirectUris: [CALLBACK, 'http://localhost/callback'],
+}
+export const EVA = 'eva.jansen@korrel.example' as Mailbox
+export const VERIFIER = 'v'.repeat(43)
+
+/** A request for authorisation as an assistant makes it; undefined leaves a parameter out. */
+export const queryOf = (change: Readonly<Record<string, string | undefined>> = {}): string => {
+  const asked = {
+    response_type: 'code',
+    client_id: CLIENT.id,
+    redirect_uri: CALLBACK,
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    resource: `${ISSUER}/mcp`,
+    state: 'some state',
+    ...change,
+  }
+  return String(new URLSearchParams(Object.entries(asked).filter((pair): pair is [string, string] => !!pair[1])))
+}
+
+/** What an address that the browser is sent back to tells. */
+export const told = (location: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(new URL(location).searchParams)
+
+export const makeAssistantWorld = async ({ consent = true }: { readonly consent?: boolean } = {}) => {
+  const memory = makeMemory()
+  const identity = makeIdentityMemory(memory)
+  const assistant = makeAssistantMemory(memory, identity)
+  const inScope = makeInScope({
+    memory,
+    stores: (scope) => ({ ...identity.stores(scope), ...assistant.stores(scope) }),
+  })
+  const people = makePeopleWorld(inScope)
+  const { clock, operatorTenant, log } = people
+  await people.office(operatorTenant)
+
+  let vouches: E.Either<SignInRefused | IdentityProviderDown, ProvenIdentity> = E.left({ _tag: 'SignInDeclined' })
+  let isUp = true
+  const provider: IdentityProvider = {
+    begin: (returnTo) =>
+      isUp
+        ? TE.right({
+            url: 'https://identity.example/auth',
+            pending: { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v'.repeat(43), returnTo },
+          })
+        : TE.left({ _tag: 'IdentityProviderDown' }),
+    complete: () => TE.fromEither(vouches),
+  }
+  const shared = { inScope, clock, random: { uuid: randomUUID }, logOf: () => log }
+  const accessTokens = await makeAccessTokens({ secret: SECRET, issuer: ISSUER, clientId: CLIENT.id, clock })
+  const deps = {
+    ...shared,
+    log,
+    audited: makeAudited(shared),
+    provider,
+    pending: makePendingSignIns(SECRET, 'assistants', clock),
+    once: onceSecrets,
+    refreshTokens: makeRefreshTokens(SECRET),
+    accessTokens,
+    provesChallenge,
+    sameSecret,
+    client: CLIENT,
+    issuer: ISSUER,
+    operator: O.some({ tenantUuid: operatorTenant, mailDomain: 'korrel.example' as MailDomain }),
+    consent,
+  }
+  const world = {
+    ...people,
+    deps,
+    memory,
+    inScope,
+    begin: makeBeginAuthorisation(deps),
+    complete: makeCompleteAuthorisation(deps),
+    readConsent: makeReadConsent(deps),
+    answerConsent: makeAnswerConsent(deps),
+    grant: makeGrantTokens(deps),
+    revoke: makeRevokeToken(deps),
+    admit: makeAdmitAssistant(deps),
+    list: makeListConnections(deps),
+    end: makeEndConnection({ change: makeChange({ ...deps, operatorTenant: O.some(operatorTenant) }) }),
+    cleanUp: makeCleanUpAssistant(deps),
+    setProviderUp: (up: boolean): void => {
+      isUp = up
+    },
+    refuse: (failure: SignInRefused | IdentityProviderDown): void => {
+      vouches = E.left(failure)
+    },
+    vouch: (email: Mailbox): void => {
+      vouches = E.right({ email, name: 'whatever the provider says' })
+    },
+    /** Somebody of the operator's office. */
+    colleague: async (email: Mailbox = EVA, permissions: readonly Permission[] = ['platform:admin']) => {
+      const role = await people.role(operatorTenant, permissions)
+      const user = await people.person(operatorTenant, [role], { email, name: `Name of ${email}` })
+      return { role, user, place: { tenantUuid: operatorTenant, user: user.uuid } }
+    },
+    /** From the request to the provider's callback, for whom it vouches. */
+    callback: async (query = queryOf()) => {
+      const { pending } = await must(world.begin(query))
+      return world.complete({ callback: `${ISSUER}/mcp/oauth/idp/callback?code=c`, pending: O.some(pending) })
+    },
+    /** The same, and then to the page that asks consent: the ticket. */
+    ticket: async (query?: string): Promise<string> => {
+      const authorised = await must(await world.callback(query))
+      if (authorised._tag !== 'AsksConsent') throw new Error('no consent was asked')
+      return authorised.ticket
+    },
+    /** The same, and then with a yes: the code. */
+    code: async (query?: string): Promise<string> => {
+      const ticket = O.some(await world.ticket(query))
+      const { mark } = await must(world.readConsent(ticket))
+      return told(await must(world.answerConsent({ ticket, mark, allowed: true })))['code'] ?? ''
+    },
+  }
+  return world
+}
+
+export type AssistantWorld = Awaited<ReturnType<typeof makeAssistantWorld>>

@@ -1,0 +1,149 @@
+// From an assistant's request to the code that it is sent back with: who gets through, and what everybody else is told.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeCompleteAuthorisation } from '#application/assistant/complete-authorisation.ts'
+import type { User } from '#domain/identity/user.ts'
+import { minutes, seconds } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { must, refusal } from '../identity/people-world.ts'
+import { type AssistantWorld, CALLBACK, EVA, ISSUER, makeAssistantWorld, queryOf, told } from './assistant-world.ts'
+
+const notHere = (because: string) => ({ _tag: 'NotForAssistants', because })
+
+describe('an assistant that is to be authorised', () => {
+  let world: AssistantWorld
+  beforeEach(async () => {
+    world = await makeAssistantWorld()
+    world.vouch(EVA)
+  })
+
+  verifies('MCP-5', 'sends whoever asks rightly on to the identity provider, and nobody else', async () => {
+    const begun = await must(world.begin(queryOf()))
+    expect(begun.url).to.equal('https://identity.example/auth')
+    expect(begun.pending).not.to.include('claude')
+    expect(await refusal(world.begin(queryOf({ client_id: 'another' })))).to.include({ _tag: 'ClientRefused' })
+    expect(await refusal(world.begin(queryOf({ resource: 'https://other.example/mcp' })))).to.include({
+      _tag: 'RequestRefused',
+      error: 'invalid_target',
+    })
+  })
+
+  verifies('MCP-5', 'is told at its own address that the provider is away, or that it said too much', async () => {
+    const refused = await refusal(world.begin(`${queryOf()}&login_hint=${'x'.repeat(2_500)}`))
+    expect(refused).to.include({ _tag: 'RequestRefused', redirectUri: CALLBACK, error: 'invalid_request' })
+    expect(await refusal(world.begin(`${queryOf()}&x="`))).to.include({ error: 'invalid_request' })
+    world.setProviderUp(false)
+    const away = await refusal(world.begin(queryOf()))
+    expect(away).to.deep.include({
+      error: 'temporarily_unavailable',
+      redirectUri: CALLBACK,
+      state: O.some('some state'),
+    })
+  })
+
+  verifies('MCP-5', 'has what its browser keeps fit into a cookie, however much it says', async () => {
+    const query = queryOf({ state: 's'.repeat(1_024) })
+    const { pending } = await must(world.begin(`${query}&x=${'y'.repeat(2_500 - query.length - 3)}`))
+    expect(pending.length).to.be.within(3_000, 4_000)
+  })
+
+  verifies('MCP-6', 'is given no code before the person consented', async () => {
+    await world.colleague()
+    expect(await must(await world.callback())).to.have.property('_tag', 'AsksConsent')
+  })
+
+  verifies('MCP-6', 'is refused for everybody but administrators of the operator on its own mail domain', async () => {
+    await world.colleague(EVA, ['users:write', 'roles:write'])
+    await world.colleague('eva@elders.example' as Mailbox)
+    await world.colleague('eva@sub.korrel.example' as Mailbox)
+    await world.colleague('eva@notkorrel.example' as Mailbox)
+    const elsewhere = await world.office()
+    const role = await world.role(elsewhere, ['platform:admin'])
+    await world.person(elsewhere, [role], { email: 'noor@korrel.example' as Mailbox })
+    const expected = [
+      [EVA, 'not-an-administrator'],
+      ['eva@elders.example', 'mail-domain'],
+      ['eva@sub.korrel.example', 'mail-domain'],
+      ['eva@notkorrel.example', 'mail-domain'],
+      ['noor@korrel.example', 'not-an-administrator'],
+      ['nobody@korrel.example', 'not-an-administrator'],
+    ] as const
+    for (const [email, because] of expected) {
+      world.vouch(email as Mailbox)
+      expect(await refusal(await world.callback()), email).to.deep.equal(notHere(because))
+    }
+    await world.colleague('Piet@Korrel.Example' as Mailbox)
+    world.vouch('pIET@kORREL.example' as Mailbox)
+    expect(await must(await world.callback()), 'in any case').to.have.property('_tag', 'AsksConsent')
+  })
+
+  verifies('MCP-6', 'is refused for whoever is not active, or while the office is not', async () => {
+    const { user } = await world.colleague()
+    const put = (change: Partial<User>) =>
+      must(world.inScope(Tenant(world.operatorTenant), ({ users }) => users.put({ ...user, ...change })))
+    for (const status of ['INACTIVE', 'NOT_ACTIVATED', 'TO_BE_REMOVED'] as const) {
+      await put({ status })
+      expect(await refusal(await world.callback()), status).to.deep.equal(notHere('not-an-administrator'))
+    }
+    await put({ status: 'ACTIVE' })
+    await world.office(world.operatorTenant, { active: false })
+    expect(await refusal(await world.callback())).to.deep.equal(notHere('not-an-administrator'))
+  })
+
+  verifies('MCP-6', 'is refused for everybody where there is no operator', async () => {
+    await world.colleague()
+    const nobodys = makeCompleteAuthorisation({ ...world.deps, operator: O.none })
+    const { pending } = await must(world.begin(queryOf()))
+    expect(await refusal(nobodys({ callback: 'x', pending: O.some(pending) }))).to.deep.equal(notHere('mail-domain'))
+  })
+
+  verifies('MCP-6', 'passes on what the provider says no to', async () => {
+    for (const _tag of ['SignInDeclined', 'SignInInvalid', 'AddressUnverified', 'IdentityProviderDown'] as const) {
+      world.refuse({ _tag })
+      expect(await refusal(await world.callback())).to.deep.equal({ _tag })
+    }
+  })
+
+  verifies('MCP-6', 'is not authorised by a callback that this browser did not begin, or began long ago', async () => {
+    await world.colleague()
+    const { pending } = await must(world.begin(queryOf()))
+    const back = (kept: O.Option<string>) => refusal(world.complete({ callback: 'x', pending: kept }))
+    const ofASignIn = world.deps.pending.seal({ state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/admin' })
+    for (const kept of [O.none, O.some(''), O.some(`${pending}x`), O.some(await ofASignIn())])
+      expect(await back(kept)).to.deep.equal({ _tag: 'SignInInvalid' })
+    world.clock.advance(minutes(10) + seconds(1))
+    expect(await back(O.some(pending))).to.deep.equal({ _tag: 'SignInInvalid' })
+  })
+
+  verifies('MCP-6', 'is judged anew on the way back, by the settings of then', async () => {
+    await world.colleague()
+    const { pending } = await must(world.begin(queryOf()))
+    const client = { ...world.deps.client, redirectUris: ['https://claude.com/api/mcp/auth_callback'] }
+    const changed = makeCompleteAuthorisation({ ...world.deps, client })
+    expect(await refusal(changed({ callback: 'x', pending: O.some(pending) }))).to.have.property(
+      '_tag',
+      'SignInInvalid',
+    )
+  })
+
+  verifies('MCP-6', 'is sent back with a code at once where consent is not asked', async () => {
+    world = await makeAssistantWorld({ consent: false })
+    await world.colleague()
+    world.vouch(EVA)
+    const authorised = await must(await world.callback())
+    if (authorised._tag !== 'SentBack') throw new Error('consent was asked')
+    const { code, ...rest } = told(authorised.location)
+    expect(code).to.match(/^tac_[\w-]{43}$/)
+    expect(rest).to.deep.equal({ state: 'some state', iss: ISSUER })
+  })
+
+  verifies('MCP-6', 'is told that the store is away as that', async () => {
+    await world.colleague()
+    const { pending } = await must(world.begin(queryOf()))
+    world.memory.setAvailable(false)
+    const back = world.complete({ callback: 'x', pending: O.some(pending) })
+    expect(await refusal(back)).to.deep.equal(storeUnavailable)
+  })
+})

@@ -1,0 +1,40 @@
+// Forms as an assistant's server sends them to the token endpoint.
+import * as O from 'fp-ts/lib/Option.js'
+import type { TokenAsked } from '#domain/assistant/token-request.ts'
+import { CALLBACK, CLIENT, ISSUER, VERIFIER } from './assistant-world.ts'
+
+const NOTHING: TokenAsked = {
+  clientId: O.some(CLIENT.id),
+  clientSecret: O.some(CLIENT.secret),
+  grantType: O.none,
+  code: O.none,
+  redirectUri: O.none,
+  codeVerifier: O.none,
+  refreshToken: O.none,
+  resource: O.none,
+  scope: O.none,
+  repeated: [],
+}
+
+export const exchanging = (code: string, change: Partial<TokenAsked> = {}): TokenAsked => ({
+  ...NOTHING,
+  grantType: O.some('authorization_code'),
+  code: O.some(code),
+  redirectUri: O.some(CALLBACK),
+  codeVerifier: O.some(VERIFIER),
+  resource: O.some(`${ISSUER}/mcp`),
+  ...change,
+})
+
+export const refreshing = (refreshToken: string, change: Partial<TokenAsked> = {}): TokenAsked => ({
+  ...NOTHING,
+  grantType: O.some('refresh_token'),
+  refreshToken: O.some(refreshToken),
+  ...change,
+})
+
+export const revoking = (token: string) => ({
+  clientId: NOTHING.clientId,
+  clientSecret: NOTHING.clientSecret,
+  token: O.some(token),
+})
