@@ -119,3 +119,21 @@ export const someOf = <A, B>(
       list.encode,
     ),
   )
+
+const notClockTime = wording(
+  'Stuur dag en tijd zoals 2026-11-23T09:30, zonder tijdzone en zonder seconden.',
+  'Send a day and a time such as 2026-11-23T09:30, without offset and without seconds.',
+)
+
+const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/** As a clock on the wall tells it; whether there is such a day is told later. */
+export const clockTime: t.Type<string, string, unknown> = described(
+  { type: 'string', pattern: CLOCK_TIME.source },
+  new t.Type(
+    'clockTime',
+    t.string.is,
+    (u, c) => (typeof u === 'string' && CLOCK_TIME.test(u) ? t.success(u) : t.failure(u, c, notClockTime)),
+    t.identity,
+  ),
+)

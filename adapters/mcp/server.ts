@@ -74,7 +74,7 @@ const tellWhere =
 
 export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer => {
   const { admit, limits, callsPerMinute, clock, log, trackError } = deps
-  const tools = assistantTools(deps.uses)
+  const tools = assistantTools(deps.uses, clock)
   const callTool = makeCallTool({ ...deps, tools })
   const speak = makeSpeak(tools, manifest.version)
   const checkHost = makeCheckHost(deps)

@@ -8,6 +8,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
 import { type AssistantServerDeps, type CallContext, makeAssistantServer } from '#adapters/mcp/server.ts'
+import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
 import { makeLimits } from '#adapters/memory/limits.ts'
 import { makeMemory, type Memory } from '#adapters/memory/memory.ts'
@@ -16,15 +17,22 @@ import type { AdmitAssistant } from '#application/assistant/admit-assistant.ts'
 import { makeAuditToolCall } from '#application/assistant/audit-tool-call.ts'
 import { recordingFacts } from '#application/identity/audited.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { makeReadTenant } from '#application/identity/read-tenant.ts'
+import { makeQueryLogs } from '#application/logging/query-logs.ts'
+import { makeCreateEventInName } from '#application/mailing/create-event-in-name.ts'
+import { makeSendInName } from '#application/mailing/send-in-name.ts'
 import { composePeople } from '#bootstrap/compose/people-area.ts'
 import type { NotConnected } from '#domain/assistant/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { isOperator } from '#domain/identity/principal.ts'
 import type { ShownAuditEntry } from '#domain/logging/audit.ts'
+import { days } from '#domain/shared/clock.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { append, type EntryParts } from '#test/contract/log-entries.ts'
 import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
+import { type FakeCloud, makeFakeCloud } from './fake-cloud.ts'
 import { seedTwoOffices, type TwoOffices } from '#test/support/two-offices.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -34,7 +42,11 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly url: string
   readonly memory: Memory
   readonly inScope: InScope<IdentityStores>
+  /** What the service logged. */
   readonly told: readonly Told[]
+  readonly cloud: FakeCloud
+  /** Into the buffer that get_logs reads; told by how long after noon they were logged, which it is. */
+  readonly log: (...entries: readonly EntryParts[]) => void
   /** Of the calls so far, the latest last. */
   readonly contexts: readonly CallContext[]
   /** Of the operator's trail, the latest first. */
@@ -76,6 +88,8 @@ export const startAssistantServer = async (
       TE.filterOrElseW(isOperator, () => notConnected('ended')),
     )
 
+  const buffer = makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
+  const cloud = makeFakeCloud()
   const contexts: CallContext[] = []
   const server = createServer((request, response) => {
     const context: CallContext = {}
@@ -99,11 +113,17 @@ export const startAssistantServer = async (
     callsPerMinute: 10_000,
     clock,
     log,
-    uses: { ...people },
+    uses: {
+      ...people,
+      readTenant: makeReadTenant(shared),
+      queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
+      sendInName: makeSendInName({ cloud }),
+      createEventInName: makeCreateEventInName({ cloud, random }),
+    },
     ...over,
   })
 
-  const query = { action: O.some('assistant.tool'), subject: O.none, skip: 0, limit: 200 }
+  const query = { action: O.some('assistant.tool'), subject: O.none, outcome: O.none, skip: 0, limit: 200 }
   return {
     ...offices,
     url,
@@ -111,6 +131,8 @@ export const startAssistantServer = async (
     inScope,
     told,
     contexts,
+    cloud,
+    log: (...entries) => append(buffer, ...entries),
     trail: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).entries,
     stop: () =>
       new Promise((resolve) => {

@@ -1,0 +1,47 @@
+// How entries of the log are told to a model: together no more than it can read.
+import * as t from 'io-ts'
+import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
+import type { LogPage } from '#domain/logging/log-buffer.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
+import { cutTo } from './outside-text.ts'
+
+/** Characters of all data together; each entry has the same share. */
+const DATA_AT_MOST = 40_000
+const MESSAGE_AT_MOST = 200
+
+export const toldLog = t.type({
+  entries: t.array(
+    t.type({
+      id: t.string,
+      ts: t.string,
+      level: oneOf(...LOG_LEVELS),
+      source: oneOf(...LOG_SOURCES),
+      message: t.string,
+      /** JSON, as far as there is room. */
+      data: t.string,
+    }),
+  ),
+  total: t.number,
+  scanned: t.number,
+  complete: t.boolean,
+  cut: t.boolean,
+})
+
+export const tellLog = ({ entries, total, scanned, complete }: LogPage): t.TypeOf<typeof toldLog> => {
+  const room = Math.floor(DATA_AT_MOST / Math.max(1, entries.length))
+  const printed = entries.map((entry) => ({ ...entry, data: JSON.stringify(entry.data ?? null) }))
+  return {
+    entries: printed.map(({ id, ts, level, source, message, data }) => ({
+      id,
+      ts,
+      level,
+      source,
+      message: cutTo(message, MESSAGE_AT_MOST),
+      data: cutTo(data, room),
+    })),
+    total,
+    scanned,
+    complete,
+    cut: printed.some(({ data }) => data.length > room),
+  }
+}

@@ -1,0 +1,70 @@
+// mailclient_create_event: an appointment in the caller's own calendar, to which the cloud invites the others (MCP-19).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { CreateEventInName } from '#application/mailing/create-event-in-name.ts'
+import { LOCATION_AT_MOST, PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { line } from '#adapters/codecs/line.ts'
+import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { listOf, text } from '#adapters/codecs/text.ts'
+import { argument, clockTime, optionalArgument } from '../argument.ts'
+import { type Tool, tool } from '../tool.ts'
+
+export interface CreateEventUses {
+  readonly createEventInName: CreateEventInName
+}
+
+/** Where the offices are. */
+const TIME_ZONE = 'Europe/Amsterdam'
+
+export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
+  tool({
+    name: 'mailclient_create_event',
+    title: 'Create a calendar event',
+    description:
+      'Puts an appointment into the calendar of the administrator who is connected, and invites the attendees by mail, if there are any. Start and end are as a clock on the wall tells them in timeZone: without offset, without seconds. Work out days such as "next Tuesday" yourself and tell the administrator the date with the day of the week; where others are invited, ask for a yes first, since invitations leave at once. Each call makes another appointment: after OUTCOME_UNKNOWN ask the administrator to look into the calendar instead of calling again. Where the cloud refuses, the error names the permission that has to be granted.',
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+    input: {
+      subject: argument('One line.', line(SUBJECT_AT_MOST)),
+      start: argument('Such as 2026-11-23T09:30.', clockTime),
+      end: argument('Such as 2026-11-23T10:00; after start.', clockTime),
+      timeZone: optionalArgument(`Of start and end, by its IANA name; ${TIME_ZONE} unless given.`, line(64)),
+      attendees: optionalArgument(
+        'Addresses of those to invite; nobody unless given.',
+        listOf(mailbox, PEOPLE_AT_MOST),
+      ),
+      location: optionalArgument('One line.', line(LOCATION_AT_MOST)),
+      body: optionalArgument('What it is about, as plain text.', text({ max: TEXT_AT_MOST })),
+    },
+    output: t.type({
+      id: t.string,
+      webLink: t.union([t.string, t.null]),
+      start: t.string,
+      end: t.string,
+      timeZone: t.string,
+      invited: t.number,
+    }),
+    tenantOf: () => null,
+    writes: () => true,
+    run: (caller, { subject, start, end, location, ...given }) => {
+      const timeZone = O.getOrElse(() => TIME_ZONE)(given.timeZone)
+      const attendees = O.getOrElse((): readonly Mailbox[] => [])(given.attendees)
+      const body = O.getOrElse(() => '')(given.body)
+      return pipe(
+        createEventInName(caller.email, { subject, body, start, end, timeZone, attendees, location }),
+        TE.map(({ id, webLink }) => ({
+          id,
+          webLink: O.toNullable(webLink),
+          start,
+          end,
+          timeZone,
+          invited: attendees.length,
+        })),
+      )
+    },
+    inWords: ({ invited }) =>
+      invited === 0 ? 'The appointment was made.' : `The appointment was made, and ${invited} people were invited.`,
+    inBrief: ({ invited }) => ({ invited }),
+  })

@@ -1,0 +1,52 @@
+// create_user: somebody is added to exactly one tenant, by the use case that HTTP has (MCP-14).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { AddUser, NewUser } from '#application/identity/add-user.ts'
+import { MAX_ROLES } from '#domain/identity/naming.ts'
+import { asRoleUuid } from '#domain/identity/role.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { name } from '#adapters/codecs/names.ts'
+import { listOf, oneOf, uuid } from '#adapters/codecs/text.ts'
+import { argument, oneTenant, optionalArgument } from '../argument.ts'
+import { tellUser, toldUser } from '../told-people.ts'
+import { type Tool, tool } from '../tool.ts'
+
+export interface CreateUserUses {
+  readonly addUser: AddUser
+}
+
+export const createUser = ({ addUser }: CreateUserUses): Tool =>
+  tool({
+    name: 'create_user',
+    title: 'Create a user',
+    description:
+      'Adds somebody to exactly one tenant ("all" is refused: call once for each). Before it, use find_user with tenant "all" to see where the address is somebody’s already, and tell the administrator. Without roles the person gets the default role of the tenant; to give others, take their uuids from list_roles of that very tenant. Without a status the person is NOT_ACTIVATED until the first sign-in; send ACTIVE only if the administrator asks for it. No invitation is sent: say so. An address that is taken is refused, and nothing is changed then.',
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+    input: {
+      tenant: argument('Uuid of the one tenant to add the person to.', oneTenant),
+      email: argument('The e-mail address with which the person will sign in.', mailbox),
+      name: argument('First and last name, as colleagues know the person.', name),
+      roles: optionalArgument('Uuids from list_roles of the same tenant.', listOf(uuid, MAX_ROLES)),
+      status: optionalArgument('NOT_ACTIVATED unless given.', oneOf('NOT_ACTIVATED', 'ACTIVE')),
+    },
+    output: t.type({ user: toldUser }),
+    tenantOf: ({ tenant }) => tenant,
+    writes: () => true,
+    run: (caller, { email, name, roles, status }) =>
+      pipe(
+        addUser(caller, {
+          email,
+          name,
+          roles: O.getOrElse((): readonly Uuid[] => [])(roles).map(asRoleUuid),
+          tags: [],
+          facebook: false,
+          status: O.getOrElse((): NewUser['status'] => 'NOT_ACTIVATED')(status),
+        }),
+        TE.map((user) => ({ user: tellUser(user) })),
+      ),
+    inWords: () => 'The user was added. No invitation was sent.',
+    inBrief: ({ user: { uuid, status, roles } }) => ({ user: uuid, status, roles }),
+  })

@@ -1,0 +1,82 @@
+// deactivate_user: somebody can not sign in any more, in one tenant or in all, by the use case that HTTP has; or it is told what would happen (MCP-16).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { DeactivateEverywhere, Deactivation } from '#application/identity/deactivate-everywhere.ts'
+import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
+import { argument, optionalArgument, tenantOrAll, yesOrNo } from '../argument.ts'
+import { toldStatus, toldTenant } from '../told-people.ts'
+import { type Tool, tool } from '../tool.ts'
+import { tellFailure, type ToolFailure } from '../tool-errors.ts'
+
+export interface DeactivateUserUses {
+  readonly deactivateEverywhere: DeactivateEverywhere
+}
+
+const toldDeactivation = t.type({
+  tenant: toldTenant,
+  user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: toldStatus }),
+  outcome: oneOf('deactivated', 'already-inactive', 'refused'),
+  /** Where it was refused. */
+  because: t.union([t.type({ code: t.string, message: t.string }), t.null]),
+})
+
+const tell = (one: Deactivation): t.TypeOf<typeof toldDeactivation> => {
+  const { uuid, email, name, status } = one.user
+  return {
+    tenant: { uuid: one.tenant.uuid, name: one.tenant.name },
+    user: { uuid, email, name, statusBefore: status },
+    outcome: one.outcome,
+    because: one.outcome === 'refused' ? { ...tellFailure(one.because, one.tenant.uuid) } : null,
+  }
+}
+
+/** Where he was to be deactivated in one tenant and was not, that is the answer. */
+const orRefused = (
+  dryRun: boolean,
+  tenants: readonly Deactivation[],
+): TE.TaskEither<ToolFailure, readonly Deactivation[]> => {
+  const [only, another] = tenants
+  return !dryRun && another === undefined && only?.outcome === 'refused' ? TE.left(only.because) : TE.right(tenants)
+}
+
+export const deactivateUser = ({ deactivateEverywhere }: DeactivateUserUses): Tool =>
+  tool({
+    name: 'deactivate_user',
+    title: 'Deactivate a user',
+    description:
+      'Deactivates whoever has an e-mail address, in one tenant or in all where it is somebody’s: the person is signed out everywhere at once and can not sign in any more. Nothing is deleted, and an administrator can activate the person again. First call it with dryRun true, tell the administrator in which tenants who would be deactivated, and call it again without only after a yes. The answer tells for each tenant what happened or would happen: deactivated, already-inactive, or refused and why, such as the last administrator of a tenant. One tenant that refuses does not keep the others.',
+    hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+    input: {
+      email: argument('The whole e-mail address of the user.', mailbox),
+      tenant: argument('Uuid of the tenant, or "all".', tenantOrAll),
+      dryRun: optionalArgument('true: only tell what would happen, and change nothing. false unless given.', yesOrNo),
+    },
+    output: t.type({ dryRun: t.boolean, tenants: t.array(toldDeactivation) }),
+    tenantOf: ({ tenant }) => tenant,
+    writes: ({ dryRun }) => !O.getOrElse(() => false)(dryRun),
+    run: (caller, { email, tenant, dryRun: asked }) => {
+      const dryRun = O.getOrElse(() => false)(asked)
+      return pipe(
+        deactivateEverywhere(caller, email, tenant, dryRun),
+        TE.flatMap((tenants) => orRefused(dryRun, tenants)),
+        TE.map((tenants) => ({ dryRun, tenants: tenants.map(tell) })),
+      )
+    },
+    inWords: ({ dryRun, tenants }) => {
+      const of = (wanted: Deactivation['outcome']): number => tenants.filter(({ outcome }) => outcome === wanted).length
+      const counts = `deactivated ${of('deactivated')}, already inactive ${of('already-inactive')}, refused ${of('refused')}`
+      return dryRun
+        ? `A rehearsal: nothing was changed. Tenants in which it would be so: ${counts}.`
+        : `Tenants: ${counts}.`
+    },
+    inBrief: ({ dryRun, tenants }) => ({
+      dryRun,
+      tenants: tenants
+        .slice(0, 50)
+        .map(({ tenant, user, outcome }) => ({ tenant: tenant.uuid, user: user.uuid, outcome })),
+      total: tenants.length,
+    }),
+  })

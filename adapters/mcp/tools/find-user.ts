@@ -1,0 +1,39 @@
+// find_user: whether somebody is there, and where (MCP-11).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { FindPeople } from '#application/identity/find-people.ts'
+import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { argument, tenantOrAll } from '../argument.ts'
+import { tellPerson, toldPerson } from '../told-people.ts'
+import { READING, type Tool, tool } from '../tool.ts'
+
+export interface FindUserUses {
+  readonly findPeople: FindPeople
+}
+
+export const findUser = ({ findPeople }: FindUserUses): Tool =>
+  tool({
+    name: 'find_user',
+    title: 'Find a user',
+    description:
+      'Finds whoever has an e-mail address, in one tenant or in all of them: in which tenant, uuid, name, status (NOT_ACTIVATED: added but never signed in; ACTIVE; INACTIVE: deactivated; TO_BE_REMOVED) and the uuids of the roles. Use it before create_user, to see that nobody has the address yet, and before update_user_roles or deactivate_user, to see who is meant. An address is matched whole, whatever its case; parts of it or of a name find nobody. An empty list means that nobody has it. For what somebody may do, use get_user_access. Changes nothing.',
+    hints: READING,
+    input: {
+      email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
+      tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
+    },
+    output: t.type({ people: t.array(toldPerson), total: t.number }),
+    tenantOf: ({ tenant }) => tenant,
+    writes: () => false,
+    run: (caller, { email, tenant }) =>
+      pipe(
+        findPeople(caller, email, tenant),
+        TE.map(({ data, total }) => ({ people: data.map(tellPerson), total })),
+      ),
+    inWords: ({ people, total }) =>
+      total === 0
+        ? 'Nobody has this address there.'
+        : `The address is somebody's in ${total} tenants; told: ${people.length}.`,
+    inBrief: ({ people, total }) => ({ users: people.slice(0, 20).map(({ user }) => user.uuid), total }),
+  })

@@ -1,0 +1,65 @@
+// get_user_access: what somebody may do and see, by his roles (MCP-12).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { PeopleAccess } from '#application/identity/people-access.ts'
+import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
+import { argument, tenantOrAll } from '../argument.ts'
+import { toldStatus, toldTenant } from '../told-people.ts'
+import { READING, type Tool, tool } from '../tool.ts'
+
+export interface GetUserAccessUses {
+  readonly peopleAccess: PeopleAccess
+}
+
+const output = t.type({
+  people: t.array(
+    t.type({
+      tenant: toldTenant,
+      user: t.type({ uuid: t.string, email: t.string, name: t.string, status: toldStatus }),
+      roles: t.array(t.type({ uuid: t.string, name: t.string })),
+      permissions: t.array(oneOf(...PERMISSIONS)),
+      timelineCategories: t.array(t.string),
+    }),
+  ),
+  total: t.number,
+})
+
+export const getUserAccess = ({ peopleAccess }: GetUserAccessUses): Tool =>
+  tool({
+    name: 'get_user_access',
+    title: 'See what a user may do',
+    description:
+      'Tells what whoever has an e-mail address may do and see, in one tenant or in all: roles by uuid and name, the permissions that these come to, and which categories of the timeline are visible. Use it for questions such as "why can she not see this?" or "who may manage users there?", and before update_user_roles, to know what would be lost. Only somebody ACTIVE can use any of it: check status. What other roles there are, list_roles tells. Changes nothing.',
+    hints: READING,
+    input: {
+      email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
+      tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
+    },
+    output,
+    tenantOf: ({ tenant }) => tenant,
+    writes: () => false,
+    run: (caller, { email, tenant }) =>
+      pipe(
+        peopleAccess(caller, email, tenant),
+        TE.map(({ data, total }) => ({
+          people: data.map(
+            ({ tenant, user: { uuid, email, name, status }, roles, permissions, timelineCategories }) => ({
+              tenant: { uuid: tenant.uuid, name: tenant.name },
+              user: { uuid, email, name, status },
+              roles: roles.map(({ uuid, name }) => ({ uuid, name })),
+              permissions: [...permissions],
+              timelineCategories: [...timelineCategories],
+            }),
+          ),
+          total,
+        })),
+      ),
+    inWords: ({ people, total }) =>
+      total === 0
+        ? 'Nobody has this address there.'
+        : `The address is somebody's in ${total} tenants; told: ${people.length}.`,
+    inBrief: ({ people, total }) => ({ users: people.slice(0, 20).map(({ user }) => user.uuid), total }),
+  })

@@ -1,0 +1,60 @@
+// list_roles: the roles of one tenant, by whose uuids users are given them (MCP-13).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { ListRoles } from '#application/identity/list-roles.ts'
+import type { ReadTenant } from '#application/identity/read-tenant.ts'
+import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { oneOf } from '#adapters/codecs/text.ts'
+import { argument, oneTenant } from '../argument.ts'
+import { toldTenant } from '../told-people.ts'
+import { READING, type Tool, tool } from '../tool.ts'
+
+export interface ListRolesUses {
+  readonly listRoles: ListRoles
+  readonly readTenant: ReadTenant
+}
+
+const output = t.type({
+  tenant: toldTenant,
+  roles: t.array(
+    t.type({
+      uuid: t.string,
+      name: t.string,
+      isDefault: t.boolean,
+      permissions: t.array(oneOf(...PERMISSIONS)),
+      holders: t.number,
+    }),
+  ),
+})
+
+export const listRoles = ({ listRoles, readTenant }: ListRolesUses): Tool =>
+  tool({
+    name: 'list_roles',
+    title: 'List roles of a tenant',
+    description:
+      'Lists all roles of one tenant: uuid, name, whether it is the one that people get who are added without a role (isDefault), the permissions it gives and how many people have it. Always use it before update_user_roles, and before create_user where a role is asked for by its name: those take roles by uuid, and a role of one tenant means nothing in another, even of the same name. Choose the role with the fewest permissions that does what is asked, and ask the administrator where it is not clear. Changes nothing.',
+    hints: READING,
+    input: { tenant: argument('Uuid of the tenant.', oneTenant) },
+    output,
+    tenantOf: ({ tenant }) => tenant,
+    writes: () => false,
+    run: (caller, { tenant }) =>
+      pipe(
+        readTenant(caller, tenant),
+        TE.bindTo('found'),
+        TE.bindW('roles', () => listRoles(caller)),
+        TE.map(({ found: { uuid, name }, roles }) => ({
+          tenant: { uuid, name },
+          roles: roles.map((role) => ({
+            uuid: role.uuid,
+            name: role.name,
+            isDefault: role.isDefault,
+            permissions: [...role.permissions],
+            holders: role.holders,
+          })),
+        })),
+      ),
+    inWords: ({ roles }) => `${roles.length} roles.`,
+    inBrief: ({ roles }) => ({ roles: roles.length }),
+  })

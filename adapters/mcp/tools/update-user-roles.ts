@@ -1,0 +1,60 @@
+// update_user_roles: the roles of one user are overwritten, by the use case that HTTP has (MCP-15).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { ChangeUser } from '#application/identity/change-user.ts'
+import type { FindPeople } from '#application/identity/find-people.ts'
+import { userNotFound } from '#domain/identity/failures.ts'
+import { MAX_ROLES } from '#domain/identity/naming.ts'
+import { asRoleUuid } from '#domain/identity/role.ts'
+import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { listOf, uuid } from '#adapters/codecs/text.ts'
+import { argument, oneTenant, someOf } from '../argument.ts'
+import { tellUser, toldUser } from '../told-people.ts'
+import { type Tool, tool } from '../tool.ts'
+import type { ToolFailure } from '../tool-errors.ts'
+
+export interface UpdateUserRolesUses {
+  readonly findPeople: FindPeople
+  readonly changeUser: ChangeUser
+}
+
+const roles = someOf(listOf(uuid, MAX_ROLES), {
+  nl: 'Stuur minstens één rol. Zonder rollen kan iemand niets: gebruik dan deactivate_user.',
+  en: 'Send at least one role. To take everything from somebody, use deactivate_user.',
+})
+
+export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses): Tool =>
+  tool({
+    name: 'update_user_roles',
+    title: 'Replace the roles of a user',
+    description:
+      'Replaces all roles of one user in one tenant by those you send: whatever is not sent is taken away. To add a role, first use get_user_access or find_user, and send the roles there are together with the new one. Take uuids from list_roles of the same tenant; one that is unknown there changes nothing at all. Whoever loses a permission by it is signed out everywhere at once. Tell the administrator which roles come and go before you call. The last person who can manage users and roles of a tenant keeps that. The answer has the roles before and after.',
+    hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+    input: {
+      tenant: argument('Uuid of the one tenant.', oneTenant),
+      email: argument('The e-mail address of the user.', mailbox),
+      roles: argument('Uuids of all roles the user will have, from list_roles of the same tenant.', roles),
+    },
+    output: t.type({ user: toldUser, before: t.array(t.string), after: t.array(t.string) }),
+    tenantOf: ({ tenant }) => tenant,
+    writes: () => true,
+    run: (caller, { tenant, email, roles }) =>
+      pipe(
+        findPeople(caller, email, tenant),
+        TE.map(({ data: [found] }) => found?.user),
+        TE.flatMap(TE.fromNullable<ToolFailure>(userNotFound)),
+        TE.bindTo('before'),
+        TE.bindW('after', ({ before }) => changeUser(caller, before.uuid, { roles: roles.map(asRoleUuid) })),
+        TE.map(({ before, after }) => ({
+          user: tellUser(after),
+          before: [...before.roles],
+          after: [...after.roles],
+        })),
+      ),
+    inWords: ({ before, after }) => {
+      const changed = before.length !== after.length || before.some((one) => !after.includes(one))
+      return changed ? 'The roles were replaced.' : 'The user had exactly these roles already; nothing was changed.'
+    },
+    inBrief: ({ user, before, after }) => ({ user: user.uuid, before, after }),
+  })
