@@ -1,0 +1,158 @@
+// The exchange of a code: once, within its minute, for whoever asked for it, and for the last time by whoever brings it twice.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { CONNECTIONS_AT_MOST } from '#domain/assistant/connection.ts'
+import type { TokenAsked } from '#domain/assistant/token-request.ts'
+import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { must, refusal } from '../identity/people-world.ts'
+import { type AssistantWorld, CALLBACK, CLIENT, EVA, ISSUER, makeAssistantWorld, queryOf } from './assistant-world.ts'
+import { exchanging } from './token-forms.ts'
+
+describe('a code', () => {
+  let world: AssistantWorld
+  let person: Awaited<ReturnType<AssistantWorld['colleague']>>
+  beforeEach(async () => {
+    world = await makeAssistantWorld()
+    person = await world.colleague()
+    world.vouch(EVA)
+  })
+  const connections = () => world.signIns(world.operatorTenant, person.user)
+  const told = async () => (await world.trail(world.operatorTenant)).map(({ action }) => action)
+  const error = async (asked: TokenAsked) =>
+    ((await refusal(world.grant(asked))) as { error?: string } | undefined)?.error
+
+  verifies('MCP-7', 'becomes a connection, with an access token of a quarter of an hour', async () => {
+    const granted = await must(world.grant(exchanging(await world.code())))
+    expect(granted).to.include({ expiresIn: minutes(15), scope: 'tools' })
+    expect(await must(world.admit(O.some(granted.accessToken)))).to.include({ kind: 'assistant', email: EVA })
+    const [connection] = await connections()
+    expect(connection).to.include({ kind: 'assistant', label: 'claude.ai' })
+    expect(connection?.expiresAt).to.equal(world.clock.now() + days(30))
+  })
+
+  verifies('MCP-7', 'is told in the trail as what its person did, without anything that opens something', async () => {
+    const code = await world.code()
+    const granted = await must(world.grant(exchanging(code)))
+    const [entry] = await world.trail(world.operatorTenant)
+    expect(entry).to.deep.include({
+      action: 'assistant.connected',
+      actor: { _tag: 'Person', ...person.place },
+      subject: O.some(person.user.uuid),
+      outcome: 'done',
+    })
+    const all = JSON.stringify([await world.trail(world.operatorTenant), world.told])
+    for (const secret of [code, granted.accessToken, granted.refreshToken]) expect(all).not.to.include(secret.slice(4))
+  })
+
+  verifies('MCP-7', 'is good for a minute and no longer', async () => {
+    const [one, other] = [await world.code(), await world.code()]
+    world.clock.advance(seconds(60) - 1)
+    await must(world.grant(exchanging(one)))
+    world.clock.advance(1)
+    expect(await error(exchanging(other))).to.equal('invalid_grant')
+  })
+
+  verifies(
+    'MCP-7',
+    'is bound to its redirect address and its challenge, and spent by whoever has not both',
+    async () => {
+      const wrong: readonly Partial<TokenAsked>[] = [
+        { redirectUri: O.some('https://claude.com/api/mcp/auth_callback') },
+        { redirectUri: O.some(`${CALLBACK}/`) },
+        { redirectUri: O.some('http://localhost/callback') },
+        { codeVerifier: O.some('w'.repeat(43)) },
+        { codeVerifier: O.some('v'.repeat(42)) },
+      ]
+      for (const change of wrong) {
+        const code = await world.code()
+        expect(await error(exchanging(code, change)), JSON.stringify(change)).to.equal('invalid_grant')
+        expect(await error(exchanging(code)), 'rightly, but too late').to.equal('invalid_grant')
+      }
+      expect(await connections()).to.deep.equal([])
+      const port = await world.code(queryOf({ redirect_uri: 'http://localhost:1234/callback' }))
+      expect(await error(exchanging(port, { redirectUri: O.some('http://localhost:1235/callback') }))).to.equal(
+        'invalid_grant',
+      )
+    },
+  )
+
+  verifies('MCP-7', 'is not spent by a request that is wrong without it', async () => {
+    const code = await world.code()
+    const wrong: readonly (readonly [string, Partial<TokenAsked>])[] = [
+      ['invalid_client', { clientSecret: O.some(`${CLIENT.secret}x`) }],
+      ['invalid_client', { clientSecret: O.none }],
+      ['invalid_client', { clientId: O.some('another') }],
+      ['invalid_client', { clientId: O.none }],
+      ['invalid_request', { grantType: O.none }],
+      ['unsupported_grant_type', { grantType: O.some('password') }],
+      ['unsupported_grant_type', { grantType: O.some('client_credentials') }],
+      ['invalid_request', { code: O.none }],
+      ['invalid_request', { redirectUri: O.none }],
+      ['invalid_request', { codeVerifier: O.none }],
+      ['invalid_request', { repeated: ['code'] }],
+      ['invalid_target', { resource: O.some(ISSUER) }],
+      ['invalid_target', { resource: O.some(`${ISSUER}/mcp/`) }],
+      ['invalid_target', { repeated: ['resource'] }],
+      ['invalid_scope', { scope: O.some('tools everything') }],
+    ]
+    for (const [expected, change] of wrong)
+      expect(await error(exchanging(code, change)), JSON.stringify(change)).to.equal(expected)
+    world.memory.setAvailable(false)
+    expect(await refusal(world.grant(exchanging(code)))).to.have.property('_tag', 'StoreUnavailable')
+    world.memory.setAvailable(true)
+    await must(world.grant(exchanging(code, { resource: O.none, scope: O.some('tools') })))
+  })
+
+  verifies('MCP-7', 'that is none of ours is refused without a look into the store', async () => {
+    const ticket = await world.ticket()
+    world.memory.setAvailable(false)
+    for (const code of ['', 'tac_', `tac_${'x'.repeat(42)}`, ticket, `tac_${'x'.repeat(43)}!`])
+      expect(await error(exchanging(code)), code).to.equal('invalid_grant')
+    world.memory.setAvailable(true)
+    expect(await error(exchanging(`tac_${'x'.repeat(43)}`))).to.equal('invalid_grant')
+  })
+
+  verifies('MCP-7', 'brought again ends the connection that it became, however late', async () => {
+    for (const later of [0, minutes(59)]) {
+      const code = await world.code()
+      const { accessToken } = await must(world.grant(exchanging(code)))
+      world.clock.advance(later)
+      expect(await error(exchanging(code, { codeVerifier: O.some('w'.repeat(43)) }))).to.equal('invalid_grant')
+      expect(await connections()).to.deep.equal([])
+      expect(await refusal(world.admit(O.some(accessToken)))).to.have.property('_tag', 'NotConnected')
+      expect((await told()).slice(0, 2)).to.deep.equal(['assistant.reused', 'assistant.connected'])
+      expect(await error(exchanging(code)), 'and a third time').to.equal('invalid_grant')
+    }
+  })
+
+  verifies('MCP-7', 'brought by twenty at once is exchanged for one of them, whose connection ends', async () => {
+    const code = await world.code()
+    const granted = await Promise.all(Array.from({ length: 20 }, world.grant(exchanging(code))))
+    expect(granted.filter(E.isRight)).to.have.length(1)
+    expect(await connections()).to.deep.equal([])
+    expect(await told()).to.deep.equal(['assistant.reused', 'assistant.connected'])
+  })
+
+  verifies('MCP-8', 'is good for nobody who lost what he needs since he consented', async () => {
+    const code = await world.code()
+    await world.office(world.operatorTenant, { active: false })
+    expect(await error(exchanging(code))).to.equal('invalid_grant')
+    await world.office(world.operatorTenant)
+    expect(await error(exchanging(code)), 'it was spent').to.equal('invalid_grant')
+  })
+
+  verifies('MCP-7', 'beyond ten connections of a person ends the one that was used longest ago', async () => {
+    const codes = []
+    for (let one = 0; one <= CONNECTIONS_AT_MOST; one++) {
+      codes.push(await must(world.grant(exchanging(await world.code()))))
+      world.clock.advance(minutes(1))
+    }
+    expect(await connections()).to.have.length(CONNECTIONS_AT_MOST)
+    expect(await refusal(world.admit(O.some(codes[0]?.accessToken ?? '')))).to.include({ because: 'ended' })
+    await must(world.admit(O.some(codes[1]?.accessToken ?? '')))
+    const [entry] = await world.trail(world.operatorTenant)
+    expect(entry?.details).to.include({ gaveWay: 1 })
+  })
+})

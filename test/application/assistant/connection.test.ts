@@ -1,0 +1,169 @@
+// A connection from one refresh to the next, at each call, and to its end.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
+import { makeAdmitAssistant } from '#application/assistant/admit-assistant.ts'
+import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
+import type { MailDomain } from '#domain/identity/mail-domain.ts'
+import type { SecretDigest } from '#domain/identity/ports.ts'
+import { days, minutes, seconds } from '#domain/shared/clock.ts'
+import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { must, refusal } from '../identity/people-world.ts'
+import { type AssistantWorld, EVA, makeAssistantWorld } from './assistant-world.ts'
+import { exchanging, refreshing, revoking } from './token-forms.ts'
+
+const ended = { _tag: 'NotConnected', because: 'ended' }
+
+describe('a connection', () => {
+  let world: AssistantWorld
+  let person: Awaited<ReturnType<AssistantWorld['colleague']>>
+  beforeEach(async () => {
+    world = await makeAssistantWorld()
+    person = await world.colleague()
+    world.vouch(EVA)
+  })
+  const connect = async () => must(world.grant(exchanging(await world.code())))
+  const refresh = (token: string) => must(world.grant(refreshing(token)))
+  const error = async (token: string, change = {}) =>
+    ((await refusal(world.grant(refreshing(token, change)))) as { error?: string } | undefined)?.error
+  const call = (token: string) => refusal(world.admit(O.some(token)))
+  const connections = () => world.signIns(world.operatorTenant, person.user)
+  const told = async () => (await world.trail(world.operatorTenant)).map(({ action }) => action)
+
+  verifies('MCP-7', 'goes on by refresh tokens that are good once, and for half a minute more', async () => {
+    const first = await connect()
+    world.clock.advance(minutes(15))
+    expect(await call(first.accessToken)).to.include({ because: 'invalid' })
+    const second = await refresh(first.refreshToken)
+    expect(second.refreshToken).not.to.equal(first.refreshToken)
+    expect(await call(second.accessToken)).to.equal(undefined)
+    world.clock.advance(seconds(30))
+    expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken)
+    expect(await told()).to.deep.equal(['assistant.connected'])
+    world.clock.advance(1)
+    expect(await error(first.refreshToken)).to.equal('invalid_grant')
+    expect(await told()).to.deep.equal(['assistant.reused', 'assistant.connected'])
+    expect(await connections()).to.deep.equal([])
+    expect(await error(second.refreshToken), 'the family ended').to.equal('invalid_grant')
+    expect(await call(second.accessToken)).to.deep.equal(ended)
+  })
+
+  verifies('MCP-7', 'refreshed by twenty at once goes on with the same token for all', async () => {
+    const { refreshToken } = await connect()
+    const all = await Promise.all(Array.from({ length: 20 }, world.grant(refreshing(refreshToken))))
+    const answered = new Set(all.map((one) => (E.isRight(one) ? one.right.refreshToken : one.left._tag)))
+    expect(answered.size).to.equal(1)
+    await refresh([...answered][0] ?? '')
+    expect(await connections()).to.have.length(1)
+  })
+
+  verifies('MCP-7', 'is refreshed for what it is and nothing more', async () => {
+    const { refreshToken, accessToken } = await connect()
+    expect(await error(refreshToken, { scope: O.some('tools admin') })).to.equal('invalid_scope')
+    expect(await error(refreshToken, { resource: O.some('https://other.example/mcp') })).to.equal('invalid_target')
+    expect(await error(refreshToken, { clientSecret: O.some('x') })).to.equal('invalid_client')
+    expect(await error(refreshToken, { refreshToken: O.none })).to.equal('invalid_request')
+    expect(await error(accessToken)).to.equal('invalid_grant')
+    await refresh(refreshToken)
+  })
+
+  verifies('MCP-7', 'that nobody uses for thirty days has ended, and half a year is all that any holds', async () => {
+    const lost = await connect()
+    world.clock.advance(days(30))
+    expect(await error(lost.refreshToken)).to.equal('invalid_grant')
+    let { refreshToken } = await connect()
+    for (let month = 0; month < 6; month++) {
+      world.clock.advance(days(30) - seconds(1))
+      refreshToken = (await refresh(refreshToken)).refreshToken
+    }
+    world.clock.advance(seconds(6))
+    expect(await error(refreshToken)).to.equal('invalid_grant')
+  })
+
+  verifies('MCP-2', 'is called by its access token alone', async () => {
+    const { refreshToken, accessToken } = await connect()
+    expect(await refusal(world.admit(O.none))).to.deep.equal({ _tag: 'NotConnected', because: 'missing' })
+    for (const token of ['', refreshToken, `${accessToken}x`, 'a.b.c'])
+      expect(await call(token)).to.deep.equal({ _tag: 'NotConnected', because: 'invalid' })
+    const principal = await must(world.admit(O.some(accessToken)))
+    expect(principal).to.include({ home: world.operatorTenant, tenantUuid: world.operatorTenant, kind: 'assistant' })
+    world.memory.setAvailable(false)
+    expect(await call(accessToken)).to.deep.equal(storeUnavailable)
+  })
+
+  verifies('MCP-8', 'calls and refreshes nothing from the moment that its person lost the role', async () => {
+    const { refreshToken, accessToken } = await connect()
+    const put = (permissions: typeof person.role.permissions) =>
+      must(world.inScope(Tenant(world.operatorTenant), ({ roles }) => roles.put({ ...person.role, permissions })))
+    await put(['users:write'])
+    expect(await call(accessToken)).to.deep.equal(ended)
+    expect(await error(refreshToken)).to.equal('invalid_grant')
+    await put(['platform:admin'])
+    expect(await call(accessToken)).to.equal(undefined)
+    const { accessToken: next } = await refresh(refreshToken)
+    expect(await call(next)).to.equal(undefined)
+  })
+
+  verifies('MCP-8', 'ends for good with a deactivation, a role that is taken, or "sign out everywhere"', async () => {
+    const { principal, role } = await world.administrator(['platform:admin'], world.operatorTenant)
+    const { changeUser, endSignInsOfUser } = world.useCases
+    const ways = [
+      () => must(changeUser(principal, person.user.uuid, { status: 'INACTIVE' })),
+      () => must(changeUser(principal, person.user.uuid, { roles: [] })),
+      () => must(endSignInsOfUser(principal, person.user.uuid)),
+    ]
+    for (const way of ways) {
+      const { refreshToken, accessToken } = await connect()
+      await way()
+      await must(changeUser(principal, person.user.uuid, { status: 'ACTIVE', roles: [role.uuid] }))
+      expect(await call(accessToken)).to.deep.equal(ended)
+      expect(await error(refreshToken)).to.equal('invalid_grant')
+    }
+  })
+
+  verifies('MCP-8', 'is refused where the operator has another mail domain now, or there is none', async () => {
+    const { refreshToken, accessToken } = await connect()
+    const other = O.some({ tenantUuid: world.operatorTenant, mailDomain: 'elders.example' as MailDomain })
+    for (const operator of [other, O.none]) {
+      const deps = { ...world.deps, operator }
+      expect(await refusal(makeAdmitAssistant(deps)(O.some(accessToken)))).to.deep.equal(ended)
+      expect(await refusal(makeGrantTokens(deps)(refreshing(refreshToken)))).to.include({ error: 'invalid_grant' })
+    }
+    await refresh(refreshToken)
+  })
+
+  verifies('MCP-8', 'is no sign-in of a browser or program, not even by a secret', async () => {
+    await connect()
+    const [connection] = await connections()
+    if (connection === undefined) throw new Error('nothing was connected')
+    const secret = signInSecrets.make()
+    const digest = signInSecrets.digest(secret) as O.Some<SecretDigest>
+    const again = { ...connection, id: world.deps.random.uuid() as typeof connection.id }
+    await must(world.inScope(Admin, ({ signIns }) => signIns.add(again, digest)))
+    const check = makeCheckSignIn({
+      ...world.deps,
+      secrets: signInSecrets,
+      operatorTenant: O.some(world.operatorTenant),
+    })
+    expect(await refusal(check(O.some(secret), O.none))).to.deep.equal({ _tag: 'SignInNeeded', reason: 'unknown' })
+  })
+
+  verifies('MCP-7', 'is given up by either token, by whoever has the client’s secret, and told once', async () => {
+    for (const which of ['refreshToken', 'accessToken'] as const) {
+      const tokens = await connect()
+      expect(await refusal(world.revoke({ ...revoking(tokens[which]), clientSecret: O.some('x') }))).to.include({
+        error: 'invalid_client',
+      })
+      await must(world.revoke(revoking(tokens[which])))
+      await must(world.revoke(revoking(tokens[which])))
+      await must(world.revoke(revoking('none of ours')))
+      expect(await call(tokens.accessToken)).to.deep.equal(ended)
+      expect(await error(tokens.refreshToken)).to.equal('invalid_grant')
+      expect((await told()).slice(0, 2)).to.deep.equal(['assistant.disconnected', 'assistant.connected'])
+    }
+    expect(await refusal(world.revoke({ ...revoking(''), token: O.none }))).to.include({ error: 'invalid_request' })
+  })
+})
