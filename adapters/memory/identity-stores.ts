@@ -43,7 +43,13 @@ export const makeIdentityMemory = (
       const [users, roles] = [usersOf(scope), rolesOf(scope)]
       return {
         tenants: makeMemoryTenantStore(tenants),
-        users: makeMemoryUserStore(scope, { users, formerAddresses: formerAddressesOf(scope), roles, directory }),
+        users: makeMemoryUserStore(scope, {
+          users,
+          formerAddresses: formerAddressesOf(scope),
+          roles,
+          tenants,
+          directory,
+        }),
         roles: makeMemoryRoleStore(roles, users),
         tags: makeMemoryTagStore(tagsOf(scope), users),
         userDirectory: makeMemoryUserDirectory(directory),

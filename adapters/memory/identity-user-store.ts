@@ -1,9 +1,11 @@
 // People of a tenant, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { permissionsOf } from '#domain/identity/permission.ts'
 import type { UserPlace, UserStore } from '#domain/identity/ports.ts'
 import type { Role } from '#domain/identity/role.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -14,11 +16,12 @@ import { people, somebody, type UserRow } from './identity-user-row.ts'
 import { listed } from './identity-user-list.ts'
 import type { Table } from './memory.ts'
 
-/** Of the tenant in whose scope the store is, but for the directory, which is of all. */
+/** Of the tenant in whose scope the store is, but for tenants and the directory, which are of all. */
 export interface UserTables {
   readonly users: Table<UserRow>
   readonly formerAddresses: Table<FormerAddress>
   readonly roles: Table<Role>
+  readonly tenants: Table<Tenant>
   readonly directory: Table<DirectoryRow>
 }
 
@@ -32,7 +35,7 @@ const NOBODY: Readonly<Record<UserStatus, number>> = {
 
 export const makeMemoryUserStore = (
   scope: Scope,
-  { users, formerAddresses, roles, directory }: UserTables,
+  { users, formerAddresses, roles, tenants, directory }: UserTables,
 ): UserStore => {
   const placeOf = (user: UserUuid): UserPlace => {
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
@@ -48,6 +51,19 @@ export const makeMemoryUserStore = (
     people(users).find((one) => comparable(one.email) === comparable(email))
   return {
     find: (uuid) => TE.fromIO(() => O.fromNullable(somebody(users.get(uuid)))),
+    standing: (uuid) =>
+      TE.fromIO(() =>
+        pipe(
+          O.fromNullable(somebody(users.get(uuid))),
+          O.map(({ email, name, status, roles: his }) => ({
+            email,
+            name,
+            status,
+            tenantActive: tenants.get(placeOf(uuid).tenantUuid)?.active ?? false,
+            listed: [...new Set(his.flatMap((one) => roles.get(one)?.permissions ?? []))],
+          })),
+        ),
+      ),
     findByEmail: (email) => TE.fromIO(() => O.fromNullable(withEmail(email))),
     add: (user) =>
       TE.fromIO(() => {

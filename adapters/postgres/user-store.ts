@@ -2,6 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
+import { PERMISSIONS } from '#domain/identity/permission.ts'
 import type { UserStore } from '#domain/identity/ports.ts'
 import type { UserStatus } from '#domain/identity/user.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
@@ -23,6 +24,7 @@ import {
   forgetBelongings,
   putBelongings,
   putUser,
+  userStanding,
 } from './user-statements.ts'
 
 const NOBODY: Readonly<Record<UserStatus, number>> = {
@@ -37,6 +39,7 @@ export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
   const tenant = tenantOf(scope)
   return {
     find: (user) => firstRow(query, findUser, { tenant, user }),
+    standing: (user) => firstRow(query, userStanding, { tenant, user, known: PERMISSIONS }),
     findByEmail: (email) => firstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
     add: (user) =>
       pipe(

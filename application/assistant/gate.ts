@@ -8,7 +8,7 @@ import { type AssistantOperator, knownOperator, notForAssistants, passesGate } f
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
-export type GateStores = Pick<IdentityStores, 'tenants' | 'users' | 'roles'>
+export type GateStores = Pick<IdentityStores, 'users'>
 
 /** In the operator's scope. */
 export const throughGate = (

@@ -3,7 +3,7 @@ import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { SignInId } from '#domain/identity/principal.ts'
 import type { GateStores } from './gate.ts'
 
-export type GrantStores = GateStores & Pick<AssistantStores, 'signIns' | 'codes' | 'grants' | 'audit'>
+export type GrantStores = GateStores & Pick<AssistantStores, 'tenants' | 'signIns' | 'codes' | 'grants' | 'audit'>
 
 /** Which tokens are to be made. */
 export interface Granted {

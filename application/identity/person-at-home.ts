@@ -19,35 +19,22 @@ const nobodyActive: NobodyActive = { _tag: 'NobodyActive' }
 
 /** In the place's scope. */
 export const personAtHome = (
-  { tenants, users, roles }: Pick<IdentityStores, 'tenants' | 'users' | 'roles'>,
-  place: UserPlace,
+  { users }: Pick<IdentityStores, 'users'>,
+  { user, tenantUuid }: UserPlace,
   inOperatorTenant: boolean,
 ): TE.TaskEither<NobodyActive | StoreUnavailable, PersonAtHome> =>
   pipe(
-    tenants.find(place.tenantUuid),
-    TE.filterOrElseW(
-      (tenant) => O.isSome(tenant) && tenant.value.active,
-      () => nobodyActive,
-    ),
-    TE.flatMap(() => users.find(place.user)),
+    users.standing(user),
+    TE.map(O.filter(({ tenantActive, status }) => tenantActive && status === 'ACTIVE')),
     TE.flatMap(TE.fromOption(() => nobodyActive)),
-    TE.filterOrElseW(
-      ({ status }) => status === 'ACTIVE',
-      () => nobodyActive,
-    ),
-    TE.bindTo('user'),
-    TE.bindW('all', () => roles.list),
-    TE.map(({ user, all }) => {
-      const lists = all.filter(({ uuid }) => user.roles.includes(uuid)).map(({ permissions }) => permissions)
-      return {
-        user: user.uuid,
-        email: user.email,
-        name: user.name,
-        home: place.tenantUuid,
-        tenantUuid: place.tenantUuid,
-        permissions: permissionsOf(lists, inOperatorTenant),
-      }
-    }),
+    TE.map(({ email, name, listed }) => ({
+      user,
+      email,
+      name,
+      home: tenantUuid,
+      tenantUuid,
+      permissions: permissionsOf([listed], inOperatorTenant),
+    })),
   )
 
 /** From now on it holds as long as one that was used now; kept to the minute. */

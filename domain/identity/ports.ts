@@ -62,9 +62,18 @@ export interface FacebookChanges {
   readonly unknown: readonly Mailbox[]
 }
 
+/** Whether somebody counts, and what his roles give him: what every check of a sign-in asks. */
+export interface Standing extends Pick<User, 'email' | 'name' | 'status'> {
+  readonly tenantActive: boolean
+  /** By all his roles together, each once, in no order. What `permissionsOf` makes of it is another matter. */
+  readonly listed: readonly Permission[]
+}
+
 /** Tenant-scoped. Whoever is anonymised is counted, and never found. Roles and tags of a user are told in the order of their uuids. */
 export interface UserStore {
   readonly find: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<User>>
+  /** In one statement. */
+  readonly standing: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<Standing>>
   /** Without regard to case. */
   readonly findByEmail: (email: Mailbox) => TaskEither<StoreUnavailable, Option<User>>
   /** Right(false): the address is somebody's in this tenant; nothing was written. Roles and tags must be there. */

@@ -22,6 +22,7 @@ import { tokenDueContract } from './token-store-due.ts'
 import { tokenRecordsContract } from './token-store-records.ts'
 import { userDirectoryContract } from './user-directory.ts'
 import { userFacebookContract } from './user-facebook.ts'
+import { userStandingContract } from './user-standing.ts'
 import { userListContract } from './user-lists.ts'
 import { userStoreContract } from './user-store.ts'
 
@@ -37,6 +38,7 @@ for (const [name, open] of Object.entries(adapters))
     describe('UserStore', () => userStoreContract(open))
     describe('UserStore: former addresses', () => formerAddressesContract(open))
     describe('UserStore: many', () => userListContract(open))
+    describe('UserStore: standing', () => userStandingContract(open))
     describe('UserStore: facebook', () => userFacebookContract(open))
     describe('RoleStore', () => roleStoreContract(open))
     describe('TagStore', () => tagStoreContract(open))

@@ -1,0 +1,72 @@
+// What every UserStore has to tell of somebody who asks: whether he counts, and what his roles give him.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Permission } from '#domain/identity/permission.ts'
+import type { Standing } from '#domain/identity/ports.ts'
+import type { Role } from '#domain/identity/role.ts'
+import type { User } from '#domain/identity/user.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { newTenant, NOW } from './sample-connections.ts'
+import { sampleRole, sampleUser } from './sample-people.ts'
+import { type StoreSubject, subjectOf } from './store-subject.ts'
+
+export const userStandingContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
+  const newOffice = async (): Promise<TenantUuid> => {
+    const uuid = newTenant()
+    await setActive(uuid, true)
+    return uuid
+  }
+  const setActive = (uuid: TenantUuid, active: boolean) =>
+    within(Admin, ({ tenants }) => tenants.put({ uuid, name: 'Kantoor Noord', active, mailDomains: [] }))
+  const put = (office: TenantUuid, role: Role) => within(Tenant(office), ({ roles }) => roles.put(role))
+  const add = (office: TenantUuid, user: User) => within(Tenant(office), ({ users }) => users.add(user))
+  const standing = async (office: TenantUuid, { uuid }: User): Promise<Standing | undefined> => {
+    const found = O.toUndefined(await within(Tenant(office), ({ users }) => users.standing(uuid)))
+    return found === undefined ? undefined : { ...found, listed: found.listed.toSorted() }
+  }
+  const listing = (...permissions: readonly Permission[]) => sampleRole({ permissions })
+
+  verifies(['IDN-1', 'IDN-4'], 'tells what all his roles together list, each once, as they list it now', async () => {
+    const office = await newOffice()
+    const [one, other, nobodys] = [
+      listing('users:write', 'logs:read'),
+      listing('logs:read', 'roles:read'),
+      listing('roles:write'),
+    ]
+    for (const role of [one, other, nobodys]) await put(office, role)
+    const [eva, bare] = [sampleUser({ roles: [one.uuid, other.uuid] }), sampleUser({ status: 'INACTIVE' })]
+    for (const user of [eva, bare]) await add(office, user)
+    const told = { email: eva.email, name: eva.name, status: eva.status, tenantActive: true }
+    expect(await standing(office, eva)).to.deep.equal({ ...told, listed: ['logs:read', 'roles:read', 'users:write'] })
+    expect(await standing(office, bare)).to.deep.include({ status: 'INACTIVE', listed: [] })
+    await put(office, { ...one, permissions: ['platform:admin'] })
+    expect(await standing(office, eva)).to.deep.include({ listed: ['logs:read', 'platform:admin', 'roles:read'] })
+    await setActive(office, false)
+    expect(await standing(office, eva)).to.deep.include({ tenantActive: false })
+  })
+
+  verifies(
+    ['IDN-2', 'IDN-5'],
+    'tells nothing of strangers, of other tenants’ people and of whoever is anonymised',
+    async () => {
+      const [here, there] = [await newOffice(), await newOffice()]
+      const role = listing('users:read')
+      for (const office of [here, there]) await put(office, role)
+      const [eva, piet] = [sampleUser({ roles: [role.uuid] }), sampleUser()]
+      for (const user of [eva, piet]) await add(here, user)
+      await add(there, { ...eva, roles: [] })
+      expect(await standing(here, eva)).to.deep.include({ listed: ['users:read'] })
+      expect(await standing(there, eva)).to.deep.include({ listed: [] })
+      expect(await standing(there, piet)).to.equal(undefined)
+      expect(await standing(here, sampleUser())).to.equal(undefined)
+      await within(Tenant(here), ({ users }) => users.anonymise(piet.uuid, NOW))
+      expect(await standing(here, piet)).to.equal(undefined)
+      const nowhere = newTenant()
+      await add(nowhere, { ...eva, roles: [] })
+      expect(await standing(nowhere, eva)).to.deep.include({ tenantActive: false })
+    },
+  )
+}
