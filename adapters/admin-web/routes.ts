@@ -18,6 +18,7 @@ export const ROUTES = {
   role: { path: '/admin/roles/:id', needs: 'roles:read' },
   tags: { path: '/admin/tags', needs: 'users:read' },
   tenants: { path: '/admin/tenants', needs: 'platform:admin' },
+  assistant: { path: '/admin/assistant', needs: 'platform:admin' },
   logs: { path: '/admin/logs', needs: 'logs:read' },
   logFiles: { path: '/admin/log-files', needs: 'platform:admin' },
   changes: { path: '/admin/changes', needs: 'logs:read' },

@@ -54,7 +54,7 @@ export interface OpenedPage extends Watched {
 export const said = ({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string): string =>
   look.language === 'nl' ? nl : en
 
-const CALLS = /^\/(admin\/me|admin\/sign-out|tenants|logs|audit|roles|tags|users)(\/|$)/
+const CALLS = /^\/(admin\/me|admin\/sign-out|assistant|tenants|logs|audit|roles|tags|users)(\/|$)/
 
 /** `answer`: of every call of the application. */
 export const openAt = async (

@@ -39,7 +39,7 @@ export const changeDetails = ({ action, details }: Pick<AuditEntry, 'action' | '
 /** What kind of thing the subject is, by the action: `user.changed` is about a user. */
 export const subjectKind = (action: string): 'user' | 'role' | 'tag' | 'tenant' | null => {
   const area = action.split('.')[0] ?? ''
-  if (area === 'sign-in' || area === 'token') return 'user'
+  if (area === 'sign-in' || area === 'token' || area === 'assistant') return 'user'
   if (area === 'facebook') return 'tenant'
   return area === 'user' || area === 'role' || area === 'tag' || area === 'tenant' ? area : null
 }

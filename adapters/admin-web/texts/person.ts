@@ -73,7 +73,7 @@ export const personTexts = {
     'person.signIns.end': 'Overal afmelden',
     'person.signIns.end.title': '{name} overal afmelden',
     'person.signIns.end.body':
-      'Browsers en programma’s van {name} moeten zich opnieuw aanmelden. Tokens van programma’s werken niet meer.',
+      'Browsers, programma’s en assistenten van {name} moeten zich opnieuw aanmelden. Tokens van programma’s werken niet meer.',
     'person.signIns.end.self': 'Jij ook: je wordt zelf afgemeld.',
     'person.signIns.ended.one': 'Eén aanmelding van {name} is beëindigd',
     'person.signIns.ended.other': '{count} aanmeldingen van {name} zijn beëindigd',
@@ -152,7 +152,7 @@ export const personTexts = {
     'person.signIns.end': 'Sign out everywhere',
     'person.signIns.end.title': 'Sign out {name} everywhere',
     'person.signIns.end.body':
-      'Browsers and programs of {name} have to sign in again. Tokens of programs stop working.',
+      'Browsers, programs and assistants of {name} have to sign in again. Tokens of programs stop working.',
     'person.signIns.end.self': 'You too: you are signed out yourself.',
     'person.signIns.ended.one': 'One sign-in of {name} was ended',
     'person.signIns.ended.other': '{count} sign-ins of {name} were ended',

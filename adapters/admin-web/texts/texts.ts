@@ -1,4 +1,7 @@
 // All texts of the application by language. The page carries one language to the browser; the bundle carries none.
+import { assistantCallTexts } from './assistant-calls.ts'
+import { assistantToolTexts } from './assistant-tools.ts'
+import { assistantTexts } from './assistant.ts'
 import { failureTexts } from './failure.ts'
 import { homeTexts } from './home.ts'
 import { changesTexts } from './logs-changes.ts'
@@ -27,6 +30,9 @@ const nl = {
   ...logFilesTexts.nl,
   ...changesTexts.nl,
   ...tenantTexts.nl,
+  ...assistantTexts.nl,
+  ...assistantCallTexts.nl,
+  ...assistantToolTexts.nl,
 }
 
 export type TextKey = keyof typeof nl
@@ -46,6 +52,9 @@ const en: Texts = {
   ...logFilesTexts.en,
   ...changesTexts.en,
   ...tenantTexts.en,
+  ...assistantTexts.en,
+  ...assistantCallTexts.en,
+  ...assistantToolTexts.en,
 }
 
 export const textsOf: Readonly<Record<'nl' | 'en', Texts>> = { nl, en }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import { type Found, type RouteName, ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
 import { Forbidden, NotFound } from './frame/not-here.tsx'
+import { AssistantPage } from './assistant/assistant-page.tsx'
 import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { AddPersonPage } from './people/add-person-page.tsx'
@@ -29,6 +30,7 @@ const PAGES: Readonly<Record<RouteName, Page>> = {
   role: RolePage,
   tags: TagsPage,
   tenants: TenantsPage,
+  assistant: AssistantPage,
   logs: LogPage,
   logFiles: LogFilesPage,
   changes: ChangesPage,

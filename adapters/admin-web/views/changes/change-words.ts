@@ -3,6 +3,7 @@ import type { AuditActor, AuditEntry } from '../../api/audit.ts'
 import { type ChangeDetail, changeDetails } from '../../logs/change-details.ts'
 import { oneLine } from '../../logs/safe-text.ts'
 import type { Translate } from '../admin-context.tsx'
+import { toolCallInWords } from '../../assistant/call-words.ts'
 import type { Names } from './use-names.ts'
 
 export const actorWords = (t: Translate, { kind, name }: AuditActor): string => {
@@ -41,4 +42,5 @@ const detailWords = (t: Translate, names: Names, detail: ChangeDetail): string =
 }
 
 export const detailsInWords = (t: Translate, names: Names, entry: AuditEntry): readonly string[] =>
+  (entry.action === 'assistant.tool' ? toolCallInWords(t, entry.details, names) : null) ??
   changeDetails(entry).map((detail) => detailWords(t, names, detail))

@@ -20,6 +20,14 @@ const AT_ONCE = 200
 /** What one file of a browser ought to hold. */
 const MOST_SAVED = 20_000
 const none: readonly AuditEntry[] = []
+const ACTIONS = [
+  ...IDENTITY_ACTIONS,
+  'assistant.connected',
+  'assistant.disconnected',
+  'assistant.reused',
+  'assistant.tool',
+  'log-files.removed',
+]
 
 const allEntries = async (
   { api }: Admin,
@@ -61,7 +69,7 @@ export const ChangesPage = () => {
             onChange={(event) => navigation.narrow({ action: event.currentTarget.value, page: '' })}
           >
             <option value="">{t('changes.filter.all')}</option>
-            {IDENTITY_ACTIONS.map((name) => (
+            {ACTIONS.map((name) => (
               <option key={name} value={name}>
                 {actionWords(t, { action: name, outcome: 'done' })}
               </option>

@@ -4,7 +4,7 @@ import { DocumentIcon, OrganisationIcon } from '#adapters/browser/views/icons.ts
 import { type RouteName, ROUTES } from '../../routes.ts'
 import type { TextKey } from '../../texts/texts.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { ChangesIcon, HomeIcon, LogIcon, PeopleIcon, RoleIcon, TagIcon } from './icons.tsx'
+import { AssistantIcon, ChangesIcon, HomeIcon, LogIcon, PeopleIcon, RoleIcon, TagIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 
 type Area = Extract<`nav.${RouteName}`, TextKey> extends `nav.${infer Name extends RouteName}` ? Name : never
@@ -35,6 +35,7 @@ const GROUPS: readonly (readonly [heading: TextKey | null, entries: readonly Ent
     'nav.group.service',
     [
       { area: 'tenants', icon: <OrganisationIcon /> },
+      { area: 'assistant', icon: <AssistantIcon /> },
       { area: 'logFiles', icon: <DocumentIcon /> },
     ],
   ],

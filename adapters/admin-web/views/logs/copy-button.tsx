@@ -5,9 +5,15 @@ import { CopyIcon } from './log-icons.tsx'
 import { copy } from './copy.ts'
 
 /** `word`: shown beside the picture; without it the label is for whoever does not see the picture. */
-export const CopyButton = (props: { readonly label: string; readonly word?: string; readonly text: () => string }) => {
+export const CopyButton = (props: {
+  readonly label: string
+  readonly word?: string
+  /** What most people come to do. */
+  readonly isPrimary?: boolean
+  readonly text: () => string
+}) => {
   const { t } = useAdmin()
-  const { label, word, text } = props
+  const { label, word, isPrimary = false, text } = props
   const [done, setDone] = useState<boolean | null>(null)
   useEffect(() => {
     if (done === null) return
@@ -19,7 +25,7 @@ export const CopyButton = (props: { readonly label: string; readonly word?: stri
     <>
       <button
         type="button"
-        class={`button button-quiet ${word === undefined ? 'button-icon' : ''}`}
+        class={`button ${isPrimary ? 'button-primary' : 'button-quiet'} ${word === undefined ? 'button-icon' : ''}`}
         aria-label={word === undefined ? label : undefined}
         title={word === undefined ? label : undefined}
         onClick={() => void copy(text()).then(setDone)}

@@ -1,4 +1,4 @@
-// Where somebody is signed in: browsers and programs, the latest used first.
+// Where somebody is signed in: browsers, programs and assistants, the latest used first.
 import type { SignIn } from '../../api/people.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Chip } from '../table/chip.tsx'
@@ -24,7 +24,7 @@ export const SignInList = ({ signIns }: { readonly signIns: readonly SignIn[] })
             {current && <Chip tone="accent">{t('person.signIns.current')}</Chip>}
           </span>
           {told('person.signIns.used', lastUsedAt)}
-          {kind === 'program' && told('person.signIns.until', expiresAt)}
+          {kind !== 'browser' && told('person.signIns.until', expiresAt)}
         </li>
       ))}
     </ul>

@@ -11,6 +11,6 @@ export interface Column<Row> {
   /** The same in a file, as text; left out: not in it. */
   readonly text?: (row: Row) => string
   /** How much of the width it takes; what is left goes to those that say nothing. */
-  readonly width?: 'narrow' | 'middle' | 'wide' | 'action'
+  readonly width?: 'narrow' | 'moment' | 'middle' | 'wide' | 'action'
   readonly align?: 'end'
 }

@@ -1,14 +1,21 @@
-// Which part of a list is in view, and the way to the parts beside it. The part is in the address.
+// Which part of a list is in view, and the way to the parts beside it. The part is in the address, by the list's name where a page has several.
 import { useSurroundings, usePlace } from '../admin-context.tsx'
 
-export const Pager = (props: { readonly total: number; readonly limit: number }) => {
+const PAGE = 'page'
+
+export const Pager = (props: {
+  readonly total: number
+  readonly limit: number
+  /** Of a page with several lists: the name of this one, which its heading has as its id. */
+  readonly of?: string
+}) => {
   const { format, navigation, t } = useSurroundings()
-  const { total, limit } = props
-  const skip = useSkip(limit)
+  const { total, limit, of } = props
+  const skip = useSkip(limit, of)
   if (total <= limit && skip === 0) return null
   const to = (next: number): void => {
-    navigation.narrow({ page: next === 0 ? '' : String(Math.floor(next / limit) + 1) })
-    document.querySelector('#content h1')?.scrollIntoView()
+    navigation.narrow({ [of ?? PAGE]: next === 0 ? '' : String(Math.floor(next / limit) + 1) })
+    document.querySelector(of === undefined ? '#content h1' : `#${of}`)?.scrollIntoView()
   }
   const button = (word: 'table.previous' | 'table.next', next: number) => {
     const isEnd = next < 0 || next >= total
@@ -19,7 +26,12 @@ export const Pager = (props: { readonly total: number; readonly limit: number })
     )
   }
   return (
-    <nav class="pager" aria-label={t('table.pages')}>
+    <nav
+      id={of && `${of}-pages`}
+      class="pager"
+      aria-label={t('table.pages')}
+      aria-labelledby={of && `${of}-pages ${of}`}
+    >
       <p role="status">
         {t('table.range', {
           from: format.number(Math.min(skip + 1, total)),
@@ -34,7 +46,7 @@ export const Pager = (props: { readonly total: number; readonly limit: number })
 }
 
 /** How many rows stand before the part in view. */
-export const useSkip = (limit: number): number => {
-  const { page = '1' } = usePlace().query
+export const useSkip = (limit: number, of = PAGE): number => {
+  const page = usePlace().query[of] ?? '1'
   return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * limit : 0
 }

@@ -1,0 +1,161 @@
+// Calls of the assistant's tools as administrators read them: each once, in words, and nothing of it alive.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import type { ToolCall } from '#adapters/admin-web/api/assistant.ts'
+import { aheadIn, CALLS_A_PAGE, foldCalls, partFor, standingOf } from '#adapters/admin-web/assistant/fold-calls.ts'
+import { isOnDomain, isReachable } from '#adapters/admin-web/assistant/reach.ts'
+import { textsOf } from '#adapters/admin-web/texts/texts.ts'
+import {
+  argumentsInWords,
+  officeWords,
+  resultInWords,
+  toolCallInWords,
+  toolTitle,
+} from '#adapters/admin-web/assistant/call-words.ts'
+import { makeTranslate } from '#adapters/browser/translate.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const t = makeTranslate<keyof typeof textsOf.nl>(textsOf.nl, 'nl')
+const NOON = Date.parse('2026-07-15T12:00:00Z')
+const UUID = '0c0c0c0c-1111-4111-8111-000000000002'
+
+const row = (n: number, over: Partial<ToolCall> = {}): ToolCall => ({
+  id: `row ${n}`,
+  at: new Date(NOON - n * 60_000).toISOString(),
+  tool: 'find_user',
+  call: `call ${n}`,
+  tenant: null,
+  arguments: {},
+  outcome: 'done',
+  result: {},
+  person: null,
+  requestId: null,
+  ...over,
+})
+const intended = (n: number, call: string): ToolCall => row(n, { call, outcome: 'intended' })
+const ids = (calls: readonly ToolCall[]): readonly string[] => calls.map(({ id }) => id)
+
+describe('calls of the assistant’s tools', () => {
+  verifies('ADM-1', 'what was intended is folded into how it ended, also where that ended on the page before', () => {
+    const calls = [row(0, { call: 'a' }), row(1, { outcome: 'failed' }), intended(2, 'call 1'), intended(3, 'a')]
+    expect(ids(foldCalls(calls, 0))).to.deep.equal(['row 0', 'row 1'])
+    expect(ids(foldCalls(calls.slice(1), 0)), 'alone it stays').to.deep.equal(['row 1', 'row 3'])
+    expect(ids(foldCalls(calls, 2)), 'the page before is not shown').to.deep.equal([])
+    expect(ids(foldCalls([row(0), intended(1, 'b')], 1))).to.deep.equal(['row 1'])
+  })
+
+  verifies('ADM-1', 'a page is asked for with the rows before it, and shown without them', () => {
+    for (const page of [0, 1, 2, 7]) {
+      const { skip, limit } = partFor(page * CALLS_A_PAGE)
+      expect(skip + aheadIn(skip), `page ${page}`).to.equal(page * CALLS_A_PAGE)
+      expect(skip + limit).to.equal((page + 1) * CALLS_A_PAGE)
+    }
+    expect([partFor(0).skip, aheadIn(0), partFor(25).skip]).to.deep.equal([0, 0, 5])
+  })
+
+  verifies('ADM-1', 'no call is lost, and none is told twice', () => {
+    const some = fc.array(
+      fc.record({ call: fc.constantFrom('a', 'b', 'c'), outcome: fc.constantFrom('intended', 'done', 'failed') }),
+    )
+    fc.assert(
+      fc.property(some, (told) => {
+        const calls = told.map((one, n) => row(n, one))
+        const shown = foldCalls(calls, 0)
+        expect(new Set(shown.map(({ call }) => call))).to.deep.equal(new Set(calls.map(({ call }) => call)))
+        const ended = new Set(calls.filter(({ outcome }) => outcome !== 'intended').map(({ call }) => call))
+        expect(shown.some(({ call, outcome }) => outcome === 'intended' && ended.has(call))).to.equal(false)
+      }),
+    )
+  })
+
+  verifies('MCP-9', 'what has begun is under way for a minute, and after that nobody knows what became of it', () => {
+    const begun = intended(0, 'a')
+    expect(standingOf(begun, NOON + 59_999)).to.equal('under-way')
+    expect(standingOf(begun, NOON + 60_000)).to.equal('unknown')
+    expect(standingOf(row(0, { outcome: 'failed' }), NOON)).to.equal('failed')
+  })
+
+  verifies('ADM-1', 'arguments and results are told in few words, the office in its own place', () => {
+    const given = {
+      tenant: UUID,
+      email: '***@korrel.example',
+      roles: [UUID, UUID, UUID],
+      tags: [],
+      dryRun: true,
+      q: '(1 characters)',
+      emails: '(42 items)',
+      user: UUID,
+      level: ['warn', 'error'],
+      from: null,
+    }
+    expect(argumentsInWords(t, { arguments: given })).to.deep.equal([
+      'adres: ***@korrel.example',
+      'rollen: 3 stuks',
+      'proef: ja',
+      'zoektekst: tekst van 1 teken',
+      'adressen: 42 stuks',
+      'persoon: 0c0c0c0c',
+      'ernst: warn, error',
+    ])
+    expect(resultInWords(t, { result: { code: 'LAST_ADMINISTRATOR', total: 2 } })).to.deep.equal([
+      'Er moet een beheerder overblijven',
+      'LAST_ADMINISTRATOR',
+      'in totaal: 2',
+    ])
+    expect(resultInWords(t, { result: { code: 'LATER_INVENTED' } })).to.deep.equal(['LATER_INVENTED'])
+    for (const odd of [null, undefined, 3, 'x', []]) expect(resultInWords(t, { result: odd })).to.deep.equal([])
+    const names = (uuid: string) => (uuid === UUID ? 'De Linde' : undefined)
+    expect([UUID, 'all', '77777777-1', null].map((tenant) => officeWords(t, tenant, names))).to.deep.equal([
+      'De Linde',
+      'Alle kantoren',
+      '77777777',
+      '',
+    ])
+    expect([toolTitle(t, 'find_user'), toolTitle(t, 'later', 'Later'), toolTitle(t, 'later')]).to.deep.equal([
+      'Iemand zoeken',
+      'Later',
+      'later',
+    ])
+  })
+
+  verifies('IDN-7', 'the audit trail tells a call in the same words, and leaves another form to its own', () => {
+    const details = { tool: 'list_roles', call: 'a', tenant: 'all', arguments: {}, result: { total: 3 } }
+    expect(toolCallInWords(t, details, () => null)).to.deep.equal(['Rollen tonen', 'Alle kantoren', 'in totaal: 3'])
+    expect(toolCallInWords(t, { tool: 'list_roles' }, () => null)).to.equal(null)
+  })
+
+  verifies('ADM-1', 'whatever is in them is shown inert and short', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (name, value) => {
+        for (const word of argumentsInWords(t, { arguments: { [name]: value } })) {
+          expect(word).not.to.match(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u)
+          expect(word.length).to.be.lessThan(2_000)
+        }
+      }),
+    )
+  })
+})
+
+describe('the address of the assistant', () => {
+  verifies('MCP-21', 'is out of an assistant’s reach without https, and on this computer alone', () => {
+    for (const url of ['https://tapster.example/mcp', 'https://127.example/mcp', 'https://localhost.example/mcp'])
+      expect(isReachable(url), url).to.equal(true)
+    for (const url of [
+      'http://tapster.example/mcp',
+      'https://localhost:3000/mcp',
+      'https://a.localhost/mcp',
+      'http://127.0.0.1:3000/mcp',
+      'https://127.1/mcp',
+      'https://[::1]/mcp',
+      '/mcp',
+      '',
+    ])
+      expect(isReachable(url), url).to.equal(false)
+  })
+
+  verifies('MCP-6', 'is for whoever is on the very mail domain', () => {
+    expect(isOnDomain('Eva@Korrel.Example', 'korrel.example')).to.equal(true)
+    for (const email of ['eva@zeist.korrel.example', 'eva@xkorrel.example', 'eva@korrel.example.org', 'korrel'])
+      expect(isOnDomain(email, 'korrel.example'), email).to.equal(false)
+  })
+})

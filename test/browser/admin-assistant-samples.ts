@@ -1,0 +1,187 @@
+// An assistant of the sandbox's operator, who has connected it and what it was asked to do, as the service would tell; tests change it and put it
+// in trouble.
+import type { Route } from 'playwright-core'
+import { answering, anOffice, EVA, LINDE, type Office, PIET } from './admin-office.ts'
+
+const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+const REQUEST = '0f1e2d3c-4b5a-4697-8877-665544339108'
+
+const tool = (name: string, readOnly: boolean, destructive = false): object => ({
+  name,
+  title: `The tool ${name}`,
+  description: `Does what ${name} says.`,
+  readOnly,
+  destructive,
+})
+
+const tools = [
+  tool('list_tenants', true),
+  tool('find_user', true),
+  tool('get_user_access', true),
+  tool('list_roles', true),
+  tool('get_logs', true),
+  tool('create_user', false),
+  tool('update_user_roles', false, true),
+  tool('deactivate_user', false, true),
+  tool('sync_smoelenboek', false, true),
+  tool('ledger_send_followup_email', false),
+  tool('mailclient_create_event', false),
+]
+
+export interface Connected {
+  readonly id: string
+  readonly person: { readonly uuid: string; readonly name: string; readonly email: string }
+  readonly label: string
+  readonly createdAt: string
+  readonly lastUsedAt: string
+  readonly expiresAt: string
+}
+
+const eva = { uuid: EVA, name: 'Eva Jansen', email: 'eva.jansen@korrel.example' }
+const piet = { uuid: PIET, name: 'Piet de Vries', email: 'piet@korrel.example' }
+
+export const connected = (n: number, over: Partial<Connected> = {}): Connected => ({
+  id: id('e', n),
+  person: eva,
+  label: 'Claude',
+  createdAt: ago(12 * DAY),
+  lastUsedAt: ago(4 * MINUTE),
+  expiresAt: ago(-30 * DAY),
+  ...over,
+})
+
+export interface Called {
+  readonly id: string
+  readonly at: string
+  readonly tool: string
+  readonly call: string
+  readonly tenant: string | null
+  readonly arguments: object
+  readonly outcome: string
+  readonly result: unknown
+  readonly person: { readonly name: string; readonly email: string } | null
+  readonly requestId: string | null
+}
+
+export const called = (n: number, over: Partial<Called> = {}): Called => ({
+  id: id('f', n),
+  at: ago(n * 7 * MINUTE),
+  tool: 'find_user',
+  call: id('9', n),
+  tenant: 'all',
+  arguments: { email: '***@korrel.example' },
+  outcome: 'done',
+  result: { told: 1, total: 1 },
+  person: { name: eva.name, email: eva.email },
+  requestId: REQUEST,
+  ...over,
+})
+
+const intended = { outcome: 'intended', result: null }
+
+/** The latest first: of each kind one, and what was intended where it was. */
+const someCalls = (): readonly Called[] => [
+  called(1, {
+    at: ago(1_000),
+    tool: 'sync_smoelenboek',
+    tenant: LINDE,
+    arguments: { emails: '(42 items)', dryRun: true },
+    ...intended,
+  }),
+  called(2),
+  called(3, {
+    tool: 'deactivate_user',
+    tenant: LINDE,
+    arguments: { email: '***@linde.example', dryRun: false, reason: null },
+    outcome: 'failed',
+    result: { code: 'LAST_ADMINISTRATOR' },
+  }),
+  called(4, { call: id('9', 3), tool: 'deactivate_user', tenant: LINDE, ...intended }),
+  called(5, {
+    tool: 'update_user_roles',
+    tenant: LINDE,
+    arguments: { user: PIET, roles: [id('b', 1), id('b', 2), id('b', 3)] },
+    result: { changed: 1 },
+    person: { name: piet.name, email: piet.email },
+  }),
+  called(6, { call: id('9', 5), tool: 'update_user_roles', tenant: LINDE, ...intended }),
+  called(7, { tool: 'create_user', tenant: LINDE, arguments: { email: '***@linde.example', roles: [] }, ...intended }),
+  called(8, { tool: 'list_tenants', tenant: null, arguments: {}, result: { count: 3 }, person: null, requestId: null }),
+  called(9, {
+    tool: 'get_logs',
+    tenant: '77777777-1111-4111-8111-000000000001',
+    arguments: { level: ['warn', 'error'], q: '(7 characters)', source: 'app', from: ago(DAY), pageSize: 50 },
+    result: { count: 50, complete: false },
+  }),
+]
+
+export interface AssistantWorld extends Office {
+  assistant: { url: string; mailDomain: string | null; consent: boolean; tools: readonly object[] }
+  connections: Connected[]
+  calls: readonly Called[]
+}
+
+export const anAssistant = (over: Partial<AssistantWorld> = {}): AssistantWorld => ({
+  ...anOffice(over),
+  assistant: { url: 'https://tapster.korrel.example/mcp', mailDomain: 'korrel.example', consent: true, tools },
+  connections: [
+    connected(1),
+    connected(2, { person: piet, label: 'Claude', createdAt: ago(80 * DAY), lastUsedAt: ago(3 * DAY) }),
+    connected(3, {
+      person: piet,
+      label: 'MCP Inspector',
+      createdAt: ago(50 * DAY),
+      lastUsedAt: ago(31 * DAY),
+      expiresAt: ago(DAY),
+    }),
+  ],
+  calls: someCalls(),
+  ...over,
+})
+
+const part = (rows: readonly object[], query: URLSearchParams): object => {
+  const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]
+  return { data: rows.slice(skip, skip + limit), total: rows.length, skip, limit }
+}
+
+/** Null: there is no such thing. Undefined: not about the assistant. */
+const answerTo = (
+  world: AssistantWorld,
+  method: string,
+  { pathname, searchParams }: URL,
+): object | null | undefined => {
+  if (pathname === '/assistant') return world.assistant
+  if (pathname === '/assistant/calls') {
+    const outcome = searchParams.get('outcome')
+    return part(
+      world.calls.filter((one) => outcome === null || one.outcome === outcome),
+      searchParams,
+    )
+  }
+  if (pathname === '/assistant/connections') return part(world.connections, searchParams)
+  if (method !== 'DELETE' || !pathname.startsWith('/assistant/')) return undefined
+  const before = world.connections.length
+  world.connections = world.connections.filter((one) => !pathname.endsWith(one.id))
+  return world.connections.length === before ? null : {}
+}
+
+export const answeringAssistant =
+  (world: AssistantWorld) =>
+  async (route: Route): Promise<void> => {
+    const request = route.request()
+    const [method, url] = [request.method(), new URL(request.url())]
+    const call = `${method} ${url.pathname}`
+    const answer =
+      world.isSignedIn && !Object.keys(world.trouble).some((beginning) => call.startsWith(beginning))
+        ? answerTo(world, method, url)
+        : undefined
+    if (answer === undefined) return answering(world)(route)
+    world.asked.push(`${call}${url.search}`)
+    const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
+    await (answer === null
+      ? route.fulfill({ status: 404, json: { code: 'CONNECTION_NOT_FOUND', message: '' }, headers })
+      : route.fulfill({ status: 200, json: answer, headers }))
+  }

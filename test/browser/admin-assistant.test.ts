@@ -1,0 +1,173 @@
+// The assistant's page as whoever runs the service uses it.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { type AssistantWorld, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
+import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+
+describe('the assistant’s page as operators use it', () => {
+  const service = adminPages()
+
+  const open = async (
+    over: Partial<AssistantWorld> = {},
+    path = '/admin/assistant',
+  ): Promise<OpenedPage & { readonly world: AssistantWorld }> => {
+    const world = anAssistant(over)
+    return { ...(await openAt(service, path, plain, answeringAssistant(world))), world }
+  }
+  const asked = ({ asked: calls }: AssistantWorld, beginning: string): readonly string[] =>
+    calls.filter((call) => call.startsWith(beginning))
+
+  verifies('ADM-1', 'the address is copied with one press, which is said quietly', async () => {
+    const { page, context, world } = await open()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Adres kopiëren' }).click()
+    await page.getByRole('status').getByText('Gekopieerd').waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(world.assistant.url)
+    expect(await page.getByLabel('Adres om te plakken').inputValue()).to.equal(world.assistant.url)
+    expect(await page.locator('.steps > li').count()).to.equal(4)
+    await page.getByText('Jij hoort daarbij.').waitFor()
+    await context.close()
+  })
+
+  verifies('MCP-6', 'it says where nobody can connect, where the address is of no use, and who may not', async () => {
+    const assistant = { url: 'http://127.0.0.1:3000/mcp', mailDomain: null, consent: false, tools: [] }
+    const nobody = await open({ assistant })
+    await nobody.page.getByRole('alert').getByText('Nu kan nog niemand verbinden').waitFor()
+    await nobody.page.getByText('Claude kan nog niet bij dit adres').waitFor()
+    expect(await nobody.page.locator('.steps > li').count(), 'without consent').to.equal(3)
+    await nobody.context.close()
+    const other = await open({ assistant: { ...assistant, mailDomain: 'elders.example' } })
+    await other.page.getByText('Jij niet: je bent aangemeld als eva.jansen@korrel.example.').waitFor()
+    expect(await other.page.getByText('Nu kan nog niemand verbinden').count()).to.equal(0)
+    await other.context.close()
+  })
+
+  verifies('ADM-1', 'what the assistant can do is told with whether it changes anything', async () => {
+    const later = { name: 'later', title: 'Later on', description: 'New.', readOnly: true, destructive: false }
+    const { page, context, world } = await open()
+    world.assistant.tools = [...world.assistant.tools, later]
+    await page.reload()
+    await page.getByText('12 mogelijkheden, waarvan 6 iets wijzigen').click()
+    const tool = (name: string): Promise<string> => page.locator('.tool').filter({ hasText: name }).innerText()
+    expect(await tool('Iemand zoeken')).to.contain('kijkt alleen')
+    expect(await tool('Smoelenboek bijwerken')).to.contain('wijzigt iets')
+    expect(await tool('Later on')).to.contain('New.')
+    await context.close()
+  })
+
+  verifies('ADM-1', 'a connection is ended after it was named, once, and the list is without it', async () => {
+    const { page, context, world } = await open()
+    const row = page.getByRole('row', { name: /Eva Jansen.*eva\.jansen@korrel\.example.*Claude/ })
+    await row.getByText('Jij', { exact: true }).waitFor()
+    expect(
+      await page
+        .getByRole('row', { name: /MCP Inspector/ })
+        .getByRole('button')
+        .count(),
+      'expired',
+    ).to.equal(0)
+    const ask = row.getByRole('button', { name: 'De verbinding van Eva Jansen beëindigen' })
+    const dialog = page.getByRole('dialog', { name: 'De verbinding van Eva Jansen beëindigen' })
+    await ask.click()
+    await dialog.getByRole('button', { name: 'Annuleren' }).click()
+    expect(asked(world, 'DELETE')).to.deep.equal([])
+    await ask.click()
+    await dialog.getByRole('button', { name: 'Beëindigen', exact: true }).click()
+    await page.getByText('De verbinding van Eva Jansen is beëindigd').waitFor()
+    await row.waitFor({ state: 'detached' })
+    expect(asked(world, 'DELETE')).to.deep.equal([`DELETE /assistant/connections/${connected(1).id}`])
+    await context.close()
+  })
+
+  verifies('ADM-1', 'whoever comes second is told, and sees the list as it is', async () => {
+    const { page, context, world } = await open()
+    const ask = page.getByRole('button', { name: 'De verbinding van Eva Jansen beëindigen' })
+    await ask.click()
+    world.connections = []
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Beëindigen', exact: true }).click()
+    await dialog.getByText('Deze verbinding is er niet meer').waitFor()
+    await dialog.getByRole('button', { name: 'Annuleren' }).click()
+    await page.getByText('Nog niemand is verbonden').waitFor()
+    await page.getByRole('link', { name: 'Naar de stappen' }).click()
+    expect(new URL(page.url()).hash).to.equal('#connect')
+    await context.close()
+  })
+
+  verifies(
+    'MCP-9',
+    'each call is told once with how it ended, failed ones alone by the address, the latest on demand',
+    async () => {
+      const { page, context, world } = await open()
+      const table = page.getByRole('table', { name: 'Wat de assistent deed' })
+      await table.getByRole('row', { name: /Iemand uitschakelen.*Mislukt.*LAST_ADMINISTRATOR/ }).waitFor()
+      expect(await table.getByRole('row', { name: /Iemand uitschakelen/ }).count()).to.equal(1)
+      await table.getByRole('row', { name: /Iemand toevoegen.*Administratie De Linde.*Uitkomst onbekend/ }).waitFor()
+      await table.getByRole('row', { name: /Smoelenboek bijwerken.*adressen: 42 stuks proef: ja.*Bezig/ }).waitFor()
+      world.calls = [called(0, { tool: 'list_roles' }), ...world.calls]
+      await page.getByRole('button', { name: 'Vernieuwen' }).click()
+      await table.getByRole('row', { name: /Rollen tonen/ }).waitFor()
+      await page.getByRole('button', { name: 'Alleen mislukte' }).click()
+      await table.getByRole('row', { name: /Rollen tonen/ }).waitFor({ state: 'detached' })
+      expect(new URL(page.url()).search).to.equal('?outcome=failed')
+      expect(asked(world, 'GET /assistant/calls').at(-1)).to.equal(
+        'GET /assistant/calls?outcome=failed&skip=0&limit=25',
+      )
+      expect(await table.getByRole('row').count()).to.equal(2)
+      await table.getByRole('link', { name: 'Hele verhaal' }).click()
+      await page.waitForURL(/\/admin\/logs\?.*0f1e2d3c-4b5a-4697-8877-665544339108/)
+      await page.goBack()
+      await page.getByRole('link', { name: 'Bij de wijzigingen bekijken' }).click()
+      await page.getByRole('heading', { name: 'Wijzigingen' }).waitFor()
+      expect(await page.getByLabel('Soort wijziging').inputValue()).to.equal('assistant.tool')
+      await context.close()
+    },
+  )
+
+  verifies(
+    'ADM-1',
+    'both lists are paged by themselves, and a call that ended on the page before is not unknown',
+    async () => {
+      const many = Array.from({ length: 60 }, (_, n) => called(n))
+      const begun = called(25, { id: 'begun', call: many[24]?.call ?? '', tool: 'create_user', outcome: 'intended' })
+      const { page, context } = await open({
+        connections: Array.from({ length: 30 }, (_, n) => connected(n)),
+        calls: [...many.slice(0, 25), begun, ...many.slice(25)],
+      })
+      const pager = page.getByRole('navigation', { name: /Wat de assistent deed/ })
+      await Promise.all([
+        page.waitForResponse((answer) => answer.url().endsWith('/assistant/calls?skip=5&limit=45')),
+        pager.getByRole('button', { name: 'Volgende' }).click(),
+      ])
+      await pager.getByText('26–50 van 61').waitFor()
+      const rows = page.locator('table[aria-label="Wat de assistent deed"][aria-busy="false"] tbody > tr')
+      await rows.nth(23).waitFor()
+      expect(await rows.count()).to.equal(24)
+      expect(await page.getByText('Uitkomst onbekend').count()).to.equal(0)
+      await page
+        .getByRole('navigation', { name: /Wie verbonden is/ })
+        .getByRole('button', { name: 'Volgende' })
+        .click()
+      await page.getByText('26–30 van 30').waitFor()
+      expect(new URL(page.url()).search).to.equal('?calls=2&connections=2')
+      await context.close()
+    },
+  )
+
+  verifies(
+    ['ADM-1', 'IDN-6'],
+    'whoever does not run the service sees neither page nor way to it, and nothing is asked',
+    async () => {
+      const permissions = ['users:read', 'roles:read', 'logs:read']
+      const { page, context, world } = await open({ isOperator: false, permissions })
+      await page.getByRole('heading', { name: 'Hier mag je niet bij' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Assistent' }).count()).to.equal(0)
+      expect(asked(world, 'GET /assistant')).to.deep.equal([])
+      await context.close()
+      const operator = await open({}, '/admin')
+      await operator.page.getByRole('link', { name: 'Assistent' }).click()
+      await operator.page.getByRole('heading', { name: 'Assistent', exact: true }).waitFor()
+      await operator.context.close()
+    },
+  )
+})
