@@ -17,6 +17,7 @@ import { makeListTags } from '#application/identity/list-tags.ts'
 import { makeListTenants } from '#application/identity/list-tenants.ts'
 import { makeListUsers } from '#application/identity/list-users.ts'
 import { makePeopleAccess } from '#application/identity/people-access.ts'
+import { makeReadTenant } from '#application/identity/read-tenant.ts'
 import { makeReadUser } from '#application/identity/read-user.ts'
 import { makeRehearsed } from '#application/identity/rehearsed.ts'
 import { makeRemoveRole } from '#application/identity/remove-role.ts'
@@ -42,13 +43,11 @@ export interface PeopleDeps {
 
 export const composePeople = (deps: PeopleDeps) => {
   const audited = makeAudited(deps)
-  const change = makeChange({ ...deps, audited })
-  const changing = { ...deps, audited, change }
+  const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }
   const rehearse = makeChange({ ...deps, audited: makeRehearsed(deps) })
   const changeUser = makeChangeUser(changing)
   return {
     audited,
-    change,
     listUsers: makeListUsers(deps),
     countUsers: makeCountUsers(deps),
     readUser: makeReadUser(deps),
@@ -73,6 +72,7 @@ export const composePeople = (deps: PeopleDeps) => {
     renameTag: makeRenameTag(changing),
     removeTag: makeRemoveTag(changing),
     listTenants: makeListTenants(deps),
+    readTenant: makeReadTenant(deps),
     addTenant: makeAddTenant(changing),
     changeTenant: makeChangeTenant(changing),
     listAudit: makeListAudit(deps),

@@ -1,0 +1,132 @@
+// What assistants were asked to do, as operators are told it over HTTP: read from their own audit trail, and from no other.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeAuditToolCall } from '#application/assistant/audit-tool-call.ts'
+import { recordingFacts } from '#application/identity/audited.ts'
+import { composePeople } from '#bootstrap/compose/people-area.ts'
+import { asSignInId } from '#domain/identity/principal.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { aPrincipal } from './support/a-principal.ts'
+import { must } from '#test/application/identity/people-world.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { NOW } from './support/fake-service.ts'
+import { type PeopleService, startPeople } from './support/people-service.ts'
+
+interface Page {
+  readonly data: readonly Readonly<Record<string, unknown>>[]
+  readonly total: number
+}
+
+describe('calls of tools over HTTP', () => {
+  let people: PeopleService
+  let caller: Principal
+  let at = NOW
+  beforeEach(async () => {
+    people = await startPeople()
+    const { tenant, people: ours } = people.ours
+    const { uuid, name, email } = ours.operator.user
+    const home = tenant.uuid
+    caller = aPrincipal({ user: uuid, name, email, home, tenantUuid: home, signIn: asSignInId(newUuid()) })
+  })
+  afterEach(() => people.service.stop(1_000))
+
+  const audit = () => {
+    const { log } = makeRecordingLog()
+    const random = { uuid: newUuid }
+    const { inScope } = people
+    const clock = { now: () => at++ }
+    const { audited } = composePeople({ inScope, clock, random, logOf: () => log, operatorTenant: O.none })
+    return makeAuditToolCall({ record: recordingFacts(audited), random, log })
+  }
+
+  const calls = async (query = '', headers: Record<string, string> = {}): Promise<Page> => {
+    const as = people.ours.people.operator
+    const [status, body] = await people.ask('GET', `/assistant/calls${query}`, { as, headers })
+    expect(status).to.equal(200)
+    return body as Page
+  }
+
+  verifies('MCP-9', 'are told as they were begun and as they ended, the latest first', async () => {
+    const { theirs } = people
+    const began = at
+    const reads = {
+      tool: 'find_user',
+      writes: false,
+      tenant: 'all',
+      arguments: { email: '***@linde.example' },
+    } as const
+    const writes = {
+      tool: 'create_user',
+      writes: true,
+      tenant: theirs.tenant.uuid,
+      arguments: { name: '(4 characters)' },
+    }
+    await must(audit()(caller, reads, TE.right(2), (found) => ({ found })))
+    await audit()(caller, writes, TE.left({ _tag: 'EmailTaken' }), () => ({}))()
+    const { data, total } = await calls()
+    const { name, email } = caller
+    const whoever = { person: { name, email }, requestId: null }
+    const [ended, begun, read] = data
+    expect(total).to.equal(3)
+    expect(ended).to.deep.include({ ...whoever, tool: 'create_user', tenant: theirs.tenant.uuid, outcome: 'failed' })
+    expect(ended).to.deep.include({ arguments: writes.arguments, result: { failure: 'EmailTaken' } })
+    expect(begun).to.deep.include({ ...whoever, outcome: 'intended', result: null, call: ended?.['call'] })
+    expect(read).to.deep.include({
+      ...whoever,
+      tool: 'find_user',
+      tenant: 'all',
+      outcome: 'done',
+      result: { found: 2 },
+    })
+    expect(read).to.include({ at: new Date(began).toISOString() })
+    expect(new Set(data.map(({ id }) => id)).size).to.equal(3)
+  })
+
+  verifies('MCP-9', 'are paged, and narrowed to what came of them', async () => {
+    const call = { tool: 'list_tenants', writes: true, tenant: null, arguments: {} }
+    for (const n of [1, 2, 3]) await must(audit()(caller, call, TE.right(n), (tenants) => ({ tenants })))
+    await audit()(caller, call, TE.left({ _tag: 'StoreUnavailable' }), () => ({}))()
+    const results = (page: Page) => page.data.map(({ result }) => result)
+    expect(results(await calls('?outcome=done'))).to.deep.equal([{ tenants: 3 }, { tenants: 2 }, { tenants: 1 }])
+    expect(await calls('?outcome=failed')).to.include({ total: 1 })
+    expect(await calls('?outcome=intended&limit=1')).to.include({ total: 4, limit: 1 })
+    expect(results(await calls('?outcome=done&skip=1&limit=1'))).to.deep.equal([{ tenants: 2 }])
+    const as = people.ours.people.operator
+    expect((await people.ask('GET', '/assistant/calls?outcome=maybe', { as }))[0]).to.equal(400)
+  })
+
+  verifies(
+    ['MCP-9', 'IDN-6'],
+    'are those of the operator’s trail, wherever he acts, and nothing else of it',
+    async () => {
+      const { ours, theirs } = people
+      const fact = (details: Readonly<Record<string, unknown>>, action = 'assistant.tool') => ({
+        id: newUuid(),
+        at: NOW,
+        actor: { _tag: 'Service', name: 'tests' } as const,
+        action,
+        subject: O.none,
+        details,
+        outcome: 'done' as const,
+      })
+      const whole = { tool: 'list_tenants', call: 'c', tenant: null, arguments: {}, result: null }
+      const [older, theirsToo] = [fact({ tool: 7, arguments: [] }), fact(whole)]
+      for (const one of [older, fact(whole, 'role.changed')])
+        await must(people.inScope(Tenant(ours.tenant.uuid), ({ audit }) => audit.record(one)))
+      await must(people.inScope(Tenant(theirs.tenant.uuid), ({ audit }) => audit.record(theirsToo)))
+      const told = { id: older.id, at: new Date(NOW).toISOString(), outcome: 'done', person: null, requestId: null }
+      const expected = {
+        data: [{ ...told, tool: '', call: older.id, tenant: null, arguments: {}, result: null }],
+        total: 1,
+        skip: 0,
+        limit: 50,
+      }
+      expect(await calls()).to.deep.equal(expected)
+      expect(await calls('', { 'x-tenant-uuid': theirs.tenant.uuid })).to.deep.equal(expected)
+    },
+  )
+})
