@@ -67,6 +67,8 @@ export const readyLines = (config: Config, service: RunningService, took: number
   places.push(['Health', `${baseUrl}/readyz · ${baseUrl}/metrics`])
   if (O.isSome(service.ledgerUrl))
     places.push(['Stand-in ledger', `${service.ledgerUrl.value}   log in as any sample user`])
+  if (O.isSome(service.cloudUrl))
+    places.push(['Stand-in cloud', `${service.cloudUrl.value}   what was sent and planned`])
   if (O.isSome(service.signInUrl)) places.push(['Stand-in sign-in', service.signInUrl.value])
   if (O.isNone(config.DATABASE_URL)) places.push(['Data', `${config.DATA_DIR}/  (delete it to begin anew)`])
   return [

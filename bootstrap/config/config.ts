@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { addInSettings } from './addin-settings.ts'
 import { assistantSettings } from './assistant-settings.ts'
+import { cloudSettings } from './cloud-settings.ts'
 import { identitySettings } from './identity-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
 import { loggingSettings } from './logging-settings.ts'
@@ -13,6 +14,7 @@ import { type Decoded, decodeSettings, type Fault } from './setting.ts'
 export const settings = {
   ...operationsSettings,
   ...sessionSettings,
+  ...cloudSettings,
   ...identitySettings,
   ...addInSettings,
   ...licenceSettings,
@@ -27,17 +29,32 @@ const isPlainHttp = (address: Config['BASE_URL'] | string | undefined): boolean 
   return written !== undefined && !written.startsWith('https://')
 }
 
+const holds = (written: O.Option<string> | undefined, value: string): boolean =>
+  written !== undefined && O.isSome(written) && written.value === value
+
 /** What holds only between settings, or only in production; settings that are wrong by themselves are absent here. */
 const jointFaults = (config: Partial<Config>): readonly Fault[] => {
   const production = config.NODE_ENV === 'production'
   const faults: Fault[] = []
   if (production)
-    for (const name of ['BASE_URL', 'LEDGER_BASE_URL', 'CLOUD_LOGIN_URL', 'IDP_ISSUER_URL', 'MCP_ISSUER_URL'] as const)
+    for (const name of [
+      'BASE_URL',
+      'LEDGER_BASE_URL',
+      'CLOUD_API_URL',
+      'CLOUD_LOGIN_URL',
+      'IDP_ISSUER_URL',
+      'MCP_ISSUER_URL',
+    ] as const)
       if (isPlainHttp(config[name])) faults.push({ name, says: 'must begin with https:// in production' })
   if (production && (config.LEDGER_CLIENT_ID === 'tapster-dev' || config.LEDGER_CLIENT_SECRET === 'tapster-dev-secret'))
     faults.push({ name: 'LEDGER_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
   if (production && (config.IDP_CLIENT_ID === 'tapster-dev' || config.IDP_CLIENT_SECRET === 'tapster-dev-secret'))
     faults.push({ name: 'IDP_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
+  if (
+    production &&
+    (holds(config.CLOUD_CLIENT_ID, 'tapster-dev') || holds(config.CLOUD_CLIENT_SECRET, 'tapster-dev-secret'))
+  )
+    faults.push({ name: 'CLOUD_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
   if (production && config.MCP_OAUTH_REDIRECT_URIS?.some(isPlainHttp) === true)
     faults.push({ name: 'MCP_OAUTH_REDIRECT_URIS', says: 'must all begin with https:// in production' })
   if (production && config.MCP_CONSENT === 'none')

@@ -58,19 +58,6 @@ export const sessionSettings = {
     codec: oneOf('optional', 'required'),
     fallback: 'optional',
   }),
-  CLOUD_LOGIN_URL: setting({
-    says: 'Root of the cloud directory, for mailbox proofs.',
-    form: 'a web address',
-    codec: webAddress,
-    fallback: 'https://login.microsoftonline.com',
-  }),
-  CLOUD_CLIENT_ID: setting({
-    says: 'Our client id at the cloud directory: the audience of mailbox proofs.',
-    form: 'text',
-    codec: optional(text),
-    fallback: O.none,
-    shownDefault: 'none',
-  }),
   FRAME_ANCESTORS: setting({
     says: 'Origins of the mail client that may frame the task pane, comma-separated.',
     form: 'comma-separated origins',

@@ -41,8 +41,8 @@ const CLOCK_TIME = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const isWallClock = (text: string): boolean => O.isSome(parseDay(CLOCK_TIME.exec(text)?.[1] ?? ''))
 
-// An offset is a zone to the language and none to the cloud.
-const isTimeZone = (text: string): boolean =>
+/** Of the time zone database. An offset is a zone to the language and none to the cloud. */
+export const isTimeZone = (text: string): boolean =>
   /^[A-Z]/i.test(text) && O.isSome(O.tryCatch(() => new Intl.DateTimeFormat('en', { timeZone: text })))
 
 const once = (people: readonly Mailbox[]): readonly Mailbox[] =>

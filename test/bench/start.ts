@@ -19,6 +19,7 @@ export const benchStart = async (): Promise<readonly Row[]> => {
       DATA_DIR: dataDir,
       LEDGER_BASE_URL: ledger.url,
       IDP_ISSUER_URL: 'http://127.0.0.1:9',
+      CLOUD_API_URL: 'http://127.0.0.1:9',
     })
     const ready = await fetch(`${service.url}/readyz`)
     const took = (performance.now() - began) / 1000

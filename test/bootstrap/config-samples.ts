@@ -10,6 +10,7 @@ export const productionEnv = {
   LEDGER_BASE_URL: 'https://ledger.example',
   LEDGER_CLIENT_ID: 'app-at-the-ledger',
   LEDGER_CLIENT_SECRET: 'client-secret-at-the-ledger',
+  CLOUD_API_URL: 'https://graph.example',
   IDP_ISSUER_URL: 'https://identity.example',
   IDP_CLIENT_ID: 'app-at-the-provider',
   IDP_CLIENT_SECRET: 'client-secret-at-the-provider',

@@ -55,6 +55,7 @@ describe('settings', () => {
     PLUGIN_DEFAULT_TENANT_UUID: ['1', '0b7f1c9e-0d64-4d0a-9a43'],
     MAILBOX_PROOF: ['yes', 'true'],
     DISCONNECT_PROOF: ['yes', 'true'],
+    CLOUD_API_URL: ['graph.example', 'https://graph.example/?v=1'],
     CLOUD_LOGIN_URL: ['login'],
     FRAME_ANCESTORS: ['*', 'outlook.office.com', "'self'; script-src *"],
     RATE_LIMIT_SESSION: ['0', 'many'],
@@ -96,12 +97,14 @@ describe('settings', () => {
     const faults = spoilt({
       BASE_URL: 'http://tapster.example',
       LEDGER_BASE_URL: 'http://ledger.example',
+      CLOUD_API_URL: 'http://graph.example',
       CLOUD_LOGIN_URL: 'http://login.example',
       IDP_ISSUER_URL: 'http://identity.example',
     })
     expect(faults).to.deep.equal({
       BASE_URL: 'must begin with https:// in production',
       LEDGER_BASE_URL: 'must begin with https:// in production',
+      CLOUD_API_URL: 'must begin with https:// in production',
       CLOUD_LOGIN_URL: 'must begin with https:// in production',
       IDP_ISSUER_URL: 'must begin with https:// in production',
     })
@@ -110,6 +113,8 @@ describe('settings', () => {
   verifies('OPS-3', "production refuses the stand-in's login, which everybody knows", () => {
     expect(spoilt({ LEDGER_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
     expect(spoilt({ LEDGER_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('LEDGER_CLIENT_SECRET')
+    expect(spoilt({ CLOUD_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('CLOUD_CLIENT_SECRET')
+    expect(spoilt({ CLOUD_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('CLOUD_CLIENT_SECRET')
     expect(spoilt({ IDP_CLIENT_ID: 'tapster-dev' })).to.have.all.keys('IDP_CLIENT_SECRET')
     expect(spoilt({ IDP_CLIENT_SECRET: 'tapster-dev-secret' })).to.have.all.keys('IDP_CLIENT_SECRET')
     expect(faultsOf({ LEDGER_CLIENT_ID: 'tapster-dev', IDP_CLIENT_ID: 'tapster-dev' })).to.deep.equal({})

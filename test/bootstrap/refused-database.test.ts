@@ -34,6 +34,7 @@ describe('a database that refuses', function () {
         DATA_DIR: dataDir,
         LEDGER_BASE_URL: 'http://127.0.0.1:1',
         IDP_ISSUER_URL: 'http://127.0.0.1:9',
+        CLOUD_API_URL: 'http://127.0.0.1:9',
         PLUGIN_JWT_SECRET: base64Of(32),
         PLUGIN_TOKEN_KEYS: `k:${base64Of(32)}`,
         ...settings,

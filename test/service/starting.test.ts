@@ -40,6 +40,7 @@ describe('a start that can not be', function () {
       TRUSTED_PROXIES: 'many',
       DATABASE_URL: 'mysql://x',
       LEDGER_BASE_URL: 'ftp://ledger',
+      CLOUD_API_URL: 'cloud',
       IDP_ISSUER_URL: 'identity provider',
       OPERATOR_TENANT_UUID: 'office',
       PLUGIN_TOKEN_KEYS: 'k1:short',
@@ -57,13 +58,14 @@ describe('a start that can not be', function () {
   })
 
   verifies('OPS-3', 'names every setting that production lacks', async () => {
-    const { code, stderr } = await startInVain({ NODE_ENV: 'production', IDP_ISSUER_URL: '' })
+    const { code, stderr } = await startInVain({ NODE_ENV: 'production', IDP_ISSUER_URL: '', CLOUD_API_URL: '' })
     expect(code).to.equal(1)
     for (const name of [
       'BASE_URL',
       'DATABASE_URL',
       'LEDGER_BASE_URL',
       'LEDGER_CLIENT_SECRET',
+      'CLOUD_API_URL',
       'IDP_ISSUER_URL',
       'IDP_CLIENT_ID',
       'IDP_CLIENT_SECRET',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
+import { cloudAt } from '#bootstrap/stand-ins.ts'
 import { countingCalls, fieldOf } from '#test/support/asking.ts'
 import { ask, type Answered } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
@@ -70,6 +71,7 @@ describe('time and costs', function () {
         controlUrl: `${service.ledgerUrl}/_control`,
         issuerUrl: 'http://127.0.0.1:9',
         isIssuerStandIn: false,
+        cloud: cloudAt('http://127.0.0.1:9', config.right),
         stop: () => Promise.resolve(),
       }),
     )

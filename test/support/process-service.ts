@@ -42,10 +42,10 @@ process.once('exit', () => {
 
 const launch = (settings: Settings) => {
   const { PATH = '', HOME = '' } = process.env
-  // Nobody answers at that provider, and nobody is asked before somebody signs in; the stand-in would take a fixed port.
-  const idp = { IDP_ISSUER_URL: 'http://127.0.0.1:9' }
+  // Nobody answers at those two, and nobody is asked before somebody signs in or sends mail; their stand-ins would take fixed ports.
+  const elsewhere = { IDP_ISSUER_URL: 'http://127.0.0.1:9', CLOUD_API_URL: 'http://127.0.0.1:9' }
   const own = { PATH, HOME, NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(tmpdir(), 'tapster-test') }
-  const env = { ...own, ...idp, ...settings }
+  const env = { ...own, ...elsewhere, ...settings }
   const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
   const ended = once(child, 'close').then(() => alive.delete(child))

@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
+import { cloudAt } from '#bootstrap/stand-ins.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -19,7 +20,7 @@ export interface ServiceUnderTest {
   readonly stop: () => Promise<void>
 }
 
-// The discard service's port, where nothing answers: tests that sign in bring a provider of their own.
+// The discard service's port, where nothing answers: tests that sign in bring a provider of their own, and those that send mail a cloud.
 const NOBODY = 'http://127.0.0.1:9'
 
 // Unpacked once and used by all services of a run.
@@ -44,11 +45,12 @@ export const startService = async (
   const service = await startWhole(
     config.right,
     () => undefined,
-    async ({ IDP_ISSUER_URL }) => ({
+    async (decoded) => ({
       ledgerUrl: ledger.url,
       controlUrl: `${ledger.url}/_control`,
-      issuerUrl: O.getOrElse(() => NOBODY)(IDP_ISSUER_URL),
-      isIssuerStandIn: O.isSome(IDP_ISSUER_URL),
+      issuerUrl: O.getOrElse(() => NOBODY)(decoded.IDP_ISSUER_URL),
+      isIssuerStandIn: O.isSome(decoded.IDP_ISSUER_URL),
+      cloud: cloudAt(O.getOrElse(() => NOBODY)(decoded.CLOUD_API_URL), decoded),
       stop: ledger.close,
     }),
     clock,

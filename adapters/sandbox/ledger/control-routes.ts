@@ -8,7 +8,7 @@ import { entities } from './entity-table.ts'
 import { faultKinds } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import { holdings } from './pages/holdings.ts'
-import { asJson, type LedgerContext } from './received.ts'
+import { asJson, type ReceivedContext } from '#adapters/sandbox/received.ts'
 import { completeRow } from './write-row.ts'
 
 const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
@@ -119,7 +119,7 @@ const perform = (ledger: Ledger, it: Operation): object | undefined => {
 }
 
 /** `GET /_control`: everything counted and held, without a token and without content. */
-export const report = (ledger: Ledger, ctx: LedgerContext): void => {
+export const report = (ledger: Ledger, ctx: ReceivedContext): void => {
   const held = holdings(ledger)
   const part = (one: { readonly id: string; readonly fileName: string; readonly size: number }) => ({
     id: one.id,
@@ -146,7 +146,7 @@ export const report = (ledger: Ledger, ctx: LedgerContext): void => {
 }
 
 /** `POST /_control`: one operation, or an array of them carried out in order. 400 for what is not understood. */
-export const control = (ledger: Ledger, ctx: LedgerContext): void => {
+export const control = (ledger: Ledger, ctx: ReceivedContext): void => {
   const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
   const decoded = t.array(Operation).decode(Array.isArray(body) ? body : [body])
   if (E.isLeft(decoded)) {

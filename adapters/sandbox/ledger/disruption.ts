@@ -4,9 +4,9 @@ import { hangUp, pause } from '#adapters/sandbox/trouble.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import type { Ledger } from './ledger.ts'
 import { errorBody } from './odata-failure.ts'
-import type { LedgerContext, Received } from './received.ts'
+import type { ReceivedContext, Received } from '#adapters/sandbox/received.ts'
 
-const tooMany = (ledger: Ledger, ctx: LedgerContext): void => {
+const tooMany = (ledger: Ledger, ctx: ReceivedContext): void => {
   const now = ledger.now()
   ctx.status = 429
   ctx.set('X-RateLimit-Minutely-Limit', String(ledger.limits.settings().minute))
@@ -15,7 +15,7 @@ const tooMany = (ledger: Ledger, ctx: LedgerContext): void => {
   ctx.body = errorBody('Too many requests.')
 }
 
-const answerScripted = (ctx: LedgerContext, status: number, body: unknown, contentType: string | undefined): void => {
+const answerScripted = (ctx: ReceivedContext, status: number, body: unknown, contentType: string | undefined): void => {
   ctx.status = status
   ctx.body =
     body === undefined
@@ -27,7 +27,7 @@ const answerScripted = (ctx: LedgerContext, status: number, body: unknown, conte
 }
 
 /** In this order: slow, down, 429, status, then the call itself, then a lost or broken answer. */
-const meetFaults = async (ledger: Ledger, ctx: LedgerContext, carryOut: () => Promise<void>): Promise<void> => {
+const meetFaults = async (ledger: Ledger, ctx: ReceivedContext, carryOut: () => Promise<void>): Promise<void> => {
   const { method, path } = ctx
   const slow = ledger.faults.meet('slow', method, path)
   const wait = ledger.options.latency + (slow?.ms ?? 0)

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Ledger } from './ledger.ts'
 import { answerPage } from './pages/layout.ts'
 import { type Asked, loginPage, refusedPage } from './pages/login-page.ts'
-import type { LedgerContext } from './received.ts'
+import type { ReceivedContext } from '#adapters/sandbox/received.ts'
 
 const COOKIE = 'stand-in-ledger-login'
 
@@ -19,7 +19,7 @@ const parseAsked = (ledger: Ledger, params: URLSearchParams): E.Either<string, A
   return E.right({ clientId: ledger.options.clientId, redirectUri, state: params.get('state') ?? '' })
 }
 
-const sendBack = (ctx: LedgerContext, asked: Asked, answer: Readonly<Record<string, string>>): void => {
+const sendBack = (ctx: ReceivedContext, asked: Asked, answer: Readonly<Record<string, string>>): void => {
   const address = new URL(asked.redirectUri)
   for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value)
   if (asked.state !== '') address.searchParams.set('state', asked.state)
@@ -30,12 +30,12 @@ const sendBack = (ctx: LedgerContext, asked: Asked, answer: Readonly<Record<stri
 
 export const makeAuthorise = (
   ledger: Ledger,
-): { show: (ctx: LedgerContext) => void; answer: (ctx: LedgerContext) => void } => {
+): { show: (ctx: ReceivedContext) => void; answer: (ctx: ReceivedContext) => void } => {
   /** Who is logged in, by cookie: what force_login=0 may rely on. */
   const logins = new Map<string, string>()
-  const withCode = (ctx: LedgerContext, asked: Asked, userId: string): void =>
+  const withCode = (ctx: ReceivedContext, asked: Asked, userId: string): void =>
     sendBack(ctx, asked, { code: ledger.tokens.makeCode(userId, asked.redirectUri, ledger.now()) })
-  const refuse = (ctx: LedgerContext, reason: string): void => {
+  const refuse = (ctx: ReceivedContext, reason: string): void => {
     ctx.status = 400
     answerPage(ctx, 'Inloggen', refusedPage(reason), { narrow: true })
   }

@@ -1,14 +1,14 @@
 // The token endpoint: which grant is asked for, and how the ledger words each way it can end.
 import type { Ledger } from './ledger.ts'
-import type { LedgerContext } from './received.ts'
+import type { ReceivedContext } from '#adapters/sandbox/received.ts'
 import type { Redeemed, Refresh, Tokens } from './token-book.ts'
 
-const refuse = (ctx: LedgerContext, status: number, error: string, description: string): void => {
+const refuse = (ctx: ReceivedContext, status: number, error: string, description: string): void => {
   ctx.status = status
   ctx.body = { error, error_description: description }
 }
 
-const hand = (ledger: Ledger, ctx: LedgerContext, tokens: Tokens, withRefreshToken: boolean): void => {
+const hand = (ledger: Ledger, ctx: ReceivedContext, tokens: Tokens, withRefreshToken: boolean): void => {
   ctx.set('cache-control', 'no-store')
   ctx.body = {
     access_token: tokens.accessToken,
@@ -19,14 +19,14 @@ const hand = (ledger: Ledger, ctx: LedgerContext, tokens: Tokens, withRefreshTok
   }
 }
 
-const tooEarly = (ctx: LedgerContext): void => {
+const tooEarly = (ctx: ReceivedContext): void => {
   ctx.set('Reason', 'TooEarlyToRefreshTokens')
   refuse(ctx, 400, 'access_denied', 'Rate limit exceeded: access_token not expired')
 }
 
-const oldToken = (ctx: LedgerContext): void => refuse(ctx, 401, 'unauthorized_client', 'Old refresh token used.')
+const oldToken = (ctx: ReceivedContext): void => refuse(ctx, 401, 'unauthorized_client', 'Old refresh token used.')
 
-const answerRefresh = (ledger: Ledger, ctx: LedgerContext, answer: Refresh, keep: boolean): void => {
+const answerRefresh = (ledger: Ledger, ctx: ReceivedContext, answer: Refresh, keep: boolean): void => {
   switch (answer._tag) {
     case 'Refreshed':
       return hand(ledger, ctx, answer.tokens, !keep)
@@ -50,13 +50,13 @@ const CODE_REFUSALS: Readonly<Record<Exclude<Redeemed['_tag'], 'Redeemed'>, stri
   OtherRedirect: 'The redirect_uri differs from that of the authorization request.',
 }
 
-const byCode = (ledger: Ledger, ctx: LedgerContext, form: URLSearchParams): void => {
+const byCode = (ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void => {
   const redeemed = ledger.tokens.redeem(form.get('code') ?? '', form.get('redirect_uri') ?? '', ledger.now())
   if (redeemed._tag === 'Redeemed') return hand(ledger, ctx, redeemed.tokens, true)
   refuse(ctx, 400, 'invalid_grant', CODE_REFUSALS[redeemed._tag])
 }
 
-const byRefreshToken = (ledger: Ledger, ctx: LedgerContext, form: URLSearchParams): void => {
+const byRefreshToken = (ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void => {
   const token = form.get('refresh_token')
   if (token === null || token === '') return refuse(ctx, 400, 'invalid_request', 'Parameter refresh_token is missing.')
   if (ledger.faults.meet('oldToken', ctx.method, ctx.path) !== undefined) return oldToken(ctx)
@@ -65,7 +65,7 @@ const byRefreshToken = (ledger: Ledger, ctx: LedgerContext, form: URLSearchParam
   answerRefresh(ledger, ctx, ledger.tokens.refresh(token, ledger.now(), keep), keep)
 }
 
-export const answerToken = (ledger: Ledger, ctx: LedgerContext): void => {
+export const answerToken = (ledger: Ledger, ctx: ReceivedContext): void => {
   if (ctx.is('application/x-www-form-urlencoded') === false)
     return refuse(ctx, 400, 'invalid_request', 'The request is not a form.')
   const form = new URLSearchParams(ctx.state.body.toString('utf8'))

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import type { Ledger } from './ledger.ts'
 import { failure, type ODataFailure } from './odata-failure.ts'
-import type { LedgerContext } from './received.ts'
+import type { ReceivedContext } from '#adapters/sandbox/received.ts'
 
 export interface RestCaller {
   readonly user: SampleUser
@@ -25,7 +25,7 @@ const decode = (text: string): string | undefined => {
 /** Sets the rate limit headers on the way. The failure's `errorKey` is known once the caller is. */
 export const admit = (
   ledger: Ledger,
-  ctx: LedgerContext,
+  ctx: ReceivedContext,
 ): E.Either<{ readonly refusal: ODataFailure; readonly errorKey?: string }, RestCaller> => {
   const [, divisionText = '', rest = ''] = /^\/api\/v1\/([^/]+)\/(.+)$/.exec(ctx.path) ?? []
   const resource = decode(rest)

@@ -8,7 +8,7 @@ import { countsAsError } from './limits.ts'
 import { writeAtom, writePage, writeRow, type Written } from './odata-answer.ts'
 import { errorBody, failure, type ODataFailure } from './odata-failure.ts'
 import { parseQuery, pick } from './odata-query.ts'
-import { asJson, type LedgerContext, originOf } from './received.ts'
+import { asJson, type ReceivedContext, originOf } from '#adapters/sandbox/received.ts'
 import { admit, type RestCaller } from './rest-caller.ts'
 import { completeRow, readBody } from './write-row.ts'
 
@@ -50,11 +50,11 @@ const MAX_QUERY = 2048
 const notFound = (entity: Entity): ODataFailure =>
   failure(404, `Resource not found for the segment '${entity.path.split('/')[1]}'.`)
 
-export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
+export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
   /** Uploads tried per document, for the fault that breaks the n-th. */
   const uploads = new Map<Value, number>()
 
-  const read = (ctx: LedgerContext, around: Surroundings, { entity, key, count }: Target): Outcome => {
+  const read = (ctx: ReceivedContext, around: Surroundings, { entity, key, count }: Target): Outcome => {
     if (ctx.querystring.length > MAX_QUERY) return E.left(failure(404, 'HTTP Error 404.15 - Not Found'))
     const params = new URLSearchParams(ctx.querystring)
     const query = parseQuery(entity, params)
@@ -72,7 +72,7 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
     return E.right({ status: 200, d: writePage(rows, page, query.right.countAll, address), rows })
   }
 
-  const me = (caller: RestCaller, ctx: LedgerContext): Outcome => {
+  const me = (caller: RestCaller, ctx: ReceivedContext): Outcome => {
     const { user } = caller
     const whole: Written = {
       UserID: user.id,
@@ -93,7 +93,7 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
     return E.right({ status: 200, d: { results: [row] }, rows: [row] })
   }
 
-  const change = (ctx: LedgerContext, caller: RestCaller, around: Surroundings, { entity, key }: Target): Outcome => {
+  const change = (ctx: ReceivedContext, caller: RestCaller, around: Surroundings, { entity, key }: Target): Outcome => {
     if (ctx.is('application/json') === false) return E.left(failure(415, 'Unsupported Media Type'))
     const exists = (path: string, id: Value): boolean => ledger.store.rows(caller.division, path).has(id)
     const body = readBody(entity, asJson(ctx.state.body), key === undefined, exists)
@@ -122,7 +122,7 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
   }
 
   /** Keeps an upload's bytes and sets its size; a failure if the script breaks this upload. */
-  const takeContent = (ctx: LedgerContext, id: string, given: Row): ODataFailure | undefined => {
+  const takeContent = (ctx: ReceivedContext, id: string, given: Row): ODataFailure | undefined => {
     const document = given['Document'] ?? null
     const nth = (uploads.get(document) ?? 0) + 1
     uploads.set(document, nth)
@@ -136,7 +136,7 @@ export const makeRest = (ledger: Ledger): ((ctx: LedgerContext) => void) => {
     return undefined
   }
 
-  const carryOut = (ctx: LedgerContext, caller: RestCaller): Outcome => {
+  const carryOut = (ctx: ReceivedContext, caller: RestCaller): Outcome => {
     if (caller.resource === 'Me' && ctx.path.startsWith('/api/v1/current/'))
       return ctx.method === 'GET' ? me(caller, ctx) : E.left(failure(405, 'Method Not Allowed'))
     const target = findTarget(caller.resource)

@@ -11,7 +11,7 @@ import { type LimitSettings, usualLimits } from './limits.ts'
 import { makeAuthorise } from './oauth-authorise.ts'
 import { answerToken } from './oauth-token.ts'
 import { pageRoutes } from './pages/page-routes.ts'
-import { receive, type Received } from './received.ts'
+import { receive, type Received } from '#adapters/sandbox/received.ts'
 import { makeRest } from './rest-routes.ts'
 
 export interface LedgerStandInOptions {
@@ -29,6 +29,9 @@ export interface LedgerStandInOptions {
   readonly limits?: Partial<LimitSettings>
 }
 
+/** A 25 MB attachment is 34 MB in base64; this is comfortably more. */
+const MAX_BODY = 64 * 1024 * 1024
+
 const makeApp = (ledger: Ledger): Koa<Received> => {
   const app = new Koa<Received>()
   const authorise = makeAuthorise(ledger)
@@ -41,7 +44,7 @@ const makeApp = (ledger: Ledger): Koa<Received> => {
   api.get('/api/oauth2/auth', troubled, (ctx) => authorise.show(ctx))
   api.post('/api/oauth2/auth', troubled, (ctx) => authorise.answer(ctx))
   api.post('/api/oauth2/token', troubled, (ctx) => answerToken(ledger, ctx))
-  app.use(receive)
+  app.use(receive(MAX_BODY))
   app.use(api.routes())
   app.use(pages.routes())
   app.use(async (ctx, next) => {

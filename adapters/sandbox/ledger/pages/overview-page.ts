@@ -3,6 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Call } from '#adapters/sandbox/call-log.ts'
 import { divisionName, type HeldAttachment, type HeldDocument, type Holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
+import { callsSection } from '#adapters/sandbox/calls-section.ts'
 import { count, moment, size } from '#adapters/sandbox/in-words.ts'
 
 export interface Overview {
@@ -58,21 +59,6 @@ const documentRow = (one: HeldDocument, now: Instant): Html => html`
     <td class="when">${moment(one.created, now)}<span class="quiet">${one.author}</span></td>
   </tr>
 `
-
-const callRow = (call: Call, now: Instant): Html => {
-  const failed = call.status === 'lost' || call.status >= 400
-  return html`
-    <tr>
-      <td class="when">${moment(call.at, now)}</td>
-      <td>${call.method}</td>
-      <td class="path" title="${call.path}${call.query === '' ? '' : `?${call.query}`}">${call.path}</td>
-      <td>
-        <span class="badge ${failed ? 'bad' : 'good'}">${call.status === 'lost' ? 'verbroken' : call.status}</span>
-      </td>
-      <td class="number">${count(call.ms)} ms</td>
-    </tr>
-  `
-}
 
 const matches =
   (search: string) =>
@@ -158,28 +144,6 @@ export const overviewPage = (it: Overview): Html => {
       }
       ${pages > 1 ? pager(it.search, page, pages) : undefined}
     </section>
-    <section aria-labelledby="calls">
-      <h2 id="calls">Laatste aanroepen</h2>
-      ${
-        it.calls.length === 0
-          ? html`<p class="card empty">Nog niemand heeft de boekhouding iets gevraagd.</p>`
-          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Tabel van aanroepen">
-              <table class="calls">
-                <thead>
-                  <tr>
-                    <th scope="col">Wanneer</th>
-                    <th scope="col">Methode</th>
-                    <th scope="col">Pad</th>
-                    <th scope="col">Antwoord</th>
-                    <th scope="col">Duur</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${it.calls.slice(0, 30).map((call) => callRow(call, it.now))}
-                </tbody>
-              </table>
-            </div>`
-      }
-    </section>
+    ${callsSection(it.calls, it.now, 'Nog niemand heeft de boekhouding iets gevraagd.')}
   `
 }

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import { faultKinds } from '#adapters/sandbox/ledger/faults.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
-import type { LedgerContext, Received } from '#adapters/sandbox/ledger/received.ts'
+import type { ReceivedContext, Received } from '#adapters/sandbox/received.ts'
 import { accountPage, viewAccount } from './account-page.ts'
 import { documentPage, nothingPage } from './document-page.ts'
 import { holdings } from './holdings.ts'
@@ -19,12 +19,12 @@ const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
   ['GIF8', 'image/gif'],
 ]
 
-const answerNothing = (ctx: LedgerContext): void => {
+const answerNothing = (ctx: ReceivedContext): void => {
   ctx.status = 404
   answerPage(ctx, 'Niet gevonden', nothingPage(), { narrow: true })
 }
 
-const sendAttachment = (ledger: Ledger, ctx: LedgerContext, id: string): void => {
+const sendAttachment = (ledger: Ledger, ctx: ReceivedContext, id: string): void => {
   const content = ledger.store.content(id)
   const row = sampleDivisions
     .map((one) => ledger.store.rows(one.code, 'documents/DocumentAttachments').get(id))
@@ -57,7 +57,7 @@ export const pageRoutes = (ledger: Ledger): Router<Received> => {
   })
   router.get('/style.css', (ctx) => answerStyle(ctx, STYLE))
   router.get('/docs/attachments/:id', (ctx) => sendAttachment(ledger, ctx, ctx.params['id'] ?? ''))
-  const showDocument = (ctx: LedgerContext, id: unknown): void => {
+  const showDocument = (ctx: ReceivedContext, id: unknown): void => {
     const found = holdings(ledger).documents.find((one) => one.id === id)
     if (found === undefined) return answerNothing(ctx)
     answerPage(ctx, found.subject, documentPage(found, ledger.now()), { frames: true })

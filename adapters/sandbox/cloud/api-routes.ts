@@ -1,0 +1,47 @@
+// The addresses that programs call: tokens at the login, mail and calendar at the API.
+import Router, { type RouterContext } from '@koa/router'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Received } from '#adapters/sandbox/received.ts'
+import type { Cloud } from './cloud.ts'
+import type { Permission } from './consents.ts'
+import { meetFaults, note } from './disruption.ts'
+import { createEvent, listEvents } from './events.ts'
+import { admit, type GraphCall, throttled } from './graph-caller.ts'
+import { answerFailure } from './graph-failure.ts'
+import { answerToken } from './login-route.ts'
+import { sendMail } from './send-mail.ts'
+
+type Context = RouterContext<Received>
+type CarryOut = (cloud: Cloud, ctx: Context, call: GraphCall) => void
+
+/** A call takes its turn of the mailbox from its admission until its answer. */
+const inMailbox =
+  (cloud: Cloud, permission: Permission, carryOut: CarryOut) =>
+  async (ctx: Context): Promise<void> => {
+    const { throttle } = cloud.state()
+    const admitted = admit(cloud, ctx.get('authorization'), ctx.params['user'] ?? '', permission)
+    if (E.isLeft(admitted)) return answerFailure(cloud, ctx, admitted.left)
+    const { email } = admitted.right.user
+    const refused = throttle.enter(email, cloud.now())
+    if (refused !== undefined) return answerFailure(cloud, ctx, throttled(refused))
+    try {
+      await meetFaults(cloud, ctx, () => carryOut(cloud, ctx, admitted.right))
+    } finally {
+      throttle.leave(email)
+    }
+  }
+
+export const apiRoutes = (cloud: Cloud): Router<Received> => {
+  const router = new Router<Received>()
+  const noted = note(cloud)
+  router.post('/:directory/oauth2/v2.0/token', noted, (ctx) =>
+    meetFaults(cloud, ctx, () => answerToken(cloud, ctx, ctx.params['directory'] ?? '')),
+  )
+  router.post('/v1.0/users/:user/sendMail', noted, inMailbox(cloud, 'Mail.Send', sendMail))
+  router.post('/v1.0/users/:user/events', noted, inMailbox(cloud, 'Calendars.ReadWrite', createEvent))
+  router.get('/v1.0/users/:user/events', noted, inMailbox(cloud, 'Calendars.ReadWrite', listEvents))
+  router.all('/v1.0/{*rest}', (ctx) => {
+    answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Resource not found for the segment.' })
+  })
+  return router
+}

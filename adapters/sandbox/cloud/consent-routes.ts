@@ -1,0 +1,119 @@
+// Admin consent (v2): an administrator is asked, and the application told, for better or worse, at the address that it named.
+import Router, { type RouterContext } from '@koa/router'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Received } from '#adapters/sandbox/received.ts'
+import type { Cloud } from './cloud.ts'
+import { allPermissions, isPermission, type Permission } from './consents.ts'
+import { directories, directoryNamed } from './directories.ts'
+import { type AskedConsent, askConsentPage, consentsPage, refusedPage } from './pages/consent-pages.ts'
+import { answerPage } from './pages/layout.ts'
+
+type Context = RouterContext<Received>
+
+const API = 'https://graph.microsoft.com/'
+
+/** Undefined: one that the application is not registered for. */
+const permissionsIn = (scope: string): readonly Permission[] | undefined => {
+  const names = scope.split(' ').filter((one) => one !== '')
+  const asked = names.flatMap((one): readonly string[] =>
+    one === `${API}.default` ? allPermissions : [one.startsWith(API) ? one.slice(API.length) : one],
+  )
+  return names.length > 0 && asked.every(isPermission) ? asked.filter(isPermission) : undefined
+}
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+
+const isRegistered = (cloud: Cloud, redirectUri: string): boolean => {
+  if (!URL.canParse(redirectUri)) return false
+  const { hostname, origin, protocol } = new URL(redirectUri)
+  return /^https?:$/.test(protocol) && (LOOPBACK.test(hostname) || cloud.options.origins.includes(origin))
+}
+
+const parseAsked = (cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AskedConsent> => {
+  const redirectUri = params.get('redirect_uri') ?? ''
+  const scope = params.get('scope') ?? ''
+  const permissions = permissionsIn(scope)
+  const [first, ...others] =
+    named === 'organizations' ? directories : directories.filter((one) => one === directoryNamed(named))
+  if (first === undefined) return E.left('Deze organisatie is bij de cloud niet bekend.')
+  if (params.get('client_id') !== cloud.options.clientId)
+    return E.left('De toepassing die hierom vraagt is bij de cloud niet bekend (client_id).')
+  if (!isRegistered(cloud, redirectUri))
+    return E.left('Het adres waarnaar je terug zou gaan hoort niet bij de toepassing (redirect_uri).')
+  if (permissions === undefined)
+    return E.left('De toepassing vraagt om rechten waarvoor zij niet is aangemeld (scope).')
+  const { clientId } = cloud.options
+  return E.right({
+    clientId,
+    redirectUri,
+    state: params.get('state') ?? '',
+    scope,
+    permissions,
+    among: [first, ...others],
+  })
+}
+
+const sendBack = (
+  ctx: Context,
+  { redirectUri, state }: AskedConsent,
+  answer: Readonly<Record<string, string>>,
+): void => {
+  const address = new URL(redirectUri)
+  // As it is spelt there, even where it was refused.
+  for (const [name, value] of Object.entries({ admin_consent: 'True', ...answer }))
+    address.searchParams.set(name, value)
+  if (state !== '') address.searchParams.set('state', state)
+  ctx.status = 302
+  ctx.set('location', address.href)
+  ctx.body = ''
+}
+
+const refuse = (ctx: Context, reason: string): void => {
+  ctx.status = 400
+  answerPage(ctx, 'Toestemming', refusedPage(reason), { narrow: true })
+}
+
+const change = (cloud: Cloud, form: URLSearchParams): boolean => {
+  const { consents, tokens } = cloud.state()
+  if (form.get('op') === 'expireTokens') return tokens.expire() >= 0
+  const directory = directoryNamed(form.get('directory') ?? '')
+  const permission = form.get('permission') ?? ''
+  if (directory === undefined || !isPermission(permission)) return false
+  if (form.get('op') === 'grant') consents.grant(directory, [permission])
+  else consents.revoke(directory, [permission])
+  return true
+}
+
+const formOf = (ctx: Context): URLSearchParams => new URLSearchParams(ctx.state.body.toString('utf8'))
+
+export const consentRoutes = (cloud: Cloud): Router<Received> => {
+  const router = new Router<Received>()
+  router.get('/:directory/v2.0/adminconsent', (ctx) => {
+    const asked = parseAsked(cloud, ctx.params['directory'] ?? '', new URLSearchParams(ctx.querystring))
+    if (E.isLeft(asked)) return refuse(ctx, asked.left)
+    const sendsTo = new URL(asked.right.redirectUri).origin
+    answerPage(ctx, 'Toestemming', askConsentPage(asked.right, ctx.path), { narrow: true, sendsTo })
+  })
+  router.post('/:directory/v2.0/adminconsent', (ctx) => {
+    const form = formOf(ctx)
+    const asked = parseAsked(cloud, ctx.params['directory'] ?? '', form)
+    if (E.isLeft(asked)) return refuse(ctx, asked.left)
+    if (form.get('answer') !== 'allow')
+      return sendBack(ctx, asked.right, {
+        error: 'consent_required',
+        error_description: 'AADSTS65004: The administrator declined to consent to access the app.',
+      })
+    const directory = asked.right.among.find(({ id }) => id === form.get('directory'))
+    if (directory === undefined) return refuse(ctx, 'Deze organisatie is bij de cloud niet bekend.')
+    cloud.state().consents.grant(directory, asked.right.permissions)
+    sendBack(ctx, asked.right, { tenant: directory.id, scope: asked.right.scope })
+  })
+  router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', consentsPage(cloud)))
+  router.post('/consents', (ctx) => {
+    if (!change(cloud, formOf(ctx))) return refuse(ctx, 'Deze organisatie of dit recht is bij de cloud niet bekend.')
+    ctx.status = 303
+    ctx.set('location', '/consents')
+    ctx.body = ''
+  })
+  return router
+}

@@ -1,0 +1,141 @@
+// How tests and people steer the stand-in: troubles, consents, policies, tokens, limits, the clock; and what it has counted and kept.
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { asJson, type ReceivedContext } from '#adapters/sandbox/received.ts'
+import { seconds } from '#domain/shared/clock.ts'
+import type { Cloud } from './cloud.ts'
+import { allPermissions, permissions } from './consents.ts'
+import { directories, directoryNamed } from './directories.ts'
+import { faultKinds } from './faults.ts'
+
+const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
+  name: Name,
+  needed: Needed,
+  optional: Optional,
+) => t.intersection([t.type({ op: t.literal(name), ...needed }), t.partial(optional)])
+
+/** Without a permission: all of them. */
+const inDirectory = { permission: t.keyof(permissions) }
+
+const Operation = t.union([
+  op(
+    'fault',
+    { kind: t.keyof(faultKinds) },
+    {
+      path: t.string,
+      method: t.string,
+      count: t.number,
+      after: t.number,
+      ms: t.number,
+      status: t.number,
+      body: t.unknown,
+      retryAfter: t.union([t.string, t.number]),
+    },
+  ),
+  op('clear', {}, { kind: t.keyof(faultKinds) }),
+  op('grant', { directory: t.string }, inDirectory),
+  op('revoke', { directory: t.string }, inDirectory),
+  op('remove', { directory: t.string }, {}),
+  op('deny', { mailbox: t.string }, {}),
+  op('allow', { mailbox: t.string }, {}),
+  op('expireTokens', {}, {}),
+  op('secret', { secret: t.string }, {}),
+  op('limits', {}, { atOnce: t.number, callsInTenMinutes: t.number, recipientsInADay: t.number }),
+  op('advance', { seconds: t.number }, {}),
+  op('forgetCounts', {}, {}),
+  op('reset', {}, {}),
+])
+type Operation = t.TypeOf<typeof Operation>
+
+/** False: there is no such directory. */
+const consent = (cloud: Cloud, it: Extract<Operation, { readonly directory: string }>): boolean => {
+  const directory = directoryNamed(it.directory)
+  if (directory === undefined) return false
+  const { consents } = cloud.state()
+  if (it.op === 'remove') consents.remove(directory)
+  else consents[it.op](directory, it.permission === undefined ? allPermissions : [it.permission])
+  return true
+}
+
+/** False: the directory that it names is not known. */
+const perform = (cloud: Cloud, it: Operation): boolean => {
+  const { consents, faults, tokens, throttle, calls } = cloud.state()
+  switch (it.op) {
+    case 'fault': {
+      const { op: _op, ...fault } = it
+      faults.add(fault)
+      break
+    }
+    case 'clear':
+      faults.clear(it.kind)
+      break
+    case 'grant':
+    case 'revoke':
+    case 'remove':
+      return consent(cloud, it)
+    case 'deny':
+    case 'allow':
+      consents.setDenied(it.mailbox, it.op === 'deny')
+      break
+    case 'expireTokens':
+      tokens.expire()
+      break
+    case 'secret':
+      cloud.setSecret(it.secret)
+      break
+    case 'limits': {
+      const { op: _op, ...limits } = it
+      throttle.set(limits)
+      break
+    }
+    case 'advance':
+      cloud.advance(seconds(it.seconds))
+      break
+    case 'forgetCounts':
+      calls.forget()
+      break
+    case 'reset':
+      cloud.reset()
+      break
+  }
+  return true
+}
+
+/** `GET /_control`: everything counted and kept, without a token. */
+export const report = (cloud: Cloud, ctx: ReceivedContext): void => {
+  const { consents, faults, tokens, throttle, calls, mailboxes } = cloud.state()
+  ctx.body = {
+    now: cloud.now(),
+    counts: calls.counts(),
+    tokensAlive: tokens.alive(cloud.now()),
+    faults: faults.active(),
+    limits: throttle.settings(),
+    mostAtOnce: throttle.mostAtOnce(),
+    directories: directories.map((one) => ({
+      id: one.id,
+      domain: one.domain,
+      known: consents.isKnown(one),
+      permissions: consents.granted(one),
+    })),
+    denied: [...consents.denied],
+    mails: mailboxes.mails(),
+    events: mailboxes.events(),
+  }
+}
+
+/** `POST /_control`: one operation, or an array of them carried out in order; answers as `GET` does. 400 for what is not understood. */
+export const control = (cloud: Cloud, ctx: ReceivedContext): void => {
+  const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
+  const decoded = t.array(Operation).decode(Array.isArray(body) ? body : [body])
+  if (E.isLeft(decoded)) {
+    ctx.status = 400
+    ctx.body = { message: 'Send JSON: one operation or an array of them; see control-routes.ts for what there is.' }
+    return
+  }
+  if (!decoded.right.map((one) => perform(cloud, one)).every(Boolean)) {
+    ctx.status = 404
+    ctx.body = { message: 'There is no such directory.' }
+    return
+  }
+  report(cloud, ctx)
+}

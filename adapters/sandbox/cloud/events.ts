@@ -1,0 +1,103 @@
+// `POST` and `GET /v1.0/users/{user}/events`. An order that came already, told by its `transactionId`, makes no second event.
+import { randomBytes } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import { asJson, originOf, type ReceivedContext } from '#adapters/sandbox/received.ts'
+import { isTimeZone } from '#domain/mailing/order.ts'
+import type { Cloud } from './cloud.ts'
+import { type CloudUser, directories } from './directories.ts'
+import type { GraphCall } from './graph-caller.ts'
+import { answerFailure } from './graph-failure.ts'
+import { addressesIn, contentTypeOf, isAddress, NewEvent } from './graph-wire.ts'
+import type { PlannedEvent } from './mailboxes.ts'
+
+const nameOf = (address: string): string =>
+  directories.flatMap(({ users }) => users).find(({ email }) => email === address.toLowerCase())?.name ?? address
+
+const person = (address: string) => ({ emailAddress: { name: nameOf(address), address } })
+
+const onWire = (ctx: ReceivedContext, event: PlannedEvent) => ({
+  '@odata.etag': `W/"${event.id.slice(-8)}"`,
+  id: event.id,
+  createdDateTime: new Date(event.at).toISOString(),
+  transactionId: event.transactionId ?? null,
+  subject: event.subject,
+  bodyPreview: event.body.content.slice(0, 255),
+  isAllDay: false,
+  isCancelled: false,
+  isOrganizer: true,
+  webLink: `${originOf(ctx)}/calendar/${event.id}`,
+  body: event.body,
+  start: event.start,
+  end: event.end,
+  location: { displayName: event.location },
+  attendees: event.attendees.map((address) => ({
+    type: 'required',
+    status: { response: 'none', time: '0001-01-01T00:00:00Z' },
+    ...person(address),
+  })),
+  organizer: person(event.owner),
+})
+
+const context = (ctx: ReceivedContext, { email }: CloudUser): string =>
+  `${originOf(ctx)}/v1.0/$metadata#users('${encodeURIComponent(email)}')/events`
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,7})?$/
+
+export const createEvent = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void => {
+  const refuse = (code: string, message: string): void => answerFailure(cloud, ctx, { status: 400, code, message })
+  const decoded = NewEvent.decode(asJson(ctx.state.body))
+  if (E.isLeft(decoded)) return refuse('BadRequest', 'Unable to read JSON request payload.')
+  const { subject, start, end, location, transactionId, ...rest } = decoded.right
+  const body = rest.body ?? { contentType: 'text', content: '' }
+  const contentType = contentTypeOf(body.contentType)
+  if (contentType === undefined) return refuse('RequestBodyRead', "The value of 'contentType' is not of its type.")
+  for (const moment of [start, end]) {
+    // The names that Windows has for them, which the API takes too, the stand-in does not know.
+    if (!isTimeZone(moment.timeZone))
+      return refuse('TimeZoneNotSupportedException', 'A valid TimeZone value must be specified.')
+    if (!DATE_TIME.test(moment.dateTime) || Number.isNaN(Date.parse(`${moment.dateTime}Z`)))
+      return refuse('ErrorInvalidRequest', 'The dateTime is not in a format that is understood.')
+  }
+  if (start.timeZone === end.timeZone && end.dateTime < start.dateTime)
+    return refuse('ErrorPropertyValidationFailure', 'At least one property failed validation.')
+  const attendees = addressesIn(rest.attendees)
+  if (!attendees.every(isAddress)) return refuse('ErrorInvalidRecipients', "At least one recipient isn't valid.")
+  const { mailboxes } = cloud.state()
+  const known = transactionId === undefined ? undefined : mailboxes.eventOf(user.email, transactionId)
+  const event = known ?? {
+    id: `AAMk${randomBytes(48).toString('base64url')}`,
+    at: cloud.now(),
+    owner: user.email,
+    subject,
+    body: { contentType, content: body.content },
+    start,
+    end,
+    attendees,
+    location: location?.displayName ?? '',
+    transactionId,
+  }
+  if (known === undefined) mailboxes.keepEvent(event)
+  ctx.status = 201
+  ctx.set('location', `${originOf(ctx)}/v1.0/users/${encodeURIComponent(user.email)}/events/${event.id}`)
+  ctx.body = { '@odata.context': `${context(ctx, user)}/$entity`, ...onWire(ctx, event) }
+}
+
+const MOST = 1_000
+
+/** `$top` (10) and `$skip`; newest first. */
+export const listEvents = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void => {
+  const [top, skip] = [Number(ctx.query['$top'] ?? 10), Number(ctx.query['$skip'] ?? 0)]
+  if (!Number.isInteger(top) || top < 1 || top > MOST || !Number.isInteger(skip) || skip < 0)
+    return answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Invalid value for $top or $skip.' })
+  const own = cloud
+    .state()
+    .mailboxes.events()
+    .filter(({ owner }) => owner === user.email)
+  const more = skip + top < own.length
+  const next = `${originOf(ctx)}${ctx.path}?${new URLSearchParams({ $top: `${top}`, $skip: `${skip + top}` }).toString()}`
+  ctx.body = {
+    '@odata.context': context(ctx, user),
+    value: own.slice(skip, skip + top).map((event) => onWire(ctx, event)),
+    ...(more && { '@odata.nextLink': next }),
+  }
+}

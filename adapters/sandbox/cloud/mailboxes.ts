@@ -1,0 +1,69 @@
+// What was sent and what was planned, in memory and bounded: the oldest gives way.
+import type { Instant } from '#domain/shared/clock.ts'
+
+export interface Attachment {
+  readonly name: string
+  readonly bytes: number
+}
+
+export interface SentMail {
+  readonly id: string
+  readonly at: Instant
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly body: { readonly contentType: 'text' | 'html'; readonly content: string }
+  readonly headers: readonly { readonly name: string; readonly value: string }[]
+  readonly attachments: readonly Attachment[]
+  /** Whether its sender keeps it among what he sent. */
+  readonly saved: boolean
+  /** To whom it could not be delivered: the sender has a notice of it. */
+  readonly undelivered: readonly string[]
+}
+
+export interface Moment {
+  /** As a clock on the wall tells it. */
+  readonly dateTime: string
+  readonly timeZone: string
+}
+
+export interface PlannedEvent {
+  readonly id: string
+  readonly at: Instant
+  readonly owner: string
+  readonly subject: string
+  readonly body: { readonly contentType: 'text' | 'html'; readonly content: string }
+  readonly start: Moment
+  readonly end: Moment
+  readonly attendees: readonly string[]
+  readonly location: string
+  readonly transactionId: string | undefined
+}
+
+export interface Mailboxes {
+  readonly keepMail: (mail: SentMail) => void
+  readonly keepEvent: (event: PlannedEvent) => void
+  /** Newest first, of everybody. */
+  readonly mails: () => readonly SentMail[]
+  readonly events: () => readonly PlannedEvent[]
+  /** The one that was made of the same order. */
+  readonly eventOf: (owner: string, transactionId: string) => PlannedEvent | undefined
+}
+
+const KEPT = 2_000
+
+export const makeMailboxes = (): Mailboxes => {
+  const mails: SentMail[] = []
+  const events: PlannedEvent[] = []
+  const keep = <A>(list: A[], one: A): void => {
+    list.push(one)
+    if (list.length > KEPT) list.shift()
+  }
+  return {
+    keepMail: (mail) => keep(mails, mail),
+    keepEvent: (event) => keep(events, event),
+    mails: () => mails.toReversed(),
+    events: () => events.toReversed(),
+    eventOf: (owner, transactionId) => events.find((one) => one.owner === owner && one.transactionId === transactionId),
+  }
+}

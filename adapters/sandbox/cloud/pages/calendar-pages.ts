@@ -1,0 +1,87 @@
+// What was planned: all of it, newest first, and one appointment.
+import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
+import type { Moment, PlannedEvent } from '#adapters/sandbox/cloud/mailboxes.ts'
+import { type Html, html } from '#adapters/sandbox/html.ts'
+import { count, moment } from '#adapters/sandbox/in-words.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { navigation } from './layout.ts'
+
+const SHOWN = 100
+
+const DATE = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** Its clock and its zone are told as they came: what they mean elsewhere is not reckoned. */
+const dayOf = ({ dateTime }: Moment): string => DATE.format(Date.parse(`${dateTime.slice(0, 10)}T00:00:00Z`))
+const timeOf = ({ dateTime }: Moment): string => dateTime.slice(11, 16)
+
+const period = ({ start, end }: PlannedEvent): string =>
+  start.dateTime.slice(0, 10) === end.dateTime.slice(0, 10)
+    ? `${dayOf(start)} ${timeOf(start)}–${timeOf(end)}`
+    : `${dayOf(start)} ${timeOf(start)} – ${dayOf(end)} ${timeOf(end)}`
+
+const row = (event: PlannedEvent, now: Instant): Html => html`
+  <tr>
+    <td class="subject">
+      <a href="/calendar/${event.id}" title="${event.subject}">${event.subject}</a>
+      <span class="quiet">${event.location === '' ? event.owner : `${event.owner} · ${event.location}`}</span>
+    </td>
+    <td class="when">${period(event)}<span class="quiet">${event.start.timeZone}</span></td>
+    <td>${event.attendees.length === 0 ? html`<span class="quiet">niemand</span>` : count(event.attendees.length)}</td>
+    <td class="when">${moment(event.at, now)}</td>
+  </tr>
+`
+
+export const calendarPage = (cloud: Cloud): Html => {
+  const events = cloud.state().mailboxes.events()
+  return html`
+    ${navigation('/calendar')}
+    <h1>Afspraken</h1>
+    <p class="lead">Van alle mensen van de voorbeeldkantoren, de laatst gemaakte eerst.</p>
+    ${
+      events.length === 0
+        ? html`<p class="card empty">Nog geen afspraken. Vraag de assistent om er een te maken; die staat dan hier.</p>`
+        : html`<div class="scroll card" tabindex="0" role="region" aria-label="Tabel van afspraken">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Afspraak</th>
+                  <th scope="col">Wanneer</th>
+                  <th scope="col">Genodigden</th>
+                  <th scope="col">Gemaakt</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${events.slice(0, SHOWN).map((event) => row(event, cloud.now()))}
+              </tbody>
+            </table>
+          </div>`
+    }
+    ${events.length > SHOWN ? html`<p class="quiet">De nieuwste ${SHOWN} van ${count(events.length)}.</p>` : undefined}
+  `
+}
+
+export const eventPage = (event: PlannedEvent, now: Instant): Html => html`
+  ${navigation('/calendar')}
+  <article class="card">
+    <h1>${event.subject}</h1>
+    <dl class="facts">
+      <dt>Wanneer</dt>
+      <dd>${period(event)} (${event.start.timeZone})</dd>
+      <dt>Agenda van</dt>
+      <dd>${event.owner}</dd>
+      <dt>Waar</dt>
+      <dd>${event.location === '' ? 'niet gezegd' : event.location}</dd>
+      <dt>Genodigden</dt>
+      <dd>${event.attendees.length === 0 ? 'niemand' : event.attendees.join(', ')}</dd>
+      <dt>Gemaakt</dt>
+      <dd>${moment(event.at, now)}</dd>
+    </dl>
+    ${event.body.content === '' ? undefined : html`<pre class="written">${event.body.content}</pre>`}
+  </article>
+`

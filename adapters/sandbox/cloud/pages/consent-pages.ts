@@ -1,0 +1,134 @@
+// Consent: what an administrator is asked, and what each directory has granted, to be granted and taken away.
+import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
+import { allPermissions, type Permission, permissions } from '#adapters/sandbox/cloud/consents.ts'
+import { directories, type Directory } from '#adapters/sandbox/cloud/directories.ts'
+import { type Html, html } from '#adapters/sandbox/html.ts'
+import { count } from '#adapters/sandbox/in-words.ts'
+import { navigation } from './layout.ts'
+
+export interface AskedConsent {
+  readonly clientId: string
+  readonly redirectUri: string
+  readonly state: string
+  /** As it was asked for; it goes back. */
+  readonly scope: string
+  readonly permissions: readonly Permission[]
+  /** More than one: the administrator says which is his. */
+  readonly among: readonly [Directory, ...Directory[]]
+}
+
+const directoryChoice = ({ among }: AskedConsent): Html =>
+  among.length === 1
+    ? html`<input type="hidden" name="directory" value="${among[0].id}" />`
+    : html`<fieldset>
+        <legend>Welke organisatie is van jou?</legend>
+        ${among.map(
+          ({ id, name, domain }, n) => html`
+            <label class="person">
+              <input type="radio" name="directory" value="${id}" required ${n === 0 ? html`checked` : undefined} />
+              <span class="who"><strong>${name}</strong><span class="quiet">${domain}</span></span>
+            </label>
+          `,
+        )}
+      </fieldset>`
+
+/** `action`: where the answer goes. */
+export const askConsentPage = (asked: AskedConsent, action: string): Html => html`
+  <form class="card login" method="post" action="${action}">
+    <h1>Toestemming voor de hele organisatie</h1>
+    <p>
+      <strong>${asked.clientId}</strong> vraagt als toepassing
+      toegang${asked.among.length === 1 ? html` tot <strong>${asked.among[0].name}</strong>` : undefined} en stuurt je
+      daarna terug naar <strong>${new URL(asked.redirectUri).host}</strong>.
+    </p>
+    ${directoryChoice(asked)}
+    <p class="list-title">De toepassing mag dan</p>
+    <ul class="rights">
+      ${asked.permissions.map((one) => html`<li>${permissions[one]} <span class="quiet">${one}</span></li>`)}
+    </ul>
+    <input type="hidden" name="client_id" value="${asked.clientId}" />
+    <input type="hidden" name="redirect_uri" value="${asked.redirectUri}" />
+    <input type="hidden" name="state" value="${asked.state}" />
+    <input type="hidden" name="scope" value="${asked.scope}" />
+    <div class="choices">
+      <button class="button primary" name="answer" value="allow">Toestaan</button>
+      <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
+    </div>
+    <p class="quiet small">Je hoeft geen beheerder te zijn: dit is een stand-in met verzonnen organisaties.</p>
+  </form>
+`
+
+export const refusedPage = (reason: string): Html => html`
+  <section class="card login">
+    <h1>Zo kan geen toestemming worden gegeven</h1>
+    <p>${reason}</p>
+    <p class="quiet">Je kunt dit venster sluiten. Er is niets gewijzigd.</p>
+  </section>
+`
+
+const permissionLine = (directory: Directory, permission: Permission, isGranted: boolean): Html => html`
+  <li>
+    <span class="name">${permissions[permission]}<span class="quiet small">${permission}</span></span>
+    <form method="post" action="/consents">
+      <input type="hidden" name="directory" value="${directory.id}" />
+      <input type="hidden" name="permission" value="${permission}" />
+      ${
+        isGranted
+          ? html`<button
+              class="button"
+              name="op"
+              value="revoke"
+              aria-label="${permission} intrekken voor ${directory.name}"
+            >
+              Intrekken
+            </button>`
+          : html`<button
+              class="button"
+              name="op"
+              value="grant"
+              aria-label="${permission} toestaan voor ${directory.name}"
+            >
+              Toestaan
+            </button>`
+      }
+    </form>
+  </li>
+`
+
+const directoryCard = (cloud: Cloud, directory: Directory): Html => {
+  const { consents } = cloud.state()
+  const granted = consents.granted(directory)
+  const denied = directory.users.filter(({ email }) => consents.denied.has(email)).map(({ name }) => name)
+  return html`
+    <section class="card directory" aria-labelledby="d-${directory.id}">
+      <h2 id="d-${directory.id}">${directory.name}</h2>
+      <p class="quiet">
+        ${directory.domain} · ${count(directory.users.length)}
+        ${directory.users.length === 1 ? 'mailbox' : 'mailboxen'}${
+          consents.isKnown(directory) ? undefined : ' · de toepassing is hier nog niet bekend'
+        }
+      </p>
+      <ul>
+        ${allPermissions.map((one) => permissionLine(directory, one, granted.includes(one)))}
+      </ul>
+      ${
+        denied.length === 0
+          ? undefined
+          : html`<p class="card alarming footnote">Door beleid afgeschermd: ${denied.join(', ')}</p>`
+      }
+    </section>
+  `
+}
+
+export const consentsPage = (cloud: Cloud): Html => html`
+  ${navigation('/consents')}
+  <h1>Toestemming</h1>
+  <p class="lead">
+    Wat de toepassing <strong>${cloud.options.clientId}</strong> in elke organisatie mag. Een verleend toegangsbewijs
+    houdt de rechten van toen het werd afgegeven, tot het verloopt.
+  </p>
+  ${directories.map((one) => directoryCard(cloud, one))}
+  <form class="footnote" method="post" action="/consents">
+    <button class="button" name="op" value="expireTokens">Laat de afgegeven toegangsbewijzen nu verlopen</button>
+  </form>
+`

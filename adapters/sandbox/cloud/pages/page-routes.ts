@@ -1,0 +1,42 @@
+// The addresses that people open: what was sent, what was planned, the style sheet. Consent has its own.
+import Router from '@koa/router'
+import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
+import { html } from '#adapters/sandbox/html.ts'
+import { answerStyle } from '#adapters/sandbox/page.ts'
+import type { Received, ReceivedContext } from '#adapters/sandbox/received.ts'
+import { calendarPage, eventPage } from './calendar-pages.ts'
+import { answerPage, STYLE } from './layout.ts'
+import { mailPage, mailsPage } from './mails-pages.ts'
+
+const answerNothing = (ctx: ReceivedContext): void => {
+  ctx.status = 404
+  const body = html`<section class="card login">
+    <h1>Dit is er niet</h1>
+    <p>Misschien is de stand-in intussen opnieuw gestart; dan begint alles leeg. <a href="/">Naar het begin</a></p>
+  </section>`
+  answerPage(ctx, 'Niet gevonden', body, { narrow: true })
+}
+
+export const pageRoutes = (cloud: Cloud): Router<Received> => {
+  const router = new Router<Received>()
+  router.get('/', (ctx) => answerPage(ctx, 'Verzonden', mailsPage(cloud)))
+  router.get('/style.css', (ctx) => answerStyle(ctx, STYLE))
+  router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', calendarPage(cloud)))
+  router.get('/mails/:id', (ctx) => {
+    const mail = cloud
+      .state()
+      .mailboxes.mails()
+      .find(({ id }) => id === ctx.params['id'])
+    if (mail === undefined) return answerNothing(ctx)
+    answerPage(ctx, mail.subject, mailPage(mail, cloud.now()))
+  })
+  router.get('/calendar/:id', (ctx) => {
+    const event = cloud
+      .state()
+      .mailboxes.events()
+      .find(({ id }) => id === ctx.params['id'])
+    if (event === undefined) return answerNothing(ctx)
+    answerPage(ctx, event.subject, eventPage(event, cloud.now()))
+  })
+  return router
+}

@@ -1,0 +1,47 @@
+// The application's tokens: each for one directory, with the permissions that it had there when the token was issued. What is granted or taken
+// away later shows in later ones.
+import { randomBytes } from 'node:crypto'
+import { type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Permission } from './consents.ts'
+import type { Directory } from './directories.ts'
+
+export interface AppToken {
+  readonly directory: Directory
+  readonly permissions: readonly Permission[]
+  readonly expiresAt: Instant
+}
+
+export interface TokenBook {
+  readonly issue: (directory: Directory, permissions: readonly Permission[], now: Instant) => string
+  /** `expired`: it was one of ours. */
+  readonly read: (token: string, now: Instant) => AppToken | 'expired' | undefined
+  /** All that there are; answers how many. */
+  readonly expire: () => number
+  readonly alive: (now: Instant) => number
+  /** Seconds. */
+  readonly expiresIn: number
+}
+
+const KEPT = 5_000
+
+export const makeTokenBook = (expiresIn: number): TokenBook => {
+  const tokens = new Map<string, AppToken>()
+  return {
+    expiresIn,
+    issue: (directory, permissions, now) => {
+      const token = `stand-in-app-${randomBytes(32).toString('base64url')}`
+      tokens.set(token, { directory, permissions, expiresAt: now + seconds(expiresIn) })
+      for (const [oldest] of tokens.entries().take(Math.max(0, tokens.size - KEPT))) tokens.delete(oldest)
+      return token
+    },
+    read: (token, now) => {
+      const known = tokens.get(token)
+      return known !== undefined && known.expiresAt <= now ? 'expired' : known
+    },
+    expire: () => {
+      for (const [token, known] of tokens) tokens.set(token, { ...known, expiresAt: 0 })
+      return tokens.size
+    },
+    alive: (now) => [...tokens.values()].filter(({ expiresAt }) => expiresAt > now).length,
+  }
+}

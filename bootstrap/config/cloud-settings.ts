@@ -1,0 +1,35 @@
+// The cloud in which people's mailboxes and calendars are: where it is, and as which application we call it.
+import * as O from 'fp-ts/lib/Option.js'
+import { optional, text, webAddress } from './codecs.ts'
+import { setting } from './setting.ts'
+
+export const cloudSettings = {
+  CLOUD_API_URL: setting({
+    says: 'Root of the cloud mail and calendar API, to which /v1.0 is added: https://graph.microsoft.com.',
+    form: 'a web address',
+    codec: optional(webAddress),
+    fallback: O.none,
+    shownDefault: 'the stand-in on 3102',
+    demanded: 'production',
+  }),
+  CLOUD_LOGIN_URL: setting({
+    says: "Root of the cloud directory: for mailbox proofs, and for the application's tokens unless the stand-in cloud runs.",
+    form: 'a web address',
+    codec: webAddress,
+    fallback: 'https://login.microsoftonline.com',
+  }),
+  CLOUD_CLIENT_ID: setting({
+    says: 'Our client id at the cloud directory: the audience of mailbox proofs, and the application that sends mails and makes appointments. In production without it neither is made.',
+    form: 'text',
+    codec: optional(text),
+    fallback: O.none,
+    shownDefault: "none; the stand-in's where that runs",
+  }),
+  CLOUD_CLIENT_SECRET: setting({
+    says: 'Its secret, for mails and appointments.',
+    form: 'text',
+    codec: optional(text),
+    fallback: O.none,
+    shownDefault: "none; the stand-in's where that runs",
+  }),
+} as const
