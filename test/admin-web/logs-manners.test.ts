@@ -153,8 +153,10 @@ describe('periods, files and changes', () => {
     ])
     expect(changeDetails({ action: 'sign-in.begun', details: { signIn: 'x', permissions: [] } })).to.deep.equal([])
     expect(
-      ['user.created', 'role.x', 'tag', 'tenant.y', 'token.issued', 'sign-in.begun', 'odd.one'].map(subjectKind),
-    ).to.deep.equal(['user', 'role', 'tag', 'tenant', 'user', 'user', null])
+      ['user.created', 'role.x', 'tag', 'tenant.y', 'token.issued', 'sign-in.begun', 'facebook.z', 'odd.one'].map(
+        subjectKind,
+      ),
+    ).to.deep.equal(['user', 'role', 'tag', 'tenant', 'user', 'user', 'tenant', null])
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (action, any) => {
         expect(changeDetails({ action, details: any })).to.be.an('array')

@@ -24,9 +24,15 @@ const valueWords = (t: Translate, names: Names, value: string): string =>
   t.maybe(`permission.${value}`) ??
   (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : oneLine(value))
 
+/** Of a longer list the rest is counted. */
+const SHOWN = 10
+
 const detailWords = (t: Translate, names: Names, detail: ChangeDetail): string => {
   const field = t.maybe(`changes.field.${detail.field}`) ?? oneLine(detail.field)
-  const values = (all: readonly string[]): string => all.map((value) => valueWords(t, names, value)).join(', ')
+  const values = (all: readonly string[]): string => {
+    const shown = all.slice(0, SHOWN).map((value) => valueWords(t, names, value))
+    return [...shown, ...(all.length > SHOWN ? [`+${all.length - SHOWN}`] : [])].join(', ')
+  }
   switch (detail._tag) {
     case 'Changed':
       return t('changes.detail.changed', { field })
