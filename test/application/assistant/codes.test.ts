@@ -8,7 +8,7 @@ import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { must, refusal } from '../identity/people-world.ts'
 import { type AssistantWorld, CALLBACK, CLIENT, EVA, ISSUER, makeAssistantWorld, queryOf } from './assistant-world.ts'
-import { exchanging } from './token-forms.ts'
+import { errorOf, exchanging } from './token-forms.ts'
 
 describe('a code', () => {
   let world: AssistantWorld
@@ -20,8 +20,7 @@ describe('a code', () => {
   })
   const connections = () => world.signIns(world.operatorTenant, person.user)
   const told = async () => (await world.trail(world.operatorTenant)).map(({ action }) => action)
-  const error = async (asked: TokenAsked) =>
-    ((await refusal(world.grant(asked))) as { error?: string } | undefined)?.error
+  const error = (asked: TokenAsked) => errorOf(world.grant(asked))
 
   verifies('MCP-7', 'becomes a connection, with an access token of a quarter of an hour', async () => {
     const granted = await must(world.grant(exchanging(await world.code())))

@@ -13,7 +13,7 @@ import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { must, refusal } from '../identity/people-world.ts'
 import { type AssistantWorld, EVA, makeAssistantWorld } from './assistant-world.ts'
-import { exchanging, refreshing, revoking } from './token-forms.ts'
+import { errorOf, exchanging, refreshing, revoking } from './token-forms.ts'
 
 const ended = { _tag: 'NotConnected', because: 'ended' }
 
@@ -27,8 +27,7 @@ describe('a connection', () => {
   })
   const connect = async () => must(world.grant(exchanging(await world.code())))
   const refresh = (token: string) => must(world.grant(refreshing(token)))
-  const error = async (token: string, change = {}) =>
-    ((await refusal(world.grant(refreshing(token, change)))) as { error?: string } | undefined)?.error
+  const error = (token: string, change = {}) => errorOf(world.grant(refreshing(token, change)))
   const call = (token: string) => refusal(world.admit(O.some(token)))
   const connections = () => world.signIns(world.operatorTenant, person.user)
   const told = async () => (await world.trail(world.operatorTenant)).map(({ action }) => action)

@@ -1,6 +1,10 @@
 // Forms as an assistant's server sends them to the token endpoint.
 import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { GrantRefused } from '#domain/assistant/failures.ts'
 import type { TokenAsked } from '#domain/assistant/token-request.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { refusal } from '../identity/people-world.ts'
 import { CALLBACK, CLIENT, ISSUER, VERIFIER } from './assistant-world.ts'
 
 const NOTHING: TokenAsked = {
@@ -38,3 +42,11 @@ export const revoking = (token: string) => ({
   clientSecret: NOTHING.clientSecret,
   token: O.some(token),
 })
+
+/** What the token endpoint would answer as `error`; undefined: it was granted. */
+export const errorOf = async (
+  task: TaskEither<GrantRefused | StoreUnavailable, unknown>,
+): Promise<string | undefined> => {
+  const refused = await refusal(task)
+  return refused?._tag === 'GrantRefused' ? refused.error : refused?._tag
+}
