@@ -1,5 +1,6 @@
 // Whose people look after all tenants (IDN-6), and by which addresses they connect assistants (MCP-6).
 import * as O from 'fp-ts/lib/Option.js'
+import { type MailDomain, parseMailDomain } from '#domain/identity/mail-domain.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Config } from './config/config.ts'
 
@@ -15,11 +16,20 @@ export const operatorTenantOf = (
 /** Where the sample people have their addresses. */
 const SAMPLE_MAIL_DOMAIN = 'korrel.example'
 
-/** In lower case. None: no address is one of the operator's. */
-export const operatorMailDomainOf = (config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>): O.Option<string> =>
-  config.NODE_ENV === 'production'
+/** None: no address is one of the operator's. */
+export const operatorMailDomainOf = (config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>): O.Option<MailDomain> =>
+  config.NODE_ENV === 'production' || O.isSome(config.OPERATOR_MAIL_DOMAIN)
     ? config.OPERATOR_MAIL_DOMAIN
-    : O.some(O.getOrElse(() => SAMPLE_MAIL_DOMAIN)(config.OPERATOR_MAIL_DOMAIN))
+    : parseMailDomain(SAMPLE_MAIL_DOMAIN)
 
-export const NO_OPERATOR =
-  'OPERATOR_TENANT_UUID is not set: nobody can look after tenants, log files or licences of all offices.'
+/** What nobody can do as things are set. */
+export const operatorTroubles = (
+  config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>,
+  operatorTenant: O.Option<TenantUuid>,
+): readonly string[] => {
+  if (O.isNone(operatorTenant))
+    return ['OPERATOR_TENANT_UUID is not set: nobody can look after tenants, log files or licences of all offices.']
+  return O.isNone(operatorMailDomainOf(config))
+    ? ['OPERATOR_MAIL_DOMAIN is not set: nobody can connect an assistant.']
+    : []
+}

@@ -9,6 +9,7 @@ import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
 import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
+import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makeLimits } from '#adapters/postgres/limits.ts'
@@ -21,7 +22,11 @@ import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
 import { composeArchive } from './compose/archive-area.ts'
 import { archiveQueues } from './compose/archive-queues.ts'
+import { assistantSecrets } from './assistant-secrets.ts'
+import { composeAssistant } from './compose/assistant-area.ts'
+import { assistantQueues } from './compose/assistant-queues.ts'
 import { makeBackground } from './compose/background.ts'
+import { composeCloud } from './compose/cloud-area.ts'
 import { composeHttp } from './compose/http.ts'
 import { composeIdentity } from './compose/identity-area.ts'
 import { composeLedger, composeLedgerLogin, openLedger } from './compose/ledger-area.ts'
@@ -41,7 +46,7 @@ import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './kept-secrets.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
-import { NO_OPERATOR, operatorTenantOf } from './operator.ts'
+import { operatorTenantOf, operatorTroubles } from './operator.ts'
 import { freePort, portTrouble } from './port.ts'
 import { ensureSampleLicence } from './sample-licence.ts'
 import { ensureSampleOffices } from './sample-office.ts'
@@ -57,6 +62,10 @@ export interface RunningService {
   readonly url: string
   /** Of the stand-in ledger, where one was started. */
   readonly ledgerUrl: O.Option<string>
+  /** Of the stand-in cloud, where one was started. */
+  readonly cloudUrl: O.Option<string>
+  /** What is pasted into an assistant. */
+  readonly assistantUrl: string
   /** Of the stand-in identity provider, where one was started. */
   readonly signInUrl: O.Option<string>
   /** What was found out while starting that whoever starts it should know. */
@@ -168,7 +177,8 @@ export const startService = async (
       inBackground: background.run,
     })
     const identity = composeIdentity(own)
-    const people = composePeople({ ...own, logOf: makeLogOfTenant(appLog), operatorTenant })
+    const logOf = makeLogOfTenant(appLog)
+    const people = composePeople({ ...own, logOf, operatorTenant })
     const signIn = composeSignIn({
       ...own,
       config,
@@ -178,10 +188,37 @@ export const startService = async (
       audited: people.audited,
       operatorTenant,
     })
+    const logs = composeLogging({
+      buffer: logging.buffer,
+      files: logging.files,
+      log: appLog,
+      record: recordingFacts(people.audited),
+      clock,
+      config,
+    })
+    const cloud = composeCloud({ ...own, place: standIns.cloud })
+    stopping.push(cloud.close)
+    const callLimits = makeLeasedLimits(limits, { clock })
+    const assistant = await composeAssistant({
+      ...own,
+      config,
+      baseUrl,
+      secrets: assistantSecrets(config, secrets.jwtSecret),
+      logOf,
+      operatorTenant,
+      providerAt: signIn.providerAt,
+      limits: callLimits,
+      uses: { ...people, ...logs, ...cloud },
+    })
     const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: identity.eraseMyData })
     const runner = makeJobRunner({
       boss,
-      queues: { ...sessionQueues(session), ...archiveQueues(archive), ...identityQueues(removal) },
+      queues: {
+        ...sessionQueues(session),
+        ...archiveQueues(archive),
+        ...identityQueues(removal),
+        ...assistantQueues(assistant),
+      },
       log: jobLog,
       trackError: errors.of('bull'),
       inContext: runInContext,
@@ -192,7 +229,7 @@ export const startService = async (
       log: httpLog,
       trackError: errors.of('http'),
       metrics,
-      limits,
+      limits: callLimits,
       jwtSecret: secrets.jwtSecret,
       session,
       ledger,
@@ -201,14 +238,8 @@ export const startService = async (
       identity,
       signIn,
       people,
-      logs: composeLogging({
-        buffer: logging.buffer,
-        files: logging.files,
-        log: appLog,
-        record: recordingFacts(people.audited),
-        clock,
-        config,
-      }),
+      logs,
+      assistant,
       database,
       boss,
       client,
@@ -225,8 +256,10 @@ export const startService = async (
       baseUrl,
       url: listening.url,
       ledgerUrl: standIns.controlUrl === null ? O.none : O.some(standIns.ledgerUrl),
+      cloudUrl: standIns.cloud.isStandIn ? O.some(standIns.cloud.apiUrl) : O.none,
       signInUrl: standIns.isIssuerStandIn ? O.some(standIns.issuerUrl) : O.none,
-      warnings: [...logging.warnings, ...warnings, ...(O.isNone(operatorTenant) ? [NO_OPERATOR] : [])],
+      assistantUrl: assistant.about.url,
+      warnings: [...logging.warnings, ...warnings, ...operatorTroubles(config, operatorTenant)],
       logging,
       trackError: errors.elsewhere,
       stop: async (deadline) => {

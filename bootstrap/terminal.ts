@@ -3,7 +3,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import manifest from '../package.json' with { type: 'json' }
 import type { Config } from './config/config.ts'
 import type { Fault } from './config/setting.ts'
-import { operatorMailDomainOf } from './operator.ts'
 import type { RunningService } from './service.ts'
 
 export const faultLines = (faults: readonly Fault[]): readonly string[] => [
@@ -31,9 +30,6 @@ export const warnings = (config: Config, machine: Machine = thisMachine): readon
     ? [
         'A session can be recovered, and a mailbox linked, by its address alone. MAILBOX_PROOF=required asks for a proof of the mailbox.',
       ]
-    : []),
-  ...(O.isNone(operatorMailDomainOf(config))
-    ? ['Nobody can connect an assistant: OPERATOR_MAIL_DOMAIN does not say on which mail domain administrators are.']
     : []),
   ...(machine.isRoot
     ? ['As root, the browser that makes PDFs of mails runs without its sandbox. Start the service as an ordinary user.']
@@ -63,6 +59,7 @@ export const readyLines = (config: Config, service: RunningService, took: number
           ['Task pane alone', `${baseUrl}/mailclient-plugin/`],
         ]
   places.push(['Administrator', `${baseUrl}/admin${O.isSome(service.signInUrl) ? '   sign in as Eva Jansen' : ''}`])
+  places.push(['Assistant (MCP)', service.assistantUrl])
   places.push(['API', `${baseUrl}/docs`])
   places.push(['Health', `${baseUrl}/readyz · ${baseUrl}/metrics`])
   if (O.isSome(service.ledgerUrl))

@@ -26,7 +26,8 @@ import {
   unavailable,
   writeRefusal,
 } from './refusals.ts'
-import { assistantTools, type ShownTool, shownTool, type ToolUses } from './tools.ts'
+import type { Tool } from './tool.ts'
+import { assistantTools, type ToolUses } from './tools.ts'
 
 export interface AssistantServerDeps extends Surroundings, Omit<CallToolDeps, 'tools'> {
   readonly uses: ToolUses
@@ -47,7 +48,8 @@ export interface CallContext {
 export interface AssistantServer {
   /** Whatever comes to /mcp. Resolves once the response is ended; never rejects. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, context: CallContext) => Promise<void>
-  readonly tools: readonly ShownTool[]
+  /** For administrators to see. */
+  readonly tools: readonly Pick<Tool, 'name' | 'title' | 'description' | 'hints'>[]
 }
 
 /** Five thousand addresses and a long text are half of it. */
@@ -128,7 +130,7 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
   }
 
   return {
-    tools: tools.map(shownTool),
+    tools,
     handle: async (request, response, context) => {
       try {
         const answered = await answer(request, context)

@@ -41,20 +41,3 @@ export const assistantTools = (uses: ToolUses, clock: Clock): readonly Tool[] =>
   sendFollowupEmail(uses),
   createEvent(uses),
 ]
-
-/** A tool as administrators are shown it. */
-export interface ShownTool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly readOnly: boolean
-  readonly destructive: boolean
-}
-
-export const shownTool = ({ name, title, description, hints }: Tool): ShownTool => ({
-  name,
-  title,
-  description,
-  readOnly: hints.readOnly,
-  destructive: hints.destructive,
-})

@@ -9,7 +9,6 @@ import type { HttpMetrics } from '#adapters/http/metrics-port.ts'
 import type { LogUseCases } from '#adapters/http/logs/log-endpoints.ts'
 import type { PeopleUseCases } from '#adapters/http/people/people-endpoints.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
-import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { migrationsPending } from '#adapters/postgres/readiness.ts'
@@ -24,6 +23,7 @@ import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
 import type { StandIns } from '../stand-ins.ts'
 import type { ArchiveArea } from './archive-area.ts'
+import type { AssistantArea } from './assistant-area.ts'
 import { frontDoor } from './front-door.ts'
 import type { IdentityArea } from './identity-area.ts'
 import type { LedgerArea } from './ledger-area.ts'
@@ -42,6 +42,7 @@ export interface HttpParts {
   readonly log: Log
   readonly trackError: TrackError
   readonly metrics: HttpMetrics
+  /** Leased. */
   readonly limits: Limits & LimitsView
   readonly jwtSecret: Uint8Array<ArrayBuffer>
   readonly session: SessionArea
@@ -52,6 +53,7 @@ export interface HttpParts {
   readonly signIn: SignInArea
   readonly people: PeopleUseCases
   readonly logs: LogUseCases
+  readonly assistant: AssistantArea
   readonly database: Database
   readonly boss: PgBoss
   readonly client: ClientFiles
@@ -69,7 +71,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     trackError: parts.trackError,
     runInContext,
     metrics: parts.metrics,
-    limits: makeLeasedLimits(parts.limits, { clock: systemClock }),
+    limits: parts.limits,
     hashAddress: makeAddressHash(parts.jwtSecret),
     trustedProxies: config.TRUSTED_PROXIES,
     callsPerMinute: {
@@ -96,6 +98,8 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     signIn: parts.signIn,
     people: parts.people,
     logs: parts.logs,
+    assistant: parts.assistant.oauth,
+    connections: { ...parts.assistant, listAudit: parts.people.listAudit },
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,
       migrations: async () => {
@@ -132,16 +136,23 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     },
     uploadRoom: UPLOAD_ROOM,
     uploadPatience: seconds(8),
-    mounts: production
-      ? []
-      : [
-          frontDoor,
-          makeMailboxRoutes({
-            baseUrl: parts.baseUrl,
-            ledgerControlUrl: parts.standIns.controlUrl,
-            assets: client.mailbox,
-            now: systemClock.now,
-          }),
-        ],
+    mounts: [
+      {
+        prefix: '/mcp',
+        exact: true,
+        handle: (request, response, { context }) => parts.assistant.handle(request, response, context),
+      },
+      ...(production
+        ? []
+        : [
+            frontDoor,
+            makeMailboxRoutes({
+              baseUrl: parts.baseUrl,
+              ledgerControlUrl: parts.standIns.controlUrl,
+              assets: client.mailbox,
+              now: systemClock.now,
+            }),
+          ]),
+    ],
   })
 }

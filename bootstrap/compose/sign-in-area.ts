@@ -10,7 +10,7 @@ import { makeCompleteSignIn } from '#application/identity/complete-sign-in.ts'
 import { makeDescribePrincipal } from '#application/identity/describe-principal.ts'
 import { makeSignOut } from '#application/identity/sign-out.ts'
 import type { Audited } from '#application/identity/audited.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { IdentityProvider, IdentityStores } from '#domain/identity/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
@@ -37,20 +37,26 @@ export interface SignInAreaDeps {
 
 export type SignInArea = ReturnType<typeof composeSignIn>
 
+/** The identity provider, as it sends people back to this address of ours. */
+export type IdentityProviderAt = (redirectUri: string) => IdentityProvider
+
 export const composeSignIn = (deps: SignInAreaDeps) => {
   const { config, clock } = deps
-  const provider = makeIdentityProvider({
-    issuer: deps.issuerUrl,
-    clientId: config.IDP_CLIENT_ID,
-    clientSecret: config.IDP_CLIENT_SECRET,
-    insecure: config.NODE_ENV !== 'production' && deps.issuerUrl.startsWith('http://'),
-    redirectUri: `${deps.baseUrl}${CALLBACK_PATH}`,
-    clock,
-    log: deps.log,
-  })
+  const providerAt: IdentityProviderAt = (redirectUri) =>
+    makeIdentityProvider({
+      issuer: deps.issuerUrl,
+      clientId: config.IDP_CLIENT_ID,
+      clientSecret: config.IDP_CLIENT_SECRET,
+      insecure: config.NODE_ENV !== 'production' && deps.issuerUrl.startsWith('http://'),
+      redirectUri,
+      clock,
+      log: deps.log,
+    })
+  const provider = providerAt(`${deps.baseUrl}${CALLBACK_PATH}`)
   const pending = makePendingSignIns(deps.secret, 'administrators', clock)
   const own = { ...deps, secrets: signInSecrets, provider, pending }
   return {
+    providerAt,
     check: makeCheckSignIn(own),
     begin: makeBeginSignIn(own),
     complete: makeCompleteSignIn(own),

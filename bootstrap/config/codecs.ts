@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
-import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
+import { parseMailDomain } from '#domain/identity/mail-domain.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
@@ -77,9 +77,7 @@ export const redirectAddresses = codec('redirect addresses', (raw) => {
 })
 
 /** In lower case. */
-export const mailDomainName = codec('mail domain', (raw) =>
-  pipe(O.fromEither(parseMailbox(`somebody@${raw}`)), O.map(mailDomain)),
-)
+export const mailDomainName = codec('mail domain', parseMailDomain)
 
 export const clientSecret = codec('client secret', (raw) => (/^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none))
 

@@ -1,0 +1,124 @@
+// Wires the assistant tool server: the way in over OAuth, the tools at /mcp, and what administrators see of both.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
+import { onceSecrets } from '#adapters/crypto/once-secrets.ts'
+import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
+import { provesChallenge } from '#adapters/crypto/proves-challenge.ts'
+import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
+import { sameSecret } from '#adapters/crypto/same-secret.ts'
+import { ASSISTANT_CALLBACK_PATH } from '#adapters/http/assistant/addresses.ts'
+import { makeAssistantServer } from '#adapters/mcp/server.ts'
+import type { ToolUses } from '#adapters/mcp/tools.ts'
+import { makeAdmitAssistant } from '#application/assistant/admit-assistant.ts'
+import { makeAuditToolCall } from '#application/assistant/audit-tool-call.ts'
+import { makeBeginAuthorisation } from '#application/assistant/begin-authorisation.ts'
+import { makeCleanUpAssistant } from '#application/assistant/clean-up-assistant.ts'
+import { makeCompleteAuthorisation } from '#application/assistant/complete-authorisation.ts'
+import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
+import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
+import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
+import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
+import { makeAudited, recordingFacts } from '#application/identity/audited.ts'
+import { makeChange } from '#application/identity/change.ts'
+import type { AssistantOperator } from '#domain/assistant/gate.ts'
+import type { AssistantStores } from '#domain/assistant/ports.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { Log, LogOfTenant } from '#domain/logging/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { AssistantSecrets } from '../assistant-secrets.ts'
+import type { Config } from '../config/config.ts'
+import { operatorMailDomainOf } from '../operator.ts'
+import type { IdentityProviderAt } from './sign-in-area.ts'
+
+export interface AssistantAreaDeps {
+  readonly inScope: InScope<AssistantStores>
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly logOf: LogOfTenant
+  readonly trackError: TrackError
+  readonly limits: Limits
+  readonly config: Config
+  /** Where people reach the service. */
+  readonly baseUrl: string
+  readonly secrets: AssistantSecrets
+  /** None: there is no operator, and nobody connects anything. */
+  readonly operatorTenant: O.Option<TenantUuid>
+  readonly providerAt: IdentityProviderAt
+  /** What the tools do. */
+  readonly uses: ToolUses
+}
+
+export type AssistantArea = Awaited<ReturnType<typeof composeAssistant>>
+
+const operatorOf = ({ config, operatorTenant }: AssistantAreaDeps): O.Option<AssistantOperator> =>
+  pipe(
+    O.Do,
+    O.bind('tenantUuid', () => operatorTenant),
+    O.bind('mailDomain', () => operatorMailDomainOf(config)),
+  )
+
+export const composeAssistant = async (deps: AssistantAreaDeps) => {
+  const { config, clock, secrets } = deps
+  const issuer = O.getOrElse(() => new URL(deps.baseUrl).origin)(config.MCP_ISSUER_URL)
+  const client = {
+    id: config.MCP_OAUTH_CLIENT_ID,
+    secret: secrets.clientSecret,
+    redirectUris: config.MCP_OAUTH_REDIRECT_URIS,
+  }
+  const audited = makeAudited(deps)
+  const own = {
+    ...deps,
+    audited,
+    issuer,
+    client,
+    sameSecret,
+    provesChallenge,
+    operator: operatorOf(deps),
+    once: onceSecrets,
+    provider: deps.providerAt(`${issuer}${ASSISTANT_CALLBACK_PATH}`),
+    pending: makePendingSignIns(secrets.jwtSecret, 'assistants', clock),
+    refreshTokens: makeRefreshTokens(secrets.jwtSecret),
+    accessTokens: await makeAccessTokens({ secret: secrets.jwtSecret, issuer, clientId: client.id, clock }),
+    consent: config.MCP_CONSENT === 'page',
+  }
+  const server = makeAssistantServer({
+    uses: deps.uses,
+    issuer,
+    redirectUris: client.redirectUris,
+    admit: makeAdmitAssistant(own),
+    audit: makeAuditToolCall({ record: recordingFacts(audited), random: deps.random, log: deps.log }),
+    limits: deps.limits,
+    callsPerMinute: config.RATE_LIMIT_ADMIN,
+    clock,
+    log: deps.log,
+    trackError: deps.trackError,
+  })
+  return {
+    /** Whatever comes to /mcp. */
+    handle: server.handle,
+    oauth: {
+      issuer,
+      client,
+      begin: makeBeginAuthorisation(own),
+      complete: makeCompleteAuthorisation(own),
+      consent: { read: makeReadConsent(own), answer: makeAnswerConsent(own) },
+      grant: makeGrantTokens(own),
+      revoke: makeRevokeToken(own),
+    },
+    listConnections: makeListConnections(own),
+    endConnection: makeEndConnection({ change: makeChange(own) }),
+    cleanUp: makeCleanUpAssistant(own),
+    about: {
+      url: `${issuer}/mcp`,
+      mailDomain: O.map(({ mailDomain }: AssistantOperator) => mailDomain)(own.operator),
+      consent: own.consent,
+      tools: server.tools,
+    },
+  }
+}
