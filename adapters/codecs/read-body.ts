@@ -1,4 +1,4 @@
-// Reads a JSON body: bounded in size and time, UTF-8 only. What the JSON means is for whoever asked, as is how a refusal is told.
+// Reads the body of a request: of one type, bounded in size and time. What it means is for whoever asked, as is how a refusal is told.
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -81,19 +81,20 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 
-/**
- * The parsed body; long strings in it may come as LongText. `limit` in bytes. A wrong content type is refused rather than guessed: a form that
- * another site makes a browser send must not pass for JSON.
- */
+/** `limit` in bytes. A wrong content type is refused rather than guessed: a form that another site makes a browser send must not pass for JSON. */
+export const readBodyOf = async (type: RegExp, request: IncomingMessage, limit: number): Promise<Read> => {
+  const { 'content-type': given = '', 'content-encoding': encoding = 'identity' } = request.headers
+  if (!type.test(given) || encoding.toLowerCase() !== 'identity') return left({ _tag: 'UnsupportedMediaType' })
+  if ((announcedLength(request) ?? 0) > limit) return left({ _tag: 'PayloadTooLarge', limit })
+  return readBytes(request, limit)
+}
+
+/** The parsed body, in UTF-8; long strings in it may come as LongText. `limit` in bytes. */
 export const readJsonBody = async (
   request: IncomingMessage,
   limit: number,
 ): Promise<E.Either<BodyRefused | BodyMalformed, unknown>> => {
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return E.left({ _tag: 'UnsupportedMediaType' })
-  const encoding = request.headers['content-encoding']
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return E.left({ _tag: 'UnsupportedMediaType' })
-  if ((announcedLength(request) ?? 0) > limit) return E.left({ _tag: 'PayloadTooLarge', limit })
-  const bytes = await readBytes(request, limit)
+  const bytes = await readBodyOf(JSON_TYPE, request, limit)
   return E.isLeft(bytes)
     ? bytes
     : pipe(

@@ -31,6 +31,8 @@ export interface Asked {
   /** By lower-case name. */
   readonly header: (name: string) => Option<string>
   readonly bearer: Option<string>
+  /** As it came. */
+  readonly querystring: string
   readonly language: Language
 }
 
@@ -42,8 +44,8 @@ export interface AskedByPrincipal extends Asked {
   readonly principal: Principal
 }
 
-/** A body of at most `bytes`. `held`: so large that only so many may be in memory at once, and others wait for room. */
-export type BodyRule = 'ignored' | { readonly bytes: number; readonly held?: true }
+/** A body of at most `bytes`, JSON or a `form`. `held`: so large that only so many may be in memory at once, and others wait for room. */
+export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: true; readonly held?: true }
 
 /** What is sent with JSON where this is what a codec makes of it: a field that may be absent may be left out. */
 export type Sample<T> = unknown extends T
@@ -98,6 +100,8 @@ export interface Described {
   readonly usesUp: boolean
   /** How a failure is told; undefined: as JSON. */
   readonly fail: ((failure: Failure, setting: FailureSetting) => Answer) | undefined
+  /** Where clients of OAuth are told failures in its own words: the word for a request that is not right. */
+  readonly oauth: 'invalid_request' | 'invalid_client_metadata' | undefined
 }
 
 /** `prepare` decodes, and answers what is left to do once it is known who asks. */
@@ -125,7 +129,7 @@ interface PrincipalRule {
   readonly changes: (query: RawInput['query']) => boolean
 }
 
-type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential' | 'media'
+type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential' | 'media' | 'oauth'
 type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, Optional | 'answers' | 'example'> &
   Partial<Pick<Described, Optional>> & {
     /** Decodes query, params and body together, so that all their faults are told at once. */
@@ -144,6 +148,7 @@ const DEFAULTS = {
   fails: [],
   credential: undefined,
   media: undefined,
+  oauth: undefined,
 } as const
 
 // The path of a fault begins with where the value came from; a client knows that by the field's name.

@@ -2,6 +2,8 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import { tellFaults, type ToldFault } from '#adapters/codecs/faults.ts'
 import { type ArchiveOnlyFailure, archiveErrors } from './errors/archive-errors.ts'
+import { assistantErrors, type AssistantFailure } from './errors/assistant-errors.ts'
+import { connectionErrors, type ConnectionFailure } from './errors/connection-errors.ts'
 import { contactErrors, type ContactOnlyFailure } from './errors/contact-errors.ts'
 import { httpErrors, type HttpFailure } from './errors/http-errors.ts'
 import { identityErrors, type IdentityOnlyFailure } from './errors/identity-errors.ts'
@@ -21,6 +23,8 @@ export type Failure =
   | IdentityOnlyFailure
   | SignInOnlyFailure
   | PeopleFailure
+  | AssistantFailure
+  | ConnectionFailure
   | LogFailure
   | LedgerOnlyFailure
   | ArchiveOnlyFailure
@@ -34,6 +38,8 @@ const tells: Tell<Failure> = {
   ...identityErrors,
   ...signInErrors,
   ...peopleErrors,
+  ...assistantErrors,
+  ...connectionErrors,
   ...logErrors,
   ...ledgerErrors,
   ...archiveErrors,

@@ -31,5 +31,5 @@ export const writeFailure = (
   const { status, headers, body } = errorResponse(failure, setting.language, path, now)
   ctx.state.code = body.code
   const answer = as === undefined ? { status, headers, body } : as(failure, setting)
-  writeAnswer(ctx, { ...answer, headers: { ...answer.headers, 'content-language': setting.language } })
+  writeAnswer(ctx, { ...answer, headers: { 'content-language': setting.language, ...answer.headers } })
 }

@@ -1,4 +1,4 @@
-// The query of an address, without its escapes.
+// The query of an address, or a form, without its escapes.
 
 export type Query = Readonly<Record<string, string | readonly string[]>>
 

@@ -7,6 +7,7 @@ import { type AdmissionDeps, admission, type Admitted } from './admission.ts'
 import { type Answer, writeAnswer } from './answer.ts'
 import { bearerToken } from '#adapters/codecs/bearer.ts'
 import { announcedLength } from '#adapters/codecs/read-body.ts'
+import { readForm } from './decoding/form-body.ts'
 import { hasBody, readJson } from './decoding/json-body.ts'
 import type { Asked, BodyRule, Endpoint, RawInput } from './endpoint.ts'
 import type { Failure } from './error-response.ts'
@@ -30,14 +31,17 @@ const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
   'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
 
 /** An absent body is an empty object: the codec then names what is missing. */
-const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Failure, unknown>> =>
-  rule === 'ignored' || !hasBody(ctx.req) ? E.right({}) : readJson(ctx.req, rule.bytes)
+const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Failure, unknown>> => {
+  if (rule === 'ignored' || !hasBody(ctx.req)) return E.right({})
+  return rule.form === true ? readForm(ctx.req, rule.bytes) : readJson(ctx.req, rule.bytes)
+}
 
 const askedOf = (ctx: HttpContext): Asked => ({
   bearer: bearerToken(ctx.req.headers.authorization),
   language: preferredLanguage(ctx.req.headers['accept-language']),
   cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
   header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
+  querystring: ctx.querystring,
 })
 
 export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware => {

@@ -11,6 +11,9 @@ import { adminEndpoints } from './admin/admin-endpoints.ts'
 import type { AdminBundle } from './admin/admin-page.ts'
 import { type ArchiveUseCases, archiveEndpoints } from './archive/archive-endpoints.ts'
 import { type AssetFile, prepareAssets } from './assets.ts'
+import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
+import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
+import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
 import { edge, type EdgeDeps } from './edge.ts'
 import { type Endpoint, grouped } from './endpoint.ts'
 import { type MyDataUseCases, myDataEndpoints } from './identity/my-data-endpoints.ts'
@@ -55,6 +58,9 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
   readonly signIn: SignInUseCases & SignedInUseCases
   readonly people: PeopleUseCases
   readonly logs: LogUseCases
+  readonly assistant: AssistantUseCases
+  /** Of whoever looks after the assistant. */
+  readonly connections: ConnectionUseCases & CallUseCases
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
   readonly admin: AdminBundle
@@ -83,7 +89,15 @@ export interface HttpService {
   readonly beginStopping: () => void
 }
 
-const OWN_FILES = ['login-result.js', 'login-result.css', 'docs.css', 'public-page.css', 'deploy.css', 'privacy.css']
+const OWN_FILES = [
+  'login-result.js',
+  'login-result.css',
+  'docs.css',
+  'public-page.css',
+  'deploy.css',
+  'privacy.css',
+  'consent.css',
+]
 
 const ownFile = async (name: string): Promise<AssetFile> => ({
   name,
@@ -130,6 +144,11 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.signIn, [
       ...signInEndpoints(deps.signIn, signInSetting),
       ...signedInEndpoints(deps.signIn, signInSetting),
+    ]),
+    ...grouped(groups.assistant, [
+      ...assistantEndpoints(deps.assistant, publicStyles('consent.css'), deps.clock),
+      ...connectionEndpoints(deps.connections),
+      ...callEndpoints(deps.connections),
     ]),
     ...grouped(groups.pages, [
       pane,

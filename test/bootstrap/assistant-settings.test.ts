@@ -4,8 +4,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import { expect } from 'chai'
 import { assistantSecrets } from '#bootstrap/assistant-secrets.ts'
 import { type Config, decodeConfig } from '#bootstrap/config/config.ts'
-import { operatorMailDomainOf } from '#bootstrap/operator.ts'
-import { warnings } from '#bootstrap/terminal.ts'
+import { operatorMailDomainOf, operatorTroubles } from '#bootstrap/operator.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of, productionEnv } from './config-samples.ts'
 
@@ -22,6 +23,7 @@ const faultsOf = (env: Env): Readonly<Record<string, string>> => {
   return E.isRight(config) ? {} : Object.fromEntries(config.left.map(({ name, says }) => [name, says]))
 }
 
+const TENANT = asTenantUuid('0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' as Uuid)
 const CALLBACKS = ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback']
 
 describe('the settings of the assistant tool server', () => {
@@ -91,11 +93,10 @@ describe('the settings of the assistant tool server', () => {
       expect(domain({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.deep.equal(
         O.some('kantoor.example'),
       )
-      const warned = (env: Env) => warnings(decoded(env), { isRoot: false, kind: 'linux x64' }).join('\n')
-      expect(warned(productionEnv)).to.include('OPERATOR_MAIL_DOMAIN')
-      expect(warned({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).not.to.include(
-        'OPERATOR_MAIL_DOMAIN',
-      )
+      const told = (env: Env) => operatorTroubles(decoded(env), O.some(TENANT)).join('\n')
+      expect(told(productionEnv)).to.include('OPERATOR_MAIL_DOMAIN')
+      expect(told({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.equal('')
+      expect(told({})).to.equal('')
     },
   )
 

@@ -13,7 +13,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps, GOOD } from './support/fake-service.ts'
 import { deep, oddRequest } from './support/odd-requests.ts'
 import { type Received, send, type Sent } from './support/plain-client.ts'
-import { patternOf, RIGHT } from './support/right-requests.ts'
+import { patternOf, RIGHT, written } from './support/right-requests.ts'
 
 const PATIENCE = 5_000
 
@@ -60,6 +60,12 @@ describe('whatever is sent', () => {
     if (sent.method !== 'HEAD') expectAsDocumented(service.described().document, { ...sent, status, contentType, text })
     if (status < 400 || sent.method === 'HEAD' || /text\/html/.test(String(headers['content-type']))) return
     const body = JSON.parse(text) as Readonly<Record<string, unknown>>
+    if ('error' in body) {
+      expect(sent.path).to.match(/^\/mcp\/oauth\/(register|token|revoke)/)
+      expect(body['error']).to.match(/^[a-z_]+$/)
+      expect(body['error_description']).to.match(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/)
+      return
+    }
     expect(body['code']).to.match(/^[A-Z_]+$/)
     expect(body['message']).to.be.a('string').and.not.equal('')
     if (body['code'] === 'VALIDATION_FAILED') expect(body['errors']).to.be.an('array').with.length.above(0)
@@ -73,14 +79,16 @@ describe('whatever is sent', () => {
   })
 
   verifies('PLG-18', 'a right request is answered as the endpoint says it is', async () => {
-    for (const { method: verb, path, body } of RIGHT) {
+    for (const right of RIGHT) {
+      const { method: verb, path } = right
+      const { type, text } = written(right)
       const received = await send(
         listening.url,
         {
           method: verb,
           path,
-          headers: { authorization: `Bearer ${GOOD}`, 'content-type': 'application/json' },
-          body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+          headers: { authorization: `Bearer ${GOOD}`, 'content-type': type, ...right.headers },
+          body: text === undefined ? undefined : Buffer.from(text),
         },
         PATIENCE,
       )

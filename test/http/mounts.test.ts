@@ -18,7 +18,7 @@ const tools: Mount = {
   },
 }
 
-const accessOf = ({ logged }: FakeService) => logged.filter(({ message }) => message === 'http.request').at(-1)
+const accessOf = ({ logged }: FakeService) => logged.findLast(({ message }) => message === 'http.request')
 
 describe('a mounted handler', () => {
   verifies('MCP-1', 'has exactly its address where it wants no more, whatever the method', async () => {

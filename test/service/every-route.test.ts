@@ -1,15 +1,30 @@
 // Every route with everybody of two offices, in the whole service over PostgreSQL: who is let in, who is turned away, and that nobody hears a word of
 // an office that is not his.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Endpoint } from '#adapters/http/endpoint.ts'
 import { templateOf } from '#adapters/http/openapi/operation.ts'
 import { makeServer } from '#adapters/http/server.ts'
+import { days } from '#domain/shared/clock.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { sampleSignIn } from '#test/contract/sample-people.ts'
 import { fakeDeps } from '#test/http/support/fake-service.ts'
-import { patternOf, RIGHT } from '#test/http/support/right-requests.ts'
+import { patternOf, RIGHT, type RightRequest, written } from '#test/http/support/right-requests.ts'
 import { type Asked, type AskRightly, askingRightly } from '#test/support/asked-rightly.ts'
 import { expectAsServed } from '#test/support/as-documented.ts'
 import { A_LOG_FILE, type Asker, askersOf, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
+
+/** Made anew, of the operator himself; answers its id. */
+const aConnection = async ({ inScope, ours }: ServedOffices): Promise<string> => {
+  const { user } = ours.people.operator
+  const [at, tenantUuid] = [Date.now(), ours.tenant.uuid]
+  const times = { createdAt: at, lastUsedAt: at, expiresAt: at + days(30) }
+  const signIn = sampleSignIn({ kind: 'assistant', tenantUuid, user: user.uuid, ...times })
+  const added = await inScope(Admin, ({ signIns }) => signIns.add(signIn, O.none))()
+  if (added._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(added.left)}`)
+  return signIn.id
+}
 
 type PrincipalEndpoint = Extract<Endpoint, { readonly access: 'principal' }>
 
@@ -30,6 +45,9 @@ describe('every route', function () {
       'GET /logs/around/:id': async (_, { people }) => ({
         path: `/logs/around/${await anEntry(people.administrator.token)}`,
       }),
+      'DELETE /assistant/connections/:id': async () => ({
+        path: `/assistant/connections/${await aConnection(offices)}`,
+      }),
       'GET /logs/files/*name': async () => ({ path: `/logs/files/${A_LOG_FILE}` }),
     })
   })
@@ -38,17 +56,19 @@ describe('every route', function () {
   const send = async (
     headers: Asker['headers'],
     method: string,
-    { path, body }: Asked,
+    asked: Asked & Pick<RightRequest, 'form'>,
   ): Promise<{ readonly status: number; readonly text: string }> => {
+    const { path } = asked
+    const { type, text: body } = written(asked)
     const answer = await fetch(offices.service.url + path, {
       method,
       redirect: 'manual',
       headers: {
         'accept-language': 'en',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     })
     const text = await answer.text()
     await expectAsServed(offices.service.url, { method, path, answer, text })

@@ -8,6 +8,7 @@ export type HttpFailure =
   | { readonly _tag: 'InvalidInput'; readonly faults: readonly Fault[] }
   | { readonly _tag: 'BadRequest' }
   | { readonly _tag: 'UnsupportedMediaType' }
+  | { readonly _tag: 'NotAForm' }
   /** `limit` in bytes. */
   | { readonly _tag: 'PayloadTooLarge'; readonly limit: number }
   | { readonly _tag: 'BodyTimedOut' }
@@ -50,6 +51,14 @@ export const httpErrors: Tell<HttpFailure> = {
         message: { nl: 'Hier hoort application/json.', en: 'This must be application/json.' },
       },
     ],
+  }),
+  NotAForm: () => ({
+    status: 415,
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: {
+      nl: 'Stuur de gegevens als application/x-www-form-urlencoded in UTF-8, zonder compressie.',
+      en: 'Send the data as application/x-www-form-urlencoded in UTF-8, not compressed.',
+    },
   }),
   PayloadTooLarge: ({ limit }) => ({
     status: 413,

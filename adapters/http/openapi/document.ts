@@ -1,6 +1,6 @@
 // The OpenAPI document of everything that is served, made from the endpoints themselves (OPS-7).
 import type { Endpoint } from '../endpoint.ts'
-import { plainError, pluginError } from './error-codecs.ts'
+import { oauthError, plainError, pluginError } from './error-codecs.ts'
 import { type Group, groups } from './groups.ts'
 import { makeSchemas } from '#adapters/codecs/json-schema.ts'
 import type { Document, Method, PathItem } from './openapi.ts'
@@ -30,7 +30,7 @@ const HEADERS: Document['components']['headers'] = {
   },
   ContentLanguage: { description: 'Of the message.', schema: { type: 'string', enum: ['nl', 'en'] } },
   RetryAfter: { description: 'Seconds after which trying again makes sense.', schema: { type: 'integer', minimum: 1 } },
-  Challenge: { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } },
+  Challenge: { description: 'How to authenticate.', schema: { type: 'string' } },
   Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri' } },
 }
 
@@ -96,7 +96,7 @@ export const describeApi = (endpoints: readonly Endpoint[], version: string): De
     const path = templateOf(endpoint.path)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase() as Method]: operationOf(endpoint, schemaOf) }
   }
-  for (const error of [pluginError, plainError]) schemaOf(error)
+  for (const error of [pluginError, plainError, oauthError]) schemaOf(error)
   return {
     document: {
       openapi: '3.1.1',

@@ -1,4 +1,4 @@
-// The two forms in which errors are told, for the document; error-response.ts makes them.
+// The three forms in which errors are told, for the document; error-response.ts makes them.
 import * as t from 'io-ts'
 
 const faults = t.array(t.type({ path: t.string, message: t.string }, 'Fault'))
@@ -13,6 +13,9 @@ export const pluginError = t.intersection(
 )
 
 /** Elsewhere. */
+/** Where an assistant registers and gets tokens (RFC 6749, 5.2). */
+export const oauthError = t.type({ error: t.string, error_description: t.string }, 'OAuthError')
+
 export const plainError = t.intersection(
   [t.type({ code: t.string, message: t.string }), t.partial({ errors: faults })],
   'PlainError',

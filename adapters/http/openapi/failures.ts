@@ -1,6 +1,7 @@
 // Which failures an endpoint can answer with, by status: those of serving it at all, of its group, and its own.
 import * as t from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
+import type { GrantRefused } from '#domain/assistant/failures.ts'
 import { type Failure, tell } from '../error-response.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { propsOf } from '#adapters/codecs/json-schema.ts'
@@ -41,16 +42,39 @@ const ofServing = (endpoint: Endpoint): readonly Tag[] => [
   ...(mayChange(endpoint) ? (['CrossSite'] as const) : []),
   ...(endpoint.bodyRule === 'ignored'
     ? []
-    : (['BodyAborted', 'BodyTimedOut', 'PayloadTooLarge', 'UnsupportedMediaType'] as const)),
+    : ([
+        'BodyAborted',
+        'BodyTimedOut',
+        'PayloadTooLarge',
+        endpoint.bodyRule.form === true ? 'NotAForm' : 'UnsupportedMediaType',
+      ] as const)),
   ...(endpoint.bodyRule !== 'ignored' && endpoint.bodyRule.held === true ? (['TooManyUploads'] as const) : []),
   ...(endpoint.limited === undefined ? [] : (['RateLimited'] as const)),
   'Internal',
 ]
 
+type Known = Readonly<Record<string, unknown>>
+
+const refusedGrant = (error: GrantRefused['error'], description: string): Known => ({ error, description })
+
+/** Failures that come in kinds with words of their own. */
+const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
+  ClientRefused: [{ because: 'client' }, { because: 'redirect-uri' }],
+  NotForAssistants: [{ because: 'mail-domain' }, { because: 'not-an-administrator' }],
+  GrantRefused: [
+    refusedGrant('invalid_request', 'A parameter is missing, or was sent more than once.'),
+    refusedGrant('invalid_client', 'The client_id or the client_secret is not that of registration.'),
+    refusedGrant('invalid_grant', 'The code or the refresh token is good for nothing (any more).'),
+    refusedGrant('invalid_scope', 'Another scope than there is.'),
+    refusedGrant('invalid_target', 'Another resource than this server.'),
+    refusedGrant('unsupported_grant_type', 'Another grant type than these two.'),
+  ],
+}
+
 /** A failure of this kind, with what only a case at hand knows left open. */
-const anyOf = (tag: Tag, bodyLimit: number): Failure => {
+const anyOf = (tag: Tag, bodyLimit: number, kind: Known): Failure => {
   const limit = tag === 'MailTooLarge' ? MAX_MAIL_BYTES : bodyLimit
-  const known: Readonly<Record<string, unknown>> = { _tag: tag, limit, faults: [], retryAt: 1000, reason: 'missing' }
+  const known: Known = { _tag: tag, limit, faults: [], retryAt: 1000, reason: 'missing', ...kind }
   return new Proxy({ _tag: tag } as Failure, {
     get: (_, name) => (typeof name === 'string' ? (known[name] ?? '…') : undefined),
   })
@@ -60,7 +84,7 @@ const anyOf = (tag: Tag, bodyLimit: number): Failure => {
 export const failuresOf = (endpoint: Endpoint): readonly ToldStatus[] => {
   const tags = new Set([...ofServing(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
   const limit = endpoint.bodyRule === 'ignored' ? 0 : endpoint.bodyRule.bytes
-  const told = [...tags].map((tag) => tell(anyOf(tag, limit), 0))
+  const told = [...tags].flatMap((tag) => (KINDS[tag] ?? [{}]).map((kind) => tell(anyOf(tag, limit, kind), 0)))
   const statuses = [...new Set(told.map(({ status }) => status))].sort((a, b) => a - b)
   return statuses.map((status) => {
     const here = told.filter((one) => one.status === status)

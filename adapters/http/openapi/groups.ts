@@ -58,6 +58,11 @@ export const groups = {
     'Signing in to the administrator’s application at the identity provider, and what is known of whoever did.',
     ['StoreUnavailable'],
   ),
+  assistant: group(
+    'Assistant',
+    'Connecting an AI assistant to the tool server at `/mcp`: OAuth 2.1 for its one client, with the consent of an administrator of the operator.',
+    [],
+  ),
   log: group('Log', 'What the service did: entries of its log, and the files of it.', ['StoreUnavailable']),
   pages: group('Pages', 'What people see in a browser or in their mail client.', []),
   operations: group('Operations', 'What whoever runs the service asks of it.', []),

@@ -5,7 +5,8 @@ import type { JsonSchema, SchemaOf } from '#adapters/codecs/described.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { isEnveloped } from '../error-response.ts'
 import { sizeInWords } from '../size-in-words.ts'
-import { plainError, pluginError } from './error-codecs.ts'
+import { oauthWord } from '../assistant/oauth-failed.ts'
+import { oauthError, plainError, pluginError } from './error-codecs.ts'
 import { failuresOf, type ToldStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/codecs/json-schema.ts'
 import type { Media, Operation, Parameter, Ref, RequestBody, Response } from './openapi.ts'
@@ -13,6 +14,7 @@ import type { Media, Operation, Parameter, Ref, RequestBody, Response } from './
 const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
 const REQUEST_ID = { 'x-request-id': header('RequestId') }
 const HTML = 'text/html; charset=utf-8'
+export const FORM = 'application/x-www-form-urlencoded'
 
 /** `/archives/:archiveId` as OpenAPI writes it; so too `/files/*name`, which takes whatever follows. */
 export const templateOf = (path: string): string => path.replaceAll(/[:*](\w+)/g, '{$1}')
@@ -78,22 +80,29 @@ const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
 const bodyOf = ({ input, bodyRule, example }: Endpoint, schemaOf: SchemaOf): { readonly requestBody?: RequestBody } => {
   const codec = propsOf(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
+  const isForm = bodyRule.form === true
   const held = bodyRule.held === true ? ' Only so many of these are in memory at once; others wait for room.' : ''
   return {
     requestBody: {
       required: true,
-      description: `JSON in UTF-8, not compressed, at most ${sizeInWords(bodyRule.bytes)}.${held}`,
-      content: { 'application/json': { schema: schemaOf(codec), ...withExample(partOf(example.input, 'body')) } },
+      description: `${isForm ? 'A form' : 'JSON'} in UTF-8, not compressed, at most ${sizeInWords(bodyRule.bytes)}.${held}`,
+      content: {
+        [isForm ? FORM : 'application/json']: {
+          schema: schemaOf(codec),
+          ...withExample(partOf(example.input, 'body')),
+        },
+      },
     },
   }
 }
 
-const mediaOf = (endpoint: Endpoint, status: number): string =>
-  endpoint.surface === 'api' && status !== 302 ? 'text/plain' : HTML
+const isRedirect = (status: number): boolean => status === 302 || status === 303
+
+const mediaOf = ({ surface }: Endpoint): string => (surface === 'api' ? 'text/plain' : HTML)
 
 const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, schemaOf: SchemaOf): Response => {
   const description = STATUS_CODES[status] ?? 'Answer'
-  if (status === 302) return { description, headers: { ...REQUEST_ID, location: header('Location') } }
+  if (isRedirect(status)) return { description, headers: { ...REQUEST_ID, location: header('Location') } }
   const media: Media =
     codec === null
       ? { schema: { type: 'string' } }
@@ -101,15 +110,23 @@ const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, sch
   return {
     description,
     headers: REQUEST_ID,
-    content: { [codec === null ? (endpoint.media ?? mediaOf(endpoint, status)) : 'application/json']: media },
+    content: { [codec === null ? (endpoint.media ?? mediaOf(endpoint)) : 'application/json']: media },
   }
 }
 
-const failed = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Response => {
+/** As clients of OAuth are told it. */
+const failedOAuth = (otherwise: NonNullable<Endpoint['oauth']>, { codes }: ToldStatus, schemaOf: SchemaOf): Media => {
+  const words = [...new Set(codes.map(({ code }) => oauthWord(code, otherwise)))]
+  return {
+    schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
+    example: { error: words[0], error_description: codes[0]?.message },
+  }
+}
+
+const failedPlainly = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Media => {
   const enveloped = isEnveloped(endpoint.path)
-  const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const [first] = told.codes
-  const media: Media = {
+  return {
     schema: {
       ...schemaOf(enveloped ? pluginError : plainError),
       properties: { code: { type: 'string', enum: told.codes.map(({ code }) => code) } },
@@ -121,8 +138,15 @@ const failed = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Respo
       ...(told.withFaults ? { errors: [{ path: 'field', message: 'What has to change.' }] } : {}),
     },
   }
+}
+
+const failed = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Response => {
+  const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
+  const { oauth } = endpoint
+  const media = oauth === undefined ? failedPlainly(endpoint, told, schemaOf) : failedOAuth(oauth, told, schemaOf)
+  const word = (code: string): string => (oauth === undefined ? code : oauthWord(code, oauth))
   return {
-    description: told.codes.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
+    description: told.codes.map(({ code, message }) => `\`${word(code)}\`: ${message}`).join('\n\n'),
     headers: {
       ...REQUEST_ID,
       'content-language': header('ContentLanguage'),

@@ -12,7 +12,7 @@ export interface KeptCookie {
 }
 
 // Lax and not strict: the provider's pages lead back to us, and what they lead to has to know the browser.
-const cookie = (name: string, seconds: number, https: boolean): KeptCookie => {
+export const keptCookie = (name: string, seconds: number, https: boolean): KeptCookie => {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
   return {
     name,
@@ -22,6 +22,6 @@ const cookie = (name: string, seconds: number, https: boolean): KeptCookie => {
 }
 
 export const signInCookies = (https: boolean) => ({
-  signIn: cookie(signInCookie(https), BROWSER_AT_MOST / 1000, https),
-  pending: cookie(`${signInCookie(https)}-pending`, PENDING_AT_MOST / 1000, https),
+  signIn: keptCookie(signInCookie(https), BROWSER_AT_MOST / 1000, https),
+  pending: keptCookie(`${signInCookie(https)}-pending`, PENDING_AT_MOST / 1000, https),
 })

@@ -4,11 +4,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { BeginSignIn } from '#application/identity/begin-sign-in.ts'
 import type { CompleteSignIn } from '#application/identity/complete-sign-in.ts'
-import type { Answer } from '../answer.ts'
+import { redirect } from '../answer.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import { ownAddress } from './own-address.ts'
 import { signInCallbackQuery, signInQuery } from './sign-in-codecs.ts'
-import { type SetCookie, signInCookies } from './sign-in-cookies.ts'
+import { signInCookies } from './sign-in-cookies.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
 export interface SignInUseCases {
@@ -26,14 +26,8 @@ export interface SignInSetting {
 
 export const CALLBACK_PATH = '/admin/callback'
 
-const redirect = (location: string, cookies: readonly SetCookie[]): Answer => ({
-  status: 302,
-  body: '',
-  type: 'text/plain; charset=utf-8',
-  headers: { location, 'set-cookie': [...cookies] },
-})
-
-const addressWith = (base: string, query: Readonly<Record<string, O.Option<string>>>): string => {
+/** With those that are given. */
+export const addressWith = (base: string, query: Readonly<Record<string, O.Option<string>>>): string => {
   const address = new URL(base)
   for (const [name, value] of Object.entries(query)) if (O.isSome(value)) address.searchParams.set(name, value.value)
   return address.href
@@ -60,10 +54,10 @@ export const signInEndpoints = (
       fail,
       handle: ({ query }, { header }) => {
         const elsewhere = ownAddress(baseUrl, header('host'))
-        if (O.isSome(elsewhere)) return TE.right(redirect(addressWith(signInUrl, query), []))
+        if (O.isSome(elsewhere)) return TE.right(redirect(302, addressWith(signInUrl, query)))
         return pipe(
           uses.begin(query.returnTo, O.isSome(query.account)),
-          TE.map(({ url, pending }) => redirect(url, [cookies.pending.keep(pending)])),
+          TE.map(({ url, pending }) => redirect(302, url, [cookies.pending.keep(pending)])),
         )
       },
     }),
@@ -96,7 +90,9 @@ export const signInEndpoints = (
             pending: cookie(cookies.pending.name),
             former: cookie(cookies.signIn.name),
           }),
-          TE.map(({ secret, returnTo }) => redirect(returnTo, [cookies.signIn.keep(secret), cookies.pending.drop])),
+          TE.map(({ secret, returnTo }) =>
+            redirect(302, returnTo, [cookies.signIn.keep(secret), cookies.pending.drop]),
+          ),
         ),
     }),
   ]

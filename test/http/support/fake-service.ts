@@ -22,6 +22,8 @@ import {
 } from '#test/application/ledger/ledger-fakes.ts'
 import { aNote, anOpportunity, anOrder, aStage, aTask } from '#test/application/ledger/sales-fakes.ts'
 import { aPrincipal } from './a-principal.ts'
+import { fakeAssistant } from './assistant-fakes.ts'
+import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
 import { fakePeople } from './people-fakes.ts'
 import { fakeSignIn } from './sign-in-fakes.ts'
@@ -171,6 +173,8 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     signIn: fakeSignIn,
     people: fakePeople,
     logs: fakeLogs,
+    assistant: fakeAssistant,
+    connections: fakeConnections,
     readiness: { database: async () => true },
     pane: {
       scripts: ['pane-abc123.js'],
@@ -217,7 +221,18 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
   }
 }
 
-type Area = 'people' | 'signIn' | 'logs' | 'session' | 'ledger' | 'archive' | 'licence' | 'identity' | 'browser'
+type Area =
+  | 'people'
+  | 'signIn'
+  | 'logs'
+  | 'assistant'
+  | 'connections'
+  | 'session'
+  | 'ledger'
+  | 'archive'
+  | 'licence'
+  | 'identity'
+  | 'browser'
 type Parts = Partial<Omit<HttpDeps, Area>> & { readonly [K in Area]?: Partial<HttpDeps[K]> }
 
 const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
@@ -226,6 +241,8 @@ const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   people: { ...deps.people, ...over.people },
   signIn: { ...deps.signIn, ...over.signIn },
   logs: { ...deps.logs, ...over.logs },
+  assistant: { ...deps.assistant, ...over.assistant },
+  connections: { ...deps.connections, ...over.connections },
   session: { ...deps.session, ...over.session },
   ledger: { ...deps.ledger, ...over.ledger },
   archive: { ...deps.archive, ...over.archive },

@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { GOOD } from './fake-service.ts'
 import type { Sent } from './plain-client.ts'
-import { RIGHT } from './right-requests.ts'
+import { RIGHT, type RightRequest, written } from './right-requests.ts'
 
 /** Of parameters in queries. */
 const ODD_NAMES =
-  'email outlookItemId code state error lang internetMessageId host q status role tag sort skip limit action subject'.split(
+  'client_id redirect_uri resource email outlookItemId code state error lang internetMessageId host q status role tag sort skip limit action subject'.split(
     ' ',
   )
 
@@ -47,8 +47,22 @@ const mutated = (value: unknown, path: readonly number[], by: unknown): unknown 
 /** Nested so many times. */
 export const deep = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth)
 
-const bodyFor = (body: object | undefined): fc.Arbitrary<Buffer | undefined> =>
+/** A form with one of its fields replaced, left out, or sent again. */
+const oddForm = (body: object): fc.Arbitrary<Buffer> =>
+  fc
+    .tuple(fc.constantFrom(...Object.keys(body)), odd, fc.constantFrom('replaced', 'again', 'absent'))
+    .map(([name, by, how]) => {
+      const form = new URLSearchParams({ ...body })
+      const value = typeof by === 'string' ? by.toWellFormed() : JSON.stringify(by)
+      if (how === 'replaced') form.set(name, value)
+      else if (how === 'again') form.append(name, value)
+      else form.delete(name)
+      return Buffer.from(form.toString())
+    })
+
+const bodyFor = ({ body, form }: Pick<RightRequest, 'body' | 'form'>): fc.Arbitrary<Buffer | undefined> =>
   fc.oneof(
+    ...(form === true ? [{ weight: 6, arbitrary: oddForm(body ?? {}) }] : []),
     {
       weight: 4,
       arbitrary: fc
@@ -144,13 +158,13 @@ export const oddRequest: fc.Arbitrary<Sent> = fc.constantFrom(...RIGHT).chain((r
       method: fc.oneof({ weight: 5, arbitrary: fc.constant(right.method) }, { weight: 1, arbitrary: method }),
       tail: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, { weight: 1, arbitrary: segment }),
       search: fc.oneof(fc.constant(undefined), query),
-      type: fc.oneof({ weight: 3, arbitrary: fc.constant('application/json') }, { weight: 1, arbitrary: contentType }),
+      type: fc.oneof({ weight: 3, arbitrary: fc.constant(written(right).type) }, { weight: 1, arbitrary: contentType }),
       signedIn: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
       headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders }),
       body:
         right.method === 'GET'
-          ? fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: bodyFor({}) })
-          : bodyFor(right.body),
+          ? fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: bodyFor({ body: {} }) })
+          : bodyFor(right),
     })
     .map(({ method: verb, tail, search, type, signedIn, headers, body }) => {
       const [path = '', own = ''] = right.path.split('?')
@@ -161,6 +175,7 @@ export const oddRequest: fc.Arbitrary<Sent> = fc.constantFrom(...RIGHT).chain((r
         headers: {
           ...(signedIn ? { authorization: `Bearer ${GOOD}` } : {}),
           ...(body === undefined ? {} : { 'content-type': type, 'content-length': String(body.length) }),
+          ...right.headers,
           ...headers,
         },
         body,

@@ -26,7 +26,18 @@ export interface RightRequest {
   readonly method: string
   readonly path: string
   readonly body?: object
+  /** Whether the body goes as a form. */
+  readonly form?: true
+  /** Without which it would not be taken. */
+  readonly headers?: Readonly<Record<string, string>>
 }
+
+/** How the body of such a request goes over the wire. */
+export const written = ({ body, form }: Pick<RightRequest, 'body' | 'form'>) => ({
+  type: form === true ? 'application/x-www-form-urlencoded' : 'application/json',
+  text:
+    body === undefined ? undefined : form === true ? new URLSearchParams({ ...body }).toString() : JSON.stringify(body),
+})
 
 /** Every route, with a request that is right. */
 export const RIGHT: readonly RightRequest[] = [
@@ -175,10 +186,47 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/tenants', body: { name: 'Administratie De Linde', mailDomains: ['linde.example'] } },
   { method: 'PUT', path: `/tenants/${aUuid(10)}`, body: { active: false } },
   { method: 'GET', path: `/audit?action=user.changed&subject=${aUuid(40)}&limit=200` },
+  { method: 'GET', path: '/assistant' },
+  { method: 'GET', path: '/assistant/connections?skip=0&limit=20' },
+  { method: 'DELETE', path: `/assistant/connections/${aUuid(10)}` },
+  { method: 'GET', path: '/assistant/calls?outcome=failed&limit=20' },
   { method: 'GET', path: '/logs?q=ledger&level=warn,error&source=http&pageSize=500&sortBy=level&sortDir=asc' },
   { method: 'GET', path: `/logs/around/${LOG_ENTRY}?reach=5` },
   { method: 'GET', path: '/logs/files?retentionDays=30' },
   { method: 'GET', path: `/logs/files/${LOG_FILE}` },
+  { method: 'GET', path: '/.well-known/oauth-protected-resource' },
+  { method: 'GET', path: '/.well-known/oauth-protected-resource/mcp' },
+  { method: 'GET', path: '/.well-known/oauth-authorization-server' },
+  {
+    method: 'POST',
+    path: '/mcp/oauth/register',
+    body: { client_name: 'Claude', redirect_uris: ['https://claude.ai/api/mcp/auth_callback'] },
+  },
+  {
+    method: 'GET',
+    path: `/mcp/oauth/authorize?response_type=code&client_id=tapster-assistant&redirect_uri=https%3A%2F%2Fclaude.ai%2Fapi%2Fmcp%2Fauth_callback&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256&state=s`,
+  },
+  { method: 'GET', path: '/mcp/oauth/idp/callback?code=c&state=s' },
+  { method: 'GET', path: '/mcp/oauth/consent' },
+  {
+    method: 'POST',
+    path: '/mcp/oauth/consent',
+    body: { mark: 'b1946ac92492d234', answer: 'allow' },
+    form: true,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  },
+  {
+    method: 'POST',
+    path: '/mcp/oauth/token',
+    body: { grant_type: 'refresh_token', refresh_token: 'tar_x', client_id: 'tapster-assistant', client_secret: 's' },
+    form: true,
+  },
+  {
+    method: 'POST',
+    path: '/mcp/oauth/revoke',
+    body: { token: 'tar_x', client_id: 'tapster-assistant', client_secret: 's' },
+    form: true,
+  },
   { method: 'GET', path: '/admin' },
   { method: 'GET', path: '/admin/assets/admin-abc123.js' },
   { method: 'GET', path: '/admin/people' },

@@ -37,18 +37,29 @@ const addressOf = (path: string, parameters: readonly Parameter[]): string => {
 export const ownParameters = ({ parameters }: Operation): readonly Parameter[] =>
   parameters.filter((one): one is Parameter => 'in' in one)
 
-export const exampleBody = ({ requestBody }: Operation): Media | undefined => requestBody?.content['application/json']
+export const exampleBody = ({ requestBody }: Operation): Media | undefined =>
+  Object.values(requestBody?.content ?? {})[0]
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The body as arguments of curl; a form's fields one by one. */
+const bodyLines = (operation: Operation): readonly string[] => {
+  const body = exampleBody(operation)?.example
+  if (body === undefined) return []
+  if (operation.requestBody?.content[FORM] !== undefined)
+    return Object.entries(typeof body === 'object' ? (body ?? {}) : {}).map(
+      ([name, value]) => `--data-urlencode '${escapeHtml(inQuotes(`${name}=${asText(value)}`))}'`,
+    )
+  return ['-H "Content-Type: application/json"', `-d '${coloured(inQuotes(JSON.stringify(body, null, 2)))}'`]
+}
 
 /** The request of the example, with the service's address and the session left to two variables. */
 export const curlCode = (method: string, path: string, operation: Operation): string => {
-  const body = exampleBody(operation)?.example
   const lines = [
     escapeHtml(`curl${method === 'GET' ? '' : ` -X ${method}`} "$TAPSTER${addressOf(path, ownParameters(operation))}"`),
     ...(operation.security.some((one) => 'session' in one) ? ['-H "Authorization: Bearer $SESSION"'] : []),
     ...(operation.security.some((one) => 'program' in one) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(body === undefined
-      ? []
-      : ['-H "Content-Type: application/json"', `-d '${coloured(inQuotes(JSON.stringify(body, null, 2)))}'`]),
+    ...bodyLines(operation),
   ]
   return block(lines.join(' \\\n  '))
 }

@@ -1,0 +1,10 @@
+// What a browser keeps while it connects an assistant: the sign-in under way, and after it the ticket of the question that it is asked.
+import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
+import { PENDING_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
+import { signInCookie } from '../sign-in-cookie.ts'
+import { keptCookie } from '../sign-in/sign-in-cookies.ts'
+
+export const assistantCookies = (https: boolean) => ({
+  pending: keptCookie(`${signInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),
+  ticket: keptCookie(`${signInCookie(https)}-assistant-consent`, CONSENT_LIFE / 1000, https),
+})

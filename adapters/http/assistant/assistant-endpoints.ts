@@ -1,0 +1,32 @@
+// All that connects an assistant over HTTP: finding out how, registering, asking, consenting, and the tokens. The tools themselves are at /mcp.
+import type { AssistantClient } from '#domain/assistant/client.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { authoriseEndpoints, type AuthoriseUseCases } from './authorise-endpoints.ts'
+import { consentEndpoints, type ConsentUseCases } from './consent-endpoints.ts'
+import { metadataEndpoints } from './metadata-endpoints.ts'
+import { registrationEndpoint } from './registration-endpoint.ts'
+import { tokenEndpoints, type TokenUseCases } from './token-endpoints.ts'
+
+export interface AssistantUseCases extends AuthoriseUseCases, TokenUseCases {
+  readonly consent: ConsentUseCases
+  readonly client: AssistantClient
+  /** An origin, without a slash at its end. */
+  readonly issuer: string
+}
+
+/** `styles`: addresses. */
+export const assistantEndpoints = (
+  uses: AssistantUseCases,
+  styles: readonly string[],
+  clock: Clock,
+): readonly Endpoint[] => {
+  const pages = { issuer: uses.issuer, styles }
+  return [
+    ...metadataEndpoints(uses.issuer),
+    registrationEndpoint(uses.client, clock),
+    ...authoriseEndpoints(uses, pages),
+    ...consentEndpoints(uses.consent, uses.client, pages),
+    ...tokenEndpoints(uses),
+  ]
+}

@@ -1,0 +1,133 @@
+// An assistant asks for authorisation, and the identity provider sends the browser back (MCP-5, MCP-6). Both ends are seen by a person in a window:
+// what is wrong with the asking goes back to the client only once it is known to be ours.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { BeginAuthorisation } from '#application/assistant/begin-authorisation.ts'
+import type { CompleteAuthorisation } from '#application/assistant/complete-authorisation.ts'
+import { backRefused } from '#domain/assistant/redirect-back.ts'
+import { type Answer, redirect } from '../answer.ts'
+import { type Endpoint, openEndpoint } from '../endpoint.ts'
+import type { Failure } from '../error-response.ts'
+import { ownAddress } from '../sign-in/own-address.ts'
+import { signInCallbackQuery } from '../sign-in/sign-in-codecs.ts'
+import { addressWith } from '../sign-in/sign-in-endpoints.ts'
+import { ASSISTANT_CALLBACK_PATH, AUTHORISE, CONSENT } from './addresses.ts'
+import { assistantCookies } from './assistant-cookies.ts'
+import { makeAssistantFailed } from './assistant-failed.ts'
+import { parameter } from './oauth-parameters.ts'
+
+export interface AuthoriseUseCases {
+  readonly begin: BeginAuthorisation
+  readonly complete: CompleteAuthorisation
+}
+
+export interface AssistantPages {
+  /** Without a slash at its end. */
+  readonly issuer: string
+  /** Addresses of style sheets. */
+  readonly styles: readonly string[]
+}
+
+const asked = t.type({
+  query: t.type({
+    response_type: parameter('`code`.'),
+    client_id: parameter('As registration answered it.'),
+    redirect_uri: parameter('One of those on the list, letter by letter.'),
+    code_challenge: parameter('Of PKCE, 43 characters.'),
+    code_challenge_method: parameter('`S256`.'),
+    resource: parameter('The address of the tool server, where it is named at all (RFC 8707).'),
+    scope: parameter('`tools`, where it is named at all.'),
+    state: parameter('Goes back as it came; at most 1024 characters.'),
+  }),
+})
+
+export const authoriseEndpoints = (
+  uses: AuthoriseUseCases,
+  { issuer, styles }: AssistantPages,
+): readonly Endpoint[] => {
+  const cookies = assistantCookies(issuer.startsWith('https://'))
+  const fail = makeAssistantFailed(styles)
+
+  const begun = (querystring: string): TE.TaskEither<Failure, Answer> =>
+    pipe(
+      uses.begin(querystring),
+      TE.map(({ url, pending }) => redirect(302, url, [cookies.pending.keep(pending)])),
+      TE.orElseW((refused) =>
+        TE.fromEither(
+          refused._tag === 'RequestRefused' ? E.right(redirect(302, backRefused(issuer, refused))) : E.left(refused),
+        ),
+      ),
+    )
+
+  return [
+    openEndpoint({
+      method: 'GET',
+      path: AUTHORISE,
+      summary:
+        'Sends a browser to the identity provider, where an assistant asks rightly for authorisation; else back to the assistant, or nowhere.',
+      limited: 'session',
+      surface: 'page',
+      input: asked,
+      answers: { 302: null },
+      example: {
+        input: {
+          query: {
+            response_type: 'code',
+            client_id: 'tapster-assistant',
+            redirect_uri: 'https://claude.ai/api/mcp/auth_callback',
+            code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+            code_challenge_method: 'S256',
+            resource: 'https://tapster.example/mcp',
+            scope: 'tools',
+            state: 'af0ifjsldkj',
+          },
+        },
+      },
+      fails: ['ClientRefused'],
+      fail,
+      // The browser has to come back to where it keeps what it began.
+      handle: (_, { header, querystring }) =>
+        O.isSome(ownAddress(issuer, header('host')))
+          ? TE.right(redirect(302, `${issuer}${AUTHORISE}?${querystring}`))
+          : begun(querystring),
+    }),
+    openEndpoint({
+      method: 'GET',
+      path: ASSISTANT_CALLBACK_PATH,
+      summary: 'Where the identity provider sends the browser back; an administrator is asked for consent next.',
+      limited: 'session',
+      surface: 'page',
+      usesUp: true,
+      input: signInCallbackQuery,
+      answers: { 303: null },
+      example: { input: { query: { code: 'cZ3k…', state: '…' } } },
+      fails: [
+        'SignInDeclined',
+        'SignInInvalid',
+        'AddressUnverified',
+        'NotForAssistants',
+        'IdentityProviderDown',
+        'StoreUnavailable',
+      ],
+      fail: (failure, setting) => {
+        const answer = fail(failure, setting)
+        return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
+      },
+      handle: ({ query }, { cookie }) =>
+        pipe(
+          uses.complete({
+            callback: addressWith(`${issuer}${ASSISTANT_CALLBACK_PATH}`, query),
+            pending: cookie(cookies.pending.name),
+          }),
+          TE.map((authorised) =>
+            authorised._tag === 'AsksConsent'
+              ? redirect(303, CONSENT, [cookies.ticket.keep(authorised.ticket), cookies.pending.drop])
+              : redirect(303, authorised.location, [cookies.pending.drop]),
+          ),
+        ),
+    }),
+  ]
+}

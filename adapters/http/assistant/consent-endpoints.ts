@@ -1,0 +1,82 @@
+// The consent page, and its answer (MCP-6): from that page alone, in the browser that was asked, and then off to the client by a 303.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { oneOf, text } from '#adapters/codecs/text.ts'
+import type { AnswerConsent, ReadConsent } from '#application/assistant/consent.ts'
+import type { AssistantClient } from '#domain/assistant/client.ts'
+import { redirect } from '../answer.ts'
+import { type Endpoint, openEndpoint } from '../endpoint.ts'
+import type { Failure } from '../error-response.ts'
+import { isFromOwnPage } from '../own-page.ts'
+import { CONSENT } from './addresses.ts'
+import { assistantCookies } from './assistant-cookies.ts'
+import { makeAssistantFailed } from './assistant-failed.ts'
+import type { AssistantPages } from './authorise-endpoints.ts'
+import { consentPage } from './consent-page.ts'
+
+export interface ConsentUseCases {
+  readonly read: ReadConsent
+  readonly answer: AnswerConsent
+}
+
+const consentForm = t.type({ mark: text({ min: 1, max: 200 }), answer: oneOf('allow', 'refuse') }, 'ConsentAnswer')
+
+/** After these the ticket is good for nothing any more. */
+const SPENT: ReadonlySet<Failure['_tag']> = new Set(['ConsentGone', 'NotForAssistants'])
+
+export const consentEndpoints = (
+  uses: ConsentUseCases,
+  client: AssistantClient,
+  { issuer, styles }: AssistantPages,
+): readonly Endpoint[] => {
+  const { ticket } = assistantCookies(issuer.startsWith('https://'))
+  const page = consentPage(styles, client)
+  const failed = makeAssistantFailed(styles)
+  const fail: Endpoint['fail'] = (failure, setting) => {
+    const answer = failed(failure, setting)
+    return SPENT.has(failure._tag) ? { ...answer, headers: { ...answer.headers, 'set-cookie': ticket.drop } } : answer
+  }
+  return [
+    openEndpoint({
+      method: 'GET',
+      path: CONSENT,
+      summary: 'Asks an administrator whether an assistant may work in his name.',
+      limited: 'session',
+      surface: 'page',
+      input: t.unknown,
+      answers: { 200: null },
+      fails: ['ConsentGone', 'NotForAssistants', 'StoreUnavailable'],
+      fail,
+      handle: (_, { cookie, language }) =>
+        pipe(
+          uses.read(cookie(ticket.name)),
+          TE.map((asked) => page(asked, language)),
+        ),
+    }),
+    openEndpoint({
+      method: 'POST',
+      path: CONSENT,
+      summary: 'Takes the answer of that page, and sends the browser on to the assistant with it.',
+      limited: 'session',
+      surface: 'page',
+      bodyRule: { bytes: 8 * 1024, form: true },
+      input: t.type({ body: consentForm }),
+      answers: { 303: null },
+      example: { input: { body: { mark: 'b1946ac92492d2347c6235b4d2611184', answer: 'allow' } } },
+      fails: ['ConsentGone', 'ConsentFromElsewhere', 'NotForAssistants', 'StoreUnavailable'],
+      fail,
+      handle: ({ body }, asked) =>
+        isFromOwnPage(asked, issuer)
+          ? pipe(
+              uses.answer({
+                ticket: asked.cookie(ticket.name),
+                mark: body.mark,
+                allowed: body.answer === 'allow',
+              }),
+              TE.map((location) => redirect(303, location, [ticket.drop])),
+            )
+          : TE.left({ _tag: 'ConsentFromElsewhere' }),
+    }),
+  ]
+}

@@ -1,0 +1,98 @@
+// What a client finds out by itself before anybody signs in: both documents, at the addresses where clients look.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { CLIENT, ISSUER } from '../support/assistant-fakes.ts'
+import { call, withFake } from '../support/fake-service.ts'
+
+const RESOURCE = '/.well-known/oauth-protected-resource'
+const SERVER = '/.well-known/oauth-authorization-server'
+
+describe('the metadata of the assistant tool server', () => {
+  verifies(['MCP-3', 'MCP-21'], 'names the resource and who grants tokens for it, at both addresses', async () => {
+    await withFake({}, async (service) => {
+      for (const path of [RESOURCE, `${RESOURCE}/mcp`]) {
+        const answer = await call(service, 'GET', path, { bearer: null })
+        expect(answer.headers.get('content-type')).to.match(/^application\/json/)
+        expect([answer.status, await answer.json()]).to.deep.equal([
+          200,
+          {
+            resource: 'https://tapster.example/mcp',
+            authorization_servers: ['https://tapster.example'],
+            scopes_supported: ['tools'],
+            bearer_methods_supported: ['header'],
+            resource_name: 'tapster',
+          },
+        ])
+      }
+    })
+  })
+
+  verifies('MCP-3', 'tells where and how to register, authorise, exchange and revoke', async () => {
+    await withFake({}, async (service) => {
+      const answer = await call(service, 'GET', SERVER, { bearer: null })
+      expect([answer.status, await answer.json()]).to.deep.equal([
+        200,
+        {
+          issuer: ISSUER,
+          authorization_endpoint: `${ISSUER}/mcp/oauth/authorize`,
+          token_endpoint: `${ISSUER}/mcp/oauth/token`,
+          registration_endpoint: `${ISSUER}/mcp/oauth/register`,
+          revocation_endpoint: `${ISSUER}/mcp/oauth/revoke`,
+          scopes_supported: ['tools'],
+          response_types_supported: ['code'],
+          response_modes_supported: ['query'],
+          grant_types_supported: ['authorization_code', 'refresh_token'],
+          token_endpoint_auth_methods_supported: ['client_secret_post'],
+          revocation_endpoint_auth_methods_supported: ['client_secret_post'],
+          code_challenge_methods_supported: ['S256'],
+          authorization_response_iss_parameter_supported: true,
+        },
+      ])
+    })
+  })
+
+  verifies('MCP-3', 'names no address that is not served', async () => {
+    await withFake({}, async (service) => {
+      const told = (await (await call(service, 'GET', SERVER)).json()) as Readonly<Record<string, unknown>>
+      const named = Object.entries(told).flatMap(([name, value]) =>
+        name.endsWith('_endpoint') && typeof value === 'string' ? [value] : [],
+      )
+      expect(named).to.have.length(4)
+      for (const address of named) {
+        const answer = await call(service, 'OPTIONS', new URL(address).pathname)
+        expect(answer.status, address).to.equal(204)
+        expect(answer.headers.get('allow'), address).to.match(address.endsWith('/authorize') ? /GET/ : /POST/)
+      }
+    })
+  })
+
+  verifies('MCP-21', 'follows the setting, whatever a request says of host and proxy', async () => {
+    const issuer = 'https://mcp.office.example'
+    await withFake({ assistant: { issuer }, trustedProxies: 1 }, async (service) => {
+      for (const path of [RESOURCE, SERVER]) {
+        const headers = {
+          'x-forwarded-host': 'evil.example',
+          'x-forwarded-proto': 'http',
+          forwarded: 'host=evil.example',
+        }
+        const text = await (await call(service, 'GET', `${path}?issuer=https://evil.example`, { headers })).text()
+        expect(text).to.include(issuer).and.not.include('evil').and.not.include('127.0.0.1')
+      }
+    })
+  })
+
+  verifies('MCP-3', 'is asked for by GET and HEAD alone, and tells no secret', async () => {
+    await withFake({}, async (service) => {
+      for (const path of [RESOURCE, `${RESOURCE}/mcp`, SERVER]) {
+        expect((await call(service, 'HEAD', path)).status).to.equal(200)
+        for (const method of ['POST', 'PUT', 'DELETE']) {
+          const answer = await call(service, method, path)
+          expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD, OPTIONS'])
+        }
+        expect(await (await call(service, 'GET', path)).text()).not.to.include(CLIENT.secret)
+      }
+      for (const path of [`${RESOURCE}/other`, `${SERVER}/mcp`, '/.well-known/openid-configuration'])
+        expect((await call(service, 'GET', path)).status, path).to.equal(404)
+    })
+  })
+})
