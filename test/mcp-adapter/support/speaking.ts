@@ -1,4 +1,6 @@
-// How tests speak to the tool server: by plain HTTP, so that nothing is mended or refused on the way by a client.
+// How tests speak to the tool server: by plain HTTP, so that nothing is mended or refused on the way by a client. Every answer of a tool is held to the
+// schema that the tool is listed with.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { AssistantServerUnderTest } from './assistant-server.ts'
 
 export interface Asking {
@@ -48,6 +50,28 @@ export const speak = async (
   return (await answer.json()) as Answered
 }
 
+interface Listed {
+  readonly name: string
+  readonly outputSchema: object
+}
+
+const validators = new WeakMap<AssistantServerUnderTest, Promise<ReadonlyMap<string, ValidateFunction>>>()
+
+const listedValidators = async (server: AssistantServerUnderTest): Promise<ReadonlyMap<string, ValidateFunction>> => {
+  const { result } = await speak(server, 'tools/list')
+  const { tools } = result as unknown as { readonly tools: readonly Listed[] }
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateFormats: false })
+  return new Map(tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema)]))
+}
+
+const expectAsListed = async (server: AssistantServerUnderTest, name: string, answer: unknown): Promise<void> => {
+  const found = validators.get(server) ?? listedValidators(server)
+  validators.set(server, found)
+  const validate = (await found).get(name)
+  if (validate === undefined) throw new Error(`${name} answered, and is not listed`)
+  if (!validate(answer)) throw new Error(`${name} answered otherwise than listed: ${JSON.stringify(validate.errors)}`)
+}
+
 export const callTool = async (
   server: AssistantServerUnderTest,
   name: string,
@@ -56,6 +80,9 @@ export const callTool = async (
 ): Promise<ToolResult> => {
   const { result, error } = await speak(server, 'tools/call', { name, arguments: given }, asking)
   if (result === undefined) throw new Error(`no result but ${JSON.stringify(error)}`)
+  if (result.isError === true) {
+    if (result.structuredContent !== undefined) throw new Error(`${name} failed with an answer`)
+  } else await expectAsListed(server, name, result.structuredContent)
   return result
 }
 
