@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { makeAssistantMemory } from '#adapters/memory/assistant-stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeInScope } from '#adapters/memory/unit-of-work.ts'
+import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
+import { makeChange } from '#application/identity/change.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
 import { composePeople } from '#bootstrap/compose/people-area.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { AssistantStores } from '#domain/assistant/ports.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -25,7 +28,7 @@ export interface Asking {
 
 export interface PeopleService extends TwoOffices {
   readonly service: FakeService
-  readonly inScope: InScope<IdentityStores>
+  readonly inScope: InScope<AssistantStores>
   /** By a program's token, in English. */
   readonly ask: (method: string, path: string, asking?: Asking) => Promise<Told>
   /** By a browser's cookie, from nowhere unless `headers` say so. */
@@ -38,7 +41,11 @@ const told = async (answer: Response): Promise<Told> => [answer.status, await an
 export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): Promise<PeopleService> => {
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
-  const inScope: InScope<IdentityStores> = makeInScope({ memory, stores: identity.stores })
+  const assistant = makeAssistantMemory(memory, identity)
+  const inScope: InScope<AssistantStores> = makeInScope({
+    memory,
+    stores: (scope) => ({ ...identity.stores(scope), ...assistant.stores(scope) }),
+  })
   const operatorTenant = asTenantUuid(randomUUID() as string as Uuid)
   const offices = await seedTwoOffices(inScope, operatorTenant, NOW)
   const deps = {
@@ -48,8 +55,14 @@ export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): P
     logOf: () => makeRecordingLog().log,
     operatorTenant: O.some(operatorTenant),
   }
+  const people = composePeople(deps)
   const service = await startFake({
-    people: composePeople(deps),
+    people,
+    connections: {
+      listConnections: makeListConnections(deps),
+      endConnection: makeEndConnection({ change: makeChange({ ...deps, audited: people.audited }) }),
+      listAudit: people.listAudit,
+    },
     checkSignIn: makeCheckSignIn({ ...deps, secrets: signInSecrets }),
     ...over,
   })
