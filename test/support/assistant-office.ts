@@ -1,0 +1,123 @@
+// The whole service with an identity provider and a cloud beside it, and what tests of assistants look into from behind: its people and its clock.
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { openDatabase } from '#adapters/postgres/database.ts'
+import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import type { Permission } from '#domain/identity/permission.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { asRoleUuid } from '#domain/identity/role.ts'
+import { asUserUuid, type User } from '#domain/identity/user.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { startIdentityProvider } from './identity-provider.ts'
+import { makeRecordingLog } from './recording-log.ts'
+import { type ServiceUnderTest, startService } from './service.ts'
+import { type MovableClock, makeMovableClock } from './vault-world.ts'
+
+export const EVA = 'eva.jansen@korrel.example'
+/** Where nobody listens: whoever walks the way looks at the address that he is sent to. */
+export const REDIRECT = 'http://127.0.0.1:53682/callback'
+export const CLIENT = { id: 'tapster-assistant', secret: 'a-secret-that-anybody-may-register-for' } as const
+
+export interface AssistantOffice {
+  readonly service: ServiceUnderTest
+  /** The issuer, which is also where everything is. */
+  readonly issuer: string
+  readonly resource: string
+  /** The stand-in cloud's; see its control-routes. */
+  readonly cloudUrl: string
+  /** What access tokens are sealed with, for forgers. */
+  readonly jwtSecret: Uint8Array
+  readonly clock: MovableClock
+  readonly inScope: InScope<IdentityStores>
+  /** Adds somebody ACTIVE of these permissions, by a role of his own. */
+  readonly addPerson: (email: string, permissions: readonly Permission[], tenant?: TenantUuid) => Promise<User>
+  readonly stop: () => Promise<void>
+}
+
+/** Throws what the stores refuse. */
+export const kept = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
+  return outcome.right
+}
+
+const newUuid = (): Uuid => randomUUID() as string as Uuid
+
+/** Beside the stand-in provider, unless `provider` is another's address. `settings` go over a test's. */
+export const startAssistantOffice = async (
+  settings: Readonly<Record<string, string>> = {},
+  provider?: string,
+): Promise<AssistantOffice> => {
+  const jwtSecret = randomBytes(32)
+  const clock = makeMovableClock(Date.now())
+  const cloud = await startCloudStandIn({ port: 0 })
+  const idp = provider === undefined ? await startIdentityProvider() : { url: provider, stop: async () => {} }
+  const service = await startService(
+    {
+      IDP_ISSUER_URL: idp.url,
+      CLOUD_API_URL: cloud.url,
+      CLOUD_LOGIN_URL: cloud.url,
+      CLOUD_CLIENT_ID: 'tapster-dev',
+      CLOUD_CLIENT_SECRET: 'tapster-dev-secret',
+      MCP_OAUTH_CLIENT_ID: CLIENT.id,
+      MCP_OAUTH_CLIENT_SECRET: CLIENT.secret,
+      MCP_OAUTH_REDIRECT_URIS: `https://claude.ai/api/mcp/auth_callback,${REDIRECT}`,
+      MCP_JWT_SECRET: jwtSecret.toString('base64'),
+      RATE_LIMIT_SESSION: '1000000',
+      RATE_LIMIT_ADMIN: '1000000',
+      ...settings,
+    },
+    {},
+    clock,
+  )
+  const database = openDatabase({ url: service.databaseUrl, log: makeRecordingLog().log, connectWithin: 15_000 })
+  const inScope: InScope<IdentityStores> = makeInScope({ database, stores: keptStores })
+
+  const addPerson: AssistantOffice['addPerson'] = (email, permissions, tenant = SAMPLE_OFFICE.uuid) => {
+    const role = { uuid: asRoleUuid(newUuid()), name: `Rol van ${email}`, isDefault: false, permissions }
+    const user: User = {
+      uuid: asUserUuid(newUuid()),
+      email: email as Mailbox,
+      name: `Iemand van ${email}`,
+      status: 'ACTIVE',
+      statusSince: clock.now(),
+      roles: [role.uuid],
+      tags: [],
+      facebook: false,
+    }
+    return kept(
+      inScope(Tenant(tenant), ({ roles, users }) =>
+        pipe(
+          roles.put({ ...role, timelineCategories: [] }),
+          TE.flatMap(() => users.add(user)),
+          TE.map(() => user),
+        ),
+      ),
+    )
+  }
+
+  return {
+    service,
+    issuer: service.baseUrl,
+    resource: `${service.baseUrl}/mcp`,
+    cloudUrl: cloud.url,
+    jwtSecret,
+    clock,
+    inScope,
+    addPerson,
+    stop: async () => {
+      await database.close()
+      await service.stop()
+      await idp.stop()
+      await cloud.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+// An identity provider that signs in at once whoever a test says, with whatever claims: for people whom no honest provider would vouch for.
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { listening } from '#adapters/sandbox/listening.ts'
+
+export interface VouchingProvider {
+  readonly url: string
+  /** Whom it signs in from now on: claims of the identity token beside those of the protocol. */
+  readonly vouchFor: (claims: JWTPayload) => void
+  readonly stop: () => Promise<void>
+}
+
+interface Answer {
+  readonly nonce: string
+  readonly client: string
+  readonly claims: JWTPayload
+}
+
+const json = (response: ServerResponse, body: object): void => {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+}
+
+const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return new URLSearchParams(Buffer.concat(parts).toString())
+}
+
+export const startVouchingProvider = async (): Promise<VouchingProvider> => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const key = { ...(await exportJWK(publicKey)), kid: 'vouching', alg: 'RS256', use: 'sig' }
+  const answers = new Map<string, Answer>()
+  let claims: JWTPayload = {}
+  const server = createServer()
+  const { url, close } = await listening(server, 0)
+
+  const discovery = {
+    issuer: url,
+    authorization_endpoint: `${url}/auth`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    code_challenge_methods_supported: ['S256'],
+  }
+
+  const authorise = (query: URLSearchParams, response: ServerResponse): void => {
+    const code = randomUUID()
+    answers.set(code, { nonce: query.get('nonce') ?? '', client: query.get('client_id') ?? '', claims })
+    const back = new URL(query.get('redirect_uri') ?? '')
+    back.search = new URLSearchParams({ code, state: query.get('state') ?? '' }).toString()
+    response.writeHead(302, { location: back.href }).end()
+  }
+
+  const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const code = (await formOf(request)).get('code') ?? ''
+    const found = answers.get(code)
+    answers.delete(code)
+    if (found === undefined) {
+      response.statusCode = 400
+      return json(response, { error: 'invalid_grant' })
+    }
+    const token = await new SignJWT({ sub: 'whoever', ...found.claims, nonce: found.nonce })
+      .setProtectedHeader({ alg: 'RS256', kid: 'vouching' })
+      .setIssuer(url)
+      .setAudience(found.client)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey)
+    json(response, { access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token: token })
+  }
+
+  server.on('request', (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', url)
+    if (pathname === '/.well-known/openid-configuration') return json(response, discovery)
+    if (pathname === '/jwks') return json(response, { keys: [key] })
+    if (pathname === '/auth') return authorise(searchParams, response)
+    if (pathname === '/token') return void exchange(request, response)
+    response.writeHead(404).end()
+  })
+  return {
+    url,
+    vouchFor: (next) => {
+      claims = next
+    },
+    stop: close,
+  }
+}
