@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { days } from '#domain/shared/clock.ts'
-import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
+import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { everybody, sampleRole, sampleTag } from '#test/contract/sample-people.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -132,6 +132,7 @@ describe('people of a tenant', () => {
       readUser: ['users:read', refusal(world.readUser(principal, user.uuid))],
       listSignInsOfUser: ['users:read', refusal(world.listSignInsOfUser(principal, user.uuid))],
       listTags: ['users:read', refusal(world.listTags(principal))],
+      readTenant: ['platform:admin', refusal(world.readTenant(principal, newTenant()))],
       findPeople: ['users:read', refusal(world.findPeople(principal, user.email, tenant))],
       peopleAccess: ['users:read', refusal(world.peopleAccess(principal, user.email, tenant))],
       deactivateEverywhere: ['users:write', refusal(world.deactivateEverywhere(principal, user.email, tenant, true))],
