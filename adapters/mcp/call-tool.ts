@@ -7,7 +7,6 @@ import type { AuditToolCall, ToolCall } from '#application/assistant/audit-tool-
 import type { Where } from '#application/identity/where.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { redactedArguments } from './redacted-arguments.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
 import { tellFailure, type ToolFailure } from './tool-errors.ts'
@@ -26,6 +25,8 @@ export type CallTool = (
   workIn: (tenant: Where | null) => void,
 ) => Promise<CallToolResult>
 
+const internal: ToolFailure = { _tag: 'Internal' }
+
 const refused = (failure: ToolFailure, tenant: Where | null): CallToolResult => {
   const { code, message } = tellFailure(failure, tenant)
   return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] }
@@ -39,47 +40,49 @@ const answered = ({ text, structured }: ToolAnswer): CallToolResult => ({
 export const makeCallTool = ({ tools, audit, trackError }: CallToolDeps): CallTool => {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
-  /** A throw is a bug: told here, once, and answered without detail. */
-  const caught =
-    (tool: string, work: TE.TaskEither<ToolFailure, ToolAnswer>): TE.TaskEither<ToolFailure, ToolAnswer> =>
-    async () => {
-      try {
-        return await work()
-      } catch (thrown) {
-        trackError('assistant.tool.threw', thrown, { route: tool })
-        return E.left({ _tag: 'Internal' })
-      }
+  /** A throw is a bug: told to us, and answered without detail. The kit would pass its words on. */
+  const caught = async <A>(tool: string, work: () => Promise<A>, otherwise: A): Promise<A> => {
+    try {
+      return await work()
+    } catch (thrown) {
+      trackError('assistant.tool.threw', thrown, { route: byName.has(tool) ? `/mcp ${tool}` : '/mcp' })
+      return otherwise
     }
-
-  const run = async (
-    caller: Principal,
-    call: ToolCall,
-    work: TE.TaskEither<ToolFailure, ToolAnswer>,
-  ): Promise<CallToolResult> => {
-    const outcome: E.Either<ToolFailure | StoreUnavailable, ToolAnswer> = await audit(
-      caller,
-      call,
-      caught(call.tool, work),
-      ({ inBrief }) => inBrief,
-    )()
-    return pipe(
-      outcome,
-      E.match((failure) => refused(failure, call.tenant), answered),
-    )
   }
 
-  return (caller, name, given, workIn) => {
+  const run = (
+    caller: Principal,
+    call: ToolCall,
+    work: (caller: Principal) => TE.TaskEither<ToolFailure, ToolAnswer>,
+  ): Promise<CallToolResult> => {
+    const audited = audit(
+      caller,
+      call,
+      () => caught<E.Either<ToolFailure, ToolAnswer>>(call.tool, () => work(caller)(), E.left(internal)),
+      ({ inBrief }) => inBrief,
+    )
+    return pipe(
+      audited,
+      TE.match((failure) => refused(failure, call.tenant), answered),
+    )()
+  }
+
+  const called: CallTool = (caller, name, given, workIn) => {
     const tool = byName.get(name)
     const refusal = { writes: false, tenant: null } as const
     if (tool === undefined) {
       const failure: ToolFailure = { _tag: 'ToolUnknown', tools: [...byName.keys()] }
-      return run(caller, { ...refusal, tool: '(unknown)', arguments: redactedArguments(given, {}) }, TE.left(failure))
+      return run(caller, { ...refusal, tool: '(unknown)', arguments: redactedArguments(given, {}) }, () =>
+        TE.left(failure),
+      )
     }
     const told = { tool: tool.name, arguments: redactedArguments(given, tool.inputSchema) }
     const prepared = tool.prepare(given)
-    if (E.isLeft(prepared)) return run(caller, { ...refusal, ...told }, TE.left(prepared.left))
+    if (E.isLeft(prepared)) return run(caller, { ...refusal, ...told }, () => TE.left(prepared.left))
     const { tenant, writes, work } = prepared.right
     workIn(tenant)
-    return run(caller, { ...told, tenant, writes }, work(caller))
+    return run(caller, { ...told, tenant, writes }, work)
   }
+
+  return (...asked) => caught(asked[1], () => called(...asked), refused(internal, null))
 }
