@@ -44,7 +44,7 @@ export const consentPage =
 <dl class="consent-facts">
 ${fact(texts.account, escapeHtml(asked.person.name), escapeHtml(asked.person.email))}
 ${fact(texts.application, named(texts.applicationIs), `<code>${escapeHtml(client.id)}</code>`)}
-${fact(texts.sentTo, `<code>${escapeHtml(asked.redirectUri)}</code>`)}
+${fact(texts.sentTo, `<code>${escapeHtml(asked.redirectUri).replaceAll('/', '/<wbr>')}</code>`)}
 </dl>
 <section>
 <h2>${escapeHtml(texts.may)}</h2>

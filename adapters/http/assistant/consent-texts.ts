@@ -35,7 +35,7 @@ export const consentTexts: Readonly<Record<Language, ConsentTexts>> = {
     ],
     bounds:
       'De assistent kan nooit meer dan jij. Alles wat hij doet, staat met jouw naam in het overzicht van wijzigingen.',
-    end: 'De verbinding eindigt na 30 dagen zonder gebruik, en hoe dan ook na 180 dagen. Je kunt haar altijd eerder verbreken in het beheer.',
+    end: 'De verbinding eindigt na 30 dagen zonder gebruik, en hoe dan ook na 180 dagen. Je kunt haar altijd eerder verbreken in het beheer, onder Assistent.',
     allow: 'Toestaan',
     refuse: 'Weigeren',
   },
@@ -55,7 +55,7 @@ export const consentTexts: Readonly<Record<Language, ConsentTexts>> = {
       'Send a mail and put an appointment in your calendar, in your name.',
     ],
     bounds: 'The assistant can never do more than you. All it does is in the overview of changes, with your name.',
-    end: 'The connection ends after 30 days without use, and after 180 days in any case. You can always end it earlier in the administration.',
+    end: 'The connection ends after 30 days without use, and after 180 days in any case. You can always end it earlier in the administration, under Assistant.',
     allow: 'Allow',
     refuse: 'Refuse',
   },

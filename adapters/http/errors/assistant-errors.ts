@@ -31,12 +31,12 @@ const clientWordings: Readonly<Record<ClientRefused['because'], Wording>> = {
 
 const notForWordings: Readonly<Record<NotForAssistants['because'], Wording>> = {
   'mail-domain': {
-    nl: 'Een assistent verbinden kan alleen met een account op het maildomein van wie deze dienst beheert. Begin opnieuw vanuit je assistent en kies daar dat account.',
-    en: 'An assistant can only be connected with an account on the mail domain of those who run this service. Start again from your assistant and choose that account there.',
+    nl: 'Een assistent verbinden kan alleen met een account op het maildomein van wie deze dienst beheert. Kies bij een nieuwe poging dat account.',
+    en: 'An assistant can only be connected with an account on the mail domain of those who run this service. Choose that account at the next attempt.',
   },
   'not-an-administrator': {
-    nl: 'Een assistent verbinden kan alleen wie alle kantoren beheert. Een beheerder van deze dienst kan je dat recht geven. Heb je nog een ander account, begin dan opnieuw vanuit je assistent.',
-    en: 'An assistant can only be connected by those who look after all offices. An administrator of this service can give you that right. If you have another account, start again from your assistant.',
+    nl: 'Een assistent verbinden kan alleen wie alle kantoren beheert. Een beheerder van deze dienst kan je dat recht geven; heb je nog een ander account, kies dan dat.',
+    en: 'An assistant can only be connected by those who look after all offices. An administrator of this service can give you that right; if you have another account, choose that one.',
   },
 }
 
