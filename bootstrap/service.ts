@@ -13,6 +13,7 @@ import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makeLimits } from '#adapters/postgres/limits.ts'
+import { makeReadConnection } from '#adapters/postgres/read-connection.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/read-token-record.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
@@ -201,6 +202,7 @@ export const startService = async (
     const callLimits = makeLeasedLimits(limits, { clock })
     const assistant = await composeAssistant({
       ...own,
+      readConnection: makeReadConnection({ database }),
       config,
       baseUrl,
       secrets: assistantSecrets(config, secrets.jwtSecret),

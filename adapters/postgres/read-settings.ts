@@ -7,7 +7,7 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesceInTenants } from './coalesce-in-tenants.ts'
 import type { Database } from './database.ts'
 import { ledgerUserId } from './identifiers.ts'
 import { userSettingsColumns, userSettingsRow } from './settings-store.ts'
@@ -28,7 +28,6 @@ type Found = E.Either<StoreUnavailable, O.Option<UserSettings>>
 /** What it answers is never older than what was committed when it was asked. */
 export const makeFindSettings = ({ database }: { readonly database: Database }): FindSettings => {
   const inScope = makeInScope({ database, stores: (query) => query })
-  const byTenant = new Map<TenantUuid, (user: LedgerUserId) => Promise<Found | undefined>>()
 
   const read =
     (tenant: TenantUuid) =>
@@ -39,13 +38,6 @@ export const makeFindSettings = ({ database }: { readonly database: Database }):
         : new Map(found.right.map(({ ledgerUserId: user, ...settings }) => [user, E.right(O.some(settings))]))
     }
 
-  const askIn = (tenant: TenantUuid) => {
-    const present = byTenant.get(tenant)
-    if (present !== undefined) return present
-    const ask = coalesce({ read: read(tenant), batch: BATCH, atOnce: 1, whenIdle: () => byTenant.delete(tenant) })
-    byTenant.set(tenant, ask)
-    return ask
-  }
-
-  return (tenant, user) => async () => (await askIn(tenant)(user)) ?? E.right(O.none)
+  const ask = coalesceInTenants({ read, batch: BATCH, atOnce: 1 })
+  return (tenant, user) => async () => (await ask(tenant, user)) ?? E.right(O.none)
 }

@@ -1,7 +1,6 @@
 // How people are written to their rows and read back from them.
 import * as t from 'io-ts'
 import { nameKey } from '#domain/identity/name-key.ts'
-import type { Permission } from '#domain/identity/permission.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -11,30 +10,19 @@ import type { Values } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 import { digestOf } from './text-digest.ts'
 
-const status = t.union([
+export const livingStatus = t.union([
   t.literal('NOT_ACTIVATED'),
   t.literal('ACTIVE'),
   t.literal('INACTIVE'),
   t.literal('TO_BE_REMOVED'),
 ])
 
-export const standingRow = t.type(
-  {
-    email: text<Mailbox>('Mailbox'),
-    name: t.string,
-    status,
-    tenantActive: t.boolean,
-    listed: t.readonlyArray(text<Permission>('Permission')),
-  },
-  'users',
-)
-
 export const userRow = t.type(
   {
     uuid: userUuid,
     email: text<Mailbox>('Mailbox'),
     name: t.string,
-    status,
+    status: livingStatus,
     statusSince: instant,
     facebook: t.boolean,
     roles: t.readonlyArray(roleUuid),

@@ -1,6 +1,7 @@
 // What is said to PostgreSQL to find people and to write them down. An address is claimed in the directory first, whose key says whose it is.
 import * as t from 'io-ts'
-import { standingRow, userColumns, userRow } from './user-row.ts'
+import { userColumns, userRow } from './user-row.ts'
+import { standingColumns, standingRow } from './user-standing.ts'
 
 const ofUser = 'tenant_uuid = :tenant and user_uuid = :user'
 
@@ -11,15 +12,9 @@ export const findUser = {
   row: userRow,
 }
 
-// What a later release lists and this one does not know gives nothing here, and is left out.
 export const userStanding = {
   name: 'user_standing',
-  sql: `select u.email, u.name, u.status, coalesce(o.active, false) as "tenantActive",
-      array(select distinct listed from user_roles h
-        join roles r on r.tenant_uuid = h.tenant_uuid and r.role_uuid = h.role_uuid
-        cross join unnest(r.permissions) as listed
-        where h.tenant_uuid = u.tenant_uuid and h.user_uuid = u.user_uuid and listed = any (:known::text[])) as listed
-    from users u left join tenants o on o.uuid = u.tenant_uuid
+  sql: `select ${standingColumns} from users u
     where u.tenant_uuid = :tenant and u.user_uuid = :user and u.status <> 'ANONYMISED'`,
   row: standingRow,
 }

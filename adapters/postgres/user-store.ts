@@ -2,7 +2,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import { PERMISSIONS } from '#domain/identity/permission.ts'
 import type { UserStore } from '#domain/identity/ports.ts'
 import type { UserStatus } from '#domain/identity/user.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
@@ -11,6 +10,7 @@ import { instant } from './columns.ts'
 import { makeFormerAddresses } from './former-addresses.ts'
 import { firstRow, rows, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
+import { standingValues } from './user-standing.ts'
 import { makeUserFacebook } from './user-facebook.ts'
 import { makeAnybodyHolds } from './user-holding.ts'
 import { makeUserList } from './user-list.ts'
@@ -39,7 +39,7 @@ export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
   const tenant = tenantOf(scope)
   return {
     find: (user) => firstRow(query, findUser, { tenant, user }),
-    standing: (user) => firstRow(query, userStanding, { tenant, user, known: PERMISSIONS }),
+    standing: (user) => firstRow(query, userStanding, { tenant, user, ...standingValues }),
     findByEmail: (email) => firstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
     add: (user) =>
       pipe(

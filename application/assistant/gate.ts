@@ -1,30 +1,42 @@
 // The gate as every use case asks it (MCP-6, MCP-8): who he is and what he may do is read anew each time, in the operator's tenant.
+import * as E from 'fp-ts/lib/Either.js'
 import type * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type PersonAtHome, personAtHome } from '#application/identity/person-at-home.ts'
+import { asAtHome, type PersonAtHome } from '#application/identity/person-at-home.ts'
 import type { NotForAssistants } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, knownOperator, notForAssistants, passesGate } from '#domain/assistant/gate.ts'
-import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
+import type { IdentityStores, Standing, UserPlace } from '#domain/identity/ports.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export type GateStores = Pick<IdentityStores, 'users'>
 
+const notAnAdministrator = () => notForAssistants('not-an-administrator')
+
+/** `standing`: his, as it was just read. */
+export const standsThroughGate = (
+  operator: AssistantOperator,
+  place: UserPlace,
+  standing: Standing,
+): E.Either<NotForAssistants, PersonAtHome> =>
+  pipe(
+    asAtHome(place, standing, true),
+    E.mapLeft(notAnAdministrator),
+    E.flatMap((person) => passesGate(operator, person)),
+  )
+
 /** In the operator's scope. */
 export const throughGate = (
   operator: AssistantOperator,
-  stores: GateStores,
+  { users }: GateStores,
   place: UserPlace,
 ): TE.TaskEither<NotForAssistants | StoreUnavailable, PersonAtHome> =>
   pipe(
     place,
-    TE.fromPredicate(
-      ({ tenantUuid }) => tenantUuid === operator.tenantUuid,
-      () => notForAssistants('not-an-administrator'),
-    ),
-    TE.flatMap(() => personAtHome(stores, place, true)),
-    TE.mapLeft((refused) => (refused._tag === 'NobodyActive' ? notForAssistants('not-an-administrator') : refused)),
-    TE.flatMapEither((person) => passesGate(operator, person)),
+    TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, notAnAdministrator),
+    TE.flatMap(({ user }) => users.standing(user)),
+    TE.flatMap(TE.fromOption(notAnAdministrator)),
+    TE.flatMapEither((standing) => standsThroughGate(operator, place, standing)),
   )
 
 /** A unit of work in the operator's tenant. Left(NotForAssistants): there is no operator, so nobody passes. */

@@ -1,9 +1,9 @@
 // Whoever is active, and what he may do at home, read anew: for the check of sign-ins, and for whatever else lets somebody in.
-import * as O from 'fp-ts/lib/Option.js'
+import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { permissionsOf } from '#domain/identity/permission.ts'
-import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
+import type { IdentityStores, Standing, UserPlace } from '#domain/identity/ports.ts'
 import type { Principal, SignIn } from '#domain/identity/principal.ts'
 import { expiryOnceUsed, USE_KEPT_EVERY } from '#domain/identity/sign-in-lifetime.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -17,25 +17,37 @@ export interface NobodyActive {
 }
 const nobodyActive: NobodyActive = { _tag: 'NobodyActive' }
 
+/** As he is at `place`, where he stands so. */
+export const asAtHome = (
+  { user, tenantUuid }: UserPlace,
+  { tenantActive, status, email, name, listed }: Standing,
+  inOperatorTenant: boolean,
+): E.Either<NobodyActive, PersonAtHome> =>
+  tenantActive && status === 'ACTIVE'
+    ? E.right({
+        user,
+        email,
+        name,
+        home: tenantUuid,
+        tenantUuid,
+        permissions: permissionsOf([listed], inOperatorTenant),
+      })
+    : E.left(nobodyActive)
+
 /** In the place's scope. */
 export const personAtHome = (
   { users }: Pick<IdentityStores, 'users'>,
-  { user, tenantUuid }: UserPlace,
+  place: UserPlace,
   inOperatorTenant: boolean,
 ): TE.TaskEither<NobodyActive | StoreUnavailable, PersonAtHome> =>
   pipe(
-    users.standing(user),
-    TE.map(O.filter(({ tenantActive, status }) => tenantActive && status === 'ACTIVE')),
+    users.standing(place.user),
     TE.flatMap(TE.fromOption(() => nobodyActive)),
-    TE.map(({ email, name, listed }) => ({
-      user,
-      email,
-      name,
-      home: tenantUuid,
-      tenantUuid,
-      permissions: permissionsOf([listed], inOperatorTenant),
-    })),
+    TE.flatMapEither((standing) => asAtHome(place, standing, inOperatorTenant)),
   )
+
+/** Then there is nothing to keep. */
+export const wasUsedLately = ({ lastUsedAt }: SignIn, now: Instant): boolean => now - lastUsedAt < USE_KEPT_EVERY
 
 /** From now on it holds as long as one that was used now; kept to the minute. */
 export const keepUsed = (
@@ -43,6 +55,6 @@ export const keepUsed = (
   signIn: SignIn,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable, void> =>
-  now - signIn.lastUsedAt < USE_KEPT_EVERY
+  wasUsedLately(signIn, now)
     ? TE.right(undefined)
     : signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)

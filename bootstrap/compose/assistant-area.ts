@@ -22,7 +22,7 @@ import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
 import { makeAudited, recordingFacts } from '#application/identity/audited.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
-import type { AssistantStores } from '#domain/assistant/ports.ts'
+import type { AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log, LogOfTenant } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -37,6 +37,7 @@ import type { IdentityProviderAt } from './sign-in-area.ts'
 
 export interface AssistantAreaDeps {
   readonly inScope: InScope<AssistantStores>
+  readonly readConnection: ReadConnection
   readonly clock: Clock
   readonly random: Random
   readonly log: Log

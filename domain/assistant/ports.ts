@@ -2,10 +2,11 @@
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
-import type { SignInId } from '#domain/identity/principal.ts'
+import type { IdentityStores, Page, Paged, Standing } from '#domain/identity/ports.ts'
+import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job } from '#domain/shared/outbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Code, Consent, Grant, ShownConnection } from './connection.ts'
 
@@ -55,6 +56,21 @@ export interface ConnectionStore {
   /** Of the tenant's people, the latest used first; expired ones too. */
   readonly list: (page: Page) => TaskEither<StoreUnavailable, Paged<ShownConnection>>
 }
+
+export interface ConnectionAtHome {
+  readonly signIn: SignIn
+  /** Of whose it is. */
+  readonly standing: Standing
+}
+
+/**
+ * Behind each call of a tool, outside any unit of work: many calls share one read, and nothing is older than the question. Expired ones too; none
+ * where the tenant's people have no such connection.
+ */
+export type ReadConnection = (
+  tenantUuid: TenantUuid,
+  id: SignInId,
+) => TaskEither<StoreUnavailable, Option<ConnectionAtHome>>
 
 /** Hourly: what has expired of consents and codes is forgotten. */
 export type AssistantJob = Job<'assistant.clean-up', Record<string, never>>

@@ -9,6 +9,7 @@ import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { provesChallenge } from '#adapters/crypto/proves-challenge.ts'
 import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { sameSecret } from '#adapters/crypto/same-secret.ts'
+import { makeMemoryReadConnection } from '#adapters/memory/assistant-read-connection.ts'
 import { makeAssistantMemory } from '#adapters/memory/assistant-stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
@@ -94,6 +95,7 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
     once: onceSecrets,
     refreshTokens: makeRefreshTokens(SECRET),
     accessTokens,
+    readConnection: makeMemoryReadConnection(inScope),
     provesChallenge,
     sameSecret,
     client: CLIENT,
