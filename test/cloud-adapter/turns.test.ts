@@ -1,0 +1,118 @@
+// Four at once of one mailbox, as the cloud bears it; and how long one waits for a turn, or for an answer.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
+import { makeTurns } from '#adapters/cloud/turns.ts'
+import { systemTimer } from '#adapters/system/system-clock.ts'
+import { type Line, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
+import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { address, EVA, event, mail, makeCloudWorld, once, outcome, PIET } from './cloud-world.ts'
+
+describe('turns at a mailbox', () => {
+  let standIn: CloudUnderTest
+  before(async () => {
+    standIn = await startCloud()
+  })
+  after(() => standIn.stop())
+
+  verifies('MCP-19', 'are four at once, however the address is written, and everybody gets one', async () => {
+    const world = makeCloudWorld(standIn.place)
+    await standIn.control({ op: 'fault', kind: 'slow', path: '/users/', ms: 20 })
+    const capitals = address('EVA.Jansen@KORREL.example')
+    const all = Array.from({ length: 24 }, async (_, n) =>
+      n % 3 === 0
+        ? outcome(await world.cloud.createEvent(EVA, event, once(n))())
+        : outcome(await world.cloud.send(n % 3 === 1 ? EVA : capitals, mail)()),
+    )
+    expect(new Set(await Promise.all(all))).to.deep.equal(new Set(['done']))
+    expect((await standIn.report()).mostAtOnce).to.equal(4)
+    await world.close()
+  })
+
+  verifies('MCP-19', 'are each mailbox’s own', async () => {
+    const world = makeCloudWorld(standIn.place)
+    await standIn.control([{ op: 'reset' }, { op: 'fault', kind: 'slow', path: '/users/eva', ms: 300 }])
+    let left = 12
+    const others = Array.from({ length: left }, () =>
+      world.cloud
+        .send(EVA, mail)()
+        .then(() => (left -= 1)),
+    )
+    await world.cloud.send(PIET, mail)()
+    expect(left).to.be.greaterThan(7)
+    await Promise.all(others)
+    await world.close()
+  })
+
+  verifies(
+    'MCP-19',
+    'do not come to whoever has waited long enough, or finds too many waiting: nothing was sent',
+    async () => {
+      const impatient = { ...systemTimer, within: () => async () => O.none }
+      const world = makeCloudWorld(standIn.place, impatient)
+      await standIn.control([{ op: 'reset' }, { op: 'fault', kind: 'slow', path: '/users/', ms: 50 }])
+      const all = await Promise.all(Array.from({ length: 6 }, () => world.cloud.send(EVA, mail)()))
+      expect(all.filter(E.isRight)).to.have.length(4)
+      expect(all.filter(E.isLeft)).to.deep.equal(
+        Array.from({ length: 2 }, () => E.left({ _tag: 'CloudThrottled', retryAfter: 10_000 })),
+      )
+      expect((await standIn.report()).mails).to.have.length(4)
+      await world.close()
+    },
+  )
+
+  it('come in the order in which they were asked for, and a line has an end', async () => {
+    const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
+    const done: number[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const ask = (n: number) => inTurn('a', 10_000, () => promise.then(() => done.push(n)))
+    const all = [1, 2, 3, 4].map(ask)
+    expect(await all[3]).to.deep.equal(O.none)
+    resolve()
+    expect((await Promise.all(all)).map(O.isSome)).to.deep.equal([true, true, true, false])
+    expect(done).to.deep.equal([1, 2, 3])
+    expect(O.isSome(await ask(5))).to.equal(true)
+  })
+
+  it('are given on by work that breaks', async () => {
+    const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
+    const broken = inTurn('a', 10_000, () => Promise.reject(new Error('broken')))
+    const next = inTurn('a', 10_000, () => Promise.resolve('next'))
+    expect(await broken.catch((error: unknown) => String(error))).to.equal('Error: broken')
+    expect(await next).to.deep.equal(O.some('next'))
+  })
+})
+
+describe('an exchange with the cloud', () => {
+  const exchange = async (within: number, line: Line) => {
+    const planted = await startScriptedLedger()
+    const connection = makeCloudConnection()
+    try {
+      planted.says(line)
+      const body = new TextEncoder().encode('{}')
+      return await connection.exchange({ url: new URL(planted.url), headers: {}, body, within })
+    } finally {
+      await connection.close()
+      await planted.close()
+    }
+  }
+
+  verifies('MCP-19', 'does not wait for ever, and tells that it was handed over', async () => {
+    const began = performance.now()
+    expect(await exchange(60, 'hang')).to.deep.equal({ _tag: 'NoAnswer' })
+    expect(performance.now() - began).to.be.lessThan(2_000)
+  })
+
+  verifies('MCP-19', 'tells a connection that broke from one that there never was', async () => {
+    expect(await exchange(5_000, 'cut')).to.deep.equal({ _tag: 'NoAnswer' })
+    const connection = makeCloudConnection()
+    const nobody = { url: new URL('http://127.0.0.1:9'), headers: {}, body: new Uint8Array(2), within: 5_000 }
+    expect(await connection.exchange(nobody)).to.deep.equal({ _tag: 'NotSent' })
+    expect(await connection.exchange({ ...nobody, url: new URL('http://nowhere.invalid') })).to.deep.equal({
+      _tag: 'NotSent',
+    })
+    await connection.close()
+  })
+})
