@@ -1,5 +1,5 @@
 // Access and refresh tokens, codes and tickets of the assistant tool server: whatever is not exactly ours is refused.
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
@@ -20,6 +20,7 @@ import { verifies } from '#test/support/verifies.ts'
 const secret = new Uint8Array(32).fill(3)
 const other = new Uint8Array(32).fill(4)
 const issuer = 'https://assist.example'
+const ELSEWHERE = 'https://other.example'
 const clientId = 'tapster-assistant'
 const connection = asSignInId(newUuid())
 
@@ -44,10 +45,12 @@ const CLAIMS = {
   exp: at + 900,
 }
 
-/** Every text that differs from `text` in one letter of base64url. */
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.= +/'.split(''), '']
+
+/** Texts that differ from `text` in one letter; at the end, where some bits of a letter may say nothing, in any. */
 const flipped = (text: string): readonly string[] =>
   [...text].flatMap((letter, i) =>
-    ['A', 'B', 'C', 'D', 'g', 'w', '_', '-', '.', '=', ' ', '']
+    (i < text.length - 1 ? ['A', 'B', 'g', '_', '-', '.', ' ', ''] : LETTERS)
       .filter((one) => one !== letter)
       .map((one) => `${text.slice(0, i)}${one}${text.slice(i + 1)}`),
   )
@@ -74,6 +77,16 @@ describe('access tokens', () => {
     expect(await tokens.verify(token)()).to.deep.equal(O.some(connection))
     clock.advance(1_000)
     expect(await tokens.verify(token)()).to.deep.equal(O.none)
+  })
+
+  verifies('MCP-21', 'name issuer and audience by one setting, and are good under no other', async () => {
+    const clock = makeMovableClock(NOW)
+    const [own, elsewhere] = [await made(clock), await makeAccessTokens({ secret, issuer: ELSEWHERE, clientId, clock })]
+    const token = await elsewhere.sign(connection)()
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims).to.include({ iss: ELSEWHERE, aud: `${ELSEWHERE}/mcp` })
+    expect(await elsewhere.verify(token)()).to.deep.equal(O.some(connection))
+    expect(await own.verify(token)()).to.deep.equal(O.none)
   })
 
   verifies('MCP-2', 'are refused for every letter that differs', async () => {
@@ -191,6 +204,8 @@ describe('codes and tickets', () => {
     expect(provesChallenge(verifier, challenge)).to.equal(true)
     for (const wrong of [...flipped(verifier), `${verifier}x`, '', challenge, 'v'.repeat(129)])
       expect(provesChallenge(wrong, challenge), wrong).to.equal(false)
+    const short = createHash('sha256').update('v'.repeat(42)).digest('base64url')
+    expect(provesChallenge('v'.repeat(42), short), 'shorter than any verifier').to.equal(false)
     for (const wrong of ['', `${challenge}=`, verifier]) expect(provesChallenge(verifier, wrong), wrong).to.equal(false)
   })
 

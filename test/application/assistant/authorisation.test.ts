@@ -69,6 +69,7 @@ describe('an assistant that is to be authorised', () => {
       ['eva@notkorrel.example', 'mail-domain'],
       ['noor@korrel.example', 'not-an-administrator'],
       ['nobody@korrel.example', 'not-an-administrator'],
+      ['nobody@elders.example', 'mail-domain'],
     ] as const
     for (const [email, because] of expected) {
       world.vouch(email as Mailbox)

@@ -78,8 +78,11 @@ describe('a connection', () => {
       world.clock.advance(days(30) - seconds(1))
       refreshToken = (await refresh(refreshToken)).refreshToken
     }
+    const last = await refresh(refreshToken)
+    expect(await call(last.accessToken)).to.equal(undefined)
     world.clock.advance(seconds(6))
-    expect(await error(refreshToken)).to.equal('invalid_grant')
+    expect(await call(last.accessToken), 'though the token would hold').to.deep.equal(ended)
+    expect(await error(last.refreshToken)).to.equal('invalid_grant')
   })
 
   verifies('MCP-2', 'is called by its access token alone', async () => {
@@ -132,6 +135,12 @@ describe('a connection', () => {
       expect(await refusal(makeGrantTokens(deps)(refreshing(refreshToken)))).to.include({ error: 'invalid_grant' })
     }
     await refresh(refreshToken)
+  })
+
+  verifies('MCP-2', 'is what a token is for, and no other sign-in is', async () => {
+    const browser = await world.signedIn(world.operatorTenant, person.user)
+    expect(await call(await world.deps.accessTokens.sign(browser)())).to.deep.equal(ended)
+    expect(await error(world.deps.refreshTokens.of(browser, 1))).to.equal('invalid_grant')
   })
 
   verifies('MCP-8', 'is no sign-in of a browser or program, not even by a secret', async () => {
