@@ -88,7 +88,7 @@ describe('calls of the assistant’s tools', () => {
       level: ['warn', 'error'],
       from: null,
     }
-    expect(argumentsInWords(t, { arguments: given })).to.deep.equal([
+    expect(argumentsInWords(t, { tool: 'find_user', arguments: given })).to.deep.equal([
       'adres: ***@korrel.example',
       'rollen: 3 stuks',
       'proef: ja',
@@ -97,13 +97,18 @@ describe('calls of the assistant’s tools', () => {
       'persoon: 0c0c0c0c',
       'ernst: warn, error',
     ])
-    expect(resultInWords(t, { result: { code: 'LAST_ADMINISTRATOR', total: 2 } })).to.deep.equal([
-      'Er moet een beheerder overblijven',
-      'LAST_ADMINISTRATOR',
-      'in totaal: 2',
+    expect(
+      resultInWords(t, {
+        tool: '',
+        arguments: { dryRun: true },
+        result: { failure: 'LastAdministrator', total: 2, dryRun: true },
+      }),
+    ).to.deep.equal(['Er moet een beheerder overblijven', 'LastAdministrator', 'in totaal: 2'])
+    expect(resultInWords(t, { tool: '', arguments: {}, result: { failure: 'LaterInvented' } })).to.deep.equal([
+      'LaterInvented',
     ])
-    expect(resultInWords(t, { result: { code: 'LATER_INVENTED' } })).to.deep.equal(['LATER_INVENTED'])
-    for (const odd of [null, undefined, 3, 'x', []]) expect(resultInWords(t, { result: odd })).to.deep.equal([])
+    for (const odd of [null, undefined, 3, 'x', []])
+      expect(resultInWords(t, { tool: '', arguments: {}, result: odd })).to.deep.equal([])
     const names = (uuid: string) => (uuid === UUID ? 'De Linde' : undefined)
     expect([UUID, 'all', '77777777-1', null].map((tenant) => officeWords(t, tenant, names))).to.deep.equal([
       'De Linde',
@@ -111,11 +116,14 @@ describe('calls of the assistant’s tools', () => {
       '77777777',
       '',
     ])
-    expect([toolTitle(t, 'find_user'), toolTitle(t, 'later', 'Later'), toolTitle(t, 'later')]).to.deep.equal([
-      'Iemand zoeken',
-      'Later',
-      'later',
-    ])
+    expect(argumentsInWords(t, { tool: 'get_logs', arguments: { to: 'x' } })).to.deep.equal(['tot: x'])
+    expect(argumentsInWords(t, { tool: 'other', arguments: { to: 'x' } })).to.deep.equal(['aan: x'])
+    expect([
+      toolTitle(t, 'find_user'),
+      toolTitle(t, 'later', 'Later'),
+      toolTitle(t, 'later'),
+      toolTitle(t, ''),
+    ]).to.deep.equal(['Iemand zoeken', 'Later', 'later', 'Iets van een andere versie'])
   })
 
   verifies('IDN-7', 'the audit trail tells a call in the same words, and leaves another form to its own', () => {
@@ -127,7 +135,7 @@ describe('calls of the assistant’s tools', () => {
   verifies('ADM-1', 'whatever is in them is shown inert and short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (name, value) => {
-        for (const word of argumentsInWords(t, { arguments: { [name]: value } })) {
+        for (const word of argumentsInWords(t, { tool: name, arguments: { [name]: value } })) {
           expect(word).not.to.match(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u)
           expect(word.length).to.be.lessThan(2_000)
         }

@@ -93,7 +93,7 @@ const views: readonly AdminView[] = [
           arguments: { [hostile]: hostile.repeat(20), a: 1, b: 2, c: [1, 2, 3], d: { e: hostile } },
           person: { name: 'Wilhelmina'.repeat(12), email: 'w@korrel.example' },
           outcome: 'failed',
-          result: { code: 'X'.repeat(80) },
+          result: { failure: 'X'.repeat(80) },
         }),
       ],
     }),

@@ -100,7 +100,7 @@ describe('the assistant’s page as operators use it', () => {
     async () => {
       const { page, context, world } = await open()
       const table = page.getByRole('table', { name: 'Wat de assistent deed' })
-      await table.getByRole('row', { name: /Iemand uitschakelen.*Mislukt.*LAST_ADMINISTRATOR/ }).waitFor()
+      await table.getByRole('row', { name: /Iemand uitschakelen.*Mislukt.*LastAdministrator/ }).waitFor()
       expect(await table.getByRole('row', { name: /Iemand uitschakelen/ }).count()).to.equal(1)
       await table.getByRole('row', { name: /Iemand toevoegen.*Administratie De Linde.*Uitkomst onbekend/ }).waitFor()
       await table.getByRole('row', { name: /Smoelenboek bijwerken.*adressen: 42 stuks proef: ja.*Bezig/ }).waitFor()

@@ -204,6 +204,15 @@ const signIns = {
       lastUsedAt: ago(3),
       current: false,
     },
+    {
+      id: id('e', 3),
+      kind: 'assistant',
+      label: 'Claude',
+      createdAt: ago(12),
+      expiresAt: ago(-30),
+      lastUsedAt: ago(1),
+      current: false,
+    },
   ],
 }
 

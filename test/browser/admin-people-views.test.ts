@@ -205,7 +205,7 @@ const views: readonly AdminView[] = [
         .click(),
     ),
   },
-  { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Maandrapport', en: /Maandrapport/ } },
+  { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Assistent · Claude', en: 'Assistant · Claude' } },
   {
     name: 'person-self',
     path: `/admin/people/${EVA}`,

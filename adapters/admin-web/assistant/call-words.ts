@@ -16,7 +16,8 @@ const COUNTED = /^\((\d{1,7}) (characters|items)\)$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A tool that is newer than this page is told by its own title, else by its name. */
-export const toolTitle = (t: Translate, name: string, title = name): string => t.maybe(`tool.${name}`) ?? oneLine(title)
+export const toolTitle = (t: Translate, name: string, title = name): string =>
+  t.maybe(`tool.${name}`) ?? (title === '' ? t('calls.tool.unknown') : oneLine(title))
 
 export const officeWords = (t: Translate, tenant: ToolCall['tenant'], names: OfficeNames): string => {
   if (tenant === null) return ''
@@ -31,30 +32,38 @@ const valueWords = (t: Translate, value: unknown): string => {
   if (typeof value === 'string') {
     const [, count, unit] = COUNTED.exec(value) ?? []
     if (unit === 'characters' || unit === 'items') return t.counted(`calls.${unit}`, Number(count))
-    return UUID.test(value) ? value.slice(0, 8) : oneLine(cutAt(value, LONGEST))
+    return UUID.test(value) ? value.slice(0, 8) : (t.maybe(`changes.value.${value}`) ?? oneLine(cutAt(value, LONGEST)))
   }
   const json = JSON.stringify(value) ?? ''
   return t.maybe(`changes.value.${json}`) ?? oneLine(cutAt(json, LONGEST))
 }
 
 /** One for each that has a value; the office has a place of its own. */
-const membersInWords = (t: Translate, members: Readonly<Record<string, unknown>>): readonly string[] =>
+const membersInWords = (t: Translate, tool: string, members: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(members).flatMap(([name, value]) => {
     if (value === null || value === undefined || name === 'tenant' || (Array.isArray(value) && value.length === 0))
       return []
-    const field = t.maybe(`calls.field.${name}`) ?? t.maybe(`changes.field.${name}`) ?? oneLine(name)
+    const field =
+      t.maybe(`calls.field.${tool}.${name}`) ??
+      t.maybe(`calls.field.${name}`) ??
+      t.maybe(`changes.field.${name}`) ??
+      oneLine(name)
     return [t('changes.detail.value', { field, value: valueWords(t, value) })]
   })
 
-export const argumentsInWords = (t: Translate, call: Pick<ToolCall, 'arguments'>): readonly string[] =>
-  membersInWords(t, call.arguments)
+export const argumentsInWords = (t: Translate, call: Pick<ToolCall, 'tool' | 'arguments'>): readonly string[] =>
+  membersInWords(t, call.tool, call.arguments)
 
-/** Of a call that failed its code; of one that was done how many it was about. */
-export const resultInWords = (t: Translate, { result }: Pick<ToolCall, 'result'>): readonly string[] => {
+/** Of a call that failed why; of one that was done what or how many it was about, but for what was given anyway. */
+export const resultInWords = (
+  t: Translate,
+  { tool, arguments: given, result }: Pick<ToolCall, 'tool' | 'arguments' | 'result'>,
+): readonly string[] => {
   if (!io.UnknownRecord.is(result)) return []
-  const { code, ...rest } = result
-  const words = typeof code === 'string' ? [t.maybe(`calls.code.${code}`), oneLine(code)] : []
-  return [...words.filter((word) => word !== null), ...membersInWords(t, rest)]
+  const { failure, ...rest } = result
+  const why = typeof failure === 'string' ? [t.maybe(`calls.failure.${failure}`), oneLine(failure)] : []
+  const news = Object.entries(rest).filter(([name, value]) => value !== given[name])
+  return [...why.filter((word) => word !== null), ...membersInWords(t, tool, Object.fromEntries(news))]
 }
 
 const Details = io.intersection([
@@ -71,6 +80,6 @@ export const toolCallInWords = (t: Translate, details: unknown, names: OfficeNam
     toolTitle(t, tool),
     ...(office === '' ? [] : [office]),
     ...argumentsInWords(t, details),
-    ...resultInWords(t, { result }),
+    ...resultInWords(t, { tool, arguments: details.arguments, result }),
   ]
 }

@@ -1,0 +1,114 @@
+// The administrator's application and the service agree on the assistant: every tool and failure has words, and what the service answers is read.
+import { expect } from 'chai'
+import * as io from 'io-ts'
+import { assistantCall, connectionsCall, endConnectionCall, toolCallsCall } from '#adapters/admin-web/api/assistant.ts'
+import { toolCallInWords } from '#adapters/admin-web/assistant/call-words.ts'
+import { textsOf } from '#adapters/admin-web/texts/texts.ts'
+import { makeTranslate } from '#adapters/browser/translate.ts'
+import { callEndpoints } from '#adapters/http/assistant/call-endpoints.ts'
+import { connectionEndpoints } from '#adapters/http/assistant/connection-endpoints.ts'
+import type { ToolFailure } from '#adapters/mcp/tool-errors.ts'
+import { fakeConnections } from '#test/http/support/connection-fakes.ts'
+import { fakePeople } from '#test/http/support/people-fakes.ts'
+import { type AssistantServerUnderTest, startAssistantServer } from '#test/mcp-adapter/support/assistant-server.ts'
+import { callTool, speak } from '#test/mcp-adapter/support/speaking.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const Listed = io.type({ tools: io.array(io.type({ name: io.string })) })
+
+const t = makeTranslate<keyof typeof textsOf.nl>(textsOf.nl, 'nl')
+/** Of both languages; the compiler holds them to the same keys. */
+const keysUnder = (beginning: string): readonly string[] =>
+  Object.keys(textsOf.nl).flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []))
+
+/** One that is forgotten does not compile. */
+const FAILURES: Readonly<Record<ToolFailure['_tag'], true>> = {
+  ToolUnknown: true,
+  InvalidArguments: true,
+  TenantAllNotAllowed: true,
+  Internal: true,
+  Forbidden: true,
+  StoreUnavailable: true,
+  TenantNotFound: true,
+  UserNotFound: true,
+  BeyondOwnRights: true,
+  RolesUnknown: true,
+  TagsUnknown: true,
+  EmailTaken: true,
+  LastAdministrator: true,
+  OtherTenantsLog: true,
+  LogUnavailable: true,
+  OrderRefused: true,
+  CloudPermissionMissing: true,
+  CloudNotConfigured: true,
+  CloudMailboxUnknown: true,
+  CloudThrottled: true,
+  CloudRefused: true,
+  CloudOutcomeUnknown: true,
+  CloudUnavailable: true,
+}
+
+describe('the assistant in the words of the administrator’s application', () => {
+  let server: AssistantServerUnderTest
+  before(async () => {
+    server = await startAssistantServer()
+  })
+  after(() => server.stop())
+
+  const latest = async (): Promise<readonly string[] | null> =>
+    toolCallInWords(t, (await server.trail())[0]?.details, (uuid) =>
+      uuid === server.theirs.tenant.uuid ? 'De Linde' : undefined,
+    )
+
+  verifies('ADM-1', 'every tool and every way in which one fails has words, and no other', async () => {
+    const { result } = await speak(server, 'tools/list')
+    const names = Listed.is(result) ? result.tools.map(({ name }) => name) : []
+    expect([...keysUnder('tool.')].sort()).to.deep.equal(names.flatMap((name) => [name, `${name}.help`]).sort())
+    expect([...keysUnder('calls.failure.')].sort()).to.deep.equal(Object.keys(FAILURES).sort())
+  })
+
+  verifies('MCP-9', 'what stands in the trail of a call is told in words, done or not', async () => {
+    const { uuid: tenant } = server.theirs.tenant
+    await callTool(server, 'find_user', { email: 'nobody@korrel.example', tenant: 'all' })
+    expect(await latest()).to.deep.equal([
+      'Iemand zoeken',
+      'Alle kantoren',
+      'adres: ***@korrel.example',
+      'in totaal: 0',
+    ])
+    await callTool(server, 'sync_smoelenboek', { tenant, emails: ['nobody@linde.example'], dryRun: true })
+    expect(await latest()).to.deep.equal([
+      'Smoelenboek bijwerken',
+      'De Linde',
+      'adressen: ***@linde.example',
+      'proef: ja',
+      'erin: 0',
+      'eruit: 4',
+      'onbekend: 1',
+    ])
+    await callTool(server, 'update_user_roles', { tenant, email: 'nobody@linde.example', roles: [tenant] })
+    expect(await latest()).to.deep.equal([
+      'Rollen van iemand vervangen',
+      'De Linde',
+      'adres: ***@linde.example',
+      `rollen: ${tenant.slice(0, 8)}`,
+      'Niemand met dit adres',
+      'UserNotFound',
+    ])
+  })
+
+  verifies('ADM-1', 'what the service answers is read, field by field', () => {
+    const endpoints = [...connectionEndpoints(fakeConnections), ...callEndpoints(fakePeople)]
+    const calls = [
+      assistantCall,
+      connectionsCall({ skip: 0, limit: 25 }),
+      endConnectionCall('x'),
+      toolCallsCall({ outcome: '', skip: 0, limit: 25 }),
+    ]
+    for (const { method, path, example } of endpoints) {
+      const call = calls.find((one) => one.method === method && one.path.split('?')[0] === path.replace(':id', 'x'))
+      expect(call?.answer.decode(example.answers?.[200]), `${method} ${path}`).to.have.property('_tag', 'Right')
+    }
+    expect(endpoints.length).to.equal(calls.length)
+  })
+})
