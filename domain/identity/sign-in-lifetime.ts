@@ -6,7 +6,7 @@ import type { SignIn } from './principal.ts'
 export const BROWSER_AT_MOST: Duration = hours(12)
 const BROWSER_UNUSED: Duration = hours(2)
 
-export const ASSISTANT_AT_MOST: Duration = days(180)
+const ASSISTANT_AT_MOST: Duration = days(180)
 const ASSISTANT_UNUSED: Duration = days(30)
 
 /** By how many browsers somebody is signed in at once; the one that was used longest ago gives way. */
