@@ -9,6 +9,8 @@ import { isListed } from './redirect-address.ts'
 import { isForUs, isGrantable } from './resource.ts'
 
 const STATE_AT_MOST = 1_024
+// Not even RFC 6749 (A.5) lets it hold one, and a NUL can not be kept.
+const CONTROL = /\p{Cc}/u
 // S256 of whatever: 256 bits in the letters of base64url.
 const CHALLENGE = /^[\w-]{43}$/
 
@@ -28,10 +30,10 @@ const faults = (asked: AuthorisationAsked, issuer: string): readonly Fault[] => 
   [
     pipe(
       asked.state,
-      O.exists(({ length }) => length > STATE_AT_MOST),
+      O.exists((state) => state.length > STATE_AT_MOST || CONTROL.test(state)),
     ),
     'invalid_request',
-    `state may be ${STATE_AT_MOST} characters long.`,
+    `state may be ${STATE_AT_MOST} characters long, and none of them a control character.`,
   ],
 ]
 

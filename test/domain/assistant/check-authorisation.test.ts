@@ -75,6 +75,8 @@ describe('a request for authorisation', () => {
       ['invalid_scope', { scope: 'tools everything' }],
       ['invalid_scope', { scope: 'Tools' }],
       ['invalid_request', { state: 's'.repeat(1_025) }],
+      ['invalid_request', { state: 'a\u0000b' }],
+      ['invalid_request', { state: 'a\nb' }],
       ['invalid_request', {}, '&response_type=code'],
       ['invalid_request', {}, '&x=1&x=2'],
     ]
@@ -109,7 +111,8 @@ describe('a request for authorisation', () => {
           /^[\w-]{43}$/.test(code_challenge ?? '') &&
           [undefined, '', `${ISSUER}/mcp`].includes(resource) &&
           [undefined, '', 'tools'].includes(scope) &&
-          (state ?? '').length <= 1_024
+          (state ?? '').length <= 1_024 &&
+          !/\p{Cc}/u.test(state ?? '')
         expect(E.isRight(outcome)).to.equal(isRight)
       }),
       { numRuns: 500 },
