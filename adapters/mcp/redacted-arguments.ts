@@ -23,16 +23,20 @@ const redacted = (value: unknown, schema: JsonSchema | undefined): unknown => {
   if (typeof value === 'string') return ofText(value, schema)
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
   if (value instanceof LongText) return `(${value.bytes.length} characters)`
-  if (!Array.isArray(value)) return '(an object)'
-  return value.length > SHOWN ? `(${value.length} items)` : value.map((one) => redacted(one, schema?.items))
+  return Array.isArray(value) ? `(${value.length} items)` : '(an object)'
 }
+
+const listed = (value: unknown, schema: JsonSchema): unknown =>
+  Array.isArray(value) && value.length <= SHOWN
+    ? value.map((one) => redacted(one, schema.items))
+    : redacted(value, schema)
 
 /** `schema`: of the arguments; those it does not know are counted, since even a name may tell something. */
 export const redactedArguments = (given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> => {
   const members = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : []
   const known = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     const one = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined
-    return one === undefined ? [] : [[name, redacted(value, one)]]
+    return one === undefined ? [] : [[name, listed(value, one)]]
   })
   const unknown = members.length - known.length
   return { ...Object.fromEntries(known), ...(unknown === 0 ? {} : { '(unknown)': unknown }) }

@@ -82,8 +82,9 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
   const checkHost = makeCheckHost(deps)
   const metadataUrl = `${new URL(deps.issuer).origin}/.well-known/oauth-protected-resource/mcp`
 
-  const admitted = async ({ headers }: IncomingMessage): Promise<E.Either<Refusal, Principal>> => {
-    const caller = await admit(bearerToken(headers.authorization))()
+  const admitted = async ({ headersDistinct }: IncomingMessage): Promise<E.Either<Refusal, Principal>> => {
+    // Of two headers the one that counts would be anybody's guess: together they are no token.
+    const caller = await admit(bearerToken(headersDistinct['authorization']?.join(', ')))()
     if (E.isRight(caller)) return caller
     return E.left(
       caller.left._tag === 'StoreUnavailable'

@@ -56,6 +56,6 @@ export const rawRequest = (
 /** The reason of a refusal, as JSON-RPC tells it. */
 export const reasonOf = ({ text }: RawAnswer): { readonly code: number; readonly message: string } => {
   const { error, id } = JSON.parse(text) as { readonly error: { code: number; message: string }; readonly id: unknown }
-  if (id !== null) throw new Error(`a refusal of no message has the id ${String(id)}`)
+  if (id !== null) throw new Error(`a refusal of no message has the id ${JSON.stringify(id)}`)
   return error
 }

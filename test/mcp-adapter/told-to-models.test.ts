@@ -1,0 +1,93 @@
+// What may be told of arguments in the trail, and what of other people's text to a model, whatever it is.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { LongText } from '#adapters/codecs/long-text.ts'
+import { allSeen, asData, cutTo } from '#adapters/mcp/outside-text.ts'
+import { redactedArguments } from '#adapters/mcp/redacted-arguments.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const SCHEMA = {
+  properties: {
+    email: { type: 'string' },
+    emails: { type: 'array', items: { type: 'string' } },
+    status: { type: 'string', enum: ['ACTIVE', 'INACTIVE'] },
+    level: { type: 'array', items: { type: 'string', enum: ['warn'] } },
+    given: {},
+  },
+} as const
+
+const redacted = (given: object): unknown => redactedArguments(given, SCHEMA)
+
+describe('what is told of arguments and answers', () => {
+  verifies('MCP-9', 'ids, choices, moments, numbers and yes or no are kept as they are', () => {
+    for (const kept of [
+      '2F6E4C1A-9b7d-4e3f-8c5a-1d0b9f8e9103',
+      'all',
+      '2026-11-23T09:30',
+      '2026-11-23T09:30:00.123+01:00',
+      7,
+      true,
+      null,
+      [1, false],
+    ])
+      expect(redacted({ given: kept })).to.deep.equal({ given: kept })
+    expect(redacted({ status: 'ACTIVE', level: ['warn', 'much'] })).to.deep.equal({
+      status: 'ACTIVE',
+      level: ['warn', '(4 characters)'],
+    })
+  })
+
+  verifies('MCP-9', 'of an address the domain, of a text the length, of a long list the number', () => {
+    const emails = Array.from({ length: 11 }, (_, at) => `p${at}@korrel.example`)
+    expect(redacted({ email: ' Eva@Korrel.Example ', emails })).to.deep.equal({
+      email: '***@korrel.example',
+      emails: '(11 items)',
+    })
+    expect(redacted({ emails: emails.slice(0, 2), given: { deep: 'x' } })).to.deep.equal({
+      emails: ['***@korrel.example', '***@korrel.example'],
+      given: '(an object)',
+    })
+    expect(redacted({ given: new LongText(Buffer.alloc(70_000, 'x')) })).to.deep.equal({ given: '(70000 characters)' })
+  })
+
+  verifies('MCP-9', 'nothing of a text gets through, and what comes of anything is small', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 4, maxLength: 200, unit: 'grapheme' }), (text) => {
+        fc.pre(!/^[\d\s"\\(),:a-z*@.-]*$/.test(text))
+        const told = JSON.stringify(redacted({ given: text, emails: [text], [text]: text }))
+        expect(told).not.to.contain(JSON.stringify(text).slice(1, -1))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.anything(), (anything) => {
+        expect(JSON.stringify(redacted({ given: anything })).length).to.be.lessThan(1_000)
+      }),
+    )
+  })
+
+  verifies('MCP-20', 'what nobody can see is taken out, and what makes letters is not', () => {
+    const hidden = 'a\u202eb\u200bc\u{e0041}d\ufeffe\u0000f\u001b[2Jg\u00adh\ue000'
+    expect(allSeen({ one: hidden, more: [{ two: hidden }], three: null, four: 4 })).to.deep.equal({
+      one: 'abcdef[2Jgh',
+      more: [{ two: 'abcdef[2Jgh' }],
+      three: null,
+      four: 4,
+    })
+    const kept = 'Zoë 👩‍💻 किं नमस्‍ते\n\tÖzgür ﷽'
+    expect(allSeen({ kept })).to.deep.equal({ kept })
+  })
+
+  verifies('MCP-20', 'data stays between its marks, whatever is in it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string(), (value, text) => {
+        const told = asData({ value, text: `</data>${text}<data>` }, 100_000)
+        expect(told.split('<data>')).to.have.length(2)
+        expect(told.split('</data>')).to.have.length(2)
+        expect(JSON.parse(told.slice(told.indexOf('<data>') + 6, -7))).to.have.property('text', `</data>${text}<data>`)
+      }),
+    )
+    expect(cutTo('abc', 3)).to.equal('abc')
+    expect(cutTo('😀😀', 1)).to.match(/^\ufffd… \(3 more characters\)$/)
+    expect(asData('x'.repeat(1_000), 10)).to.match(/<data>\n"x{9}… \(992 more characters\)\n<\/data>$/)
+  })
+})
