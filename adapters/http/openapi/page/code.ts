@@ -1,6 +1,7 @@
 // Examples as code: JSON with its parts told apart, and the same request as a line for curl.
 import { escapeHtml } from '../../pages/markup.ts'
 import type { Media, Operation, Parameter } from '../openapi.ts'
+import { FORM } from '../operation.ts'
 
 const PARTS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/g
 
@@ -39,8 +40,6 @@ export const ownParameters = ({ parameters }: Operation): readonly Parameter[] =
 
 export const exampleBody = ({ requestBody }: Operation): Media | undefined =>
   Object.values(requestBody?.content ?? {})[0]
-
-const FORM = 'application/x-www-form-urlencoded'
 
 /** The body as arguments of curl; a form's fields one by one. */
 const bodyLines = (operation: Operation): readonly string[] => {
