@@ -3,18 +3,20 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AuthorisationRequest } from '#domain/assistant/authorisation.ts'
-import { checkAuthorisation } from '#domain/assistant/check-authorisation.ts'
+import { checkAuthorisation, requestRefused } from '#domain/assistant/check-authorisation.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import type { NotForAssistants } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, notForAssistants } from '#domain/assistant/gate.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import { readAuthorisation } from '#domain/assistant/read-authorisation.ts'
+import { backRefused } from '#domain/assistant/redirect-back.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,
   PendingSignIn,
   PendingSignIns,
+  ProvenIdentity,
   SignInRefused,
   UserPlace,
 } from '#domain/identity/ports.ts'
@@ -27,7 +29,7 @@ import { keptQuery } from './kept-query.ts'
 export type Authorised =
   /** For the browser to keep; it brings it back with the answer. */
   | { readonly _tag: 'AsksConsent'; readonly ticket: string }
-  /** MCP_CONSENT=none. The redirect address with the code. */
+  /** The redirect address: with the code (MCP_CONSENT=none), or with `access_denied` where the person said no at the provider. */
   | { readonly _tag: 'SentBack'; readonly location: string }
 
 export type CompleteAuthorisation = (back: {
@@ -35,7 +37,10 @@ export type CompleteAuthorisation = (back: {
   readonly callback: string
   /** What the browser kept since it began. */
   readonly pending: O.Option<string>
-}) => TE.TaskEither<SignInRefused | IdentityProviderDown | NotForAssistants | StoreUnavailable, Authorised>
+}) => TE.TaskEither<Unproven | IdentityProviderDown | NotForAssistants | StoreUnavailable, Authorised>
+
+/** Whoever declined is sent back. */
+type Unproven = Exclude<SignInRefused, { readonly _tag: 'SignInDeclined' }>
 
 type Stores = GateStores & Pick<AssistantStores, 'consents' | 'codes'>
 
@@ -50,7 +55,7 @@ export interface CompleteAuthorisationDeps extends IssueCodeDeps {
   readonly consent: boolean
 }
 
-const invalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
+const invalid = (): Unproven => ({ _tag: 'SignInInvalid' })
 
 /** Only an address on the operator's own mail domain is looked for. */
 const placeOf = (
@@ -71,7 +76,7 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
   const work = atOperator(deps)
 
   /** As it was when it began, and judged anew: settings may have changed since. */
-  const requestOf = ({ returnTo }: PendingSignIn): TE.TaskEither<SignInRefused, AuthorisationRequest> =>
+  const requestOf = ({ returnTo }: PendingSignIn): TE.TaskEither<Unproven, AuthorisationRequest> =>
     pipe(
       keptQuery(returnTo),
       TE.fromOption(invalid),
@@ -101,6 +106,21 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
       TE.map((location) => ({ _tag: 'SentBack', location })),
     )
 
+  const authorise = ({ email }: ProvenIdentity, request: AuthorisationRequest) =>
+    work((stores, operator) =>
+      pipe(
+        placeOf(operator, stores, email),
+        TE.tap((place) => throughGate(operator, stores, place)),
+        TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
+      ),
+    )
+
+  /** Whoever said no at the provider is back where he came from. */
+  const declined = (request: AuthorisationRequest): Authorised => ({
+    _tag: 'SentBack',
+    location: backRefused(deps.issuer, requestRefused(request, 'access_denied', 'The person did not sign in.')),
+  })
+
   return ({ callback, pending }) =>
     pipe(
       TE.fromOption(invalid)(pending),
@@ -108,14 +128,11 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
       TE.flatMap(TE.fromOption(invalid)),
       TE.bindTo('begun'),
       TE.bindW('request', ({ begun }) => requestOf(begun)),
-      TE.bindW('proven', ({ begun }) => deps.provider.complete(callback, begun)),
-      TE.flatMap(({ proven, request }) =>
-        work((stores, operator) =>
-          pipe(
-            placeOf(operator, stores, proven.email),
-            TE.tap((place) => throughGate(operator, stores, place)),
-            TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
-          ),
+      TE.flatMap(({ begun, request }) =>
+        pipe(
+          deps.provider.complete(callback, begun),
+          TE.flatMap((proven) => authorise(proven, request)),
+          TE.orElseW((failed) => (failed._tag === 'SignInDeclined' ? TE.right(declined(request)) : TE.left(failed))),
         ),
       ),
     )

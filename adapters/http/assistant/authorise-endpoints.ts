@@ -104,14 +104,7 @@ export const authoriseEndpoints = (
       input: signInCallbackQuery,
       answers: { 303: null },
       example: { input: { query: { code: 'cZ3k…', state: '…' } } },
-      fails: [
-        'SignInDeclined',
-        'SignInInvalid',
-        'AddressUnverified',
-        'NotForAssistants',
-        'IdentityProviderDown',
-        'StoreUnavailable',
-      ],
+      fails: ['SignInInvalid', 'AddressUnverified', 'NotForAssistants', 'IdentityProviderDown', 'StoreUnavailable'],
       fail: (failure, setting) => {
         const answer = fail(failure, setting)
         return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }

@@ -101,10 +101,19 @@ describe('an assistant that is to be authorised', () => {
   })
 
   verifies('MCP-6', 'passes on what the provider says no to', async () => {
-    for (const _tag of ['SignInDeclined', 'SignInInvalid', 'AddressUnverified', 'IdentityProviderDown'] as const) {
+    for (const _tag of ['SignInInvalid', 'AddressUnverified', 'IdentityProviderDown'] as const) {
       world.refuse({ _tag })
       expect(await refusal(await world.callback())).to.deep.equal({ _tag })
     }
+  })
+
+  verifies('MCP-6', 'sends whoever said no at the provider back to where he came from, without a code', async () => {
+    world.refuse({ _tag: 'SignInDeclined' })
+    const answered = await must(await world.callback())
+    const back = new URL(answered._tag === 'SentBack' ? answered.location : 'x:')
+    expect(back.searchParams.get('error')).to.equal('access_denied')
+    expect(back.searchParams.get('iss')).to.equal(world.deps.issuer)
+    expect(back.searchParams.has('code')).to.equal(false)
   })
 
   verifies('MCP-6', 'is not authorised by a callback that this browser did not begin, or began long ago', async () => {

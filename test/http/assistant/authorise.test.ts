@@ -181,7 +181,6 @@ describe('coming back from the identity provider', () => {
       /look after all offices/,
     ],
     [{ _tag: 'AddressUnverified' }, 403, 'ADDRESS_UNVERIFIED', /niet bevestigd/, /not confirmed/],
-    [{ _tag: 'SignInDeclined' }, 403, 'SIGN_IN_DECLINED', /niet aangemeld/, /not signed in/],
     [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /geldt niet meer/, /no longer valid/],
     [{ _tag: 'IdentityProviderDown' }, 502, 'IDENTITY_PROVIDER_DOWN', /antwoordt niet/, /does not answer/],
     [storeUnavailable, 503, 'STORE_UNAVAILABLE', /niet gelukt/, /did not succeed/],
@@ -225,6 +224,16 @@ describe('coming back from the identity provider', () => {
       await get(service, AUTHORISE)
       expect(service.logged).not.to.deep.equal([])
       expect(JSON.stringify(service.logged)).not.to.match(/secret-|tat_|a\.\.b|c{43}/)
+    })
+  })
+
+  verifies('MCP-5', 'a bug of ours is told on a page too, and reported', async () => {
+    const begin = () => {
+      throw new Error('planted')
+    }
+    await withFake({ assistant: { begin } }, async (service) => {
+      await expectPage(await get(service, AUTHORISE), 500, /INTERNAL · /)
+      expect(JSON.stringify(service.logged)).to.include('http.request.threw')
     })
   })
 
