@@ -8,8 +8,18 @@ export interface ToolSchema extends Omit<JsonSchema, 'x-rules'> {
   readonly type: 'object'
 }
 
+/** One type at a time: fewer dialects read a list of types than branches. What it is for is told of them all. */
+const branched = (schema: JsonSchema): JsonSchema => {
+  const { type, description, enum: choices, ...rest } = schema
+  if (typeof type !== 'object') return schema
+  const something = choices === undefined ? rest : { ...rest, enum: choices.filter((one) => one !== null) }
+  const anyOf = type.map((one): JsonSchema => (one === 'null' ? { type: one } : { type: one, ...something }))
+  return { ...(description === undefined ? {} : { description }), anyOf }
+}
+
 /** Our own words become part of the description; a pattern by properties of Unicode, which not every dialect has, is left to the codec. */
-const plain = (schema: JsonSchema): JsonSchema => {
+const plain = (whole: JsonSchema): JsonSchema => {
+  const schema = branched(whole)
   const { 'x-rules': rules = [], pattern, properties, items, additionalProperties, anyOf, ...rest } = schema
   const told = [...(rest.description === undefined ? [] : [rest.description]), ...rules]
   return {
