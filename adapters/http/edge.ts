@@ -42,7 +42,7 @@ export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => bool
       await next()
     } catch (thrown) {
       deps.trackError('http.request.threw', thrown, { method: ctx.method, route: ctx.state.route })
-      if (!ctx.res.headersSent) writeFailure(ctx, { _tag: 'Internal' }, ctx.path, clock.now())
+      if (!ctx.res.headersSent) writeFailure(ctx, { _tag: 'Internal' }, ctx.path, clock.now(), ctx.state.fail)
     }
   }
 

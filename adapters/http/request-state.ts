@@ -1,5 +1,6 @@
 // What a request carries from one middleware to the next.
 import type Koa from 'koa'
+import type { Endpoint } from './endpoint.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
@@ -19,6 +20,8 @@ export interface RequestState {
   route: string
   /** Of the failure that was answered, for the access log. */
   code?: string
+  /** How the endpoint tells failures, where that is not as JSON of ours: a bug in it is told so too. */
+  fail?: Endpoint['fail']
 }
 
 export type HttpContext = Koa.ParameterizedContext<RequestState, object>

@@ -89,6 +89,7 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
 
   return async (ctx) => {
     ctx.state.route = path
+    ctx.state.fail = fail
     // Those of an API are on every answer already.
     if (endpoint.surface !== 'api') setHeaders(ctx.res, surface)
     const answered: Answered =

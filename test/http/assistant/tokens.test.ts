@@ -207,6 +207,17 @@ describe('the token endpoint', () => {
     })
   })
 
+  verifies('MCP-7', 'tells a bug of ours in OAuth’s words too', async () => {
+    const grant = () => {
+      throw new Error('planted')
+    }
+    await withFake({ assistant: { grant } }, async (service) => {
+      const answer = await post(service, TOKEN, 'grant_type=refresh_token')
+      expect([answer.status, await answer.json()]).to.have.nested.property('[1].error', 'server_error')
+      expect(answer.status).to.equal(500)
+    })
+  })
+
   verifies('MCP-7', 'stands a burst of twenty, and tells an address that asks too much when to come back', async () => {
     let left = 60
     const limits = {
