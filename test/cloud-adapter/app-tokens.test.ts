@@ -1,10 +1,12 @@
 // The application's token: asked for once by however many, kept while it is good, and never longer.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import { makeAppTokens } from '#adapters/cloud/app-tokens.ts'
+import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type CloudWorld, EVA, event, mail, makeCloudWorld, NOOR, once, outcome, PIET } from './cloud-world.ts'
+import { type CloudWorld, EVA, event, mail, makeCloudWorld, NOOR, NOW, once, outcome, PIET } from './cloud-world.ts'
 
 describe('the application’s tokens', () => {
   let standIn: CloudUnderTest
@@ -85,6 +87,21 @@ describe('the application’s tokens', () => {
     await standIn.control({ op: 'expireTokens' })
     expect(await Promise.all([send(), send(), send(), send()])).to.deep.equal(['done', 'done', 'done', 'done'])
     expect(await standIn.tokenRequests()).to.equal(3)
+  })
+
+  verifies('MCP-19', 'that was refused does not take another with it that somebody has fetched meanwhile', async () => {
+    const connection = makeCloudConnection()
+    const tokens = makeAppTokens({ ...standIn.place, connection, clock: { now: () => NOW } })
+    const take = async (): Promise<string> => E.getOrElse(() => 'none')(await tokens.take('korrel.example'))
+    const first = await take()
+    tokens.drop('korrel.example', first)
+    const second = await take()
+    tokens.drop('korrel.example', first)
+    expect(await take())
+      .to.equal(second)
+      .and.not.equal(first)
+    expect(await standIn.tokenRequests()).to.equal(2)
+    await connection.close()
   })
 
   verifies('MCP-19', 'is not asked for again and again where the API takes none', async () => {

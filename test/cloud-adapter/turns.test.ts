@@ -105,6 +105,20 @@ describe('an exchange with the cloud', () => {
     expect(performance.now() - began).to.be.lessThan(2_000)
   })
 
+  verifies('MCP-19', 'takes no more of an answer than the cloud has to say', async () => {
+    const answer = await exchange(5_000, { status: 202, body: 'x'.repeat(1024 * 1024 + 1) })
+    expect(answer).to.deep.include({ _tag: 'Answer', status: 202, text: '' })
+  })
+
+  verifies('MCP-19', 'has a connection of its own, which nobody can have closed before', async () => {
+    const connections: (string | undefined)[] = []
+    await exchange(5_000, ({ headers }) => {
+      connections.push(headers.connection)
+      return { status: 202 }
+    })
+    expect(connections).to.deep.equal(['close'])
+  })
+
   verifies('MCP-19', 'tells a connection that broke from one that there never was', async () => {
     expect(await exchange(5_000, 'cut')).to.deep.equal({ _tag: 'NoAnswer' })
     const connection = makeCloudConnection()
