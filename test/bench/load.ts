@@ -11,22 +11,28 @@ export interface Load {
 const at = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** Throws on any answer but 200. */
+/** `posted`: the body of a POST; without one it is a GET. Throws on any answer but 200. */
 export const load = async (
   url: string,
   headers: Readonly<Record<string, string>>,
   connections: number,
   duration: number,
+  posted?: string,
 ): Promise<Load> => {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const took: number[] = []
   const began = performance.now()
   const ends = began + duration
+  const asked = {
+    path: pathname,
+    headers,
+    ...(posted === undefined ? { method: 'GET' } : { method: 'POST', body: posted }),
+  }
   const loop = async (): Promise<void> => {
     while (performance.now() < ends) {
       const sent = performance.now()
-      const { statusCode, body } = await pool.request({ method: 'GET', path: pathname, headers })
+      const { statusCode, body } = await pool.request(asked)
       const text = await body.text()
       if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${text}`)
       took.push(performance.now() - sent)

@@ -1,6 +1,7 @@
 // `npm run bench`: every benchmark against its yardstick in the same run. Name one to run it alone.
 import { stopPostgres } from '#test/support/postgres.ts'
 import { benchArchive } from './archive.ts'
+import { benchAssistant } from './assistant.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchContactLookup } from './contact-lookup.ts'
 import { benchLogQuery } from './log-query.ts'
@@ -42,6 +43,14 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   pane: benchPane,
   logging: benchLogging,
   people: benchPeople,
+  assistant: async () => {
+    const world = await makeBenchWorld()
+    try {
+      return await benchAssistant(world)
+    } finally {
+      await world.close()
+    }
+  },
 }
 
 const chosen = process.argv.slice(2)

@@ -82,7 +82,8 @@ export const startAssistantOffice = async (
   const inScope: InScope<IdentityStores> = makeInScope({ database, stores: keptStores })
 
   const addPerson: AssistantOffice['addPerson'] = (email, permissions, tenant = SAMPLE_OFFICE.uuid) => {
-    const role = { uuid: asRoleUuid(newUuid()), name: `Rol van ${email}`, isDefault: false, permissions }
+    const uuid = asRoleUuid(newUuid())
+    const role = { uuid, name: `Rol ${uuid}`, isDefault: false, permissions }
     const user: User = {
       uuid: asUserUuid(newUuid()),
       email: email as Mailbox,

@@ -1,0 +1,200 @@
+// Each of the eleven tools, by an assistant of the SDK, over the whole service: what is asked is done, and told in its own words and in order.
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client as SdkClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { expect } from 'chai'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import { bearer, connected } from '#test/support/assistant-calls.ts'
+import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
+import { control } from '#test/support/service.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const NOOR = 'noor@linde.example'
+const PIET = 'piet.devries@korrel.example'
+const [korrel, linde] = [SAMPLE_OFFICE.uuid, SECOND_OFFICE.uuid]
+
+interface Found {
+  readonly tenant: { readonly uuid: string }
+  readonly user: { readonly uuid: string; readonly email: string; readonly status: string; readonly roles: string[] }
+}
+interface ToldRole {
+  readonly uuid: string
+  readonly name: string
+  readonly isDefault: boolean
+}
+
+describe('the tools', function () {
+  this.timeout(60_000)
+  let office: AssistantOffice
+  let client: Client
+  before(async () => {
+    office = await startAssistantOffice()
+    const { access } = await connected(office)
+    client = new SdkClient({ name: 'proef', version: '1.0.0' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(office.resource), { requestInit: { headers: bearer(access) } }),
+    )
+    // Whose output schemas the client holds every answer to.
+    await client.listTools()
+  })
+  after(async () => {
+    await client?.close()
+    await office?.stop()
+  })
+
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args })
+    const [block] = content as readonly { readonly type: string; readonly text: string }[]
+    return { isError, text: block?.text ?? '', told: (structuredContent ?? {}) as Readonly<Record<string, unknown>> }
+  }
+  const done = async <Told>(
+    name: string,
+    args: Record<string, unknown> = {},
+  ): Promise<Told & { readonly text: string }> => {
+    const { isError, text, told } = await call(name, args)
+    if (isError) throw new Error(`${name}: ${text}`)
+    return { ...(told as Told), text }
+  }
+  const refusedAs = async (code: string, name: string, args: Record<string, unknown>): Promise<string> => {
+    const { isError, text, told } = await call(name, args)
+    expect([isError, text.split(':')[0], told], text).to.deep.equal([true, code, {}])
+    return text
+  }
+  const find = async (email: string, tenant: string): Promise<readonly Found[]> =>
+    (await done<{ people: Found[] }>('find_user', { email, tenant })).people
+  const rolesOf = async (tenant: string): Promise<readonly ToldRole[]> =>
+    (await done<{ roles: ToldRole[] }>('list_roles', { tenant })).roles
+
+  verifies('MCP-10', 'list_tenants', async () => {
+    const { tenants, text } = await done<{ tenants: object[] }>('list_tenants')
+    expect(tenants).to.deep.include.members(
+      [SAMPLE_OFFICE, SECOND_OFFICE].map(({ uuid, name, active }) => ({ uuid, name, active })),
+    )
+    expect(text).to.include(linde)
+  })
+
+  verifies('MCP-11', 'find_user, in one tenant or in all', async () => {
+    expect((await find(NOOR, linde)).map(({ tenant }) => tenant.uuid)).to.deep.equal([linde])
+    expect(await find(NOOR.toUpperCase(), korrel)).to.deep.equal([])
+    expect(await find(NOOR, 'all')).to.have.length(1)
+    expect(await find('niemand@linde.example', 'all')).to.deep.equal([])
+  })
+
+  verifies('MCP-12', 'get_user_access', async () => {
+    const { people } = await done<{
+      people: { permissions: string[]; roles: { name: string }[]; timelineCategories: [] }[]
+    }>('get_user_access', { email: EVA, tenant: 'all' })
+    expect(people[0]?.permissions).to.include('platform:admin')
+    expect(people[0]?.roles.map(({ name }) => name)).to.deep.equal(['Beheerder'])
+    expect(people[0]?.timelineCategories).to.deep.equal([])
+  })
+
+  verifies('MCP-13', 'list_roles', async () => {
+    const roles = await rolesOf(linde)
+    expect(roles.filter(({ isDefault }) => isDefault).map(({ name }) => name)).to.deep.equal(['Medewerker'])
+    await refusedAs('TENANT_NOT_FOUND', 'list_roles', { tenant: '00000000-0000-4000-8000-000000000000' })
+  })
+
+  verifies('MCP-14', 'create_user, in exactly one tenant', async () => {
+    const args = { tenant: linde, email: 'nieuw@linde.example', name: 'Nieuwe Collega' }
+    const { user } = await done<{ user: { uuid: string; status: string } }>('create_user', args)
+    const [found] = await find(args.email, 'all')
+    expect([found?.tenant.uuid, found?.user.uuid, user.status]).to.deep.equal([linde, user.uuid, 'NOT_ACTIVATED'])
+    await refusedAs('EMAIL_TAKEN', 'create_user', { ...args, email: args.email.toUpperCase() })
+    await refusedAs('TENANT_ALL_NOT_ALLOWED', 'create_user', { ...args, tenant: 'all', email: 'x@linde.example' })
+    expect(await find('x@linde.example', 'all')).to.deep.equal([])
+  })
+
+  verifies('MCP-15', 'update_user_roles, all or none', async () => {
+    await done('create_user', { tenant: linde, email: 'rol@linde.example', name: 'Met Rollen' })
+    const [here, elsewhere] = [await rolesOf(linde), await rolesOf(korrel)]
+    const uuids = here.map(({ uuid }) => uuid)
+    const args = { tenant: linde, email: 'rol@linde.example' }
+    const { after } = await done<{ after: string[] }>('update_user_roles', { ...args, roles: uuids.slice(0, 2) })
+    expect(after).to.have.members(uuids.slice(0, 2))
+    const foreign = elsewhere[0]?.uuid ?? ''
+    await refusedAs('ROLES_UNKNOWN', 'update_user_roles', { ...args, roles: [uuids[2], foreign] })
+    expect((await find(args.email, linde))[0]?.user.roles, 'as they were').to.have.members(uuids.slice(0, 2))
+    await refusedAs('USER_NOT_FOUND', 'update_user_roles', { ...args, tenant: korrel, roles: [foreign] })
+  })
+
+  verifies('MCP-16', 'deactivate_user, in one tenant or in all', async () => {
+    const email = 'weg@linde.example'
+    for (const tenant of [korrel, linde])
+      await done('create_user', { tenant, email, name: 'Gaat Weg', status: 'ACTIVE' })
+    const { tenants } = await done<{ tenants: { outcome: string }[] }>('deactivate_user', { tenant: 'all', email })
+    expect(tenants.map(({ outcome }) => outcome)).to.deep.equal(['deactivated', 'deactivated'])
+    expect((await find(email, 'all')).map(({ user }) => user.status)).to.deep.equal(['INACTIVE', 'INACTIVE'])
+  })
+
+  verifies(['MCP-17', 'MCP-9'], 'get_logs, which tells of the other calls too', async () => {
+    const { entries } = await done<{ entries: { message: string; data: unknown }[] }>('get_logs', {
+      tenant: linde,
+      q: 'audit.user.',
+      level: ['info'],
+      lastMinutes: 60,
+    })
+    expect(entries.map(({ message }) => message)).to.include('audit.user.created')
+    expect(JSON.stringify(entries)).not.to.match(/nieuw@linde|Nieuwe Collega/)
+  })
+
+  verifies('MCP-18', 'sync_smoelenboek, after a rehearsal', async () => {
+    const args = { tenant: linde, emails: [NOOR, 'onbekend@linde.example'] }
+    interface Synced {
+      readonly dryRun: boolean
+      readonly on: { readonly count: number }
+      readonly off: { readonly count: number; readonly told: readonly { readonly email: string }[] }
+      readonly unknown: { readonly told: readonly string[] }
+    }
+    await done('sync_smoelenboek', { tenant: linde, emails: ['nieuw@linde.example'], dryRun: false })
+    const rehearsed = await done<Synced>('sync_smoelenboek', args)
+    expect([rehearsed.dryRun, rehearsed.on.count, rehearsed.unknown.told]).to.deep.equal([
+      true,
+      1,
+      ['onbekend@linde.example'],
+    ])
+    expect(rehearsed.off.told.map(({ email }) => email)).to.deep.equal(['nieuw@linde.example'])
+    expect((await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })).on.count).to.equal(1)
+    const again = await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })
+    expect([again.on.count, again.off.count]).to.deep.equal([0, 0])
+  })
+
+  const cloud = async (...operations: readonly object[]) =>
+    (await control(office.cloudUrl, operations)) as {
+      readonly mails: readonly { readonly from?: string; readonly subject?: string }[]
+      readonly events: readonly object[]
+    }
+
+  verifies('MCP-19', 'ledger_send_followup_email, as whoever is connected', async () => {
+    await cloud({ op: 'grant', directory: 'korrel.example' })
+    const args = { to: [PIET], subject: 'Nog even over gisteren', body: 'Dag Piet,\n\nTot morgen.' }
+    const told = await done<{ from: string; recipients: number }>('ledger_send_followup_email', args)
+    expect([told.from, told.recipients]).to.deep.equal([EVA, 1])
+    expect(JSON.stringify((await cloud()).mails))
+      .to.include(args.subject)
+      .and.include(EVA)
+    await cloud({ op: 'revoke', directory: 'korrel.example', permission: 'Mail.Send' }, { op: 'expireTokens' })
+    expect(await refusedAs('CLOUD_PERMISSION_MISSING', 'ledger_send_followup_email', args)).to.include('Mail.Send')
+    expect((await cloud()).mails).to.have.length(1)
+  })
+
+  verifies('MCP-19', 'mailclient_create_event, in the caller’s calendar', async () => {
+    await cloud({ op: 'grant', directory: 'korrel.example' }, { op: 'expireTokens' })
+    const args = { subject: 'Overleg', start: '2026-12-01T09:30', end: '2026-12-01T10:00', attendees: [PIET] }
+    const told = await done<{ id: string; invited: number }>('mailclient_create_event', args)
+    expect([told.invited, told.id.length > 0]).to.deep.equal([1, true])
+    expect(JSON.stringify((await cloud()).events))
+      .to.include('Overleg')
+      .and.include(EVA)
+    await cloud(
+      { op: 'revoke', directory: 'korrel.example', permission: 'Calendars.ReadWrite' },
+      { op: 'expireTokens' },
+    )
+    expect(await refusedAs('CLOUD_PERMISSION_MISSING', 'mailclient_create_event', args)).to.include(
+      'Calendars.ReadWrite',
+    )
+    await refusedAs('INVALID_ARGUMENTS', 'mailclient_create_event', { ...args, end: args.start })
+    expect((await cloud()).events).to.have.length(1)
+  })
+})
