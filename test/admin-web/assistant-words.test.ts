@@ -91,7 +91,7 @@ describe('the assistant in the words of the administrator’s application', () =
       'Rollen van iemand vervangen',
       'De Linde',
       'adres: ***@linde.example',
-      `rollen: ${tenant.slice(0, 8)}`,
+      'rollen: 1 stuk',
       'Niemand met dit adres',
       'UserNotFound',
     ])

@@ -46,7 +46,7 @@ const piet = { uuid: PIET, name: 'Piet de Vries', email: 'piet@korrel.example' }
 export const connected = (n: number, over: Partial<Connected> = {}): Connected => ({
   id: id('e', n),
   person: eva,
-  label: 'Claude',
+  label: 'claude.ai',
   createdAt: ago(12 * DAY),
   lastUsedAt: ago(4 * MINUTE),
   expiresAt: ago(-30 * DAY),
@@ -136,10 +136,10 @@ export const anAssistant = (over: Partial<AssistantWorld> = {}): AssistantWorld 
   assistant: { url: 'https://tapster.korrel.example/mcp', mailDomain: 'korrel.example', consent: true, tools },
   connections: [
     connected(1),
-    connected(2, { person: piet, label: 'Claude', createdAt: ago(80 * DAY), lastUsedAt: ago(3 * DAY) }),
+    connected(2, { person: piet, label: 'claude.ai', createdAt: ago(80 * DAY), lastUsedAt: ago(3 * DAY) }),
     connected(3, {
       person: piet,
-      label: 'MCP Inspector',
+      label: '127.0.0.1',
       createdAt: ago(50 * DAY),
       lastUsedAt: ago(31 * DAY),
       expiresAt: ago(DAY),

@@ -101,7 +101,10 @@ const views: readonly AdminView[] = [
   },
   {
     name: 'assistant-ending',
-    words: { nl: 'Claude kan dan meteen niets meer doen voor Eva Jansen.', en: /can then do nothing more/ },
+    words: {
+      nl: 'De assistent op claude.ai kan dan meteen niets meer doen voor Eva Jansen.',
+      en: /can then do nothing more/,
+    },
     reach: askToEnd,
   },
   {

@@ -57,11 +57,11 @@ describe('the assistant’s page as operators use it', () => {
 
   verifies('ADM-1', 'a connection is ended after it was named, once, and the list is without it', async () => {
     const { page, context, world } = await open()
-    const row = page.getByRole('row', { name: /Eva Jansen.*eva\.jansen@korrel\.example.*Claude/ })
+    const row = page.getByRole('row', { name: /Eva Jansen.*eva\.jansen@korrel\.example.*claude\.ai/ })
     await row.getByText('Jij', { exact: true }).waitFor()
     expect(
       await page
-        .getByRole('row', { name: /MCP Inspector/ })
+        .getByRole('row', { name: /127\.0\.0\.1/ })
         .getByRole('button')
         .count(),
       'expired',

@@ -73,6 +73,7 @@ describe('log files and changes as administrators use them', () => {
       ])
       expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').length).to.equal(69)
       await page.getByLabel('Soort wijziging').selectOption('user.deactivated')
+      await page.getByRole('row', { name: /Persoon gewijzigd/ }).waitFor({ state: 'detached' })
       await page.getByRole('row', { name: /Persoon uitgeschakeld/ }).waitFor()
       expect(await page.getByRole('row').count()).to.equal(2)
       await row

@@ -207,7 +207,7 @@ const signIns = {
     {
       id: id('e', 3),
       kind: 'assistant',
-      label: 'Claude',
+      label: 'claude.ai',
       createdAt: ago(12),
       expiresAt: ago(-30),
       lastUsedAt: ago(1),

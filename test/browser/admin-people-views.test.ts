@@ -205,7 +205,11 @@ const views: readonly AdminView[] = [
         .click(),
     ),
   },
-  { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Assistent · Claude', en: 'Assistant · Claude' } },
+  {
+    name: 'person',
+    path: `/admin/people/${PIET}`,
+    words: { nl: 'Assistent · claude.ai', en: 'Assistant · claude.ai' },
+  },
   {
     name: 'person-self',
     path: `/admin/people/${EVA}`,

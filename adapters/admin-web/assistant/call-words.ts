@@ -26,7 +26,7 @@ export const officeWords = (t: Translate, tenant: ToolCall['tenant'], names: Off
 
 const valueWords = (t: Translate, value: unknown): string => {
   if (Array.isArray(value))
-    return value.length <= 2 && value.every((one) => typeof one === 'string')
+    return value.length <= 2 && value.every((one) => typeof one === 'string' && !UUID.test(one))
       ? value.map((one) => valueWords(t, one)).join(', ')
       : t.counted('calls.items', value.length)
   if (typeof value === 'string') {

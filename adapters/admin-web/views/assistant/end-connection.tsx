@@ -11,8 +11,9 @@ export const EndConnection = (props: {
 }) => {
   const { api, receipts, t } = useAdmin()
   const { connection, onClose, onEnded } = props
-  const { name } = connection.person
-  const label = connection.label === '' ? t('connections.end.unnamed') : connection.label
+  const { label, person } = connection
+  const { name } = person
+  const assistant = label === '' ? t('connections.end.unnamed') : t('connections.end.at', { label })
   const end = async () => {
     const answer = await api(endConnectionCall(connection.id))
     if (answer._tag === 'Left' && answer.left._tag === 'Refused' && answer.left.status === 404) onEnded()
@@ -28,13 +29,13 @@ export const EndConnection = (props: {
         onClose()
         receipts.tell({
           title: t('connections.end.done', { name }),
-          body: t('connections.end.done.body', { name, label }),
+          body: t('connections.end.done.body', { name, assistant }),
         })
         onEnded()
       }}
       onClose={onClose}
     >
-      <p dir="auto">{t('connections.end.body', { name, label })}</p>
+      <p dir="auto">{t('connections.end.body', { name, assistant })}</p>
       <p>{t('connections.end.again')}</p>
     </Confirm>
   )
