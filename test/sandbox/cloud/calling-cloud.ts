@@ -1,0 +1,87 @@
+// Starts a stand-in cloud for one test file and speaks to it over HTTP as a client would.
+import { randomUUID } from 'node:crypto'
+import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Undefined: not JSON. */
+  readonly json: unknown
+}
+
+export interface CallingCloud extends CloudUnderTest {
+  readonly send: (path: string, init?: RequestInit) => Promise<Answer>
+  readonly form: (path: string, fields: Readonly<Record<string, string>>) => Promise<Answer>
+  /** At the login; the fields go over those of a right request. */
+  readonly token: (directory: string, fields?: Readonly<Record<string, string>>) => Promise<Answer>
+  /** Under /v1.0/users, with a fresh token of `directory`. */
+  readonly graph: (path: string, body?: object, directory?: string) => Promise<Answer>
+}
+
+export const KORREL = '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001'
+export const EVA = 'eva.jansen@korrel.example'
+export const SCOPE = 'https://graph.microsoft.com/.default'
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What lies at `path` inside parsed JSON; undefined where there is nothing. */
+export const at = (json: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (inside, step) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, step) : undefined),
+    json,
+  )
+
+export const codeOf = (answer: Answer): readonly [number, unknown] => [answer.status, at(answer.json, 'error', 'code')]
+
+export const startCallingCloud = async (): Promise<CallingCloud> => {
+  const cloud = await startCloud({ origins: ['https://tapster.example'] })
+  const send: CallingCloud['send'] = async (path, init) => {
+    const response = await fetch(cloud.url + path, { redirect: 'manual', ...init })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  }
+  const form: CallingCloud['form'] = (path, fields) => send(path, { method: 'POST', body: new URLSearchParams(fields) })
+  const token: CallingCloud['token'] = (directory, fields = {}) =>
+    form(`/${directory}/oauth2/v2.0/token`, {
+      client_id: cloud.client.id,
+      client_secret: cloud.client.secret,
+      scope: SCOPE,
+      grant_type: 'client_credentials',
+      ...fields,
+    })
+  const graph: CallingCloud['graph'] = async (path, body, directory = KORREL) => {
+    const issued = at((await token(directory)).json, 'access_token')
+    return send(`/v1.0/users/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${String(issued)}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  }
+  return { ...cloud, send, form, token, graph }
+}
+
+export const aMail = (change: object = {}, order: object = {}) => ({
+  message: {
+    subject: 'Proef',
+    body: { contentType: 'Text', content: 'Dag.' },
+    toRecipients: [{ emailAddress: { address: 'daan.mulder@korenbloem.example' } }],
+    ...change,
+  },
+  ...order,
+})
+
+export const anEvent = (change: object = {}) => ({
+  subject: 'Proef',
+  body: { contentType: 'text', content: '' },
+  start: { dateTime: '2026-11-23T09:30:00', timeZone: 'Europe/Amsterdam' },
+  end: { dateTime: '2026-11-23T10:00:00', timeZone: 'Europe/Amsterdam' },
+  transactionId: randomUUID(),
+  ...change,
+})
