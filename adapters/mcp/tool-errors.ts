@@ -68,7 +68,7 @@ const tells: Tells = {
   ],
   StoreUnavailable: () => [
     'UNAVAILABLE',
-    'The database can not be reached, and nothing was done. Try again in a minute.',
+    'The database can not be reached. Try again in a minute; where something was to be changed, look first whether it was.',
   ],
   TenantNotFound: () => [
     'TENANT_NOT_FOUND',

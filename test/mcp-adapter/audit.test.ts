@@ -114,7 +114,7 @@ describe('the audit trail of the tools', () => {
     try {
       const { tenant } = deaf.theirs
       const asked = { tenant: tenant.uuid, email: 'nieuw@linde.example', name: 'Nieuw' }
-      expect(await refusalOf(deaf, 'create_user', asked)).to.match(/^UNAVAILABLE: .*nothing was done/)
+      expect(await refusalOf(deaf, 'create_user', asked)).to.match(/^UNAVAILABLE: /)
       expect(outcomes).to.deep.equal(['lost'])
       expect(await answerOf(deaf, 'find_user', { email: asked.email, tenant: 'all' })).to.have.property('total', 0)
       await refusalOf(deaf, 'nothing')

@@ -35,7 +35,7 @@ import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
 import { type FakeCloud, makeFakeCloud } from './fake-cloud.ts'
 import { seedTwoOffices, type TwoOffices } from '#test/support/two-offices.ts'
 
-export const NOW = Date.parse('2026-03-01T12:00:00Z')
+const NOW = Date.parse('2026-03-01T12:00:00Z')
 
 export interface AssistantServerUnderTest extends TwoOffices {
   /** The issuer. */
@@ -54,7 +54,7 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly stop: () => Promise<void>
 }
 
-export const read = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
+const read = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
   const outcome = await work()
   if (E.isLeft(outcome)) throw new Error(`unexpected ${outcome.left._tag}`)
   return outcome.right
