@@ -68,7 +68,7 @@ describe('an operator and the assistant', function suite() {
     await page.goBack()
     await page.getByRole('link', { name: 'Bij de wijzigingen bekijken' }).click()
     await page
-      .getByRole('row', { name: /Assistent aan het werk.*Iemand toevoegen/ })
+      .getByRole('row', { name: /Assistent aan het werk.*Iemand toevoegen.*De Linde/ })
       .first()
       .waitFor()
     await looksWell('2-changes')

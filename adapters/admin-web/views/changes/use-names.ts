@@ -1,6 +1,7 @@
 // What the people, roles, tags and offices are called that a page of changes is about. Each is asked once; who may not see them sees none.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type AuditEntry, namesCall, personNameCall } from '../../api/audit.ts'
+import { tenantsCall } from '../../api/tenants.ts'
 import { subjectKind } from '../../logs/change-details.ts'
 import { useAdmin } from '../admin-context.tsx'
 
@@ -9,6 +10,8 @@ export type Names = (uuid: string) => string | null | undefined
 
 /** At once; the rest waits its turn. */
 const ASKED_TOGETHER = 4
+/** As many offices are called by their names; others by their numbers. */
+const OFFICES = 200
 
 const peopleIn = (entries: readonly AuditEntry[]): readonly string[] =>
   entries.flatMap(({ action, subject }) => (subject !== null && subjectKind(action) === 'user' ? [subject] : []))
@@ -27,6 +30,16 @@ export const useNames = (entries: readonly AuditEntry[]): Names => {
         setTurn((n) => n + 1)
       })
   }, [api])
+
+  const isOfOffices = may('platform:admin') && entries.some(({ action }) => action === 'assistant.tool')
+  useEffect(() => {
+    if (!isOfOffices) return
+    void api(tenantsCall({ q: '', skip: 0, limit: OFFICES })).then((answer) => {
+      if (answer._tag === 'Left') return
+      for (const { uuid, name } of answer.right.data) known.current.set(uuid, name)
+      setTurn((n) => n + 1)
+    })
+  }, [api, isOfOffices])
 
   useEffect(() => {
     for (const { actor } of entries)
