@@ -1,5 +1,5 @@
-// A codec that says in JSON Schema what it takes, for the API's description (OPS-7). What io-ts has itself needs none of this: openapi/json-schema.ts
-// reads that from its tags.
+// A codec that says in JSON Schema what it takes, for the API's description (OPS-7) and the assistant's tools (MCP-20). What io-ts has itself needs
+// none of this: json-schema.ts reads that from its tags.
 import * as t from 'io-ts'
 
 /** As much of JSON Schema 2020-12 as our codecs can mean. */

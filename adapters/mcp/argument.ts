@@ -6,6 +6,7 @@ import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { described } from '#adapters/codecs/described.ts'
 import { wording } from '#adapters/codecs/faults.ts'
+import { optional } from '#adapters/codecs/text.ts'
 
 /** `told`: what the model should know of it. */
 export const argument = <A, B>(told: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> =>
@@ -16,19 +17,7 @@ export const optionalArgument = <A, B>(
   told: string,
   codec: t.Type<A, B, unknown>,
 ): t.Type<O.Option<A>, B | undefined, unknown> =>
-  described(
-    (schemaOf) => ({ ...schemaOf(codec), description: told }),
-    new t.Type(
-      `optionalArgument(${codec.name})`,
-      (u): u is O.Option<A> => typeof u === 'object' && u !== null && '_tag' in u,
-      (u, c) => {
-        if (u === undefined || u === null) return t.success(O.none)
-        const decoded = codec.validate(u, c)
-        return decoded._tag === 'Left' ? decoded : t.success(O.some(decoded.right))
-      },
-      O.match(() => undefined, codec.encode),
-    ),
-  )
+  described((schemaOf) => ({ ...schemaOf(codec), description: told }), optional(codec))
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
 

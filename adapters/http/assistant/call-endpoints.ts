@@ -74,7 +74,7 @@ const sample = {
   call: '6d1c3b5a-7e9f-4a2c-8b4d-0f1e2d3c9112',
   tenant: 'all',
   arguments: { email: '***@korrel.example', tenant: 'all' },
-  result: { found: 2 },
+  result: { users: ['7f8e9d0c-1b2a-4c3d-8e5f-6a7b8c9d9107'], total: 1 },
   outcome: 'done',
   person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
   requestId: '0f1e2d3c-4b5a-4697-8877-665544339108',

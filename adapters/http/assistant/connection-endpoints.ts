@@ -26,7 +26,7 @@ const sample = {
     name: 'Eva Jansen',
     email: 'eva.jansen@korrel.example',
   },
-  label: 'Claude',
+  label: 'claude.ai',
   createdAt: '2026-02-23T08:15:00.000Z',
   lastUsedAt: '2026-03-02T09:29:00.000Z',
   expiresAt: '2026-04-01T09:29:00.000Z',
@@ -39,8 +39,8 @@ const sampleAbout = {
   tools: [
     {
       name: 'list_tenants',
-      title: 'List offices',
-      description: 'Lists the offices that use the service, with uuid, name and whether each is active.',
+      title: 'List tenants',
+      description: 'Lists the tenants (offices) that use the service: uuid, name, and whether each is active.',
       readOnly: true,
       destructive: false,
     },

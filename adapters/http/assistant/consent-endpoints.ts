@@ -22,7 +22,7 @@ export interface ConsentUseCases {
 
 const consentForm = t.type({ mark: text({ min: 1, max: 200 }), answer: oneOf('allow', 'refuse') }, 'ConsentAnswer')
 
-/** After these the ticket is good for nothing any more. */
+/** After these the browser has no use for the ticket any more. */
 const SPENT: ReadonlySet<Failure['_tag']> = new Set(['ConsentGone', 'NotForAssistants'])
 
 export const consentEndpoints = (
