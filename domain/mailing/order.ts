@@ -45,8 +45,11 @@ const isWallClock = (text: string): boolean => O.isSome(parseDay(CLOCK_TIME.exec
 export const isTimeZone = (text: string): boolean =>
   /^[A-Z]/i.test(text) && O.isSome(O.tryCatch(() => new Intl.DateTimeFormat('en', { timeZone: text })))
 
-const once = (people: readonly Mailbox[]): readonly Mailbox[] =>
-  [...new Map(people.toReversed().map((one) => [comparable(one), one])).values()].toReversed()
+const once = (people: readonly Mailbox[]): readonly Mailbox[] => {
+  const kept = new Map<string, Mailbox>()
+  for (const one of people) if (!kept.has(comparable(one))) kept.set(comparable(one), one)
+  return [...kept.values()]
+}
 
 const judged = <A>(
   order: A,

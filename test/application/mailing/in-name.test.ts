@@ -1,0 +1,55 @@
+// Mails and appointments in a person's name, as the service is wired: what is out of bounds asks the cloud nothing, and each order has an id.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import { secureRandom } from '#adapters/crypto/secure-random.ts'
+import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
+import { type CloudArea, composeCloud } from '#bootstrap/compose/cloud-area.ts'
+import { EVA, event, mail } from '#test/cloud-adapter/cloud-world.ts'
+import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('in a person’s name', () => {
+  let standIn: CloudUnderTest
+  let area: CloudArea
+  before(async () => {
+    standIn = await startCloud()
+    area = composeCloud({ place: standIn.place, clock: systemClock, timer: systemTimer, random: secureRandom })
+  })
+  after(async () => {
+    await area?.close()
+    await standIn.stop()
+  })
+
+  verifies('MCP-19', 'a mail is sent and an appointment made by whoever asks for it, in his own mailbox', async () => {
+    expect(await area.sendInName(EVA, { ...mail, to: [...mail.to, ...mail.to] })()).to.deep.equal(E.right(undefined))
+    expect(E.isRight(await area.createEventInName(EVA, event)())).to.equal(true)
+    const { mails, events } = await standIn.report()
+    expect(mails.map(({ from, to }) => [from, to])).to.deep.equal([[EVA, mail.to]])
+    expect(events.map(({ owner }) => owner)).to.deep.equal([EVA])
+  })
+
+  verifies('MCP-19', 'two appointments that say the same are two', async () => {
+    await standIn.control({ op: 'reset' })
+    await area.createEventInName(EVA, event)()
+    await area.createEventInName(EVA, event)()
+    expect((await standIn.report()).events).to.have.length(2)
+  })
+
+  verifies('MCP-19', 'what is out of bounds is refused before the cloud is asked anything', async () => {
+    await standIn.control({ op: 'reset' })
+    expect(await area.sendInName(EVA, { ...mail, to: [] })()).to.deep.equal(
+      E.left({ _tag: 'OrderRefused', faults: ['nobody'] }),
+    )
+    expect(await area.createEventInName(EVA, { ...event, timeZone: '+1' })()).to.deep.equal(
+      E.left({ _tag: 'OrderRefused', faults: ['time-zone'] }),
+    )
+    expect((await standIn.report()).counts).to.deep.equal({})
+  })
+
+  verifies('MCP-19', 'what the cloud refuses is told as it is', async () => {
+    await standIn.control([{ op: 'expireTokens' }, { op: 'remove', directory: 'korrel.example' }])
+    const missing = (permission: string) => E.left({ _tag: 'CloudPermissionMissing', permission, byPolicy: false })
+    expect(await area.sendInName(EVA, mail)()).to.deep.equal(missing('Mail.Send'))
+    expect(await area.createEventInName(EVA, event)()).to.deep.equal(missing('Calendars.ReadWrite'))
+  })
+})
