@@ -25,6 +25,12 @@ const period = ({ start, end }: PlannedEvent): string =>
     ? `${dayOf(start)} ${timeOf(start)}–${timeOf(end)}`
     : `${dayOf(start)} ${timeOf(start)} – ${dayOf(end)} ${timeOf(end)}`
 
+/** With its noun: on a phone there is no head above it. */
+const invited = (n: number): string => {
+  if (n === 0) return 'geen genodigden'
+  return n === 1 ? '1 genodigde' : `${count(n)} genodigden`
+}
+
 const row = (event: PlannedEvent, now: Instant): Html => html`
   <tr>
     <td class="subject">
@@ -32,7 +38,7 @@ const row = (event: PlannedEvent, now: Instant): Html => html`
       <span class="quiet">${event.location === '' ? event.owner : `${event.owner} · ${event.location}`}</span>
     </td>
     <td class="when">${period(event)}<span class="quiet">${event.start.timeZone}</span></td>
-    <td>${event.attendees.length === 0 ? html`<span class="quiet">niemand</span>` : count(event.attendees.length)}</td>
+    <td>${invited(event.attendees.length)}</td>
     <td class="when">${moment(event.at, now)}</td>
   </tr>
 `
