@@ -83,7 +83,7 @@ export const sessionSettings = {
     fallback: 300,
   }),
   RATE_LIMIT_ADMIN: setting({
-    says: 'Calls a minute and address to the administration API.',
+    says: 'Calls a minute and address to the administration API, and a minute and connection to the assistant tool server.',
     form: 'a whole number from 1',
     codec: wholeNumber(1, 1_000_000_000),
     fallback: 600,
