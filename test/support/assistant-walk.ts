@@ -21,7 +21,7 @@ export const changed = (right: Readonly<Record<string, string>>, changes: Change
   return new URLSearchParams(pairs)
 }
 
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
 export const newAttempt = (office: AssistantOffice, changes: Changes = {}): Attempt => {
   const verifier = randomBytes(32).toString('base64url')
@@ -76,7 +76,7 @@ export const formIn = (html: string, at: string): ConsentForm => {
 }
 
 /** What is sent with a form of our own page. */
-export const ownForm = (office: AssistantOffice): Readonly<Record<string, string>> => ({
+const ownForm = (office: AssistantOffice): Readonly<Record<string, string>> => ({
   'content-type': 'application/x-www-form-urlencoded',
   origin: office.issuer,
   'sec-fetch-site': 'same-origin',
