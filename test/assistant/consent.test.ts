@@ -161,6 +161,8 @@ describe('consent', function () {
       (at: URL) => at.searchParams.delete('code'),
       (at: URL) => at.searchParams.append('code', 'another'),
       (at: URL) => at.searchParams.set('iss', 'https://evil.example'),
+      (at: URL) => (at.search = '?error=access_denied'),
+      (at: URL) => (at.search = `?error=access_denied&state=${'x'.repeat(43)}`),
     ]) {
       const browser = makeSignInBrowser()
       const callback = new URL(await toCallback(browser, newAttempt(office)))
@@ -185,9 +187,11 @@ describe('consent', function () {
   verifies('MCP-6', 'is not asked of somebody who may not, nor of somebody who declines to sign in', async () => {
     const piet = await toConsent(makeSignInBrowser(), newAttempt(office), PIET)
     await isRefused(piet.answer, 403)
-    const browser = makeSignInBrowser()
-    const declined = await browser.follow(newAttempt(office).url, 'nobody')
-    expect([declined.answer.status, declined.answer.headers.get('location')]).to.deep.equal([403, null])
+    const [browser, attempt] = [makeSignInBrowser(), newAttempt(office)]
+    const declined = await browser.follow(attempt.url, 'nobody', (at) => at.startsWith(REDIRECT))
+    const { searchParams } = new URL(declined.address)
+    expect([...searchParams.keys()]).to.have.members(['error', 'error_description', 'state', 'iss'])
+    expect([searchParams.get('error'), searchParams.get('state')]).to.deep.equal(['access_denied', attempt.state])
   })
 })
 
