@@ -1,10 +1,12 @@
 // Text that people of the offices and programs have written, as it reaches a model: without characters that nobody sees, by which one could talk to
 // it behind the administrator's back, and marked as data.
 
-/** Control and format characters, tags and private use; line ends, tabs and the joiners of letters stay. */
-const UNSEEN = /[^\P{C}\n\t\u200c\u200d]/gu
+/** Control and format characters, tags, private use, and what is drawn as nothing; line ends and tabs stay, and so do joiners and the mark of emoji. */
+const UNSEEN = /[[\p{C}\p{DI}]--[\ufe0f\n\t\u200c-\u200d]]/gv
+/** Those of them that belong to no sign. In a row they would spell whatever one likes. */
+const STRAY = /(?<=^|[\s\u200c-\u200d])[\ufe0f\u200c-\u200d]|(?<=\ufe0f)\ufe0f/gu
 
-const seen = (text: string): string => text.replaceAll(UNSEEN, '')
+const seen = (text: string): string => text.replaceAll(UNSEEN, '').replaceAll(STRAY, '')
 
 const seenIn = (value: unknown): unknown => {
   if (typeof value === 'string') return seen(value)

@@ -73,7 +73,12 @@ describe('what is told of arguments and answers', () => {
       three: null,
       four: 4,
     })
-    const kept = 'Zoë 👩‍💻 किं नमस्‍ते\n\tÖzgür ﷽'
+    // Bytes as variation selectors behind one letter, fillers, and bits as joiners.
+    const spelled =
+      'a\ufe00\ufe0e\u{e0100}\u{e01ef}b\u034fc\u115f\u3164\uffa0d\u180b\u17b4e\u200d\u200c\u200d\u200c f\u200b\u200c'
+    expect(allSeen({ spelled })).to.deep.equal({ spelled: 'abcde\u200d f\u200c' })
+    expect(allSeen({ spelled: '\u200cg \u200d\u200ch\ufe0f\ufe0f\ufe0f' })).to.deep.equal({ spelled: 'g h\ufe0f' })
+    const kept = 'Zoë 👩‍💻 ❤\ufe0f\u200d🔥 किं नमस्‍ते می\u200cخواهم\n\tÖzgür ﷽'
     expect(allSeen({ kept })).to.deep.equal({ kept })
   })
 
