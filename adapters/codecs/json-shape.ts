@@ -10,10 +10,10 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 /** A mail with all the correspondents and attachments it may have is a third of this. */
 export const MAX_VALUES = 50_000
 
-const tooMany: Fault['message'] = {
-  nl: `Dit zijn te veel waarden: hoogstens ${MAX_VALUES}.`,
-  en: `These are too many values: at most ${MAX_VALUES}.`,
-}
+const tooMany = (most: number): Fault => ({
+  path: '',
+  message: { nl: `Dit zijn te veel waarden: hoogstens ${most}.`, en: `These are too many values: at most ${most}.` },
+})
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OBJECT, LIST] = [0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b]
 
@@ -44,7 +44,7 @@ const isKey = (json: Buffer, afterQuote: number): boolean => {
  * Told before anything is parsed: a few bytes of JSON become a hundred of memory, and a large body of nothing but empty objects holds the
  * whole process up for seconds. Right: the long strings, which need not be parsed. Whether it is JSON at all is for the parser to say.
  */
-export const scanJson = (json: Buffer): E.Either<Fault, readonly Span[]> => {
+export const scanJson = (json: Buffer, valuesAtMost = MAX_VALUES): E.Either<Fault, readonly Span[]> => {
   const long: Span[] = []
   let values = 1
   let strings = 0
@@ -52,12 +52,12 @@ export const scanJson = (json: Buffer): E.Either<Fault, readonly Span[]> => {
     const byte = json[at]
     if (byte === QUOTE) {
       // Each value may have a key. Only what is no JSON at all has more, and a large body of it would be long in the scanning.
-      if (++strings > 2 * MAX_VALUES) return E.left({ path: '', message: tooMany })
+      if (++strings > 2 * valuesAtMost) return E.left(tooMany(valuesAtMost))
       const start = at + 1
       at = endOfString(json, start)
       if (at < json.length && mayStayBytes(json, start, at) && !isKey(json, at + 1)) long.push({ start, end: at })
-    } else if ((byte === COMMA || byte === OBJECT || byte === LIST) && ++values > MAX_VALUES)
-      return E.left({ path: '', message: tooMany })
+    } else if ((byte === COMMA || byte === OBJECT || byte === LIST) && ++values > valuesAtMost)
+      return E.left(tooMany(valuesAtMost))
   }
   return E.right(long)
 }

@@ -29,8 +29,8 @@ const parsed = (json: Buffer, long: readonly Span[]): unknown => {
 }
 
 /** Strings of 64 KiB and more may come as LongText. */
-export const parseJson = (json: Buffer): E.Either<Fault, unknown> => {
-  const scanned = scanJson(json)
+export const parseJson = (json: Buffer, valuesAtMost?: number): E.Either<Fault, unknown> => {
+  const scanned = scanJson(json, valuesAtMost)
   if (E.isLeft(scanned)) return scanned
   let body: unknown
   try {

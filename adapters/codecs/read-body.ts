@@ -89,16 +89,17 @@ export const readBodyOf = async (type: RegExp, request: IncomingMessage, limit: 
   return readBytes(request, limit)
 }
 
-/** The parsed body, in UTF-8; long strings in it may come as LongText. `limit` in bytes. */
+/** The parsed body, in UTF-8; long strings in it may come as LongText. `limit` in bytes; `valuesAtMost`: where it is to hold fewer than any may. */
 export const readJsonBody = async (
   request: IncomingMessage,
   limit: number,
+  valuesAtMost?: number,
 ): Promise<E.Either<BodyRefused | BodyMalformed, unknown>> => {
   const bytes = await readBodyOf(JSON_TYPE, request, limit)
   return E.isLeft(bytes)
     ? bytes
     : pipe(
-        parseJson(bytes.right),
+        parseJson(bytes.right, valuesAtMost),
         E.mapLeft((fault) => ({ _tag: 'BodyMalformed', fault })),
       )
 }

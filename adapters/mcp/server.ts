@@ -6,7 +6,7 @@ import type { AdmitAssistant } from '#application/assistant/admit-assistant.ts'
 import type { Where } from '#application/identity/where.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, minutes } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
@@ -54,6 +54,11 @@ export interface AssistantServer {
 
 /** Five thousand addresses and a long text are half of it. */
 const BODY_AT_MOST = 1024 * 1024
+/** The same of its values. The kit goes over each several times, and many more would hold up everybody. */
+const VALUES_AT_MOST = 6_000
+
+/** What a body may take to arrive. After longer it is asked anew who calls: his connection may have ended, or somebody taken what he may do. */
+const STILL_ADMITTED: Duration = seconds(1)
 
 const READ_BY_PROTOCOL = ['accept', 'content-type', 'mcp-protocol-version'] as const
 
@@ -106,6 +111,7 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
   }
 
   const answer = async (request: IncomingMessage, context: CallContext): Promise<E.Either<Refusal, Response>> => {
+    const began = clock.now()
     const elsewhere = checkHost(request)
     if (elsewhere !== undefined) return E.left(elsewhere)
     const caller = await admitted(request)
@@ -115,10 +121,12 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
     if (request.method !== 'POST') return E.left(methodNotAllowed)
     const refused = await withinBudget(principal)
     if (refused !== undefined) return E.left(refused)
-    const body = await readJsonBody(request, BODY_AT_MOST)
+    const body = await readJsonBody(request, BODY_AT_MOST, VALUES_AT_MOST)
     if (E.isLeft(body)) return E.left(bodyRefused(body.left))
+    const still = clock.now() - began > STILL_ADMITTED ? await admitted(request) : caller
+    if (E.isLeft(still)) return still
     if (Array.isArray(body.right)) return E.left(severalMessages)
-    const call = (name: string, given: unknown) => callTool(principal, name, given, tellWhere(context, principal))
+    const call = (name: string, given: unknown) => callTool(still.right, name, given, tellWhere(context, still.right))
     return E.right(await speak({ headers: headersOf(request), body: body.right, call }))
   }
 

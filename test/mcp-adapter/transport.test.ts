@@ -121,6 +121,19 @@ describe('the transport of the tool server', () => {
     }
   })
 
+  verifies('MCP-2', 'no more values are taken than the longest list of addresses needs', async () => {
+    const emails = (many: number): string =>
+      JSON.stringify(Array.from({ length: many }, (_, at) => `nr-${at}@korrel.example`))
+    const sync = (many: number) =>
+      rawRequest(server, {
+        body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sync_smoelenboek","arguments":{"tenant":"${server.ours.tenant.uuid}","emails":${emails(many)}}}}`,
+      })
+    expect((await sync(5_000)).text).to.contain('A rehearsal')
+    expect((await sync(5_001)).text).to.contain('At most 5000')
+    const beyond = await sync(7_000)
+    expect([beyond.status, reasonOf(beyond).message]).to.deep.equal([400, 'These are too many values: at most 6000.'])
+  })
+
   verifies('MCP-2', 'an announced length beyond the bound is refused without reading', async () => {
     const answer = await rawRequest(server, { headers: { 'content-length': '2000000' }, body: Buffer.alloc(2_000_000) })
     expect(answer.status).to.equal(413)
