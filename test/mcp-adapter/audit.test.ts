@@ -139,10 +139,14 @@ describe('the audit trail of the tools', () => {
   })
 
   verifies('MCP-9', 'a bug is told once, to us, and the call stands in the trail as failed', async () => {
+    // The way to the tool asks it twice: when the call began, and when all of it was there.
+    let asked = 0
     const broken = await startAssistantServer({
       clock: {
         now: () => {
-          throw new Error('secret: postgres://x')
+          asked += 1
+          if (asked > 2) throw new Error('secret: postgres://x')
+          return 0
         },
       },
     })
