@@ -17,13 +17,10 @@ export interface CallToolDeps {
   readonly trackError: TrackError
 }
 
-/** `workIn`: told where the work is done, before it is. */
-export type CallTool = (
-  caller: Principal,
-  name: string,
-  given: unknown,
-  workIn: (tenant: Where | null) => void,
-) => Promise<CallToolResult>
+/** Does the work where the call says, as far as the log is concerned. */
+export type WorkIn = <A>(tenant: Where | null, work: () => Promise<A>) => Promise<A>
+
+export type CallTool = (caller: Principal, name: string, given: unknown, workIn: WorkIn) => Promise<CallToolResult>
 
 const internal: ToolFailure = { _tag: 'Internal' }
 
@@ -80,8 +77,7 @@ export const makeCallTool = ({ tools, audit, trackError }: CallToolDeps): CallTo
     const prepared = tool.prepare(given)
     if (E.isLeft(prepared)) return run(caller, { ...refusal, ...told }, () => TE.left(prepared.left))
     const { tenant, writes, work } = prepared.right
-    workIn(tenant)
-    return run(caller, { ...told, tenant, writes }, work)
+    return run(caller, { ...told, tenant, writes }, (caller) => () => workIn(tenant, work(caller)))
   }
 
   return (...asked) => caught(asked[1], () => called(...asked), refused(internal, null))

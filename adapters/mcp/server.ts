@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import manifest from '../../package.json' with { type: 'json' }
 import type { AdmitAssistant } from '#application/assistant/admit-assistant.ts'
-import type { Where } from '#application/identity/where.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Clock, type Duration, minutes, seconds } from '#domain/shared/clock.ts'
@@ -12,7 +11,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { bearerToken } from '#adapters/codecs/bearer.ts'
 import { readJsonBody } from '#adapters/codecs/read-body.ts'
-import { type CallToolDeps, makeCallTool } from './call-tool.ts'
+import { type CallToolDeps, makeCallTool, type WorkIn } from './call-tool.ts'
 import { makeCheckHost, type Surroundings } from './own-host.ts'
 import { makeSpeak } from './protocol.ts'
 import {
@@ -70,13 +69,22 @@ const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =
     }),
   )
 
-/** What is done in another office than his own stands in that one's log without his address, since its people read it. */
-const tellWhere =
-  (context: CallContext, caller: Principal) =>
-  (tenant: Where | null): void => {
-    if (tenant === null || tenant === 'all') return
+/**
+ * A call stands in the log of the operator with the caller's address. What is done in another office stands in that one's without it, since its
+ * people read it.
+ */
+const workingIn =
+  (context: CallContext, { home, email }: Principal): WorkIn =>
+  async (tenant, work) => {
+    if (tenant === null || tenant === 'all' || tenant === home) return work()
     context.tenantUuid = tenant
-    if (tenant !== caller.home) delete context.userEmail
+    delete context.userEmail
+    try {
+      return await work()
+    } finally {
+      context.tenantUuid = home
+      context.userEmail = email
+    }
   }
 
 export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer => {
@@ -117,6 +125,7 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
     const caller = await admitted(request)
     if (E.isLeft(caller)) return caller
     const principal = caller.right
+    context.tenantUuid = principal.home
     context.userEmail = principal.email
     if (request.method !== 'POST') return E.left(methodNotAllowed)
     const refused = await withinBudget(principal)
@@ -126,7 +135,7 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
     const still = clock.now() - began > STILL_ADMITTED ? await admitted(request) : caller
     if (E.isLeft(still)) return still
     if (Array.isArray(body.right)) return E.left(severalMessages)
-    const call = (name: string, given: unknown) => callTool(still.right, name, given, tellWhere(context, still.right))
+    const call = (name: string, given: unknown) => callTool(still.right, name, given, workingIn(context, still.right))
     return E.right(await speak({ headers: headersOf(request), body: body.right, call }))
   }
 

@@ -19,7 +19,7 @@ import type { Random } from '#domain/shared/random.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { throughGate } from './gate.ts'
-import type { GrantStores, Granted } from './granted.ts'
+import { type Granted, type GrantStores, holding } from './granted.ts'
 
 export interface ExchangeCodeDeps {
   readonly provesChallenge: ProvesChallenge
@@ -103,7 +103,12 @@ export const exchangeCode = (
     TE.flatMap(
       O.match(
         () => TE.right(refusal),
-        (spent) => (spent.again ? endReplayed(stores, spent) : first(spent.code)),
+        (spent) =>
+          pipe(
+            // Only now, so that a made-up code, which anybody can bring, makes nobody wait.
+            holding(operator, stores),
+            TE.flatMap(() => (spent.again ? endReplayed(stores, spent) : first(spent.code))),
+          ),
       ),
     ),
   )

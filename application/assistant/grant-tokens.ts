@@ -53,7 +53,6 @@ const notOurs = grantRefused('invalid_grant', 'This is no code or token of this 
 export const makeGrantTokens = (deps: GrantTokensDeps): GrantTokens => {
   const { once, refreshTokens, accessTokens } = deps
 
-  /** The tenant is held, so that whoever takes something from the person comes before or after, and never between. */
   const inTurn = (
     work: (
       operator: AssistantOperator,
@@ -63,14 +62,7 @@ export const makeGrantTokens = (deps: GrantTokensDeps): GrantTokens => {
     pipe(
       deps.operator,
       TE.fromOption(() => notOurs),
-      TE.flatMap((operator) =>
-        deps.audited(SERVICE, operator.tenantUuid, (stores) =>
-          pipe(
-            stores.tenants.hold(operator.tenantUuid),
-            TE.flatMap(() => work(operator, stores)),
-          ),
-        ),
-      ),
+      TE.flatMap((operator) => deps.audited(SERVICE, operator.tenantUuid, (stores) => work(operator, stores))),
       TE.flatMapEither(identity),
     )
 

@@ -14,7 +14,7 @@ import type { SignIn } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { throughGate } from './gate.ts'
-import type { GrantStores, Granted } from './granted.ts'
+import { type Granted, type GrantStores, holding } from './granted.ts'
 
 const refused = grantRefused('invalid_grant', 'The refresh token is not good, or no more; connect again.')
 
@@ -74,7 +74,8 @@ export const refreshConnection = (
   }
 
   return pipe(
-    stores.grants.hold(presented.connection),
+    holding(operator, stores),
+    TE.flatMap(() => stores.grants.hold(presented.connection)),
     TE.flatMap(TE.fromOption(() => refused)),
     TE.bindTo('grant'),
     TE.bindW('signIn', () => liveConnection(stores, presented, now)),

@@ -35,7 +35,7 @@ export const assistantSettings = {
     demanded: 'production',
   }),
   MCP_OAUTH_REDIRECT_URIS: setting({
-    says: 'Where an assistant may have people sent back to, comma-separated and compared letter by letter. Of a program on the own machine (http, localhost or 127.0.0.1, not in production) any port will do.',
+    says: 'Where an assistant may have people sent back to, comma-separated and compared letter by letter. Of a program on the person’s own machine (http, localhost or 127.0.0.1) any port will do.',
     form: 'comma-separated https addresses, or http ones of this machine, without a fragment',
     codec: redirectAddresses,
     fallback: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],

@@ -55,8 +55,6 @@ const jointFaults = (config: Partial<Config>): readonly Fault[] => {
     (holds(config.CLOUD_CLIENT_ID, 'tapster-dev') || holds(config.CLOUD_CLIENT_SECRET, 'tapster-dev-secret'))
   )
     faults.push({ name: 'CLOUD_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
-  if (production && config.MCP_OAUTH_REDIRECT_URIS?.some(isPlainHttp) === true)
-    faults.push({ name: 'MCP_OAUTH_REDIRECT_URIS', says: 'must all begin with https:// in production' })
   if (production && config.MCP_CONSENT === 'none')
     faults.push({
       name: 'MCP_CONSENT',

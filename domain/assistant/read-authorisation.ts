@@ -2,8 +2,8 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { AuthorisationAsked } from './authorisation.ts'
 
-/** What is sent without a value counts as not sent (RFC 6749, 3.1). */
-const only = (given: readonly string[]): O.Option<string> => {
+/** None: not sent, without a value, which counts as not sent, or several times (RFC 6749, 3.1 and 3.2). */
+export const sentOnce = (given: readonly string[]): O.Option<string> => {
   const [value, ...more] = given
   return value === undefined || value === '' || more.length > 0 ? O.none : O.some(value)
 }
@@ -16,7 +16,7 @@ export const readAuthorisation = (query: string): AuthorisationAsked => {
     if (before === undefined) given.set(name, [value])
     else before.push(value)
   }
-  const sent = (name: string): O.Option<string> => only(given.get(name) ?? [])
+  const sent = (name: string): O.Option<string> => sentOnce(given.get(name) ?? [])
   return {
     clientId: sent('client_id'),
     redirectUri: sent('redirect_uri'),

@@ -96,7 +96,10 @@ describe('the trail of assistants', function () {
     const query = '/logs?q=audit.assistant.tool&pageSize=500'
     const { data } = (await asked<Logged>(eva, query)).data
     expect(data.length).to.be.greaterThan(0)
-    for (const entry of data) expect([entry.source, entry.message]).to.deep.equal(['app', 'audit.assistant.tool'])
+    for (const entry of data) {
+      expect([entry.source, entry.message]).to.deep.equal(['app', 'audit.assistant.tool'])
+      expect(JSON.stringify(entry.data), 'by whom, masked as every address').to.include('e***@korrel.example')
+    }
     expect(JSON.stringify(data)).to.include('list_roles')
     const noor = await signedIn(NOOR)
     expect((await asked<Logged>(noor, query)).data.data).to.deep.equal([])

@@ -69,9 +69,10 @@ describe('the settings of the assistant tool server', () => {
     expect(spoilt({ MCP_ISSUER_URL: 'http://tapster.example' })).to.deep.equal({
       MCP_ISSUER_URL: 'must begin with https:// in production',
     })
-    expect(spoilt({ MCP_OAUTH_REDIRECT_URIS: `${CALLBACKS[0]},http://127.0.0.1/callback` })).to.have.all.keys(
-      'MCP_OAUTH_REDIRECT_URIS',
-    )
+    expect(
+      spoilt({ MCP_OAUTH_REDIRECT_URIS: `${CALLBACKS[0]},http://127.0.0.1/callback` }),
+      'a program on the person’s own machine has no https (RFC 8252)',
+    ).to.deep.equal({})
     expect(spoilt({ MCP_CONSENT: 'none' })).to.have.all.keys('MCP_CONSENT')
     expect(spoilt({ MCP_CONSENT: 'page', MCP_ISSUER_URL: 'https://mcp.example' })).to.deep.equal({})
     expect(decoded({ MCP_CONSENT: 'none' }).MCP_CONSENT).to.equal('none')

@@ -20,8 +20,8 @@ export const foldCalls = (calls: readonly ToolCall[], ahead: number): readonly T
   return calls.slice(ahead).filter(({ call, outcome }) => outcome !== 'intended' || !ended.has(call))
 }
 
-/** Longer than any tool may take, in milliseconds: what has not ended by then left no trace of its end. */
-const LONGEST = 60_000
+/** Longer than any tool takes, in milliseconds, the cloud's patience and a second try included: what has not ended by then left no trace of its end. */
+const LONGEST = 180_000
 
 export type CallStanding = 'done' | 'failed' | 'under-way' | 'unknown'
 

@@ -22,8 +22,11 @@ export interface ConsentUseCases {
 
 const consentForm = t.type({ mark: text({ min: 1, max: 200 }), answer: oneOf('allow', 'refuse') }, 'ConsentAnswer')
 
-/** After these the browser has no use for the ticket any more. */
-const SPENT: ReadonlySet<Failure['_tag']> = new Set(['ConsentGone', 'NotForAssistants'])
+/** After these the browser has no use for the ticket any more. An answer may have been to a question that another window has taken the place of. */
+const SPENT: Readonly<Record<'shown' | 'answered', ReadonlySet<Failure['_tag']>>> = {
+  shown: new Set(['ConsentGone', 'NotForAssistants']),
+  answered: new Set(['NotForAssistants']),
+}
 
 export const consentEndpoints = (
   uses: ConsentUseCases,
@@ -33,10 +36,14 @@ export const consentEndpoints = (
   const { ticket } = assistantCookies(issuer.startsWith('https://'))
   const page = consentPage(styles, client)
   const failed = makeAssistantFailed(styles)
-  const fail: Endpoint['fail'] = (failure, setting) => {
-    const answer = failed(failure, setting)
-    return SPENT.has(failure._tag) ? { ...answer, headers: { ...answer.headers, 'set-cookie': ticket.drop } } : answer
-  }
+  const failing =
+    (when: keyof typeof SPENT): Endpoint['fail'] =>
+    (failure, setting) => {
+      const answer = failed(failure, setting)
+      return SPENT[when].has(failure._tag)
+        ? { ...answer, headers: { ...answer.headers, 'set-cookie': ticket.drop } }
+        : answer
+    }
   return [
     openEndpoint({
       method: 'GET',
@@ -47,7 +54,7 @@ export const consentEndpoints = (
       input: t.unknown,
       answers: { 200: null },
       fails: ['ConsentGone', 'NotForAssistants', 'StoreUnavailable'],
-      fail,
+      fail: failing('shown'),
       handle: (_, { cookie, language }) =>
         pipe(
           uses.read(cookie(ticket.name)),
@@ -65,7 +72,7 @@ export const consentEndpoints = (
       answers: { 303: null },
       example: { input: { body: { mark: 'b1946ac92492d2347c6235b4d2611184', answer: 'allow' } } },
       fails: ['ConsentGone', 'ConsentFromElsewhere', 'NotForAssistants', 'StoreUnavailable'],
-      fail,
+      fail: failing('answered'),
       handle: ({ body }, asked) =>
         isFromOwnPage(asked, issuer)
           ? pipe(

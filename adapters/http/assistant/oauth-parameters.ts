@@ -1,6 +1,5 @@
 // Parameters of OAuth, in a query or a form: each is to come once, and one without a value counts as not sent (RFC 6749, 3.1 and 3.2). What they
 // have to say is the core's to judge, so that a client is told in OAuth's own words.
-import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { described } from '#adapters/codecs/described.ts'
 import { wording } from '#adapters/codecs/faults.ts'
@@ -35,12 +34,6 @@ export const parameter = (says: string): t.Type<Sent, string | undefined, unknow
       ([first]) => first,
     ),
   )
-
-/** None: not sent, or several times. */
-export const once = (sent: Sent): O.Option<string> => {
-  const [value, ...more] = sent
-  return value === undefined || value === '' || more.length > 0 ? O.none : O.some(value)
-}
 
 /** By name; those that nobody asks for are to be left out before. */
 export const repeatedIn = (parameters: Readonly<Record<string, Sent>>): readonly string[] =>

@@ -5,11 +5,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { GrantedTokens, GrantTokens } from '#application/assistant/grant-tokens.ts'
 import type { RevokeToken } from '#application/assistant/revoke-token.ts'
+import { sentOnce } from '#domain/assistant/read-authorisation.ts'
 import { ok } from '../answer.ts'
 import { type Asked, type Endpoint, openEndpoint } from '../endpoint.ts'
 import { REVOKE, TOKEN } from './addresses.ts'
 import { tellingOAuth } from './oauth-failed.ts'
-import { once, parameter, repeatedIn } from './oauth-parameters.ts'
+import { parameter, repeatedIn } from './oauth-parameters.ts'
 
 export interface TokenUseCases {
   readonly grant: GrantTokens
@@ -107,15 +108,15 @@ export const tokenEndpoints = (uses: TokenUseCases): readonly Endpoint[] => [
         ? TE.left({ _tag: 'BasicNotTaken' })
         : pipe(
             uses.grant({
-              clientId: once(body.client_id),
-              clientSecret: once(body.client_secret),
-              grantType: once(body.grant_type),
-              code: once(body.code),
-              redirectUri: once(body.redirect_uri),
-              codeVerifier: once(body.code_verifier),
-              refreshToken: once(body.refresh_token),
-              resource: once(body.resource),
-              scope: once(body.scope),
+              clientId: sentOnce(body.client_id),
+              clientSecret: sentOnce(body.client_secret),
+              grantType: sentOnce(body.grant_type),
+              code: sentOnce(body.code),
+              redirectUri: sentOnce(body.redirect_uri),
+              codeVerifier: sentOnce(body.code_verifier),
+              refreshToken: sentOnce(body.refresh_token),
+              resource: sentOnce(body.resource),
+              scope: sentOnce(body.scope),
               repeated: repeatedIn(body),
             }),
             TE.map((granted) => ({ ...ok(tellTokens(granted)), headers: NOT_KEPT })),
@@ -140,9 +141,9 @@ export const tokenEndpoints = (uses: TokenUseCases): readonly Endpoint[] => [
         ? TE.left({ _tag: 'BasicNotTaken' })
         : pipe(
             uses.revoke({
-              clientId: once(body.client_id),
-              clientSecret: once(body.client_secret),
-              token: once(body.token),
+              clientId: sentOnce(body.client_id),
+              clientSecret: sentOnce(body.client_secret),
+              token: sentOnce(body.token),
             }),
             TE.map(() => ({ ...ok({}), headers: NOT_KEPT })),
           ),

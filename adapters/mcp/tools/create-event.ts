@@ -65,6 +65,6 @@ export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
       )
     },
     inWords: ({ invited }) =>
-      invited === 0 ? 'The appointment was made.' : `The appointment was made, and ${invited} people were invited.`,
+      invited === 0 ? 'The appointment was made.' : `The appointment was made. People invited: ${invited}.`,
     inBrief: ({ invited }) => ({ invited }),
   })

@@ -99,7 +99,7 @@ export const getLogs = ({ queryLogs, readTenant }: GetLogsUses, clock: Clock): T
       ),
     inWords: ({ entries, total, complete, cut }) =>
       [
-        `${entries.length} of ${total} entries found.`,
+        `Entries told: ${entries.length}, of ${total} found.`,
         ...(complete ? [] : ['There are older entries in this window that were not looked at.']),
         ...(cut ? ['Some data is cut; ask for fewer entries to see more of it.'] : []),
       ].join(' '),

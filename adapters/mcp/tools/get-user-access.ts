@@ -60,6 +60,6 @@ export const getUserAccess = ({ peopleAccess }: GetUserAccessUses): Tool =>
     inWords: ({ people, total }) =>
       total === 0
         ? 'Nobody has this address there.'
-        : `The address is somebody's in ${total} tenants; told: ${people.length}.`,
+        : `Tenants in which the address is somebody's: ${total}. Told: ${people.length}.`,
     inBrief: ({ people, total }) => ({ users: people.slice(0, 20).map(({ user }) => user.uuid), total }),
   })

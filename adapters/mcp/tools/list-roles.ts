@@ -55,6 +55,6 @@ export const listRoles = ({ listRoles, readTenant }: ListRolesUses): Tool =>
           })),
         })),
       ),
-    inWords: ({ roles }) => `${roles.length} roles.`,
+    inWords: ({ roles }) => `Roles: ${roles.length}.`,
     inBrief: ({ roles }) => ({ roles: roles.length }),
   })

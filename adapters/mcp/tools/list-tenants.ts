@@ -48,6 +48,6 @@ export const listTenants = (uses: ListTenantsUses): Tool =>
     inWords: ({ tenants, total, skip }) =>
       skip + tenants.length < total
         ? `Tenants ${skip + 1} to ${skip + tenants.length} of ${total}. Call again with skip ${skip + tenants.length} for more.`
-        : `${total} tenants in all.`,
+        : `Tenants in all: ${total}.`,
     inBrief: ({ tenants, total }) => ({ told: tenants.length, total }),
   })

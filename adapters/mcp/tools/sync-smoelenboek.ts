@@ -61,7 +61,7 @@ export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
     },
     inWords: ({ dryRun, on, off, unknown }) =>
       dryRun
-        ? `A rehearsal: nothing was changed. ${on.count} would come in, ${off.count} would go out; ${unknown.count} addresses are nobody's in this tenant. To do it, call again with dryRun false.`
-        : `${on.count} came in, ${off.count} went out; ${unknown.count} addresses are nobody's in this tenant.`,
+        ? `A rehearsal: nothing was changed. Would come in: ${on.count}; would go out: ${off.count}; addresses of nobody in this tenant: ${unknown.count}. To do it, call again with dryRun false.`
+        : `Came in: ${on.count}; went out: ${off.count}; addresses of nobody in this tenant: ${unknown.count}.`,
     inBrief: ({ dryRun, on, off, unknown }) => ({ dryRun, on: on.count, off: off.count, unknown: unknown.count }),
   })

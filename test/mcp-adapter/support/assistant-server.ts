@@ -49,6 +49,8 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly log: (...entries: readonly EntryParts[]) => void
   /** Of the calls so far, the latest last. */
   readonly contexts: readonly CallContext[]
+  /** The same while roles were listed. */
+  readonly atWork: readonly CallContext[]
   /** Of the operator's trail, the latest first. */
   readonly trail: () => Promise<readonly ShownAuditEntry[]>
   readonly stop: () => Promise<void>
@@ -91,6 +93,7 @@ export const startAssistantServer = async (
   const buffer = makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
   const cloud = makeFakeCloud()
   const contexts: CallContext[] = []
+  const atWork: CallContext[] = []
   const server = createServer((request, response) => {
     const context: CallContext = {}
     contexts.push(context)
@@ -115,6 +118,10 @@ export const startAssistantServer = async (
     log,
     uses: {
       ...people,
+      listRoles: (principal) => {
+        atWork.push({ ...contexts.at(-1) })
+        return people.listRoles(principal)
+      },
       readTenant: makeReadTenant(shared),
       queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
       sendInName: makeSendInName({ cloud }),
@@ -131,6 +138,7 @@ export const startAssistantServer = async (
     inScope,
     told,
     contexts,
+    atWork,
     cloud,
     log: (...entries) => append(buffer, ...entries),
     trail: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).entries,
