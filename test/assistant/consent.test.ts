@@ -108,6 +108,21 @@ describe('consent', function () {
     }
   })
 
+  verifies(
+    'MCP-6',
+    'in a window where a later question took its place is none, and the later one can be answered',
+    async () => {
+      const browser = makeSignInBrowser()
+      const asked = async () => {
+        const { address, answer } = await toConsent(browser, newAttempt(office))
+        return formIn(await answer.text(), address)
+      }
+      const [earlier, later] = [await asked(), await asked()]
+      await isRefused(await answerConsent(office, browser, earlier, 'allow'))
+      expect((await answerConsent(office, browser, later, 'allow')).headers.get('location')).to.match(/[?&]code=tac_/)
+    },
+  )
+
   verifies('MCP-6', 'is neither yes nor no where it says neither', async () => {
     const { browser, form } = await askedConsent(office)
     const name = form.buttons[0]?.['name'] ?? ''

@@ -44,6 +44,9 @@ const asked = t.type({
   }),
 })
 
+/** Refused before the answer of the provider was looked at, which may come yet: from the person behind a scanner, or a minute later. */
+const UNASKED: ReadonlySet<Failure['_tag']> = new Set(['MethodNotAllowed', 'RateLimited'])
+
 export const authoriseEndpoints = (
   uses: AuthoriseUseCases,
   { issuer, styles }: AssistantPages,
@@ -107,7 +110,9 @@ export const authoriseEndpoints = (
       fails: ['SignInInvalid', 'AddressUnverified', 'NotForAssistants', 'IdentityProviderDown', 'StoreUnavailable'],
       fail: (failure, setting) => {
         const answer = fail(failure, setting)
-        return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
+        return UNASKED.has(failure._tag)
+          ? answer
+          : { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
       },
       handle: ({ query }, { cookie }) =>
         pipe(

@@ -212,7 +212,8 @@ describe('coming back from the identity provider', () => {
         throw new Error('it was used')
       }
       await withFake({ assistant: { complete } }, async (service) => {
-        expect((await call(service, 'HEAD', BACK)).status).to.equal(405)
+        const looked = await call(service, 'HEAD', BACK)
+        expect([looked.status, looked.headers.getSetCookie()]).to.deep.equal([405, []])
         await expectPage(await get(service, `${BACK}&state=t`), 400, /VALIDATION_FAILED/)
       })
     },
@@ -244,6 +245,7 @@ describe('coming back from the identity provider', () => {
       for (const path of [AUTHORISE, BACK]) {
         const answer = await get(service, path)
         expect(answer.headers.get('retry-after')).to.equal('60')
+        expect(answer.headers.getSetCookie(), 'what began may go on').to.deep.equal([])
         await expectPage(answer, 429, /RATE_LIMITED/)
       }
     })
