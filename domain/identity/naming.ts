@@ -18,8 +18,10 @@ export const MAX_ROLES = 200
 export const MAX_TAGS = 2_000
 export const MAX_MAIL_DOMAINS = 20
 
-// Format characters (Cf) would let two names look the same, or turn round the line in which one is shown; joiners are letters' own.
-const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u
+// Format characters (Cf) and fillers would let two names look the same, or turn round the line in which one is shown; joiners and variants are
+// letters' own. Tags would even say something that nobody sees.
+const FORBIDDEN =
+  /[\u034f\u17b4-\u17b5\p{Cc}\p{Zl}\p{Zp}\u00ad\u115f-\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e00ff}]/u
 
 /** Trimmed and composed (NFC), so that one spelling is one name. */
 const lineOf = (text: string, longest: number): O.Option<string> => {

@@ -14,7 +14,8 @@ const ADDRESS =
 
 // What nobody can see, or turns round the line in which it is shown, would let one address look like another; and signs such as the Kelvin, whose
 // small letter is an ordinary one, would let one pass for another's.
-const DECEPTIVE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u03f4\u2126\u212a\u212b]/
+const DECEPTIVE =
+  /[\u034f\u17b4-\u17b5\u180b-\u180f\ufe00-\ufe0f\u00ad\u115f-\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e0fff}\u03f4\u2126\u212a\u212b]/u
 
 const octets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
 

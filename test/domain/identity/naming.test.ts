@@ -32,6 +32,10 @@ describe('names', () => {
       'Eva\u2028Jansen',
       'Eva\u202eJansen',
       'E\u200bva',
+      'Eva\u{e0049}\u{e0067}',
+      'E\u034fva',
+      '\u3164',
+      'Eva \u115f\uffa0Jansen',
       'Eva\ud800',
     ]
     for (const text of refused) expect(parseName(text), JSON.stringify(text)).to.deep.equal(O.none)

@@ -16,7 +16,22 @@ describe('a mailbox', () => {
 
   it('is nobody else’s that it looks like or compares to', () => {
     expect(comparable('kees@\u212aorrel.example' as Mailbox)).to.equal('kees@korrel.example')
-    for (const deceptive of ['\u212aees', 'k\u200bees', 'kees\u202e', '\u2066kees', 'ke\u00ades', '\u212bke'])
+    for (const deceptive of [
+      '\u212aees',
+      'k\u200bees',
+      'kees\u202e',
+      '\u2066kees',
+      'ke\u00ades',
+      '\u212bke',
+      'kees\u{e0061}',
+      'kees\ufe0f',
+      'kees\u{e0100}',
+      'ke\u034fes',
+      '\u3164kees',
+      'kees\uffa0',
+      'kees\u180b',
+      'kees\u206a',
+    ])
       expect(isMailbox(`${deceptive}@korrel.example`), deceptive).to.equal(false)
     expect(isMailbox('kees@\u212aorrel.example')).to.equal(false)
     for (const own of ['åke', 'Åke', 'ke\u0301es', 'İ', 'straße'])
