@@ -29,6 +29,7 @@ export const makeMemoryAuditStore = (
   }
   return {
     record: (entry) => TE.fromIO(() => entries.put(entry.id, { ...entry, requestId: requestId() })),
+    recordAll: (given) => TE.fromIO(() => given.forEach((entry) => entries.put(entry.id, entry))),
     list: ({ action, subject, outcome, ...page }) =>
       TE.fromIO(() => {
         const wanted = entries

@@ -19,6 +19,19 @@ const recordEntry = {
       :requestId)`,
 }
 
+// Details as a text of their own: a NUL in one is a text's to escape, and a row's member can not hold it.
+const recordEntries = {
+  name: 'audit_record_all',
+  sql: `insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
+      details, outcome, request_id)
+    select :tenant, entry, at, "actorUser", "actorTenant", "actorService", action, subject, details::json, outcome,
+      "requestId"
+    from rows from (json_to_recordset(:entries::json) as (entry uuid, at timestamptz, "actorUser" uuid,
+      "actorTenant" uuid, "actorService" text, action text, subject uuid, details text, outcome text,
+      "requestId" text)) with ordinality
+    order by ordinality`,
+}
+
 const NARROWED = ['action', 'subject', 'outcome'] as const
 type Narrowed = (typeof NARROWED)[number]
 
@@ -49,6 +62,10 @@ export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () 
   return {
     record: (entry) =>
       pipe(written(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }), TE.asUnit),
+    recordAll: (entries) => {
+      const rows = entries.map((entry) => ({ ...auditValues(entry), requestId: O.toNullable(entry.requestId) }))
+      return pipe(written(query, recordEntries, { tenant, entries: JSON.stringify(rows) }), TE.asUnit)
+    },
     list: (asked) => {
       const by = NARROWED.filter((one) => O.isSome(asked[one]))
       const values: Values = { tenant, ...narrowing(asked) }

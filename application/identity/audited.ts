@@ -1,5 +1,4 @@
 // A unit of work that tells what it did (IDN-7): the entries are rows of its own transaction, and are mirrored to the log once they are kept.
-import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AuditActor, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
@@ -9,6 +8,7 @@ import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { mirrored } from './mirrored.ts'
 
 export interface Done<A> {
   readonly answer: A
@@ -32,26 +32,11 @@ export interface AuditedDeps<Stores> {
   readonly logOf: LogOfTenant
 }
 
-/** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
-const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {
-  if (actor._tag === 'Service') return actor.name
-  return actor.tenantUuid === tenantUuid ? actor.user : 'operator'
-}
-
 export const makeAudited =
   <Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(deps: AuditedDeps<Stores>): Audited<Stores> =>
   (actor, tenantUuid, work) => {
     const record = (stores: Stores, fact: AuditFact, by: AuditActor): TE.TaskEither<StoreUnavailable, void> =>
       stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor: by })
-
-    const mirror = ({ action, subject, outcome, details }: AuditFact, by: AuditActor): void =>
-      deps.logOf(tenantUuid).info(`audit.${action}`, {
-        tenantUuid,
-        actor: nameOf(by, tenantUuid),
-        subject: O.toNullable(subject),
-        outcome,
-        details,
-      })
 
     return pipe(
       deps.inScope(Tenant(tenantUuid), (stores) =>
@@ -68,7 +53,7 @@ export const makeAudited =
       TE.tapIO(
         ({ facts, actor: by = actor }) =>
           () =>
-            facts.forEach((fact) => mirror(fact, by)),
+            facts.forEach((fact) => mirrored(deps.logOf, tenantUuid, by, fact)),
       ),
       TE.map(({ answer }) => answer),
     )

@@ -8,6 +8,7 @@ import { provesChallenge } from '#adapters/crypto/proves-challenge.ts'
 import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { sameSecret } from '#adapters/crypto/same-secret.ts'
 import { ASSISTANT_CALLBACK_PATH } from '#adapters/http/assistant/addresses.ts'
+import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeAssistantServer } from '#adapters/mcp/server.ts'
 import type { ToolUses } from '#adapters/mcp/tools.ts'
 import { makeAdmitAssistant } from '#application/assistant/admit-assistant.ts'
@@ -19,7 +20,8 @@ import { makeEndConnection, makeListConnections } from '#application/assistant/c
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
 import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
-import { makeAudited, recordingFacts } from '#application/identity/audited.ts'
+import { makeAudited } from '#application/identity/audited.ts'
+import { makeRecordTogether } from '#application/identity/record-together.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
@@ -57,6 +59,8 @@ export interface AssistantAreaDeps {
 
 export type AssistantArea = Awaited<ReturnType<typeof composeAssistant>>
 
+const requestId = (): O.Option<string> => O.fromNullable(currentContext()?.requestId)
+
 const operatorOf = ({ config, operatorTenant }: AssistantAreaDeps): O.Option<AssistantOperator> =>
   pipe(
     O.Do,
@@ -93,7 +97,11 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
     issuer,
     redirectUris: client.redirectUris,
     admit: makeAdmitAssistant(own),
-    audit: makeAuditToolCall({ record: recordingFacts(audited), random: deps.random, log: deps.log }),
+    audit: makeAuditToolCall({
+      record: makeRecordTogether({ ...deps, requestId }),
+      random: deps.random,
+      log: deps.log,
+    }),
     limits: deps.limits,
     callsPerMinute: config.RATE_LIMIT_ADMIN,
     clock,

@@ -63,6 +63,8 @@ export interface AuditQuery {
 export interface AuditStore {
   /** The request's id is added by whoever composes the stores. */
   readonly record: (entry: Omit<AuditEntry, 'requestId'>) => TaskEither<StoreUnavailable, void>
+  /** Several, each of a request of its own, in the order in which they are given: all of them or none. Set-based. */
+  readonly recordAll: (entries: readonly AuditEntry[]) => TaskEither<StoreUnavailable, void>
   /** The latest first. */
   readonly list: (
     query: AuditQuery,

@@ -55,6 +55,24 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     })
   })
 
+  verifies('IDN-7', 'entries of many requests are recorded at once, in their order, all or none', async () => {
+    const entries = ['request-1', 'request-2', undefined].map((requestId): AuditEntry => ({
+      ...sampleFact({ outcome: 'intended', actor: { _tag: 'Person', user: newUuid(), tenantUuid: hereUuid } }),
+      requestId: O.fromNullable(requestId),
+    }))
+    const recordAll = (all: readonly AuditEntry[]) => within(here, ({ audit }) => audit.recordAll(all))
+    await recordAll(entries)
+    await recordAll([])
+    expect((await list()).entries).to.deep.equal(entries.toReversed().map((one) => ({ ...one, actorPerson: O.none })))
+    const rolledBack = await inScope(here, ({ audit }) =>
+      pipe(
+        audit.recordAll([{ ...sampleFact(), requestId: O.none }]),
+        TE.flatMap(() => TE.left('no')),
+      ),
+    )()
+    expect([rolledBack, (await list()).total]).to.deep.equal([E.left('no'), 3])
+  })
+
   verifies(
     'IDN-7',
     'the latest comes first, and of one moment what was recorded last; pages have no gaps',
