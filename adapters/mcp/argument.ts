@@ -1,4 +1,5 @@
 // The arguments that tools take: what each is, told to the model in words and in JSON Schema, and what is wrong with one told so that it can be mended.
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { type Where } from '#application/identity/where.ts'
@@ -18,6 +19,26 @@ export const optionalArgument = <A, B>(
   codec: t.Type<A, B, unknown>,
 ): t.Type<O.Option<A>, B | undefined, unknown> =>
   described((schemaOf) => ({ ...schemaOf(codec), description: told }), optional(codec))
+
+/** May be left out, and says a word that must not be mistaken where it is not: null is none. */
+export const plainArgument = <A, B>(
+  told: string,
+  codec: t.Type<A, B, unknown>,
+): t.Type<O.Option<A>, B | undefined, unknown> => {
+  const lenient = optional(codec)
+  return argument(
+    told,
+    described(
+      (schemaOf) => schemaOf(codec),
+      new t.Type(
+        `plain(${codec.name})`,
+        lenient.is,
+        (u, c) => (u === null ? E.map(O.some<A>)(codec.validate(u, c)) : lenient.validate(u, c)),
+        lenient.encode,
+      ),
+    ),
+  )
+}
 
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
 

@@ -57,7 +57,7 @@ describe('deactivate_user', () => {
 
   verifies('MCP-16', 'text is neither yes nor no, and nothing is done on it', async () => {
     const { email } = server.theirs.people.member.user
-    for (const dryRun of ['true', 'false', 1, 0, [], {}]) {
+    for (const dryRun of ['true', 'false', 1, 0, [], {}, null]) {
       const text = await refusalOf(server, 'deactivate_user', { email, tenant: 'all', dryRun })
       expect(text, JSON.stringify(dryRun)).to.contain('- dryRun: Send true or false, not text and not a number.')
     }

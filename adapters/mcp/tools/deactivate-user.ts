@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 import type { DeactivateEverywhere, Deactivation } from '#application/identity/deactivate-everywhere.ts'
 import { mailbox } from '#adapters/codecs/mailbox.ts'
 import { oneOf } from '#adapters/codecs/text.ts'
-import { argument, optionalArgument, tenantOrAll, yesOrNo } from '../argument.ts'
+import { argument, plainArgument, tenantOrAll, yesOrNo } from '../argument.ts'
 import { toldStatus, toldTenant } from '../told-people.ts'
 import { type Tool, tool } from '../tool.ts'
 import { tellFailure, type ToolFailure } from '../tool-errors.ts'
@@ -52,7 +52,7 @@ export const deactivateUser = ({ deactivateEverywhere }: DeactivateUserUses): To
     input: {
       email: argument('The whole e-mail address of the user.', mailbox),
       tenant: argument('Uuid of the tenant, or "all".', tenantOrAll),
-      dryRun: optionalArgument('true: only tell what would happen, and change nothing. false unless given.', yesOrNo),
+      dryRun: plainArgument('true: only tell what would happen, and change nothing. false unless given.', yesOrNo),
     },
     output: t.type({ dryRun: t.boolean, tenants: t.array(toldDeactivation) }),
     tenantOf: ({ tenant }) => tenant,
