@@ -73,13 +73,10 @@ export const makeSpeak = (tools: readonly Tool[], version: string): Speak => {
     })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
-    try {
-      // Where it is served is decided before, and the kit does not ask.
-      return await transport.handleRequest(new Request('http://localhost/mcp', { method: 'POST', headers }), {
-        parsedBody: body,
-      })
-    } finally {
-      await server.close()
-    }
+    // Where it is served is decided before, and the kit does not ask. Neither is closed: both hold nothing once they have answered, and closing
+    // makes an error for every answer that nobody waits for.
+    return transport.handleRequest(new Request('http://localhost/mcp', { method: 'POST', headers }), {
+      parsedBody: body,
+    })
   }
 }

@@ -6,7 +6,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { firstRow, rows, type Statement, type Values, written } from './statement.ts'
+import { sentWithOpening } from './held-connection.ts'
+import { firstRow, rows, type Statement, type Values } from './statement.ts'
+import { ask } from './unit-of-work.ts'
 
 interface Counted {
   readonly total: number
@@ -27,10 +29,10 @@ export const countStatement = (name: string, matching: string): Statement<Counte
 
 // Of a page of a size that it is not told beforehand, the planner expects a tenth of all rows; so it would find its general plan too dear and
 // make another for every page, which takes longer than reading one. For the rest of the unit of work.
-const keepPlans = {
-  name: 'keep_plans',
-  sql: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
-}
+const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
+
+const keepPlans = (query: Knex): TE.TaskEither<StoreUnavailable, unknown> =>
+  ask(async () => sentWithOpening(KEEP_PLANS) || (await query.raw(KEEP_PLANS)))
 
 /** A page that is not full is the last one, unless it is empty behind the first: then too much was skipped. */
 const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
@@ -43,9 +45,10 @@ export const countedPage = <A>(
   asked: Page,
 ): TE.TaskEither<StoreUnavailable, Paged<A>> =>
   pipe(
-    TE.Do,
-    TE.tap(() => written(query, keepPlans, {})),
-    TE.bind('data', () => rows(query, page, { ...values, limit: asked.limit, skip: asked.skip })),
+    keepPlans(query),
+    // Sent along with it, and answered after it.
+    TE.apSecond(rows(query, page, { ...values, limit: asked.limit, skip: asked.skip })),
+    TE.bindTo('data'),
     TE.bind('total', ({ data }) =>
       pipe(
         totalOf(asked, data.length),

@@ -23,17 +23,25 @@ interface Holder {
 const holding = new AsyncLocalStorage<Holder>()
 const silent = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined }
 
+/** Has `statement` sent along with the opening of the unit of work under way. False: that is open already, and nothing was done. */
+export const sentWithOpening = (statement: string): boolean => {
+  const current = holding.getStore()
+  if (current?.opening === undefined) return false
+  current.opening = `${current.opening}; ${statement}`
+  return true
+}
+
 const make = (client: Client): HeldConnection => {
   let holder: Holder | undefined
 
-  const open = (current: Holder, opening: string, config: QueryConfig, answered: Answered): void => {
-    current.opening = undefined
+  const send = (current: Holder, config: QueryConfig, answered: Answered): void => {
     const { stream } = client.connection
-    // One packet for both.
+    // One packet for all that is asked at once.
     stream.cork()
-    client.query(opening).catch(() => undefined)
+    if (current.opening !== undefined) client.query(current.opening).catch(() => undefined)
+    current.opening = undefined
     client.query(config, answered)
-    stream.uncork()
+    process.nextTick(() => stream.uncork())
   }
 
   const connection = {
@@ -41,8 +49,7 @@ const make = (client: Client): HeldConnection => {
       const answered: Answered = (error, result) => (error ? asked(withoutValues(error)) : asked(null, result))
       const current = holding.getStore()
       if (current === undefined || current !== holder) answered(new Error('a store was used outside its unit of work'))
-      else if (current.opening !== undefined) open(current, current.opening, config, answered)
-      else client.query(config, answered)
+      else send(current, config, answered)
     },
     release: (): void => undefined,
   }
