@@ -80,23 +80,29 @@ const made = new Set<string>()
 
 const LEAVE_WITHIN = 10_000
 
-/** A closed connection's process takes a moment to end, and the login that owns the database may not end one of the service's. */
-const untilLeft = async (adminUrl: string, database: string): Promise<void> => {
+const CLIENTS = `select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`
+
+/** A closed connection's process takes a moment to end, and the login that owns the database may not end one of the service's. False: some stayed. */
+const untilLeft = async (adminUrl: string, database: string): Promise<boolean> => {
   const deadline = Date.now() + LEAVE_WITHIN
   const owner = new Client({ connectionString: adminUrl })
   await owner.connect()
   try {
-    const others = async (): Promise<number> =>
-      (await owner.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0
-    while ((await others()) > 0 && Date.now() < deadline) await pause(20)
+    const others = async (): Promise<number> => (await owner.query(CLIENTS, [database])).rowCount ?? 0
+    while ((await others()) > 0) {
+      if (Date.now() >= deadline) return false
+      await pause(20)
+    }
+    return true
   } finally {
     await owner.end()
   }
 }
 
 const drop = async (adminUrl: string, database: string): Promise<void> => {
-  await untilLeft(adminUrl, database)
-  await query(adminUrl, `drop database if exists ${escapeIdentifier(database)} with (force)`)
+  // Forced, it would be refused where the server itself is tidying up in there, which gives way only to whoever does not force it.
+  const forced = (await untilLeft(adminUrl, database)) ? '' : ' with (force)'
+  await query(adminUrl, `drop database if exists ${escapeIdentifier(database)}${forced}`)
   made.delete(database)
 }
 
