@@ -14,6 +14,7 @@ import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makeLimits } from '#adapters/postgres/limits.ts'
 import { makeReadConnection } from '#adapters/postgres/read-connection.ts'
+import { makeReadTenants } from '#adapters/postgres/read-tenants.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/read-token-record.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
@@ -179,7 +180,7 @@ export const startService = async (
     })
     const identity = composeIdentity(own)
     const logOf = makeLogOfTenant(appLog)
-    const people = composePeople({ ...own, logOf, operatorTenant })
+    const people = composePeople({ ...own, logOf, operatorTenant, readTenants: makeReadTenants({ database }) })
     const signIn = composeSignIn({
       ...own,
       config,

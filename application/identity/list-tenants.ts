@@ -1,10 +1,9 @@
 // The tenants there are, for operators.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
+import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
-import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import { type AskRefused, permitted } from './change.ts'
 
 /** By name; `q` is looked for in names and mail domains. */
@@ -14,9 +13,9 @@ export type ListTenants = (
 ) => TE.TaskEither<AskRefused, Paged<Tenant>>
 
 export const makeListTenants =
-  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'tenants'>> }): ListTenants =>
+  (deps: { readonly readTenants: TenantStore['list'] }): ListTenants =>
   (principal, query) =>
     pipe(
       permitted(principal, 'platform:admin'),
-      TE.flatMap(() => deps.inScope(Admin, ({ tenants }) => tenants.list(query))),
+      TE.flatMap(() => deps.readTenants(query)),
     )

@@ -25,18 +25,20 @@ import { makeRemoveTag } from '#application/identity/remove-tag.ts'
 import { makeAddTag, makeRenameTag } from '#application/identity/save-tag.ts'
 import { makeEndSignInsOfUser, makeListSignInsOfUser } from '#application/identity/sign-ins-of-user.ts'
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 
 export interface PeopleDeps {
   readonly inScope: InScope<IdentityStores>
   readonly clock: Clock
   readonly random: Random
   readonly logOf: LogOfTenant
+  /** A page of the tenants; absent: in a unit of work for each question. */
+  readonly readTenants?: TenantStore['list']
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
 }
@@ -71,7 +73,9 @@ export const composePeople = (deps: PeopleDeps) => {
     addTag: makeAddTag(changing),
     renameTag: makeRenameTag(changing),
     removeTag: makeRemoveTag(changing),
-    listTenants: makeListTenants(deps),
+    listTenants: makeListTenants({
+      readTenants: deps.readTenants ?? ((query) => deps.inScope(Admin, ({ tenants }) => tenants.list(query))),
+    }),
     readTenant: makeReadTenant(deps),
     addTenant: makeAddTenant(changing),
     changeTenant: makeChangeTenant(changing),

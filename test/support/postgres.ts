@@ -80,7 +80,8 @@ const made = new Set<string>()
 
 const LEAVE_WITHIN = 10_000
 
-const CLIENTS = `select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`
+// What the server itself does in there is nobody's.
+const CLIENTS = 'select from pg_stat_activity where datname = $1 and usesysid is not null'
 
 /** A closed connection's process takes a moment to end, and the login that owns the database may not end one of the service's. False: some stayed. */
 const untilLeft = async (adminUrl: string, database: string): Promise<boolean> => {
