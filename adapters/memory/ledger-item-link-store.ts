@@ -2,16 +2,15 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ItemLinkStore } from '#domain/ledger/ports.ts'
+import type { ItemLinkStore, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { itemKey, type TimeLinkRow } from './ledger-time-link-store.ts'
 import type { Table } from './memory.ts'
 
 export interface ItemLinkRow {
   readonly ledgerUserId: LedgerUserId
   readonly outlookItemId: string
-  readonly opportunity: O.Option<Uuid>
+  readonly opportunity: O.Option<LinkedOpportunity>
 }
 
 export const makeMemoryItemLinkStore = (table: Table<ItemLinkRow>, times: Table<TimeLinkRow>): ItemLinkStore => ({
@@ -19,13 +18,21 @@ export const makeMemoryItemLinkStore = (table: Table<ItemLinkRow>, times: Table<
     TE.fromIO(() => {
       const key = itemKey(user, outlookItemId)
       return {
-        registration: pipe(
+        booking: pipe(
           O.fromNullable(times.get(key)),
-          O.flatMap(({ link }) => (link._tag === 'Booked' ? O.some(link.registration) : O.none)),
+          O.flatMap(({ link }) => (link._tag === 'Booked' ? O.some(link) : O.none)),
         ),
         opportunity: table.get(key)?.opportunity ?? O.none,
       }
     }),
   putOpportunity: (user, outlookItemId, opportunity) =>
-    TE.fromIO(() => table.put(itemKey(user, outlookItemId), { ledgerUserId: user, outlookItemId, opportunity })),
+    TE.fromIO(() =>
+      table.put(itemKey(user, outlookItemId), { ledgerUserId: user, outlookItemId, opportunity: O.some(opportunity) }),
+    ),
+  forgetOpportunity: (user, id) =>
+    TE.fromIO(() => {
+      for (const row of table.rows())
+        if (row.ledgerUserId === user && O.isSome(row.opportunity) && row.opportunity.value.id === id)
+          table.remove(itemKey(user, row.outlookItemId))
+    }),
 })

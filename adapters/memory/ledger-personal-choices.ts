@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { OfItem, PersonalChoiceStore } from '#domain/ledger/personal-store.ts'
+import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { ContactChoiceRow } from './ledger-contact-choice-store.ts'
 import type { ExclusionRow } from './ledger-exclusion-store.ts'
@@ -58,7 +59,12 @@ export const makeMemoryPersonalChoiceStore = (tables: ChoiceTables): PersonalCho
         })),
       ),
     salesLinks: (user, after, limit) =>
-      TE.fromIO(() => pageOf(ofUser(itemLinks, user).map(digested), digestOf, after, limit)),
+      TE.fromIO(() =>
+        pageOf(ofUser(itemLinks, user).map(digested), digestOf, after, limit).map(({ itemDigest, opportunity }) => ({
+          itemDigest,
+          opportunity: O.map(({ id }: LinkedOpportunity) => id)(opportunity),
+        })),
+      ),
     opportunityClaims: (user, after, limit) =>
       TE.fromIO(() => pageOf(ofUser(opportunityClaims, user).map(digested), digestOf, after, limit)),
     timeLinks: (user, after, limit) =>

@@ -5,22 +5,24 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { ItemLinks, ItemLinkStore } from '#domain/ledger/ports.ts'
+import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { nullable, uuid } from './columns.ts'
 import { itemKey } from './item-digest.ts'
 import { firstRow, written } from './statement.ts'
-import { registrationOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
+import { tenantOf } from './tenant-scope.ts'
+import { bookedOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
 
-const link = nullable(uuid<Uuid>('Uuid'))
+const noLinks: ItemLinks = { booking: O.none, opportunity: O.none }
 
-const noLinks: ItemLinks = { registration: O.none, opportunity: O.none }
-
-const opportunityRow = t.type({ opportunity: link })
+const opportunityRow = t.type({
+  opportunity: nullable(uuid<OpportunityId>('OpportunityId')),
+  opportunityDivision: nullable(t.Int),
+})
 
 const findLinks = {
   name: 'item_links_find',
-  sql: `select o.opportunity, ${timeLinkColumns}
+  sql: `select o.opportunity, o.opportunity_division as "opportunityDivision", ${timeLinkColumns}
     from (select cast(:tenant as uuid) as tenant_uuid, cast(:user as uuid) as ledger_user_id, cast(:item as bytea) as item_digest) k
     left join plugin_item_links o using (tenant_uuid, ledger_user_id, item_digest)
     left join plugin_time_links l on l.tenant_uuid = k.tenant_uuid and l.ledger_user_id = k.ledger_user_id
@@ -33,9 +35,15 @@ const findLinks = {
 
 const putOpportunity = {
   name: 'item_links_put_opportunity',
-  sql: `insert into plugin_item_links (tenant_uuid, ledger_user_id, item_digest, opportunity)
-    values (:tenant, :user, :item, :opportunity)
-    on conflict (tenant_uuid, ledger_user_id, item_digest) do update set opportunity = excluded.opportunity`,
+  sql: `insert into plugin_item_links (tenant_uuid, ledger_user_id, item_digest, opportunity, opportunity_division)
+    values (:tenant, :user, :item, :opportunity, :division)
+    on conflict (tenant_uuid, ledger_user_id, item_digest)
+      do update set opportunity = excluded.opportunity, opportunity_division = excluded.opportunity_division`,
+}
+
+const forgetOpportunity = {
+  name: 'item_links_forget_opportunity',
+  sql: `delete from plugin_item_links where tenant_uuid = :tenant and ledger_user_id = :user and opportunity = :opportunity`,
 }
 
 export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkStore => ({
@@ -46,18 +54,24 @@ export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkSt
         O.match(
           () => noLinks,
           (row): ItemLinks => ({
-            registration: row.kind === null ? O.none : registrationOf(row),
-            opportunity: row.opportunity,
+            booking: row.kind === null ? O.none : bookedOf(row),
+            opportunity: pipe(
+              O.Do,
+              O.bind('id', () => row.opportunity),
+              O.bind('division', () => row.opportunityDivision),
+            ),
           }),
         ),
       ),
     ),
-  putOpportunity: (user, outlookItemId, opportunity) =>
+  putOpportunity: (user, outlookItemId, { id, division }) =>
     pipe(
-      written(query, putOpportunity, {
-        ...itemKey(scope, user, outlookItemId),
-        opportunity: link.encode(opportunity),
-      }),
+      written(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
+      TE.map(() => undefined),
+    ),
+  forgetOpportunity: (user, id) =>
+    pipe(
+      written(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id }),
       TE.map(() => undefined),
     ),
 })

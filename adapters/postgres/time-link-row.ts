@@ -57,7 +57,7 @@ const entryOf = ({ startTime, endTime, ...row }: TimeLinkRow): TimeEntry => ({
   notes: row.notes,
 })
 
-export const registrationOf = (row: TimeLinkRow): O.Option<TimeRegistration> =>
+const registrationOf = (row: TimeLinkRow): O.Option<TimeRegistration> =>
   pipe(
     row.transactionId,
     O.map((id) => ({ ...entryOf(row), id })),

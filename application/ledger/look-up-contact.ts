@@ -7,23 +7,19 @@ import { type Contact, rankMatches } from '#domain/ledger/contact.ts'
 import { chosenAmong, type ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { ItemLinks, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
-import type { TimeRegistration } from '#domain/ledger/time.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import { type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, shownLinks } from './confirm-links.ts'
+import { inTime } from './in-time.ts'
 
-export interface ContactLookup {
+export interface ContactLookup extends ShownLinks {
   /** Of several the one the user has chosen, else the best match. */
   readonly contact: O.Option<Contact>
   /** Whether it is chosen. A choice that is not, or no longer, among several is ignored. */
   readonly chosen: boolean
   readonly division: Division
-  /** What is booked for this mail. */
-  readonly registration: O.Option<TimeRegistration>
-  /** The opportunity this mail belongs to. */
-  readonly salesLink: O.Option<Uuid>
   readonly excluded: boolean
   /** Best first where there are several, else empty. */
   readonly matchedContacts: readonly Contact[]
@@ -35,7 +31,7 @@ export type LookUpContact = (
   wanted: { readonly email: string; readonly outlookItemId: O.Option<string> },
 ) => TE.TaskEither<LedgerFailure | InvalidEmail, ContactLookup>
 
-type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks'>
+type Stores = Pick<LedgerStores, 'exclusions' | 'contactChoices' | 'itemLinks' | 'timeLinks'>
 
 interface KnownHere {
   readonly excluded: boolean
@@ -43,12 +39,16 @@ interface KnownHere {
   readonly links: ItemLinks
 }
 
-const noLinks: ItemLinks = { registration: O.none, opportunity: O.none }
+const noLinks: ItemLinks = { booking: O.none, opportunity: O.none }
 
-export const makeLookUpContact = (deps: {
+export interface LookUpContactDeps extends ConfirmLinksDeps {
   readonly contacts: Pick<LedgerContacts, 'findByEmail'>
   readonly inScope: InScope<Stores>
-}): LookUpContact => {
+}
+
+export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
+  const confirmLinks = makeConfirmLinks(deps)
+
   const knownHere = (
     { tenantUuid, ledgerUserId }: LedgerCaller,
     address: Mailbox,
@@ -76,12 +76,21 @@ export const makeLookUpContact = (deps: {
       TE.fromEither<LedgerFailure | InvalidEmail, Mailbox>(parseMailbox(email)),
       // The ledger is a network away: our own tables are read meanwhile.
       TE.flatMap((address) => async () => {
+        const asker = inTime(deps.clock, caller)
         const [matches, known] = await Promise.all([
-          deps.contacts.findByEmail(caller, address)(),
+          deps.contacts.findByEmail(asker, address)(),
           knownHere(caller, address, outlookItemId)(),
         ])
         if (E.isLeft(matches)) return matches
         if (E.isLeft(known)) return known
+        // An address that no person has took both of a lookup's calls (PLG-21).
+        const hasCall = matches.right.some(({ kind }) => kind === 'contact')
+        const { links } = known.right
+        const shown =
+          hasCall && O.isSome(outlookItemId)
+            ? await confirmLinks(asker, outlookItemId.value, links)()
+            : E.right(shownLinks(links))
+        if (E.isLeft(shown)) return shown
         const ranked = rankMatches(address, matches.right)
         const several = ranked.length > 1 ? ranked : []
         const chosen = chosenAmong(several, known.right.choice)
@@ -92,8 +101,7 @@ export const makeLookUpContact = (deps: {
           ),
           chosen: O.isSome(chosen),
           division: caller.division,
-          registration: known.right.links.registration,
-          salesLink: known.right.links.opportunity,
+          ...shown.right,
           excluded: known.right.excluded,
           matchedContacts: several,
         })

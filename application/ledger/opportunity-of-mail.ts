@@ -6,8 +6,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAKING, type OpportunityClaim, SETTLING } from '#domain/ledger/opportunity-claims.ts'
-import type { LedgerStores } from '#domain/ledger/ports.ts'
-import type { LedgerSales, Opportunity, OpportunityId, OpportunityUnderWay } from '#domain/ledger/sales.ts'
+import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
+import type { LedgerSales, Opportunity, OpportunityUnderWay } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
@@ -39,7 +39,7 @@ export interface OpportunityOfMail {
 
 interface Taken {
   readonly claim: OpportunityClaim
-  readonly linked: O.Option<Uuid>
+  readonly linked: O.Option<LinkedOpportunity>
 }
 
 type Begun = E.Either<LedgerFailure | OpportunityUnderWay, Standing>
@@ -91,7 +91,7 @@ export const opportunityOfMail = (
   const made: OpportunityOfMail['made'] = (reference, { id }) =>
     inScope(scope, ({ itemLinks, opportunityClaims }) =>
       pipe(
-        itemLinks.putOpportunity(user, item, O.some(id)),
+        itemLinks.putOpportunity(user, item, { id, division: caller.division }),
         TE.flatMap(() => opportunityClaims.release(user, item, reference)),
       ),
     )
@@ -117,7 +117,8 @@ export const opportunityOfMail = (
   const byLink = async ({ claim: { reference }, linked }: Taken): Promise<Begun> => {
     const mayMake: Begun = E.right({ _tag: 'MayMake', reference })
     if (O.isNone(linked)) return mayMake
-    const there = await sales.find(caller, linked.value as OpportunityId)()
+    const { id, division } = linked.value
+    const there = await sales.find({ ...caller, division }, id)()
     // One that somebody has removed in the ledger is none.
     if (E.isRight(there) && O.isNone(there.right)) return mayMake
     const freed = await notMade(reference)()

@@ -1,5 +1,6 @@
 // POST /register-time: books the time or cost of a mail or appointment once, whoever else is at it and whatever breaks in between (PLG-11).
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
@@ -17,6 +18,7 @@ import type { Random } from '#domain/shared/random.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { bookTransaction } from './book-transaction.ts'
 import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
+import { confirmBooking } from './confirm-links.ts'
 import { inTime } from './in-time.ts'
 import { moveTimeLink } from './move-time-link.ts'
 import { type SettleDeps, settleTimeLink } from './settle-time-link.ts'
@@ -29,7 +31,7 @@ export type RegisterTime = (
 ) => TE.TaskEither<TimeFailure, TimeRegistration>
 
 export interface RegisterTimeDeps extends SettleDeps {
-  readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'create' | 'remove'>
+  readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'find' | 'create' | 'remove'>
   readonly random: Random
 }
 
@@ -84,11 +86,15 @@ export const makeRegisterTime =
         if (settled.right._tag === 'Booked') {
           const { found, link } = settled.right
           // The same once more, after an answer that never came: this is that answer.
-          return found && differences(link.registration, entry).length === 0
-            ? E.right(link.registration)
-            : E.left(alreadyBooked)
+          if (found)
+            return differences(link.registration, entry).length === 0
+              ? E.right(link.registration)
+              : E.left(alreadyBooked)
+          const booking = await confirmBooking(deps, caller, outlookItemId, link)()
+          if (E.isLeft(booking)) return booking
+          if (O.isSome(booking.right)) return E.left(alreadyBooked)
         }
-        const { missed } = settled.right
+        const missed = settled.right._tag === 'Free' ? settled.right.missed : undefined
         const checked = await checkTimeEntry(deps.time, caller, entry)()
         if (E.isLeft(checked)) return checked
 

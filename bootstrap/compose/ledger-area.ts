@@ -107,7 +107,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     readQuota: makeReadQuota({ gate, limits, dayLimits, clock }),
     contacts,
     organisations,
-    lookUpContact: makeLookUpContact({ contacts, inScope }),
+    lookUpContact: makeLookUpContact({ contacts, sales, ...timeDeps }),
     contactStatus: makeTellContactStatus({ contacts, inScope }),
     saveContact: makeSaveContact({ contacts, organisations, ...once }),
     createOrganisation: makeCreateOrganisation({ organisations, ...once }),

@@ -1,10 +1,9 @@
 // What the ledger area asks of the ledger itself and of our own tables about it.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { AccountId, Contact, ContactId } from './contact.ts'
 import type { ContactChoiceStore } from './contact-choice.ts'
@@ -13,8 +12,8 @@ import type { LedgerFailure } from './failures.ts'
 import type { OpportunityClaimStore } from './opportunity-claims.ts'
 import type { SearchText } from './search-text.ts'
 import type { UserSettings } from './settings.ts'
-import type { TimeRegistration } from './time.ts'
-import type { TimeLinkStore } from './time-link.ts'
+import type { OpportunityId } from './sales.ts'
+import type { Booked, TimeLinkStore } from './time-link.ts'
 
 /** Contacts of the ledger. No question is longer than the ledger takes. */
 export interface LedgerContacts {
@@ -66,11 +65,16 @@ export interface ExclusionStore {
   readonly include: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, void>
 }
 
-/** What has been recorded in the ledger for one mail or appointment. */
+export interface LinkedOpportunity {
+  readonly id: OpportunityId
+  /** Of the ledger, where it was made. */
+  readonly division: Division
+}
+
+/** What has been recorded in the ledger for one mail or appointment: our own copy, as of the last look. */
 export interface ItemLinks {
-  /** As we last saw it: our own copy, which asks nothing of the ledger. */
-  readonly registration: Option<TimeRegistration>
-  readonly opportunity: Option<Uuid>
+  readonly booking: Option<Booked>
+  readonly opportunity: Option<LinkedOpportunity>
 }
 
 /** Tenant-scoped; keyed by user and the mail client's item id. */
@@ -81,8 +85,10 @@ export interface ItemLinkStore {
   readonly putOpportunity: (
     user: LedgerUserId,
     outlookItemId: string,
-    opportunity: Option<Uuid>,
+    opportunity: LinkedOpportunity,
   ) => TaskEither<StoreUnavailable, void>
+  /** No item of the user has this opportunity any more. Idempotent. */
+  readonly forgetOpportunity: (user: LedgerUserId, id: OpportunityId) => TaskEither<StoreUnavailable, void>
 }
 
 export interface LedgerStores {

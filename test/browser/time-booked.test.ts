@@ -29,6 +29,14 @@ describe('a booking in the pane', () => {
     expect(await tab.field('Omschrijving').inputValue()).to.equal('Mijn eigen woorden')
   })
 
+  verifies(['PLG-11', 'CLI-6'], 'says what to do while it is open whether an earlier attempt booked it', async () => {
+    const tab = await open({ ...suggested, bookTime: refusal(409, 'TIME_BOOKING_UNCERTAIN', 'Nog niet zeker.') })
+    await tab.button('Uren boeken').click()
+    await tab.pane.getByText('Er loopt al een boeking').waitFor()
+    await tab.pane.getByText('Wacht een halve minuut en probeer het dan opnieuw.').waitFor()
+    await tab.pane.getByText('er komt nooit een tweede boeking').waitFor()
+  })
+
   verifies('PLG-11', 'changes what the user changed and nothing else, and keeps it over another tab', async () => {
     const tab = await open({ contact: ok(contactAnswer({ registration })) })
     const { pane } = tab

@@ -4,14 +4,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { ItemLinks } from '#domain/ledger/ports.ts'
+import type { ItemLinks, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import { free, type TimeLink } from '#domain/ledger/time-link.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { mailbox, newTenant, newUser, newUuid } from './sample-connections.ts'
+import { mailbox, newTenant, newUser, sampleOpportunity } from './sample-connections.ts'
 import { sampleBooking, sampleClaim } from './time-link-store.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
@@ -183,48 +182,67 @@ export const exclusionStoreContract = (open: () => Promise<StoreSubject>): void 
 
 export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within, inScope } = subjectOf(open)
-  const none: ItemLinks = { registration: O.none, opportunity: O.none }
+  const none: ItemLinks = { booking: O.none, opportunity: O.none }
   const find = (tenant: TenantUuid, user: LedgerUserId, item: string): Promise<ItemLinks> =>
     within(Tenant(tenant), ({ itemLinks }) => itemLinks.find(user, item))
-  const put = (tenant: TenantUuid, user: LedgerUserId, item: string, opportunity: O.Option<Uuid>): Promise<void> =>
+  const put = (tenant: TenantUuid, user: LedgerUserId, item: string, opportunity: LinkedOpportunity): Promise<void> =>
     within(Tenant(tenant), ({ itemLinks }) => itemLinks.putOpportunity(user, item, opportunity))
 
   it('has no links for an unknown item, then those put last', async () => {
     const [tenant, user] = [newTenant(), newUser()]
     expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
-    const opportunity = O.some(newUuid())
+    await put(tenant, user, 'AAMk=', sampleOpportunity())
+    const opportunity = sampleOpportunity(2)
     await put(tenant, user, 'AAMk=', opportunity)
-    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity })
-    await put(tenant, user, 'AAMk=', O.none)
-    expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity: O.some(opportunity) })
+  })
+
+  verifies('PLG-13', 'forgets an opportunity of all items of the user, and of nobody else', async () => {
+    const [tenant, user, other] = [newTenant(), newUser(), newUser()]
+    const [gone, stays] = [sampleOpportunity(), sampleOpportunity()]
+    for (const item of ['one', 'two']) await put(tenant, user, item, gone)
+    await put(tenant, user, 'three', stays)
+    await put(tenant, other, 'one', gone)
+    const booked = sampleBooking()
+    await within(Tenant(tenant), ({ timeLinks }) => timeLinks.put(user, 'one', booked))
+    const forget = () => within(Tenant(tenant), ({ itemLinks }) => itemLinks.forgetOpportunity(user, gone.id))
+    await forget()
+    await forget()
+    expect(await find(tenant, user, 'one')).to.deep.equal({ ...none, booking: O.some(booked) })
+    expect(await find(tenant, user, 'two')).to.deep.equal(none)
+    expect(await find(tenant, user, 'three')).to.deep.equal({ ...none, opportunity: O.some(stays) })
+    expect(await find(tenant, other, 'one')).to.deep.equal({ ...none, opportunity: O.some(gone) })
   })
 
   verifies('PLG-11', 'has what is booked, whatever opportunity there is, and not what is only claimed', async () => {
-    const [tenant, user, opportunity] = [newTenant(), newUser(), O.some(newUuid())]
+    const [tenant, user, opportunity] = [newTenant(), newUser(), sampleOpportunity()]
     const putTime = (link: TimeLink): Promise<void> =>
       within(Tenant(tenant), ({ timeLinks }) => timeLinks.put(user, 'AAMk=', link))
     await putTime(sampleClaim())
     expect(await find(tenant, user, 'AAMk=')).to.deep.equal(none)
     const booked = sampleBooking()
     await putTime(booked)
-    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, registration: O.some(booked.registration) })
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, booking: O.some(booked) })
     await put(tenant, user, 'AAMk=', opportunity)
-    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ registration: O.some(booked.registration), opportunity })
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({
+      booking: O.some(booked),
+      opportunity: O.some(opportunity),
+    })
     await putTime(free)
-    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity })
+    expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity: O.some(opportunity) })
   })
 
   it('tells items apart by every character of ids of any length', async () => {
-    const [tenant, user, opportunity] = [newTenant(), newUser(), O.some(newUuid())]
+    const [tenant, user, opportunity] = [newTenant(), newUser(), sampleOpportunity()]
     const id = `${'AAMkAGI2'.repeat(2_000)}é\u0000`
     await put(tenant, user, id, opportunity)
-    expect(await find(tenant, user, id)).to.deep.equal({ ...none, opportunity })
+    expect(await find(tenant, user, id)).to.deep.equal({ ...none, opportunity: O.some(opportunity) })
     expect(await find(tenant, user, `${id}=`)).to.deep.equal(none)
     expect(await find(tenant, user, id.toLowerCase())).to.deep.equal(none)
   })
 
   verifies('IDN-2', 'links of one tenant do not exist for another or another user, nor outside of any', async () => {
-    const [here, there, user, opportunity] = [newTenant(), newTenant(), newUser(), O.some(newUuid())]
+    const [here, there, user, opportunity] = [newTenant(), newTenant(), newUser(), sampleOpportunity()]
     await put(here, user, 'AAMk=', opportunity)
     expect(await find(there, user, 'AAMk=')).to.deep.equal(none)
     expect(await find(here, newUser(), 'AAMk=')).to.deep.equal(none)
@@ -238,7 +256,7 @@ export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void =
     const [tenant, user] = [newTenant(), newUser()]
     await inScope(Tenant(tenant), ({ itemLinks }) =>
       pipe(
-        itemLinks.putOpportunity(user, 'AAMk=', O.some(newUuid())),
+        itemLinks.putOpportunity(user, 'AAMk=', sampleOpportunity()),
         TE.flatMap(() => TE.left('no' as const)),
       ),
     )()

@@ -9,7 +9,7 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { newTenant, newUser, newUuid } from './sample-connections.ts'
+import { newTenant, newUser, newUuid, sampleOpportunity } from './sample-connections.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 const NOW = Date.UTC(2026, 2, 2, 9, 0, 0, 123)
@@ -73,12 +73,13 @@ export const opportunityClaimStoreContract = (open: () => Promise<StoreSubject>)
   })
 
   verifies('PLG-13', 'whoever waits for another’s unit of work finds what that has put', async () => {
-    const [tenant, user, first, second, opportunity] = [newTenant(), newUser(), newUuid(), newUuid(), newUuid()]
+    const [tenant, user, first, second] = [newTenant(), newUser(), newUuid(), newUuid()]
+    const linked = sampleOpportunity()
     await at(tenant, user).take(first)
     const finish = within(Tenant(tenant), ({ itemLinks, opportunityClaims }) =>
       pipe(
         opportunityClaims.release(user, 'AAMk=', first),
-        TE.flatMap(() => itemLinks.putOpportunity(user, 'AAMk=', O.some(opportunity))),
+        TE.flatMap(() => itemLinks.putOpportunity(user, 'AAMk=', linked)),
       ),
     )
     const next = within(Tenant(tenant), ({ itemLinks, opportunityClaims }) =>
@@ -93,7 +94,7 @@ export const opportunityClaimStoreContract = (open: () => Promise<StoreSubject>)
       ),
     )
     const [, { claim, links }] = await Promise.all([finish, next])
-    if (O.isSome(claim)) expect(links.opportunity).to.deep.equal(O.some(opportunity))
+    if (O.isSome(claim)) expect(links.opportunity).to.deep.equal(O.some(linked))
   })
 
   verifies(

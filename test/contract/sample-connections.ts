@@ -7,12 +7,18 @@ import { type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
+import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { Subject } from './store-subject.ts'
 
 export const newUuid = (): Uuid => randomUUID() as Uuid
 export const newTenant = (): TenantUuid => asTenantUuid(newUuid())
 export const newUser = (): LedgerUserId => newUuid() as LedgerUserId
 export const newRecordId = (): TokenRecordId => newUuid() as TokenRecordId
+export const sampleOpportunity = (division = 1_234_567): LinkedOpportunity => ({
+  id: newUuid() as OpportunityId,
+  division,
+})
 export const mailbox = (text: string): Mailbox => text as Mailbox
 
 /** A moment with odd milliseconds, so that a store that rounds is found out. */

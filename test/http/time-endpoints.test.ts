@@ -140,7 +140,7 @@ describe('the plugin API about time and costs', () => {
   verifies(['PLG-11', 'PLG-18'], 'each failure has its own code, field and moment to come back', async () => {
     const failures: readonly (readonly [TimeFailure, number, string, string | undefined, string | null])[] = [
       [{ _tag: 'TimeAlreadyBooked' }, 409, 'TIME_ALREADY_BOOKED', undefined, null],
-      [{ _tag: 'TimeUnderWay', retryAt: NOW + 20_000 }, 409, 'TIME_ALREADY_BOOKED', undefined, '20'],
+      [{ _tag: 'TimeUnderWay', retryAt: NOW + 20_000 }, 409, 'TIME_BOOKING_UNCERTAIN', undefined, '20'],
       [{ _tag: 'TimeNotBooked' }, 404, 'TIME_NOT_BOOKED', undefined, null],
       [{ _tag: 'TimeLocked' }, 409, 'TIME_LOCKED', undefined, null],
       [{ _tag: 'AccountGone' }, 422, 'ACCOUNT_GONE', 'accountId', null],
@@ -156,16 +156,22 @@ describe('the plugin API about time and costs', () => {
       ],
     ]
     for (const [failure, status, code, path, retryAfter] of failures)
-      await withFake({ ledger: { updateTime: () => TE.left(failure) } }, async (service) => {
-        const answer = await call(service, 'PUT', `${PLUGIN}/update-time`, { body: { outlookItemId: 'x' } })
-        const told = (await answer.json()) as { readonly code: string; readonly errors?: readonly { path: string }[] }
-        expect([answer.status, told.code, told.errors?.[0]?.path, answer.headers.get('retry-after')]).to.deep.equal([
-          status,
-          code,
-          path,
-          retryAfter,
-        ])
-      })
+      await withFake(
+        { ledger: { updateTime: () => TE.left(failure), registerTime: () => TE.left(failure) } },
+        async (service) => {
+          const answer =
+            failure._tag === 'TimeAlreadyBooked'
+              ? await call(service, 'POST', `${PLUGIN}/register-time`, { body: { ...body, quantity: 1 } })
+              : await call(service, 'PUT', `${PLUGIN}/update-time`, { body: { outlookItemId: 'x' } })
+          const told = (await answer.json()) as { readonly code: string; readonly errors?: readonly { path: string }[] }
+          expect([answer.status, told.code, told.errors?.[0]?.path, answer.headers.get('retry-after')]).to.deep.equal([
+            status,
+            code,
+            path,
+            retryAfter,
+          ])
+        },
+      )
   })
 
   verifies('PLG-11', 'removing answers success', async () => {

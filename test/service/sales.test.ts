@@ -102,11 +102,14 @@ describe('sales in the whole service', function () {
     expect([calls, at(answer, 'data', 'length'), at(answer, 'truncated')]).to.deep.equal([17, 1_000, true])
   })
 
-  verifies('PLG-13', 'what the mail got is its salesLink', async () => {
+  verifies('PLG-13', 'what the mail got is its salesLink, until it is deleted in the ledger', async () => {
     const mail = newMail()
     const id = await created({ outlookItemId: mail })
     const { body } = await ask('GET', `/contact?email=eva@korenbloem.example&outlookItemId=${mail}`)
     expect(at(body, 'salesLink')).to.deep.equal({ id })
+    await control(service.ledgerUrl, { op: 'remove', path: 'crm/Opportunities', key: id })
+    const after = await ask('GET', `/contact?email=eva@korenbloem.example&outlookItemId=${mail}`)
+    expect(at(after.body, 'salesLink')).to.equal(null)
   })
 
   verifies('PLG-13', 'the same mail eight times at once has one opportunity', async () => {

@@ -134,14 +134,14 @@ describe('time and costs', function () {
       })
 
       const again = await counted('/register-time', 'POST', body)
-      expect([again.status, again.body['code'], again.calls]).to.deep.equal([409, 'TIME_ALREADY_BOOKED', {}])
+      const looked = { 'GET project/TimeTransactions': { 200: 1 } }
+      expect([again.status, again.body['code'], again.calls]).to.deep.equal([409, 'TIME_ALREADY_BOOKED', looked])
       const contact = await counted(`/contact?email=${EVA}&outlookItemId=AAMk%3D`)
       expect(contact.body['registration']).to.deep.equal(registration)
-      expect(contact.calls).to.deep.equal({ 'GET crm/Contacts': { 200: 1 } })
+      expect(contact.calls).to.deep.equal({ 'GET crm/Contacts': { 200: 1 }, ...looked })
 
       const changed = await counted('/update-time', 'PUT', { outlookItemId: 'AAMk=', endTime: '11:00', notes: null })
       expect(changed.body['registration']).to.include({ quantity: 2, endTime: '11:00', notes: null })
-      const looked = { 'GET project/TimeTransactions': { 200: 1 } }
       expect(changed.calls).to.deep.equal({ ...looked, 'PUT project/TimeTransactions({key})': { 204: 1 } })
       const unchanged = await counted('/update-time', 'PUT', { outlookItemId: 'AAMk=', quantity: 2 })
       expect([unchanged.status, unchanged.calls]).to.deep.equal([200, looked])
@@ -177,6 +177,23 @@ describe('time and costs', function () {
       expect(await transactions()).to.equal(before)
     },
   )
+
+  verifies(['PLG-11', 'PLG-3'], 'deleted in the ledger, it is not shown and does not stand in the way', async () => {
+    const bookedFor = async (item: string, quantity: number): Promise<void> => {
+      const { status, body } = await asking('/register-time', 'POST', booking(item, { quantity }))
+      expect(status).to.equal(201)
+      const key = String(fieldOf(body['registration'], 'id'))
+      expect(await control(service.ledgerUrl, { op: 'remove', path: TIMES, key })).to.deep.equal({ removed: 1 })
+    }
+    await bookedFor('deleted', 1)
+    expect((await asking(`/contact?email=${EVA}&outlookItemId=deleted`)).body['registration']).to.equal(null)
+    expect((await counted('/delete-time?outlookItemId=deleted', 'DELETE')).calls).to.deep.equal({})
+    await bookedFor('deleted', 2)
+    await bookedFor('deleted', 3)
+    const before = await transactions()
+    await bookedFor('deleted', 4)
+    expect(await transactions()).to.equal(before)
+  })
 
   verifies('PLG-11', 'requests of the same moment, at two replicas, make one transaction', async () => {
     const before = await transactions()

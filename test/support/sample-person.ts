@@ -10,7 +10,15 @@ import type { ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
+import {
+  freshTokens,
+  mailbox,
+  newRecordId,
+  newTenant,
+  newUser,
+  NOW,
+  sampleOpportunity,
+} from '#test/contract/sample-connections.ts'
 import { sampleBooking } from '#test/contract/time-link-store.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import type { PersonalWorld } from './personal-world.ts'
@@ -67,9 +75,9 @@ export const samplePerson = async (
   await world.within(scope, ({ contactChoices }) =>
     contactChoices.put(user, mailbox(address('gekozen')), { kind: 'contact', id: randomUUID() as ContactId }),
   )
-  const opportunity = randomUUID() as Uuid
+  const linked = sampleOpportunity()
   const reference = randomUUID() as Uuid
-  await world.within(scope, ({ itemLinks }) => itemLinks.putOpportunity(user, `item ${mark}`, O.some(opportunity)))
+  await world.within(scope, ({ itemLinks }) => itemLinks.putOpportunity(user, `item ${mark}`, linked))
   await world.within(scope, ({ opportunityClaims }) =>
     opportunityClaims.take(user, `item ${mark}`, { reference, now: NOW, until: NOW + 1 }),
   )
@@ -135,7 +143,7 @@ export const samplePerson = async (
     files,
     address,
     connect,
-    opportunity,
+    opportunity: linked.id,
     reference,
     licence,
   }

@@ -89,7 +89,11 @@ describe('the desk where time is booked', () => {
   })
 
   verifies('PLG-11', 'tells whether it is open what the ledger did', async () => {
-    const open = [left({ _tag: 'Unreachable' } as const), refused('LEDGER_DOWN', 502)]
+    const open = [
+      left({ _tag: 'Unreachable' } as const),
+      refused('LEDGER_DOWN', 502),
+      refused('TIME_BOOKING_UNCERTAIN'),
+    ]
     const closed = [refused('LEDGER_BUSY', 503), left({ _tag: 'SessionEnded', code: 'x' } as const)]
     for (const answer of [...open, ...closed]) {
       const { desk, state } = world({ 'POST /register-time': [answer] })

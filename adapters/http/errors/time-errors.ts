@@ -46,10 +46,10 @@ export const timeErrors: Tell<TimeOnlyFailure> = {
   }),
   TimeUnderWay: ({ retryAt }) => ({
     status: 409,
-    code: 'TIME_ALREADY_BOOKED',
+    code: 'TIME_BOOKING_UNCERTAIN',
     message: {
-      nl: 'Voor dit bericht wordt al tijd geboekt, en het is nog niet zeker of dat gelukt is. Probeer het zo meteen opnieuw.',
-      en: 'Time is being booked for this item already, and it is not certain yet whether that has worked. Try again shortly.',
+      nl: 'Voor dit bericht loopt al een boeking, en het is nog niet zeker of die gelukt is. Er is niets dubbel geboekt. Probeer het zo meteen opnieuw.',
+      en: 'A booking for this item is under way, and it is not certain yet whether it succeeded. Nothing was booked twice. Try again in a moment.',
     },
     retryAt,
   }),

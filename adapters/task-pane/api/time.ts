@@ -80,7 +80,10 @@ export const lastUsedCall = (accountId: string): Call<LastUsed> => ({
   answer: LastUsed,
 })
 
-/** The same once more answers the same booking; another one for the same item is refused (TIME_ALREADY_BOOKED). */
+/**
+ * The same once more answers the same booking; another one for the same item is refused: TIME_ALREADY_BOOKED, or TIME_BOOKING_UNCERTAIN while it
+ * is open what came of an earlier attempt.
+ */
 export const registerTimeCall = (outlookItemId: string, entry: Entry): Call<t.TypeOf<typeof Booked>> => ({
   method: 'POST',
   path: `${ROOT}/register-time`,

@@ -41,7 +41,13 @@ export const stateAtFirst = (known: Registration | null): TimeState => ({
 })
 
 /** After these it is open whether the ledger did it. Asking again finds out, and does nothing twice. */
-const OPEN_CODES: ReadonlySet<string> = new Set(['LEDGER_DOWN', 'LEDGER_TIMEOUT', 'STORE_UNAVAILABLE', 'INTERNAL'])
+const OPEN_CODES: ReadonlySet<string> = new Set([
+  'LEDGER_DOWN',
+  'LEDGER_TIMEOUT',
+  'STORE_UNAVAILABLE',
+  'INTERNAL',
+  'TIME_BOOKING_UNCERTAIN',
+])
 
 export const leavesBookingOpen = ({ failure }: Trouble): boolean =>
   failure._tag === 'Unreachable' ||

@@ -5,7 +5,7 @@ import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import type { ContactDetails } from '#domain/ledger/contact-details.ts'
 import type { ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { OrganisationDetails } from '#domain/ledger/organisation.ts'
-import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type {
   AccountProject,
@@ -114,7 +114,7 @@ export const fakeLedgerStores = () => {
   const settings = new Map<LedgerUserId, UserSettings>()
   const excluded = new Set<string>()
   const choices = new Map<string, ContactChoice>()
-  const opportunities = new Map<string, O.Option<Uuid>>()
+  const opportunities = new Map<string, LinkedOpportunity>()
   const times = new Map<string, TimeLink>()
   const findTime: TimeLinkStore['find'] = (user, item) => TE.fromIO(() => times.get(`${user} ${item}`) ?? free)
   const stores: LedgerStores = {
@@ -139,12 +139,17 @@ export const fakeLedgerStores = () => {
         TE.fromIO(() => {
           const time = times.get(`${user} ${item}`)
           return {
-            registration: time?._tag === 'Booked' ? O.some(time.registration) : O.none,
-            opportunity: opportunities.get(`${user} ${item}`) ?? O.none,
+            booking: time?._tag === 'Booked' ? O.some(time) : O.none,
+            opportunity: O.fromNullable(opportunities.get(`${user} ${item}`)),
           }
         }),
       putOpportunity: (user, item, opportunity) =>
         TE.fromIO(() => void opportunities.set(`${user} ${item}`, opportunity)),
+      forgetOpportunity: (user, id) =>
+        TE.fromIO(() => {
+          for (const [key, linked] of opportunities)
+            if (linked.id === id && key.startsWith(user)) opportunities.delete(key)
+        }),
     },
     opportunityClaims: {
       take: (_user, _item, { reference, now }) => TE.right(O.some({ reference, since: now })),

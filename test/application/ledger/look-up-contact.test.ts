@@ -7,20 +7,55 @@ import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import type { ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { Booked } from '#domain/ledger/time-link.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aCaller, aContact, aRegistration, aUuid, fakeLedgerStores } from './ledger-fakes.ts'
+import { anOpportunity } from './sales-fakes.ts'
 
 const eva = 'eva@korenbloem.example' as Mailbox
 const caller = aCaller()
+const NOW = Date.UTC(2026, 2, 2, 9)
+const opportunity = anOpportunity().id
+const booked: Booked = { _tag: 'Booked', at: 0, division: caller.division, registration: aRegistration() }
 
-const lookingUp = (matches: readonly Contact[] | LedgerFailure) => {
+/** What the ledger still has of an item, by id; `down`: it can not be asked. */
+type StillThere = ReadonlySet<string> | 'down'
+
+const lookingUp = (matches: readonly Contact[] | LedgerFailure, there: StillThere = new Set()) => {
   const fakes = fakeLedgerStores()
+  const looks: string[] = []
+  const look =
+    <A>(what: string, found: A) =>
+    ({ division }: LedgerCaller, id: string): TE.TaskEither<LedgerFailure, O.Option<A>> =>
+    async () => {
+      looks.push(`${what} in ${division}`)
+      if (there === 'down') return E.left({ _tag: 'LedgerDown' })
+      return E.right(there.has(id) ? O.some(found) : O.none)
+    }
   const contacts = {
     findByEmail: () => ('_tag' in matches ? TE.left(matches) : TE.right(matches)),
   }
-  return { ...fakes, lookUp: makeLookUpContact({ contacts, inScope: fakes.inScope }) }
+  const lookUp = makeLookUpContact({
+    contacts,
+    time: { find: look('booking', { registration: aRegistration({ quantity: 2 }), locked: false }) },
+    sales: { find: look('opportunity', anOpportunity()) },
+    inScope: fakes.inScope,
+    clock: { now: () => NOW },
+  })
+  const link = async (): Promise<void> => {
+    await fakes.stores.timeLinks.put(caller.ledgerUserId, 'item', { ...booked, division: 1 })()
+    await fakes.stores.itemLinks.putOpportunity(caller.ledgerUserId, 'item', { id: opportunity, division: 2 })()
+  }
+  const shown = async () => {
+    const found = await lookUp(caller, { email: eva, outlookItemId: O.some('item') })()
+    if (E.isLeft(found)) throw new Error(found.left._tag)
+    const { registration, salesLink } = found.right
+    return { quantity: O.toUndefined(registration)?.quantity, salesLink: O.toUndefined(salesLink) }
+  }
+  return { ...fakes, looks, lookUp, link, shown }
 }
 
 describe('looking up a contact', () => {
@@ -85,25 +120,48 @@ describe('looking up a contact', () => {
     'PLG-3',
     'what was recorded for this mail, and that the address is not to be linked, is told too',
     async () => {
-      const { lookUp, stores } = lookingUp([])
-      await stores.timeLinks.put(caller.ledgerUserId, 'item', {
-        _tag: 'Booked',
-        at: 0,
-        division: caller.division,
-        registration: aRegistration(),
-      })()
-      await stores.itemLinks.putOpportunity(caller.ledgerUserId, 'item', O.some(aUuid(31)))()
+      const { looks, lookUp, stores, link } = lookingUp([])
+      await link()
       await stores.exclusions.exclude(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox)()
       const found = await lookUp(caller, { email: eva, outlookItemId: O.some('item') })()
       if (E.isLeft(found)) throw new Error(found.left._tag)
       expect(found.right).to.deep.include({
         contact: O.none,
         registration: O.some(aRegistration()),
-        salesLink: O.some(aUuid(31)),
+        salesLink: O.some(opportunity),
         excluded: true,
       })
+      // The address itself took the two calls of a lookup.
+      expect(looks).to.deep.equal([])
     },
   )
+
+  verifies(['PLG-3', 'PLG-21'], 'each lookup looks at one of two links, in turn and in their divisions', async () => {
+    const { looks, link, shown } = lookingUp([aContact()], new Set([booked.registration.id, opportunity]))
+    await link()
+    expect(await shown()).to.deep.equal({ quantity: 2, salesLink: opportunity })
+    expect(await shown()).to.deep.equal({ quantity: 1.5, salesLink: opportunity })
+    await shown()
+    expect(looks).to.deep.equal(['booking in 1', 'opportunity in 2', 'booking in 1'])
+  })
+
+  verifies(['PLG-11', 'PLG-13'], 'what was deleted in the ledger is not shown, and not kept', async () => {
+    const { stores, link, shown, looks } = lookingUp([aContact()])
+    await link()
+    expect(await shown()).to.deep.equal({ quantity: undefined, salesLink: opportunity })
+    expect(await shown()).to.deep.equal({ quantity: undefined, salesLink: undefined })
+    expect(await stores.itemLinks.find(caller.ledgerUserId, 'item')()).to.deep.equal(
+      E.right({ booking: O.none, opportunity: O.none }),
+    )
+    expect(await shown()).to.deep.equal({ quantity: undefined, salesLink: undefined })
+    expect(looks).to.have.length(2)
+  })
+
+  verifies(['PLG-11', 'PLG-13'], 'a ledger that can not be asked leaves the record as it is', async () => {
+    const { link, shown } = lookingUp([aContact()], 'down')
+    await link()
+    for (let n = 0; n < 3; n += 1) expect(await shown()).to.deep.equal({ quantity: 1.5, salesLink: opportunity })
+  })
 
   it('an address that is none is refused before anybody is asked', async () => {
     const { lookUp, scopes } = lookingUp([aContact()])
@@ -120,7 +178,10 @@ describe('looking up a contact', () => {
     )
     const lookUp = makeLookUpContact({
       contacts: { findByEmail: () => TE.right([]) },
+      time: { find: () => TE.right(O.none) },
+      sales: { find: () => TE.right(O.none) },
       inScope: () => TE.left(storeUnavailable),
+      clock: { now: () => NOW },
     })
     expect(await lookUp(caller, { email: eva, outlookItemId: O.none })()).to.deep.equal(E.left(storeUnavailable))
   })

@@ -47,13 +47,34 @@ describe('booking time', () => {
     })
   })
 
-  verifies('PLG-11', 'a second time is refused before the ledger is asked anything', async () => {
+  verifies('PLG-11', 'a second time is refused after one look at the booking, in the division it is of', async () => {
     const { world } = await booked()
     expect(await world.register(aDraft({ quantity: O.some(3) }))).to.equal('TimeAlreadyBooked')
+    expect(calls(world)).to.deep.equal(['find'])
     expect(await world.register(aDraft(), ITEM, { ...world.caller, division: 1 })).to.equal('TimeAlreadyBooked')
-    expect(calls(world)).to.deep.equal([])
+    expect(calls(world)).to.deep.equal(['find', 'find'])
     expect(await world.register(aDraft(), 'another item')).to.equal('done')
     expect(world.transactions()).to.have.length(2)
+  })
+
+  verifies('PLG-11', 'a booking that was deleted in the ledger does not stand in the way of another', async () => {
+    const { world, id } = await booked()
+    world.inLedger.remove(id)
+    expect(await world.register(aDraft({ quantity: O.some(3) }))).to.equal('done')
+    expect(calls(world)).to.deep.equal(['find', 'account', 'project', 'items', 'create'])
+    const [only, ...others] = world.transactions()
+    expect(others).to.deep.equal([])
+    expect(await world.linkOf()).to.have.nested.property('registration.id', only?.registration.id)
+  })
+
+  verifies('PLG-11', 'while the ledger can not say whether the booking is there, it stands', async () => {
+    const { world, id } = await booked()
+    world.inLedger.remove(id)
+    for (const failure of [{ _tag: 'LedgerDown' }, { _tag: 'LedgerBusy', retryAt: 1 }] as const) {
+      world.refuse('find', failure)
+      expect(await world.register()).to.equal('TimeAlreadyBooked')
+      expect(await world.linkOf()).to.include({ _tag: 'Booked' })
+    }
   })
 
   verifies('PLG-11', 'two at the same moment make one', async () => {

@@ -1,0 +1,103 @@
+// Whether the ledger still has what our tables hold for an item. A record of something that is gone is corrected here; while the ledger can not be
+// asked the record stays as it is. Each look costs one call.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { ItemLinks, LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
+import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
+import type { LedgerTime, TimeRegistration } from '#domain/ledger/time.ts'
+import type { Booked } from '#domain/ledger/time-link.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { forgetTime } from './forget-time.ts'
+import type { TimeLinkDeps } from './move-time-link.ts'
+import { inDivisionOf } from './settle-time-link.ts'
+
+interface ConfirmBookingDeps extends TimeLinkDeps {
+  readonly time: Pick<LedgerTime, 'find'>
+}
+
+/** The booking as the ledger has it now, or as it was last seen; none: it is gone, and the item is free. */
+export const confirmBooking =
+  (
+    deps: ConfirmBookingDeps,
+    caller: LedgerCaller,
+    outlookItemId: string,
+    booked: Booked,
+  ): TaskEither<StoreUnavailable, O.Option<TimeRegistration>> =>
+  async () => {
+    const { registration } = booked
+    const found = await deps.time.find(inDivisionOf(caller, booked), registration.id)()
+    if (E.isLeft(found)) return E.right(O.some(registration))
+    if (O.isSome(found.right)) return E.right(O.some(found.right.value.registration))
+    const forgotten = await forgetTime(deps, caller, outlookItemId, registration.id)()
+    return E.isLeft(forgotten) ? forgotten : E.right(O.none)
+  }
+
+interface ConfirmOpportunityDeps {
+  readonly sales: Pick<LedgerSales, 'find'>
+  readonly inScope: InScope<Pick<LedgerStores, 'itemLinks'>>
+}
+
+/** The opportunity that is linked; none: it is gone, and no item has it any more. */
+const confirmOpportunity =
+  (
+    { sales, inScope }: ConfirmOpportunityDeps,
+    caller: LedgerCaller,
+    { id, division }: LinkedOpportunity,
+  ): TaskEither<StoreUnavailable, O.Option<OpportunityId>> =>
+  async () => {
+    const found = await sales.find({ ...caller, division }, id)()
+    if (E.isLeft(found) || O.isSome(found.right)) return E.right(O.some(id))
+    const forgotten = await inScope(Tenant(caller.tenantUuid), ({ itemLinks }) =>
+      itemLinks.forgetOpportunity(caller.ledgerUserId, id),
+    )()
+    return E.isLeft(forgotten) ? forgotten : E.right(O.none)
+  }
+
+/** What of an item's links is shown. */
+export interface ShownLinks {
+  /** What is booked for the item. */
+  readonly registration: O.Option<TimeRegistration>
+  /** The opportunity the item belongs to. */
+  readonly salesLink: O.Option<OpportunityId>
+}
+
+/** As our tables hold them. */
+export const shownLinks = ({ booking, opportunity }: ItemLinks): ShownLinks => ({
+  registration: O.map(({ registration }: Booked) => registration)(booking),
+  salesLink: O.map(({ id }: LinkedOpportunity) => id)(opportunity),
+})
+
+export interface ConfirmLinksDeps extends ConfirmBookingDeps, ConfirmOpportunityDeps {
+  readonly inScope: InScope<Pick<LedgerStores, 'itemLinks' | 'timeLinks'>>
+}
+
+/** Items with two links whose booking was looked at last; forgetting one costs it a turn. */
+const MAX_REMEMBERED = 1_000
+
+/** Looks at one link of the item: at its booking, at its opportunity, or at each of the two in turn. */
+export const makeConfirmLinks = (deps: ConfirmLinksDeps) => {
+  const bookingSeen = new Set<string>()
+
+  const isOpportunitysTurn = (item: string, { booking }: ItemLinks): boolean => {
+    if (O.isNone(booking) || bookingSeen.delete(item)) return true
+    if (bookingSeen.size >= MAX_REMEMBERED) bookingSeen.clear()
+    bookingSeen.add(item)
+    return false
+  }
+
+  return (caller: LedgerCaller, outlookItemId: string, links: ItemLinks): TaskEither<StoreUnavailable, ShownLinks> =>
+    async () => {
+      const shown = shownLinks(links)
+      const { booking, opportunity } = links
+      const item = `${caller.tenantUuid} ${caller.ledgerUserId} ${outlookItemId}`
+      if (O.isSome(opportunity) && isOpportunitysTurn(item, links)) {
+        const salesLink = await confirmOpportunity(deps, caller, opportunity.value)()
+        return E.isLeft(salesLink) ? salesLink : E.right({ ...shown, salesLink: salesLink.right })
+      }
+      if (O.isNone(booking)) return E.right(shown)
+      const registration = await confirmBooking(deps, caller, outlookItemId, booking.value)()
+      return E.isLeft(registration) ? registration : E.right({ ...shown, registration: registration.right })
+    }
+}
