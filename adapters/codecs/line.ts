@@ -2,18 +2,29 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
+import { hasBidiControls, hasUnseen } from '#domain/shared/unseen.ts'
 import { described } from './described.ts'
 import { wording } from './faults.ts'
 import { text } from './text.ts'
 
 const empty = wording('Vul dit veld in.', 'Fill in this field.')
+const invisible = wording(
+  'Hierin staan onzichtbare tekens. Typ de tekst zelf in plaats van hem te plakken.',
+  'This holds invisible characters. Type the text instead of pasting it.',
+)
 const severalLines = wording('Zet dit op één regel.', 'Put this on one line.')
 
-/** One line that says something, without the blanks around it. */
+/** One line that says something, without the blanks around it, and of characters that show. */
 export const line = (max: number): t.Type<string, string, unknown> => {
   const typed = text({ min: 1, max })
   return described(
-    { type: 'string', minLength: 1, maxLength: max, pattern: '^\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*$' },
+    {
+      type: 'string',
+      minLength: 1,
+      maxLength: max,
+      pattern: '^\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*$',
+      'x-rules': ['Invisible characters and those that turn the reading order are refused.'],
+    },
     new t.Type(
       `line(${max})`,
       t.string.is,
@@ -22,7 +33,25 @@ export const line = (max: number): t.Type<string, string, unknown> => {
         if (E.isLeft(told)) return told
         const kept = told.right.trim()
         if (kept === '') return t.failure(u, c, empty)
-        return /\p{Cc}/u.test(kept) ? t.failure(u, c, severalLines) : t.success(kept)
+        if (/\p{Cc}/u.test(kept)) return t.failure(u, c, severalLines)
+        return hasUnseen(kept) ? t.failure(u, c, invisible) : t.success(kept)
+      },
+      t.identity,
+    ),
+  )
+}
+
+/** Text of several lines, in its own reading order. */
+export const lines = (bounds: Parameters<typeof text>[0]): t.Type<string, string, unknown> => {
+  const typed = text(bounds)
+  return described(
+    (schemaOf) => ({ ...schemaOf(typed), 'x-rules': ['Characters that turn the reading order are refused.'] }),
+    new t.Type(
+      `lines(${bounds.max})`,
+      t.string.is,
+      (u, c) => {
+        const read = typed.validate(u, c)
+        return E.isRight(read) && hasBidiControls(read.right) ? t.failure(u, c, invisible) : read
       },
       t.identity,
     ),

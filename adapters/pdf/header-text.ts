@@ -2,15 +2,12 @@
 import type { Correspondent } from '#domain/archive/mail.ts'
 import { oneLine } from '#domain/archive/one-line.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import { displayName } from '#domain/shared/display-name.ts'
 import { MAX_NAME, shortened } from './header-bounds.ts'
 
-/** A name that only repeats the address is left out. */
 export const personOf = (person: Correspondent): { readonly name: string; readonly address: string } => {
-  const [name, address] = [oneLine(person.name).replace(/^(["'])(.*)\1$/, '$2'), oneLine(person.address)]
-  return {
-    name: name.toLowerCase() === address.toLowerCase() ? '' : shortened(name, MAX_NAME),
-    address: shortened(address, MAX_NAME),
-  }
+  const address = oneLine(person.address)
+  return { name: shortened(displayName({ ...person, address }), MAX_NAME), address: shortened(address, MAX_NAME) }
 }
 
 /** Of the people that a line has no room for. */

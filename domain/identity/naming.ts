@@ -1,5 +1,6 @@
 // What people, roles, tags, offices and categories may be called, and how many of a kind an office may have.
 import * as O from 'fp-ts/lib/Option.js'
+import { hasUnseen } from '#domain/shared/unseen.ts'
 
 /** One line of 1 to 120 characters, without control characters and without white space around it. */
 export type Name = string & { readonly _name: 'Name' }
@@ -18,16 +19,15 @@ export const MAX_ROLES = 200
 export const MAX_TAGS = 2_000
 export const MAX_MAIL_DOMAINS = 20
 
-// Format characters (Cf) and fillers would let two names look the same, or turn round the line in which one is shown; joiners and variants are
-// letters' own. Tags would even say something that nobody sees.
-const FORBIDDEN =
-  /[\u034f\u17b4-\u17b5\p{Cc}\p{Zl}\p{Zp}\u00ad\u115f-\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e00ff}]/u
+const SEVERAL_LINES = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** Trimmed and composed (NFC), so that one spelling is one name. */
 const lineOf = (text: string, longest: number): O.Option<string> => {
   if (!text.isWellFormed()) return O.none
   const line = text.normalize('NFC').trim()
-  return line !== '' && [...line].length <= longest && !FORBIDDEN.test(line) ? O.some(line) : O.none
+  return line !== '' && [...line].length <= longest && !SEVERAL_LINES.test(line) && !hasUnseen(line)
+    ? O.some(line)
+    : O.none
 }
 
 /** None for what is no name; white space around it is forgiven. */

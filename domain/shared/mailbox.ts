@@ -1,5 +1,6 @@
 // A mail address as an identity: kept as it was spelled, compared without regard to case (SES-1).
 import * as E from 'fp-ts/lib/Either.js'
+import { hasUnseen } from './unseen.ts'
 
 export type Mailbox = string & { readonly _brand: 'Mailbox' }
 
@@ -12,16 +13,20 @@ const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
 const ADDRESS =
   /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-// What nobody can see, or turns round the line in which it is shown, would let one address look like another; and signs such as the Kelvin, whose
-// small letter is an ordinary one, would let one pass for another's.
-const DECEPTIVE =
-  /[\u034f\u17b4-\u17b5\u180b-\u180f\ufe00-\ufe0f\u00ad\u115f-\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e0fff}\u03f4\u2126\u212a\u212b]/u
+// Variant selectors and tags, which no address needs; and signs such as the Kelvin, whose small letter is an ordinary one: with them one address
+// passes for another, as with what cannot be seen.
+const DECEPTIVE = /[\u180b-\u180f\ufe00-\ufe0f\u{e0000}-\u{e0fff}\u03f4\u2126\u212a\u212b]/u
 
 const octets = (text: string): number => encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, '.').length
 
 /** Left for anything that is not one bare address; surrounding white space is not forgiven. */
 export const parseMailbox = (text: string): E.Either<InvalidEmail, Mailbox> =>
-  text.length <= 254 && text.isWellFormed() && ADDRESS.test(text) && !DECEPTIVE.test(text) && octets(text) <= 254
+  text.length <= 254 &&
+  text.isWellFormed() &&
+  ADDRESS.test(text) &&
+  !DECEPTIVE.test(text) &&
+  !hasUnseen(text) &&
+  octets(text) <= 254
     ? E.right(text as Mailbox)
     : E.left(invalidEmail)
 

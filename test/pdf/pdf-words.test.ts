@@ -29,6 +29,10 @@ describe('words of a mail', () => {
       name: '',
       address: 'eva@x.example',
     })
+    expect(personOf({ name: 'ceo\uff20bank.example', address: 'eva@x.example' })).to.deep.equal({
+      name: 'ceo (at) bank.example',
+      address: 'eva@x.example',
+    })
     expect(personOf({ name: "'Eva Jansen'", address: 'eva@x.example' }).name).to.equal('Eva Jansen')
   })
 

@@ -8,15 +8,15 @@ import { change, changeOnly, notOf } from '#adapters/codecs/change.ts'
 import { day } from '#adapters/codecs/day.ts'
 import { described } from '#adapters/codecs/described.ts'
 import { flag } from '#adapters/codecs/flag.ts'
-import { line } from '#adapters/codecs/line.ts'
-import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
+import { line, lines } from '#adapters/codecs/line.ts'
+import { oneOf, optional, uuid } from '#adapters/codecs/text.ts'
 
 const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })
 const notOfTask = notOf({ nl: 'een taak', en: 'a task' })
 const notOfChange = notOf({ nl: 'een wijziging', en: 'a change' })
 
 const description = line(255)
-const notes = text({ min: 1, max: 20_000 })
+const notes = lines({ min: 1, max: 20_000 })
 
 /** Whatever else is wrong with something of neither type is told as well. */
 const byType = <N, K, NO, KO>(

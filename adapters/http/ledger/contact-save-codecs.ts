@@ -8,9 +8,9 @@ import type { ContactChange, ContactDetails, ContactFields } from '#domain/ledge
 import { change } from '#adapters/codecs/change.ts'
 import { described } from '#adapters/codecs/described.ts'
 import { wording } from '#adapters/codecs/faults.ts'
-import { line } from '#adapters/codecs/line.ts'
+import { line, lines } from '#adapters/codecs/line.ts'
 import { mailbox } from '#adapters/codecs/mailbox.ts'
-import { optional, text, uuid } from '#adapters/codecs/text.ts'
+import { optional, uuid } from '#adapters/codecs/text.ts'
 import { contactProps, tellContact, textOrNull } from './contact-codecs.ts'
 
 const name = change(line(60))
@@ -32,7 +32,7 @@ const fields = t.type({
   businessMobile: phone,
   jobTitle: change(line(100)),
   language: change(line(5)),
-  notes: change(text({ min: 1, max: 4000 })),
+  notes: change(lines({ min: 1, max: 4000 })),
 })
 
 const missing = wording('Dit veld ontbreekt.', 'This field is missing.')

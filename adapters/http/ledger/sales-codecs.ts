@@ -8,7 +8,7 @@ import type { NewOpportunity, Opportunity, Stage, StageId } from '#domain/ledger
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { day } from '#adapters/codecs/day.ts'
 import { decimal } from '#adapters/codecs/decimal.ts'
-import { line } from '#adapters/codecs/line.ts'
+import { line, lines } from '#adapters/codecs/line.ts'
 import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
 
 const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
@@ -26,7 +26,7 @@ export const createOpportunityInput = t.type({
       probability: optional(share),
       closeDate: optional(day),
       nextAction: optional(line(255)),
-      notes: optional(text({ min: 1, max: 3_900 })),
+      notes: optional(lines({ min: 1, max: 3_900 })),
       outlookItemId: optional(text({ min: 1, max: 1_000 })),
     },
     'CreateOpportunityBody',

@@ -20,6 +20,7 @@ import { day } from '#adapters/codecs/day.ts'
 import { decimal } from '#adapters/codecs/decimal.ts'
 import { described } from '#adapters/codecs/described.ts'
 import { wording } from '#adapters/codecs/faults.ts'
+import { lines } from '#adapters/codecs/line.ts'
 import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
 
 const notTime = wording('Schrijf deze tijd als 09:30.', 'Write this time as 09:30.')
@@ -41,7 +42,7 @@ const timeOfDay: t.Type<TimeOfDay, string, unknown> = described(
 
 const kind = oneOf('time', 'cost')
 const quantity = decimal({ min: 0, max: MAX_PIECES, decimals: 2, above: true })
-const notes = text({ max: 4000 })
+const notes = lines({ max: 4000 })
 const outlookItemId = text({ min: 1, max: 1000 })
 
 export const registerTimeInput = t.type({

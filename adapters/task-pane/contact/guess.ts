@@ -24,6 +24,7 @@ const tidy = (text: string): string =>
   text
     .slice(0, LONGEST)
     .toWellFormed()
+    .replace(/[\ufe6b\uff20]/gu, '@')
     .replace(/[\p{Cc}\p{Cf}"“”„<>\uFFFD]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim()

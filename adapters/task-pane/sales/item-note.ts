@@ -1,6 +1,7 @@
 // The note that tells of an item: its subject, a line on whence it comes, and the beginning of its text.
 import type { ActivityBody, Activity } from '../api/activities.ts'
 import type { AppointmentItem, MailItem } from '../host/mail-host.ts'
+import { withoutBidiControls } from '#domain/shared/unseen.ts'
 import { dayOf } from './day.ts'
 import { excerptOf, textOfHtml } from './plain-text.ts'
 import { lineOf } from './subject.ts'
@@ -20,7 +21,7 @@ export const noteOf = (
   return {
     type: 'note',
     description: lineOf(item.subject) || words.unnamed,
-    notes: excerpt === '' ? words.origin : `${words.origin}\n\n${excerpt}`,
+    notes: withoutBidiControls(excerpt === '' ? words.origin : `${words.origin}\n\n${excerpt}`),
     date: dayOf(item.kind === 'mail' ? item.sentAt : item.startsAt),
   }
 }

@@ -1,4 +1,5 @@
 // The subject of an item as the name of something else.
+import { withoutUnseen } from '#domain/shared/unseen.ts'
 const ANSWER = /^\s*(?:(?:re|fw|fwd|aw|wg|antw|doorst|tr)\s*(?:\[\d+\])?\s*:\s*)+/i
 
 /** Without the signs of an answer or a forward, on one line, at most as long as the ledger's field; empty where nothing is left. */
@@ -6,7 +7,7 @@ export const nameOfSubject = (subject: string, max = 255): string => lineOf(subj
 
 /** On one line. */
 export const lineOf = (text: string, max = 255): string =>
-  text
+  withoutUnseen(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, max)

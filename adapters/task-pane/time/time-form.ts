@@ -1,6 +1,7 @@
 // The form of a booking: what it begins with, what is suggested, and what the user typed over both. Checking it is check-form.ts's.
 import type { BookableItem, LastUsed, Project, Registration, TimeKind } from '../api/time.ts'
 import type { OpenItem } from '../host/mail-host.ts'
+import { withoutUnseen } from '#domain/shared/unseen.ts'
 import { clockOf } from './duration.ts'
 import { onOfficeClock } from './office-clock.ts'
 
@@ -70,6 +71,7 @@ export const suggestionsFor = (
   last: LastUsed['time'],
   bookable: Bookable,
 ): Typed => {
+  const subject = withoutUnseen(item.subject).trim()
   const kind = last?.kind ?? 'time'
   const known = bookable[kind].find(({ id }) => id === last?.itemId)
   const project = bookable.projects.find(({ id }) => id === last?.projectId)
@@ -77,7 +79,7 @@ export const suggestionsFor = (
     ...(known !== undefined && { kind, [itemFieldOf(kind)]: known.id }),
     ...(project !== undefined && { project: project.id }),
     ...lengthOf(item, minutesOfMail),
-    ...(item.subject.trim() !== '' && { notes: item.subject.trim() }),
+    ...(subject !== '' && { notes: subject }),
   }
 }
 

@@ -1,5 +1,6 @@
 // Nobody in the ledger has the address, or the user has said it belongs to nobody there.
 import type { ComponentChildren } from 'preact'
+import { displayName } from '#domain/shared/display-name.ts'
 import { guessOf } from '../../contact/guess.ts'
 import type { Person } from '../../host/mail-host.ts'
 import { MailIcon, OrganisationIcon } from '#adapters/browser/views/icons.tsx'
@@ -19,7 +20,7 @@ export const UnknownContact = (props: {
   const { person, isAsking, onAdd, onSearch, onAgain, onExclude, children } = props
   const { firstName, middleName, lastName, organisation } = guessOf(person)
   const told = [firstName, middleName, lastName].filter(Boolean).join(' ')
-  const name = told === '' ? person.name || person.address : told
+  const name = told === '' ? displayName(person) || person.address : told
   return (
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">

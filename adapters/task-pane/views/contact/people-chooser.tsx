@@ -1,6 +1,7 @@
 // Whom of the people in an item the user looks at.
 import { useState } from 'preact/hooks'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
+import { displayName } from '#domain/shared/display-name.ts'
 import { usePane } from '../pane-context.tsx'
 
 /** As many as stand in one line or two; the rest on demand. */
@@ -39,7 +40,7 @@ export const PeopleChooser = (props: {
           }}
         >
           <span class="cut" dir="auto">
-            {one.name === '' ? one.address : one.name}
+            {displayName(one) || one.address}
           </span>
         </button>
       ))}

@@ -1,6 +1,7 @@
 // The note that the open item becomes: of a mail that was sent, or of an appointment. A draft may still change and becomes none.
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import type { Activity, ActivityBody } from '../../api/activities.ts'
+import { displayName } from '#domain/shared/display-name.ts'
 import type { HostFailed, OpenItem } from '../../host/mail-host.ts'
 import { noteOf, tellsOf } from '../../sales/item-note.ts'
 import { usePane } from '../pane-context.tsx'
@@ -18,7 +19,7 @@ export const useItemNote = (item: OpenItem): ItemNote | null => {
     unnamed: t(`sales.log.unnamed.${item.kind}`),
     origin:
       item.kind === 'mail'
-        ? t('sales.log.from', { name: item.from.name || item.from.address, when: format.exactly(item.sentAt) })
+        ? t('sales.log.from', { name: displayName(item.from) || item.from.address, when: format.exactly(item.sentAt) })
         : t('sales.log.when', { when: [format.exactly(item.startsAt), item.location].filter(Boolean).join(', ') }),
   }
   // The mail client tells the text of what is read, not of what is written.

@@ -1,0 +1,16 @@
+// The name that a mail gives a person, as it is shown: it never passes for an address. Anyone can send "ceo@bank.example" as a name, also with
+// signs that only look like an @.
+import { withoutUnseen } from './unseen.ts'
+
+/** @, ﹫ and ＠. */
+const AT_SIGNS = /\s*[@\ufe6b\uff20]+\s*/gu
+const BLANKS = /[\p{Cc}\p{Z}]+/gu
+
+/** On one line, without quotes around it; empty for a name that only repeats the address. */
+export const displayName = ({ name, address }: { readonly name: string; readonly address: string }): string => {
+  const line = withoutUnseen(name.toWellFormed())
+    .replace(BLANKS, ' ')
+    .trim()
+    .replace(/^(["'])(.*)\1$/u, '$2')
+  return line.toLowerCase() === address.trim().toLowerCase() ? '' : line.replace(AT_SIGNS, ' (at) ').trim()
+}
