@@ -34,6 +34,21 @@ const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 const keepPlans = (query: Knex): TE.TaskEither<StoreUnavailable, unknown> =>
   ask(async () => sentWithOpening(KEEP_PLANS) || (await query.raw(KEEP_PLANS)))
 
+export const totalBy = (
+  query: Knex,
+  count: Statement<Counted>,
+  values: Values,
+): TE.TaskEither<StoreUnavailable, number> =>
+  pipe(
+    firstRow(query, count, values),
+    TE.map(
+      O.match(
+        () => 0,
+        ({ total }) => total,
+      ),
+    ),
+  )
+
 /** A page that is not full is the last one, unless it is empty behind the first: then too much was skipped. */
 const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
   found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
@@ -43,6 +58,8 @@ export const countedPage = <A>(
   { page, count }: PageStatements<A>,
   values: Values,
   asked: Page,
+  /** Where the caller knows it already. */
+  known: O.Option<number> = O.none,
 ): TE.TaskEither<StoreUnavailable, Paged<A>> =>
   pipe(
     keepPlans(query),
@@ -51,18 +68,10 @@ export const countedPage = <A>(
     TE.bindTo('data'),
     TE.bind('total', ({ data }) =>
       pipe(
-        totalOf(asked, data.length),
+        known,
+        O.alt(() => totalOf(asked, data.length)),
         O.match(
-          () =>
-            pipe(
-              firstRow(query, count, values),
-              TE.map(
-                O.match(
-                  () => 0,
-                  ({ total }) => total,
-                ),
-              ),
-            ),
+          () => totalBy(query, count, values),
           (total) => TE.right(total),
         ),
       ),

@@ -15,7 +15,7 @@ const PEOPLE_OF_OFFICE = 1_000
 const PEOPLE_OF_LARGE_OFFICE = 100_000
 
 const TABLES = ['users', 'roles', 'tags', 'user_roles', 'user_tags']
-const FILLED = [...TABLES, 'user_directory']
+const FILLED = [...TABLES, 'user_directory', 'user_trigrams']
 
 const FOREIGN_KEYS = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add

@@ -1,6 +1,7 @@
-// A page of people is decided along an index: nobody is read who is not on it, wherever it begins and whatever is searched for.
+// Indexes decide who is on a page of people: besides the users shown, only the few that match are read.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
@@ -8,12 +9,13 @@ import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { UserQuery } from '#domain/identity/ports.ts'
 import { Admin, type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { newTenant } from '#test/contract/sample-connections.ts'
-import { everybody } from '#test/contract/sample-people.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { everybody, sampleRole, sampleUser } from '#test/contract/sample-people.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const MANY = 2_000
+const MANY = 2_400
 /** A table of one tenant is read whole, and rightly so. */
 const OTHERS = 9
 
@@ -21,6 +23,14 @@ const PEOPLE = `insert into users (tenant_uuid, user_uuid, status, status_since,
   select $1, gen_random_uuid(), 'ACTIVE', now() - make_interval(mins => n), 'p' || n || '@a.nl', 'p' || n || '@a.nl',
     'Naam ' || n, 'naam ' || n, false
   from generate_series(1, ${MANY}) as n`
+
+const ROLE = `insert into roles (tenant_uuid, role_uuid, name, name_key, is_default, permissions, timeline_categories)
+  values ($1, $2, $3, $3, false, '{}', '{}')`
+
+/** Of each `$3` users one. */
+const HOLDERS = `insert into user_roles (tenant_uuid, user_uuid, role_uuid)
+  select tenant_uuid, user_uuid, $2 from (select *, row_number() over (order by name_key) as n from users where tenant_uuid = $1) u
+  where n % $3 = 0`
 
 /** By the transaction under way; what stands in the index alone is not fetched. */
 const PEOPLE_READ = `select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = 'users'`
@@ -33,19 +43,13 @@ describe('pages of people, in PostgreSQL', function () {
   })
   after(() => opened?.close())
 
-  verifies('IDN-1', 'reads those on the page and the name of nobody else', async () => {
-    const { owner, database } = opened
-    const tenant = newTenant()
-    for (const one of [tenant, ...Array.from({ length: OTHERS }, newTenant)]) {
-      await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [one])
-      await owner.query(PEOPLE, [one])
-    }
-    await owner.query('vacuum analyze users')
+  const costIn = (tenant: TenantUuid) => {
+    const { database } = opened
     const inScope = makeInScope({
       database,
       stores: (query: Knex, scope: Scope) => ({ ...keptStores(query, scope), query }),
     })
-    const costOf = async (change: Partial<UserQuery>) => {
+    return async (change: Partial<UserQuery>) => {
       const asked = await inScope(Tenant(tenant), ({ users, query }) => {
         const peopleRead: TE.TaskEither<StoreUnavailable, number> = TE.fromTask(async () => {
           const { rows } = await query.raw<{ readonly rows: readonly { readonly read: number }[] }>(PEOPLE_READ)
@@ -62,14 +66,76 @@ describe('pages of people, in PostgreSQL', function () {
       const { page, before, after } = asked.right
       return { found: page.data.length, total: page.total, read: after - before }
     }
+  }
+
+  verifies('IDN-1', 'reads those on the page and the name of nobody else', async () => {
+    const { owner } = opened
+    const tenant = newTenant()
+    for (const one of [tenant, ...Array.from({ length: OTHERS }, newTenant)]) {
+      await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [one])
+      await owner.query(PEOPLE, [one])
+    }
+    await owner.query('vacuum analyze users')
+    const costOf = costIn(tenant)
     const whole = { found: 20, total: MANY, read: 20 }
     expect(await costOf({})).to.deep.equal(whole)
     expect(await costOf({ skip: MANY - 100 })).to.deep.equal(whole)
     expect(await costOf({ sortBy: 'statusSince', sortDir: 'desc', skip: 500 })).to.deep.equal(whole)
     expect(await costOf({ statuses: ['ACTIVE'] })).to.deep.equal(whole)
-    expect(await costOf({ q: '199@A' })).to.deep.equal({ found: 2, total: 2, read: 2 })
+    // The three that match and p1999@a.nl, which has the same trigrams, are compared; then the three are shown.
+    expect(await costOf({ q: '199@A' })).to.deep.equal({ found: 3, total: 3, read: 7 })
     expect(await costOf({ q: 'niemand' })).to.deep.equal({ found: 0, total: 0, read: 0 })
   })
+
+  verifies(
+    'IDN-1',
+    'reads a page of a role along its order where many hold the role, and its holders where few do',
+    async () => {
+      const { owner } = opened
+      const tenant = newTenant()
+      await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
+      await owner.query(PEOPLE, [tenant])
+      const [many, few] = [sampleRole(), sampleRole()]
+      for (const [role, share] of [
+        [many, 1],
+        [few, 100],
+      ] as const) {
+        await owner.query(ROLE, [tenant, role.uuid, role.name])
+        await owner.query(HOLDERS, [tenant, role.uuid, share])
+      }
+      await owner.query('vacuum analyze users, user_roles')
+      const costOf = costIn(tenant)
+      expect(await costOf({ role: O.some(many.uuid) })).to.deep.equal({ found: 20, total: MANY, read: 20 })
+      expect(await costOf({ role: O.some(few.uuid) })).to.deep.include({ found: 20, total: MANY / 100 })
+      expect((await costOf({ role: O.some(few.uuid) })).read).to.be.within(20, 20 + 2 * (MANY / 100))
+      expect(await costOf({ role: O.some(many.uuid), q: 'naam 17', statuses: ['ACTIVE'] })).to.include({ total: 111 })
+    },
+  )
+
+  verifies(
+    'IDN-1',
+    'words are found anywhere in what a user is called now, and nowhere once the user is anonymised',
+    async () => {
+      const { database, owner } = opened
+      const tenant = newTenant()
+      const inScope = makeInScope({ database, stores: keptStores })
+      const eva = sampleUser({ name: 'Eva Straßer', email: mailbox('Eva@Noord.example') })
+      const found = async (q: string): Promise<number> => {
+        const listed = await inScope(Tenant(tenant), ({ users }) => users.list({ ...everybody, q }))()
+        return E.isRight(listed) ? listed.right.total : Number.NaN
+      }
+      await inScope(Tenant(tenant), ({ users }) => users.add(eva))()
+      expect(await Promise.all(['rasse', 'A STR', 'noord.ex', 'va@n', 'jansen'].map(found))).to.deep.equal([
+        1, 1, 1, 1, 0,
+      ])
+      await inScope(Tenant(tenant), ({ users }) => users.put({ ...eva, name: 'Eva Jansen' }))()
+      expect(await Promise.all(['rasse', 'jansen'].map(found))).to.deep.equal([0, 1])
+      await inScope(Tenant(tenant), ({ users }) => users.anonymise(eva.uuid, NOW))()
+      expect(await found('jansen')).to.equal(0)
+      const left = await owner.query('select 1 from user_trigrams where tenant_uuid = $1', [tenant])
+      expect(left.rowCount).to.equal(0)
+    },
+  )
 
   verifies('IDN-1', 'a tenant that the release before wrote is listed and found like the others', async () => {
     const { owner, database } = opened

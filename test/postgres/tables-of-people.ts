@@ -26,6 +26,7 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
 export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   users: 'the row that counts: its number, and when he was anonymised',
   user_directory: '',
+  user_trigrams: '',
   user_former_addresses: '',
   user_roles: '',
   user_tags: '',

@@ -9,4 +9,5 @@ export const ADMIN_TABLES: readonly string[] = [
   'tenant_mail_domains',
   'token_records',
   'user_directory',
+  'user_trigrams',
 ]
