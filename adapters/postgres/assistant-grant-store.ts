@@ -11,24 +11,24 @@ import { firstRow, type Values, written } from './statement.ts'
 
 const addGrant = {
   name: 'assistant_grant_add',
-  sql: `insert into assistant_grants (sign_in_id, generation, rotated_at) values (:connection, :generation, :rotatedAt)`,
+  sql: `insert into assistant_grants (sign_in_id, generation, rotations) values (:connection, :generation, :rotations)`,
 }
 
 // The sign-in first, as whoever ends it takes them: otherwise each would wait for the other once the holder writes down that it was used.
 const holdGrant = {
   name: 'assistant_grant_hold',
-  sql: `select g.sign_in_id as connection, g.generation, g.rotated_at as "rotatedAt"
+  sql: `select g.sign_in_id as connection, g.generation, g.rotations
     from sign_ins s join assistant_grants g on g.sign_in_id = s.id where s.id = :connection
     for no key update of s, g`,
-  row: t.type({ connection: signInId, generation: t.number, rotatedAt: instant }, 'assistant_grants'),
+  row: t.type({ connection: signInId, generation: t.number, rotations: t.readonlyArray(instant) }, 'assistant_grants'),
 }
 
 const putGrant = {
   name: 'assistant_grant_put',
-  sql: `update assistant_grants set generation = :generation, rotated_at = :rotatedAt where sign_in_id = :connection`,
+  sql: `update assistant_grants set generation = :generation, rotations = :rotations where sign_in_id = :connection`,
 }
 
-const valuesOf = ({ rotatedAt, ...grant }: Grant): Values => ({ ...grant, rotatedAt: instant.encode(rotatedAt) })
+const valuesOf = ({ rotations, ...grant }: Grant): Values => ({ ...grant, rotations: rotations.map(instant.encode) })
 
 export const makePostgresGrantStore = (query: Knex): GrantStore => ({
   add: (grant) => pipe(written(query, addGrant, valuesOf(grant)), TE.asUnit),

@@ -72,7 +72,7 @@ export const exchangeCode = (
     return pipe(
       stores.signIns.endAllBut(place, 'assistant', CONNECTIONS_AT_MOST - 1),
       TE.tap(() => stores.signIns.add(signIn, O.none)),
-      TE.tap(() => stores.grants.add({ connection, generation: 1, rotatedAt: now })),
+      TE.tap(() => stores.grants.add({ connection, generation: 1, rotations: [] })),
       TE.tap(() => stores.codes.exchanged(digest, connection)),
       TE.map((gaveWay) => ({
         answer: E.right({ connection, generation: 1 }),

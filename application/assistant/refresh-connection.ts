@@ -1,4 +1,4 @@
-// A refresh token becomes the next one (MCP-7, MCP-8): the gate is asked again, and one that was used long ago ends the connection.
+// Exchanges a refresh token for its successor (MCP-7, MCP-8): checks the gate again, and ends the connection when a token is replayed late.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -61,8 +61,8 @@ export const refreshConnection = (
     switch (what._tag) {
       case 'Rotate':
         return pipe(
-          goOn(signIn, what.to),
-          TE.tap(() => stores.grants.put({ connection: signIn.id, generation: what.to, rotatedAt: now })),
+          goOn(signIn, what.to.generation),
+          TE.tap(() => stores.grants.put(what.to)),
         )
       case 'Repeat':
         return goOn(signIn, what.generation)

@@ -9,7 +9,7 @@ import type { AuthorisationRequest } from './authorisation.ts'
 export const ACCESS_TOKEN_LIFE: Duration = minutes(15)
 export const CODE_LIFE: Duration = seconds(60)
 export const CONSENT_LIFE: Duration = minutes(10)
-/** In which a refresh token that was just used answers the same successor: an assistant's servers have sent one twice (facts: fastmcp 4264). */
+/** How long a used refresh token still answers its successor: servers of assistants have sent one twice (facts: fastmcp 4264). */
 export const REPLAY_WINDOW: Duration = seconds(30)
 /** Of one person; the one that was used longest ago gives way. */
 export const CONNECTIONS_AT_MOST = 10
@@ -33,8 +33,8 @@ export interface Grant {
   readonly connection: SignInId
   /** Of the refresh token that is good now; the first is 1. */
   readonly generation: number
-  /** When that one took the place of the one before. */
-  readonly rotatedAt: Instant
+  /** When its predecessors were used, those of the last REPLAY_WINDOW, in order: the last one made this generation. */
+  readonly rotations: readonly Instant[]
 }
 
 /** As it is shown to administrators. */
@@ -43,19 +43,25 @@ export interface ShownConnection {
   readonly person: { readonly name: string; readonly email: Mailbox }
 }
 
-/** What the holder of a refresh token of this generation gets: the next one, the one it had already, or the end of the connection. */
+/** What the holder of a refresh token gets: a new one, the successor that it was answered before, or the end of the connection. */
 export type Presented =
-  | { readonly _tag: 'Rotate'; readonly to: number }
+  | { readonly _tag: 'Rotate'; readonly to: Grant }
   | { readonly _tag: 'Repeat'; readonly generation: number }
-  /** It was used long ago: somebody has a copy. */
+  /** It was used longer than REPLAY_WINDOW ago: there is a copy of it. */
   | { readonly _tag: 'Reused' }
-  /** None of ours could have it. */
+  /** This connection never had it. */
   | { readonly _tag: 'Unknown' }
 
+const isWithinWindow = (usedAt: Instant, now: Instant): boolean => now - usedAt <= REPLAY_WINDOW
+
 export const present = (grant: Grant, generation: number, now: Instant): Presented => {
-  if (generation === grant.generation) return { _tag: 'Rotate', to: generation + 1 }
   if (generation > grant.generation) return { _tag: 'Unknown' }
-  return generation === grant.generation - 1 && now - grant.rotatedAt <= REPLAY_WINDOW
-    ? { _tag: 'Repeat', generation: grant.generation }
+  if (generation === grant.generation) {
+    const rotations = [...grant.rotations.filter((usedAt) => isWithinWindow(usedAt, now)), now]
+    return { _tag: 'Rotate', to: { ...grant, generation: generation + 1, rotations } }
+  }
+  const usedAt = grant.rotations[grant.rotations.length - (grant.generation - generation)]
+  return usedAt !== undefined && isWithinWindow(usedAt, now)
+    ? { _tag: 'Repeat', generation: generation + 1 }
     : { _tag: 'Reused' }
 }

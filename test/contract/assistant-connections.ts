@@ -16,7 +16,7 @@ import { type ContractStores, type StoreSubject, subjectOf, together } from './s
 
 type Ending = (stores: ContractStores, signIn: SignIn) => TE.TaskEither<StoreUnavailable, unknown>
 
-const firstGrant = ({ id }: SignIn): Grant => ({ connection: id, generation: 1, rotatedAt: NOW })
+const firstGrant = ({ id }: SignIn): Grant => ({ connection: id, generation: 1, rotations: [] })
 
 export const grantStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within, inScope } = subjectOf(open)
@@ -35,7 +35,7 @@ export const grantStoreContract = (open: () => Promise<StoreSubject>): void => {
   verifies('MCP-7', 'a grant is told as it was put last, and none where nothing was granted', async () => {
     const [one, other] = [await connected(), await connected()]
     expect(await held(one.id)).to.deep.equal(O.some(firstGrant(one)))
-    const next = { ...firstGrant(one), generation: 2, rotatedAt: NOW + 1 }
+    const next = { ...firstGrant(one), generation: 3, rotations: [NOW, NOW + 1] }
     await within(Admin, ({ grants }) => grants.put(next))
     expect(await held(one.id)).to.deep.equal(O.some(next))
     expect(await held(other.id)).to.deep.equal(O.some(firstGrant(other)))

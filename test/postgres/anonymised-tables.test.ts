@@ -60,7 +60,7 @@ describe('tables and whoever is anonymised', function () {
         TE.flatMap(() => stores.users.put(user)),
         TE.flatMap(() => stores.signIns.add(sampleSignIn(place), O.some(newDigest()))),
         TE.flatMap(() => stores.signIns.add(assistant, O.none)),
-        TE.flatMap(() => stores.grants.add({ connection: assistant.id, generation: 1, rotatedAt: NOW })),
+        TE.flatMap(() => stores.grants.add({ connection: assistant.id, generation: 1, rotations: [] })),
         TE.flatMap(() => stores.consents.add(sampleConsent({ place }), newOnceDigest())),
         TE.flatMap(() => stores.codes.add(sampleCode({ place }), newOnceDigest())),
         TE.map(() => ({

@@ -32,7 +32,7 @@ describe('grants of assistants, in PostgreSQL', function () {
       await inScope(Admin, ({ signIns, grants }) =>
         pipe(
           signIns.add(assistant, O.none),
-          TE.flatMap(() => grants.add({ connection: assistant.id, generation: 1, rotatedAt: NOW })),
+          TE.flatMap(() => grants.add({ connection: assistant.id, generation: 1, rotations: [] })),
         ),
       )()
       const runs = { ending: 0, refreshing: 0 }
@@ -51,7 +51,7 @@ describe('grants of assistants, in PostgreSQL', function () {
             await until('the other to wait', waiting)
           }),
           TE.tap(() => signIns.touch(assistant.id, NOW + 1, NOW + 1, 0)),
-          TE.tap(() => grants.put({ connection: assistant.id, generation: 2, rotatedAt: NOW })),
+          TE.tap(() => grants.put({ connection: assistant.id, generation: 2, rotations: [NOW] })),
         )
       })()
       expect(refreshed).to.have.nested.property('right._tag', 'Some')
