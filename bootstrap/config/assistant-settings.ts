@@ -35,7 +35,7 @@ export const assistantSettings = {
     demanded: 'production',
   }),
   MCP_OAUTH_REDIRECT_URIS: setting({
-    says: 'Where an assistant may have people sent back to, comma-separated and compared letter by letter. Of a program on the person’s own machine (http, localhost or 127.0.0.1) any port will do.',
+    says: 'Redirect addresses that assistants may use, comma-separated, compared letter by letter. An address of the person’s own machine (http, on localhost, 127.0.0.1 or [::1]) without a port accepts any port; with a port only that one.',
     form: 'comma-separated https addresses, or http ones of this machine, without a fragment',
     codec: redirectAddresses,
     fallback: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],

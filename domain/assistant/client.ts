@@ -4,7 +4,7 @@
 export interface AssistantClient {
   readonly id: string
   readonly secret: string
-  /** MCP_OAUTH_REDIRECT_URIS; compared letter by letter, but for the port of a loopback address (RFC 8252, 7.3). */
+  /** MCP_OAUTH_REDIRECT_URIS; compared letter by letter; a loopback entry without a port accepts any (RFC 8252, 7.3). */
   readonly redirectUris: readonly string[]
 }
 

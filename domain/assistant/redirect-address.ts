@@ -1,22 +1,21 @@
-// Where an assistant may be sent back to (MCP-5): addresses on the list, letter by letter. How it is spelled what it is sent back with is
-// redirect-back.ts's matter.
+// Which redirect addresses an assistant may use (MCP-5): those on the list. redirect-back.ts spells what is added to them.
 
-// A program on the person's own machine takes whichever port is free (RFC 8252, 7.3). The host is followed by the port or the path and by nothing
-// else, so that no user or longer name can stand before or behind it.
+// Clients on the person's own machine listen on whichever port is free (RFC 8252, 7.3). The host must be followed by the port or the path, so that
+// no user or longer name can stand before or behind it.
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::([1-9]\d{0,4}))?((?:[/?][\x21-\x7e]*)?)$/
 const HOST = /^[a-z]+:\/\/(\[[\da-f:.]+\]|[^/?#:]+)/
 
-/** Without the port. Undefined: of no loopback. */
-const onAnyPort = (address: string): string | undefined => {
+/** Undefined: not a loopback address. */
+const withoutPort = (address: string): string | undefined => {
   const [, origin, port = '80', rest] = LOOPBACK.exec(address) ?? []
   return origin === undefined || Number(port) > 65_535 ? undefined : `${origin}${rest}`
 }
 
-/** `listed`: as configured. */
+/** `listed`: as configured. A loopback entry without a port accepts any port; every other entry is compared letter by letter. */
 export const isListed = (listed: readonly string[], asked: string): boolean => {
   if (listed.includes(asked)) return true
-  const anyPort = onAnyPort(asked)
-  return anyPort !== undefined && listed.some((one) => onAnyPort(one) === anyPort)
+  const anyPort = withoutPort(asked)
+  return anyPort !== undefined && listed.includes(anyPort)
 }
 
 /** By what people know whoever is sent there: the address's host. */

@@ -29,11 +29,12 @@ const CALLBACKS = ['https://claude.ai/api/mcp/auth_callback', 'https://claude.co
 describe('the settings of the assistant tool server', () => {
   verifies('MCP-5', 'the assistant app’s callbacks are on the list unless another list is given', () => {
     expect(decoded({}).MCP_OAUTH_REDIRECT_URIS).to.deep.equal(CALLBACKS)
-    const own = 'https://assistant.example/back?app=1, http://127.0.0.1/callback,http://localhost:6274/oauth/callback'
+    const own = 'https://assistant.example/back?app=1, http://127.0.0.1/callback,http://localhost:6274/oauth/callback,http://[::1]/callback'
     expect(decoded({ MCP_OAUTH_REDIRECT_URIS: own }).MCP_OAUTH_REDIRECT_URIS).to.deep.equal([
       'https://assistant.example/back?app=1',
       'http://127.0.0.1/callback',
       'http://localhost:6274/oauth/callback',
+      'http://[::1]/callback',
     ])
   })
 
@@ -50,7 +51,7 @@ describe('the settings of the assistant tool server', () => {
       'https://claude.ai/a/../callback',
       'https://claude.ai',
       'javascript:alert(1)',
-      'http://[::1]/callback',
+      'http://[::2]/callback',
       'http://localhost.evil.example/callback',
       `${CALLBACKS.join(',')},`,
     ],
