@@ -1,4 +1,5 @@
 // What is a secret by its name or its look, and what a text reads like once such are out of it (LOG-8). Work grows with MAX_TEXT alone.
+import { maskingLists } from './secret-lists.ts'
 
 /** Fields of these names are secrets, whatever they hold. */
 const SECRET_KEYS = [
@@ -84,11 +85,12 @@ export interface SecretWords {
 export const makeSecretWords = (extraKeys: readonly string[]): SecretWords => {
   const keys = new Set([...SECRET_KEYS, ...extraKeys].map((key) => key.toLowerCase()))
   const [maybe, named] = [suspicious(keys), assigned(keys)]
+  const withoutLists = maskingLists(alternatives(keys), REDACTED)
 
   const clean = (text: string): string => {
     if (!maybe.test(text)) return text
     if (MULTIPART.test(text)) return `[multipart, ${text.length} characters]`
-    const without = text
+    const without = withoutLists(text)
       .replace(JWT, REDACTED)
       .replace(inHeader, `$1${REDACTED}`)
       .replace(BEARER, `$1$2${REDACTED}`)

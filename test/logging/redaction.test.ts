@@ -100,6 +100,42 @@ describe('redaction', () => {
     }
   })
 
+  verifies('LOG-8', 'a list or an object under a secret key is redacted whole inside text', () => {
+    const plainly = [
+      `token: [ 'a', "${CANARY}" ] kept`,
+      `kept authorization: [ 'Basic x', '${CANARY}' ]`,
+      `kept set-cookie=[ 'a]', { b: '${CANARY}' } ]`,
+      `"token": [\n  "a", "${CANARY}"\n] kept`,
+      `kept {"secret":{"a":["${CANARY}`,
+    ]
+    for (const text of plainly) {
+      const told = printed({ text })
+      expect(told, text).not.to.contain(CANARY)
+      expect(told, text).to.contain('kept')
+    }
+    const canary = fc
+      .tuple(
+        fc.string({ unit: fc.constantFrom('\\', '"', "'", ']', '}', '[', '{', ',', ':', 'a', '\n') }),
+        fc.boolean(),
+      )
+      .map(([odd, isFirst]) => (isFirst ? `${CANARY}${odd}` : `${odd}${CANARY}`))
+    const { held } = fc.letrec<{ held: unknown; some: unknown }>((tie) => ({
+      held: fc.oneof(fc.array(tie('some'), { maxLength: 3 }), fc.dictionary(canary, tie('some'), { maxKeys: 3 })),
+      some: fc.oneof({ maxDepth: 3 }, canary, fc.constantFrom(1, null, true), tie('held')),
+    }))
+    fc.assert(
+      fc.property(secretKey, held, fc.nat({ max: 3 }), fc.nat({ max: 2 }), (key, secret, escaped, spaces) => {
+        let text = JSON.stringify({ before: 'kept', [key]: secret, after: ['kept too'] }, null, spaces)
+        for (let time = 0; time < escaped; time += 1) text = JSON.stringify({ text })
+        fc.pre(text.length <= 4_096)
+        let read = JSON.parse(String(redact({ text })['text']))
+        for (let time = 0; time < escaped; time += 1) read = JSON.parse(read.text)
+        expect(read).to.deep.equal({ before: 'kept', [key]: '[redacted]', after: ['kept too'] })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   verifies('LOG-8', 'a secret that begins where a long text is cut off is not told by half', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3_900, max: 4_200 }), (before) => {
