@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 import type { Where } from '#application/identity/where.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { faultsOf, tellFaults, type ToldFault } from '#adapters/codecs/faults.ts'
-import { allSeen, asData } from './outside-text.ts'
+import { allSeen, asData, withNotice } from './outside-text.ts'
 import { oneTenant } from './argument.ts'
 import type { CallRefused, ToolFailure } from './tool-errors.ts'
 import { inputSchema, outputSchema, type ToolSchema } from './tool-schema.ts'
@@ -104,10 +104,10 @@ export const tool = <P extends t.Props, A extends object>(spec: ToolSpec<P, A>):
   }
 
   const answered = (answer: A): ToolAnswer => {
-    const structured = allSeen(answer)
+    const data = allSeen(answer)
     return {
-      structured,
-      text: `${spec.inWords(answer)}\n\n${asData(structured, TEXT_AT_MOST)}`,
+      structured: withNotice(data),
+      text: `${spec.inWords(answer)}\n\n${asData(data, TEXT_AT_MOST)}`,
       inBrief: spec.inBrief(answer),
     }
   }

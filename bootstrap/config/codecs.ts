@@ -66,7 +66,8 @@ const isRedirectAddress = (raw: string): boolean => {
   // What a browser would write otherwise could never be the same letter by letter.
   if (!URL.canParse(raw) || new URL(raw).href !== raw) return false
   const { protocol, hostname, username, password } = new URL(raw)
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+  const isSafe =
+    protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
   return isSafe && username === '' && password === '' && !raw.includes('#')
 }
 

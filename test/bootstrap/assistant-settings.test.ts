@@ -29,7 +29,8 @@ const CALLBACKS = ['https://claude.ai/api/mcp/auth_callback', 'https://claude.co
 describe('the settings of the assistant tool server', () => {
   verifies('MCP-5', 'the assistant app’s callbacks are on the list unless another list is given', () => {
     expect(decoded({}).MCP_OAUTH_REDIRECT_URIS).to.deep.equal(CALLBACKS)
-    const own = 'https://assistant.example/back?app=1, http://127.0.0.1/callback,http://localhost:6274/oauth/callback,http://[::1]/callback'
+    const own =
+      'https://assistant.example/back?app=1, http://127.0.0.1/callback,http://localhost:6274/oauth/callback,http://[::1]/callback'
     expect(decoded({ MCP_OAUTH_REDIRECT_URIS: own }).MCP_OAUTH_REDIRECT_URIS).to.deep.equal([
       'https://assistant.example/back?app=1',
       'http://127.0.0.1/callback',

@@ -82,18 +82,22 @@ describe('redirect addresses', () => {
     for (const other of VARIANTS) expect(isListed(LISTED, other), JSON.stringify(other)).to.equal(false)
   })
 
-  verifies('MCP-5', 'of a loopback may have any port if the entry has none, else that one; nothing else may differ', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 65_535 }), (port) => {
-        expect(isListed(LISTED, `http://localhost:${port}/callback`)).to.equal(true)
-        expect(isListed(LISTED, `http://127.0.0.1:${port}/cb?x=1`), 'listed with a port').to.equal(port === 8080)
-        expect(isListed(LISTED, `http://[::1]:${port}/`)).to.equal(true)
-        expect(isListed([CALLBACK], `http://localhost:${port}/callback`)).to.equal(false)
-        expect(isListed([`https://claude.ai:1/`], `https://claude.ai:${port}/`)).to.equal(port === 1)
-      }),
-    )
-    for (const other of LOOPBACK_VARIANTS) expect(isListed(LISTED, other), other).to.equal(false)
-  })
+  verifies(
+    'MCP-5',
+    'of a loopback may have any port if the entry has none, else that one; nothing else may differ',
+    () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 65_535 }), (port) => {
+          expect(isListed(LISTED, `http://localhost:${port}/callback`)).to.equal(true)
+          expect(isListed(LISTED, `http://127.0.0.1:${port}/cb?x=1`), 'listed with a port').to.equal(port === 8080)
+          expect(isListed(LISTED, `http://[::1]:${port}/`)).to.equal(true)
+          expect(isListed([CALLBACK], `http://localhost:${port}/callback`)).to.equal(false)
+          expect(isListed([`https://claude.ai:1/`], `https://claude.ai:${port}/`)).to.equal(port === 1)
+        }),
+      )
+      for (const other of LOOPBACK_VARIANTS) expect(isListed(LISTED, other), other).to.equal(false)
+    },
+  )
 
   verifies('MCP-5', 'that differ in a letter, more or less, are on no list', () => {
     const anything = fc.oneof(
