@@ -18,9 +18,17 @@ export interface EdgeDeps {
   readonly metrics: HttpMetrics
 }
 
-/** Whether there is a host, and an address that can be read: Koa's own reader throws on some that Node lets through. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
+
+/** One valid Host header, which HTTP/1.0 may leave out (RFC 9112, 3.2). Node keeps the first of several and drops the others. */
+const hasOneHost = ({ rawHeaders, httpVersion }: HttpContext['req']): boolean => {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
+  return hosts.every((host) => HOST.test(host)) && (hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0'))
+}
+
+/** Whether there is one host, and an address that can be read: Koa's own reader throws on some that Node lets through. */
 const readable = (ctx: HttpContext): boolean => {
-  if (ctx.req.headers.host === undefined && ctx.req.httpVersion === '1.1') return false
+  if (!hasOneHost(ctx.req)) return false
   try {
     return ctx.path.startsWith('/') || ctx.path === '*'
   } catch {
