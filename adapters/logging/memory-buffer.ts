@@ -1,4 +1,4 @@
-// The log buffer of one replica alone: a ring in memory (LOG-4). Which entries are meant and how they are ordered is the domain's.
+// The log buffer of one replica alone: a ring in memory (LOG-4). Which entries are meant, how they are ordered and which give way is the domain's.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { randomBytes } from 'node:crypto'
@@ -7,10 +7,11 @@ import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/kept-entr
 import type { FoundEntry, LogBuffer } from '#domain/logging/log-buffer.ts'
 import { logEntryId, type LogEntryId } from '#domain/logging/log-entry-id.ts'
 import { gatherPage } from '#domain/logging/log-page.ts'
+import { groupOf, makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 
 export interface MemoryBufferOptions {
-  /** Entries; the oldest give way. */
+  /** Entries; the oldest of the largest group give way. */
   readonly max: number
   /** Entries older than this are gone. */
   readonly ttl: Duration
@@ -22,76 +23,41 @@ const TURN = 4
 
 const shown = (entry: KeptEntry): FoundEntry => foundEntry(entry, new Date(entry.at).toISOString())
 
-interface Ring {
-  readonly push: (entry: KeptEntry) => void
-  readonly dropBefore: (moment: Instant) => void
-  readonly size: () => number
-  /** By place, the oldest having 0. */
-  readonly at: (place: number) => KeptEntry | undefined
-}
-
-const makeRing = (max: number): Ring => {
-  const slots: (KeptEntry | undefined)[] = []
-  let first = 0
-  let size = 0
-  const at = (place: number): KeptEntry | undefined => slots[(first + place) % max]
-  const dropOldest = (): void => {
-    slots[first] = undefined
-    first = (first + 1) % max
-    size -= 1
-  }
-  return {
-    push: (entry) => {
-      if (size === max) dropOldest()
-      slots[(first + size) % max] = entry
-      size += 1
-    },
-    dropBefore: (moment) => {
-      for (let oldest = at(0); oldest !== undefined && oldest.at < moment; oldest = at(0)) dropOldest()
-    },
-    size: () => size,
-    at: (place) => (place >= 0 && place < size ? at(place) : undefined),
-  }
-}
-
 /** The latest first, `most` of them at most: what is logged later changes nothing of it. */
-const inWindow = (ring: Ring, from: Instant, to: Instant, most: number): readonly KeptEntry[] => {
+const inWindow = (ring: SharedRing<KeptEntry>, from: Instant, to: Instant, most: number): readonly KeptEntry[] => {
   const found: KeptEntry[] = []
-  for (let place = ring.size() - 1; place >= 0 && found.length < most; place -= 1) {
-    const entry = ring.at(place)
-    if (entry !== undefined && entry.at >= from && entry.at <= to) found.push(entry)
-  }
+  for (let slot = ring.newest(); slot !== undefined && found.length < most; slot = slot.older)
+    if (slot.entry.at >= from && slot.entry.at <= to) found.push(slot.entry)
   return found
 }
 
-const placeOf = (ring: Ring, id: LogEntryId): number => {
-  let place = ring.size() - 1
-  while (place >= 0 && ring.at(place)?.id !== id) place -= 1
-  return place
+const slotOf = (ring: SharedRing<KeptEntry>, id: LogEntryId): Slot<KeptEntry> | undefined => {
+  let slot = ring.newest()
+  while (slot !== undefined && slot.entry.id !== id) slot = slot.older
+  return slot
 }
 
-/** From a place on, a step of 1 or -1 at a time. */
+/** Up to `many` of those on one side of a slot, the nearest first. */
 const walk = (
-  ring: Ring,
-  place: number,
-  step: 1 | -1,
+  from: Slot<KeptEntry>,
+  side: 'older' | 'newer',
   many: number,
   isMeant: (entry: KeptEntry) => boolean,
 ): KeptEntry[] => {
   const found: KeptEntry[] = []
-  for (let next = place + step; found.length < many; next += step) {
-    const entry = ring.at(next)
-    if (entry === undefined) break
-    if (isMeant(entry)) found.push(entry)
-  }
+  for (let slot = from[side]; slot !== undefined && found.length < many; slot = slot[side])
+    if (isMeant(slot.entry)) found.push(slot.entry)
   return found
 }
 
 export const makeMemoryBuffer = ({ max, ttl, clock }: MemoryBufferOptions): LogBuffer => {
-  const ring = makeRing(max)
+  const ring = makeSharedRing<KeptEntry>(max, groupOf)
   const replica = randomBytes(4).toString('hex')
   let logged = 0
-  const dropExpired = (): void => ring.dropBefore(clock.now() - ttl)
+  const dropExpired = (): void => {
+    const from = clock.now() - ttl
+    for (let slot = ring.oldest(); slot !== undefined && slot.entry.at < from; slot = slot.newer) ring.remove(slot)
+  }
 
   return {
     append: (entry, line) => {
@@ -123,12 +89,11 @@ export const makeMemoryBuffer = ({ max, ttl, clock }: MemoryBufferOptions): LogB
       dropExpired()
       const tenant = O.toUndefined(tenantUuid)
       const isMeant = (entry: KeptEntry): boolean => tenant === undefined || entry.tenant === tenant
-      const place = placeOf(ring, id)
-      const itself = ring.at(place)
-      if (itself === undefined || !isMeant(itself)) return E.right(O.none)
-      const before = walk(ring, place, -1, reach, isMeant).toReversed()
-      const after = walk(ring, place, 1, reach, isMeant)
-      return E.right(O.some([...before, itself, ...after].map(shown)))
+      const itself = slotOf(ring, id)
+      if (itself === undefined || !isMeant(itself.entry)) return E.right(O.none)
+      const before = walk(itself, 'older', reach, isMeant).toReversed()
+      const after = walk(itself, 'newer', reach, isMeant)
+      return E.right(O.some([...before, itself.entry, ...after].map(shown)))
     },
   }
 }

@@ -5,25 +5,23 @@ import type { LogFilter } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES, type LogSource } from '#domain/logging/log-entry.ts'
 import { momentOf, parseLogEntryId } from '#domain/logging/log-entry-id.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
+import { groupOf } from '#domain/logging/shared-ring.ts'
 
 export interface Member {
   /** When it was logged. */
   readonly score: number
   /** Begins with the entry's id, so that members of one moment are in the order of being logged. */
   readonly value: string
+  /** With which it shares a part of the room. */
+  readonly group: string
 }
+
+const escaped = (part = ''): string => encodeURIComponent(part.toWellFormed())
 
 export const memberOf = ({ id, at, level, source, tenant, requestId, message, data }: KeptEntry): Member => ({
   score: at,
-  value: [
-    id,
-    level,
-    source,
-    encodeURIComponent((tenant ?? '').toWellFormed()),
-    encodeURIComponent((requestId ?? '').toWellFormed()),
-    JSON.stringify(message),
-    data,
-  ].join('\t'),
+  group: groupOf({ level, tenant: escaped(tenant) }),
+  value: [id, level, source, escaped(tenant), escaped(requestId), JSON.stringify(message), data].join('\t'),
 })
 
 const LEVELS: ReadonlyMap<string, LogLevel> = new Map(LOG_LEVELS.map((level) => [level, level]))

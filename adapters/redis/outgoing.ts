@@ -1,12 +1,13 @@
 // Entries on their way to the shared buffer: put there in batches behind the back of whoever logs, and held while it can not be reached (LOG-4).
 import type { Log } from '#domain/logging/ports.ts'
+import { makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import { reasonOf } from './connection.ts'
 import type { Member } from './member.ts'
 
 export interface OutgoingDeps {
   /** Puts them there; doing it again changes nothing. Rejects where it can not be said that they are there. */
   readonly send: (batch: readonly Member[]) => Promise<unknown>
-  /** How many are held; the oldest give way. */
+  /** How many are held; the oldest of the largest group give way. */
   readonly max: number
   readonly log: Pick<Log, 'warn' | 'info'>
 }
@@ -23,38 +24,29 @@ const BATCH_ENTRIES = 500
 const BATCH_CHARACTERS = 1_000_000
 /** Milliseconds in which entries gather to a batch. */
 const GATHER = 50
-/** How many beyond `max` are held until they are dropped together. */
-const SLACK = 500
 const FIRST_RETRY = 250
 const LONGEST_RETRY = 10_000
 
 /** The oldest of them, within both bounds, and at least one. */
-const batchSize = (pending: readonly Member[]): number => {
+const nextBatch = (pending: SharedRing<Member>, atMost: number): readonly Slot<Member>[] => {
+  const batch: Slot<Member>[] = []
   let characters = 0
-  let count = 0
-  for (const { value } of pending) {
-    characters += value.length
-    if (count === BATCH_ENTRIES || (count > 0 && characters > BATCH_CHARACTERS)) break
-    count += 1
+  for (let slot = pending.oldest(); slot !== undefined; slot = slot.newer) {
+    characters += slot.entry.value.length
+    if (batch.length === Math.min(atMost, BATCH_ENTRIES) || (batch.length > 0 && characters > BATCH_CHARACTERS)) break
+    batch.push(slot)
   }
-  return count
+  return batch
 }
 
 export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
-  let pending: Member[] = []
+  const pending = makeSharedRing<Member>(max, ({ group }) => group)
   let lost = 0
   let away = false
   let closed = false
   let retry = FIRST_RETRY
   let timer: NodeJS.Timeout | undefined
   let draining: Promise<void> | undefined
-
-  const trim = (): void => {
-    const over = pending.length - max
-    if (over <= 0) return
-    pending.splice(0, over)
-    lost += over
-  }
 
   const schedule = (delay: number): void => {
     timer ??= setTimeout(() => {
@@ -63,9 +55,7 @@ export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
     }, delay).unref()
   }
 
-  const failed = (batch: readonly Member[], error: unknown): void => {
-    pending = [...batch, ...pending]
-    trim()
+  const failed = (error: unknown): void => {
     if (!closed) schedule(retry)
     retry = Math.min(retry * 2, LONGEST_RETRY)
     if (away) return
@@ -83,19 +73,20 @@ export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
 
   // No more than there is now: whoever waits does not wait for what others log meanwhile.
   const drain = async (): Promise<void> => {
-    trim()
-    const held = pending.length
+    const held = pending.size()
     for (let left = held; left > 0;) {
-      const batch = pending.splice(0, batchSize(pending))
+      const batch = nextBatch(pending, left)
+      if (batch.length === 0) break
       left -= batch.length
       try {
-        await send(batch)
+        await send(batch.map(({ entry }) => entry))
       } catch (error) {
-        return failed(batch, error)
+        return failed(error)
       }
+      batch.forEach(pending.remove)
       sent(held)
     }
-    if (pending.length > 0) schedule(GATHER)
+    if (pending.size() > 0) schedule(GATHER)
   }
 
   const flush = async (): Promise<void> => {
@@ -110,9 +101,7 @@ export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
   return {
     put: (member) => {
       if (closed) return
-      pending.push(member)
-      // Not each time: with very many held, dropping one costs more than logging it.
-      if (pending.length >= max + SLACK) trim()
+      if (pending.push(member)) lost += 1
       schedule(away ? retry : GATHER)
     },
     flush,

@@ -26,7 +26,7 @@ export interface RedisBufferOptions {
   readonly url: string
   /** Of the key. */
   readonly prefix: string
-  /** Entries, of all replicas together; the oldest give way. This replica holds as many while Redis is away. */
+  /** Entries, of all replicas together; the oldest of the largest group give way. This replica holds as many while Redis is away. */
   readonly max: number
   readonly ttl: Duration
   readonly clock: Clock
@@ -75,7 +75,7 @@ const taken = async (
 export const makeRedisBuffer = (options: RedisBufferOptions): LogBuffer & { readonly close: () => Promise<void> } => {
   const { prefix, max, ttl, clock, log } = options
   const connection = makeRedisConnection(options.url)
-  const set = makeEntrySet(connection, { key: `${prefix}:entries`, max, ttl })
+  const set = makeEntrySet(connection, { prefix, max, ttl })
   const oldest = (): Instant => clock.now() - ttl
   const outgoing = makeOutgoing({ max, log, send: (batch) => set.put(batch, oldest()) })
   const replica = randomBytes(4).toString('hex')

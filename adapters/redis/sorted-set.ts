@@ -3,6 +3,7 @@
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { RedisConnection } from './connection.ts'
 import type { Member } from './member.ts'
+import { keysOf, PUT } from './put-script.ts'
 
 /** Members that travel at once. */
 const PIECE = 1_000
@@ -37,22 +38,27 @@ async function* pieces(read: Read, most: number): AsyncGenerator<readonly string
   }
 }
 
-/** `max` members none of which is older than `ttl`, the whole forgotten once nobody has put anything for so long. */
+/** `max` members none of which is older than `ttl`; all keys expire once nothing was put for so long. */
 export const makeEntrySet = (
   { use }: Pick<RedisConnection, 'use'>,
-  { key, max, ttl }: { readonly key: string; readonly max: number; readonly ttl: Duration },
+  { prefix, max, ttl }: { readonly prefix: string; readonly max: number; readonly ttl: Duration },
 ): EntrySet => {
+  const keys = keysOf(prefix)
+  const [key] = keys
   const latest: EntrySet['latest'] = (from, to, offset, count) =>
     use((redis) => redis.zRange(key, to, from, { BY: 'SCORE', REV: true, LIMIT: { offset, count } }))
   return {
     put: (members, oldest) =>
       use((redis) =>
-        Promise.all([
-          redis.zRemRangeByScore(key, '-inf', `(${oldest}`),
-          redis.zAdd(key, [...members]),
-          redis.zRemRangeByRank(key, 0, -(max + 1)),
-          redis.pExpire(key, ttl),
-        ]),
+        redis.eval(PUT, {
+          keys: [...keys],
+          arguments: [
+            String(oldest),
+            String(max),
+            String(ttl),
+            ...members.flatMap(({ score, group, value }) => [String(score), group, value]),
+          ],
+        }),
       ),
     count: (from, to) => use((redis) => redis.zCount(key, from, to)),
     latest,

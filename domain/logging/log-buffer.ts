@@ -1,4 +1,5 @@
-// The recent log, to be looked through: a ring that keeps so many entries for so long (LOG-4).
+// The recent log, to be looked through: so many entries for so long, with a share for each tenant and level (LOG-4). Who gives way where there is no
+// room is in shared-ring.ts.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'

@@ -87,6 +87,51 @@ export const logBufferContract = (open: () => Promise<LogBufferSubject | undefin
     expect((await pageOf(buffer)).total).to.equal(10)
   })
 
+  verifies('LOG-4', 'keeps a share for each tenant and level: a flood pushes out what is of its own', async () => {
+    const buffer = newBuffer({ max: 40 })
+    const few: readonly EntryParts[] = [
+      { message: 'korrel warn', level: 'warn', tenant: KORREL },
+      { message: 'korrel info', tenant: KORREL },
+      { message: 'linde info', tenant: LINDE },
+      { message: 'nobody error', level: 'error' },
+    ]
+    append(buffer, ...few)
+    for (let n = 1; n <= 200; n += 1) append(buffer, { after: n, message: `flood ${n}` })
+    const found = await messagesOf(buffer)
+    expect(found).to.have.length(40)
+    expect(found.slice(-4)).to.have.members(few.map(({ message }) => message))
+    expect(found.slice(0, 36)).to.deep.equal(Array.from({ length: 36 }, (_, n) => `flood ${200 - n}`))
+  })
+
+  verifies('LOG-4', 'keeps what an equal share of the room allows, whoever logs what', async () => {
+    const kind = fc.record({
+      level: fc.constantFrom('info', 'warn'),
+      tenant: fc.constantFrom(undefined, KORREL, LINDE),
+      times: fc.constantFrom(1, 2, 7, 30),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(kind, { maxLength: 20 }), async (kinds) => {
+        const max = 24
+        const buffer = newBuffer({ max })
+        const logged = kinds.flatMap(({ level, tenant, times }) =>
+          Array.from({ length: times }, () => ({ level, ...(tenant === undefined ? {} : { tenant }) })),
+        )
+        logged.forEach((parts, n) => append(buffer, { ...parts, after: n, message: `${n}` }))
+        const groupAt = (n: number): string => `${logged[n]?.level} ${logged[n]?.tenant ?? ''}`
+        const kept = (await messagesOf(buffer)).map(Number)
+        expect(kept).to.have.length(Math.min(max, logged.length))
+        const groups = new Set(logged.map((_, n) => groupAt(n)))
+        for (const group of groups) {
+          const all = logged.flatMap((_, n) => (groupAt(n) === group ? [n] : []))
+          const found = kept.filter((n) => groupAt(n) === group).toReversed()
+          expect(found, 'the latest of its own').to.deep.equal(all.slice(all.length - found.length))
+          expect(found.length).to.be.at.least(Math.min(all.length, Math.floor(max / groups.size)))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
   verifies('LOG-4', 'keeps entries for so long, and finds none that is older', async () => {
     const clock = movableClock(NOON)
     const buffer = newBuffer({ ttl: days(2), clock })

@@ -1,6 +1,7 @@
 // The log buffer in memory and in Redis, held to the same contract.
 import { randomUUID } from 'node:crypto'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
+import { keysOf } from '#adapters/redis/put-script.ts'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
@@ -23,7 +24,7 @@ const inRedis = async (): Promise<LogBufferSubject | undefined> => {
     close: async () => {
       for (const { prefix, close } of made) {
         await close()
-        await commandAt(url, ['DEL', `${prefix}:entries`])
+        await commandAt(url, ['DEL', ...keysOf(prefix)])
       }
     },
   }

@@ -5,7 +5,7 @@ import type { Member } from '#adapters/redis/member.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const member = (score: number, length = 1): Member => ({ score, value: 'x'.repeat(length) })
+const member = (score: number, length = 1, group = 'info '): Member => ({ score, group, value: 'x'.repeat(length) })
 
 const started = (max = 10_000) => {
   const { log, told } = makeRecordingLog()
@@ -36,6 +36,19 @@ describe('entries on their way', () => {
       ['warn', { reason: 'no answer' }],
       ['info', { held: 10, lost: 990 }],
     ])
+    await outgoing.close()
+  })
+
+  verifies('LOG-4', 'of one group push out no other group’s while nobody takes them', async () => {
+    const { outgoing, sent, told, take } = started(10)
+    take(false)
+    for (let n = 0; n < 3; n += 1) outgoing.put(member(n, 1, 'info korrel'))
+    for (let n = 3; n < 1_000; n += 1) outgoing.put(member(n))
+    await outgoing.flush()
+    take(true)
+    await outgoing.flush()
+    expect(sent.flat().map(({ score }) => score)).to.deep.equal([0, 1, 2, 993, 994, 995, 996, 997, 998, 999])
+    expect(told.at(-1)?.data).to.deep.equal({ held: 10, lost: 990 })
     await outgoing.close()
   })
 

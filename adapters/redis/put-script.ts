@@ -1,0 +1,66 @@
+// Puts entries into the shared buffer in one step of Redis, and makes room as shared-ring.ts does in memory: where there are more than `max`, the
+// oldest entry of the largest group gives way. Expired entries go first.
+
+/** The entries by their moment; beside them the ids of each group, and how many each has. */
+export const keysOf = (prefix: string) => [`${prefix}:entries`, `${prefix}:groups`, `${prefix}:sizes`] as const
+
+/** How many expired entries one call removes at most; the next call removes more. */
+const EXPIRED_AT_MOST = 1_000
+/** Members of one moment that are looked through at a time for the one that an id names. */
+const LOOK = 16
+
+/** Arguments: the oldest moment, `max`, `ttl`, then score, group and value of each member. */
+export const PUT = `
+local entries, groups, sizes = KEYS[1], KEYS[2], KEYS[3]
+local oldest, max, ttl = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+
+local function forget(group, id)
+  redis.call('ZREM', groups, group .. '\\t' .. id)
+  if tonumber(redis.call('ZINCRBY', sizes, -1, group)) <= 0 then redis.call('ZREM', sizes, group) end
+end
+
+local function partsOf(member)
+  return string.match(member, '^([^\\t]*)\\t([^\\t]*)\\t[^\\t]*\\t([^\\t]*)\\t')
+end
+
+local function drop(member)
+  redis.call('ZREM', entries, member)
+  local id, level, tenant = partsOf(member)
+  if id then
+    local group = level .. ' ' .. tenant
+    if redis.call('ZSCORE', groups, group .. '\\t' .. id) then forget(group, id) end
+  end
+end
+
+local function memberOf(id)
+  local at = tonumber(string.sub(id, 1, 9), 36)
+  for offset = 0, max, ${LOOK} do
+    local found = redis.call('ZRANGEBYSCORE', entries, at, at, 'LIMIT', offset, ${LOOK})
+    if #found == 0 then return nil end
+    for _, member in ipairs(found) do
+      if string.sub(member, 1, #id + 1) == id .. '\\t' then return member end
+    end
+  end
+end
+
+local function makeRoom()
+  local group = redis.call('ZREVRANGE', sizes, 0, 0)[1]
+  if not group then return redis.call('ZPOPMIN', entries) end
+  local first = redis.call('ZRANGEBYLEX', groups, '[' .. group .. '\\t', '(' .. group .. '\\n', 'LIMIT', 0, 1)[1]
+  if not first then return redis.call('ZREM', sizes, group) end
+  local id = string.sub(first, #group + 2)
+  local member = memberOf(id)
+  if member then drop(member) else forget(group, id) end
+end
+
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', entries, '-inf', '(' .. oldest, 'LIMIT', 0, ${EXPIRED_AT_MOST})) do drop(member) end
+for at = 4, #ARGV, 3 do
+  local score, group, value = ARGV[at], ARGV[at + 1], ARGV[at + 2]
+  if redis.call('ZADD', entries, score, value) == 1 then
+    redis.call('ZADD', groups, 0, group .. '\\t' .. (partsOf(value)))
+    redis.call('ZINCRBY', sizes, 1, group)
+  end
+end
+while redis.call('ZCARD', entries) > max do makeRoom() end
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ttl) end
+`
