@@ -12,6 +12,8 @@ export interface CallsPerMinute {
   readonly session: number
   readonly plugin: number
   readonly admin: number
+  /** To addresses without an endpoint, and requests that can not be read. */
+  readonly unmatched: number
 }
 
 export type LimitedGroup = keyof CallsPerMinute
@@ -26,7 +28,7 @@ export interface AddressLimitDeps {
   readonly callsPerMinute: CallsPerMinute
 }
 
-/** Undefined: go on. */
+/** Undefined: go on, and the request counts as let in. */
 export type AddressLimit = (ctx: HttpContext, group: LimitedGroup) => Promise<HttpFailure | undefined>
 
 export const makeAddressLimit =
@@ -46,5 +48,7 @@ export const makeAddressLimit =
       deps.log.warn('http.limits.unavailable', { group })
       return undefined
     }
-    return taken.right._tag === 'Granted' ? undefined : { _tag: 'RateLimited', retryAt: taken.right.at }
+    if (taken.right._tag !== 'Granted') return { _tag: 'RateLimited', retryAt: taken.right.at }
+    ctx.state.isCounted = group !== 'unmatched'
+    return undefined
   }

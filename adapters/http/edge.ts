@@ -3,10 +3,11 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Random } from '#domain/shared/random.ts'
+import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './failing.ts'
 import type { HttpMetrics } from './metrics-port.ts'
 import { requestIdFrom } from './request-id.ts'
-import type { HttpContext, Middleware, RunInContext } from './request-state.ts'
+import type { HttpContext, Middleware, RequestState, RunInContext } from './request-state.ts'
 import type { HeaderList } from './security-headers.ts'
 
 export interface EdgeDeps {
@@ -40,12 +41,27 @@ const readable = (ctx: HttpContext): boolean => {
 const WATCHING: ReadonlySet<string> = new Set(['/logs', '/healthz', '/readyz', '/metrics'])
 const isWatching = (route: string, status: number): boolean => WATCHING.has(route) && status === 200
 
+/** What anybody can send without limit is kept below the buffer's threshold: of no tenant, and not let in by the limit of its address. */
+const isAnonymous = ({ context, isCounted = false }: RequestState): boolean =>
+  context.tenantUuid === undefined && !isCounted
+
+const levelOf = (state: RequestState, status: number): 'warn' | 'info' | 'debug' => {
+  if (status >= 500) return 'warn'
+  return isWatching(state.route, status) || isAnonymous(state) ? 'debug' : 'info'
+}
+
 /** `headers` go with every answer and give way to those of a surface. `isStopping`: the connection is not to be used again. */
-export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => boolean): Middleware => {
+export const edge = (
+  deps: EdgeDeps,
+  headers: HeaderList,
+  limit: AddressLimit,
+  isStopping: () => boolean,
+): Middleware => {
   const { clock, log } = deps
 
   const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {
-    if (!readable(ctx)) return writeFailure(ctx, { _tag: 'BadRequest' }, '/', clock.now())
+    if (!readable(ctx))
+      return writeFailure(ctx, (await limit(ctx, 'unmatched')) ?? { _tag: 'BadRequest' }, '/', clock.now())
     try {
       await next()
     } catch (thrown) {
@@ -67,8 +83,7 @@ export const edge = (deps: EdgeDeps, headers: HeaderList, isStopping: () => bool
       deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
       const { route, code } = ctx.state
       const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
-      const level = ctx.status >= 500 ? 'warn' : isWatching(route, ctx.status) ? 'debug' : 'info'
-      log[level]('http.request', entry)
+      log[levelOf(ctx.state, ctx.status)]('http.request', entry)
     })
   }
 }

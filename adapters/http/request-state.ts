@@ -18,6 +18,8 @@ export interface RequestState {
   readonly context: RequestContext
   /** The pattern that matched, never the address itself: that may hold personal data. */
   route: string
+  /** Whether the limit of its address let it in at an endpoint. */
+  isCounted?: boolean
   /** Of the failure that was answered, for the access log. */
   code?: string
   /** How the endpoint tells failures, where that is not as JSON of ours: a bug in it is told so too. */

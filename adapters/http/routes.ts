@@ -2,6 +2,7 @@
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
+import type { AddressLimit } from './address-limit.ts'
 import type { Endpoint } from './endpoint.ts'
 import { writeFailure } from './failing.ts'
 import type { Middleware, RequestState } from './request-state.ts'
@@ -27,12 +28,21 @@ const notServed =
     ctx.set('allow', allow)
   }
 
+/** What has no endpoint is limited as well: it costs an answer and an entry of the log. */
+const unmatchedLimited =
+  (limit: AddressLimit, clock: Clock): Middleware =>
+  async (ctx, next) => {
+    const refused = await limit(ctx, 'unmatched')
+    return refused === undefined ? next() : writeFailure(ctx, refused, ctx.path, clock.now())
+  }
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
 /** Everything served, then everything that is not. Answers what the router now has. */
 export const mountRoutes = (
   app: Koa<RequestState, object>,
   served: readonly Served[],
+  limit: AddressLimit,
   clock: Clock,
 ): readonly Route[] => {
   const router = new Router<RequestState, object>({ sensitive: true })
@@ -46,6 +56,7 @@ export const mountRoutes = (
         .pathAndMethod.some((layer) => method !== 'HEAD' || !withoutHead.has(String(layer.path))),
     )
   app.use(router.routes())
+  app.use(unmatchedLimited(limit, clock))
   app.use(notServed(allowedAt, clock))
   return router.stack.flatMap(({ methods, path }) =>
     // The router adds HEAD to every GET.

@@ -168,22 +168,24 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ...grouped(groups.pages, admin),
   ]
 
+  const limit = makeAddressLimit(deps)
   const serveDeps = {
     checkSession: deps.session.check,
     checkSignIn: deps.checkSignIn,
     log: deps.log,
     signInCookie: signInCookie(deps.browser.https),
     origin: new URL(deps.addIn.baseUrl).origin,
-    limit: makeAddressLimit(deps),
+    limit,
     gate: makeUploadGate(deps.uploadRoom, deps.uploadPatience),
     clock: deps.clock,
   }
   const app = new Koa<RequestState, object>()
-  app.use(edge(deps, headers.api, isStopping))
+  app.use(edge(deps, headers.api, limit, isStopping))
   for (const mount of deps.mounts) app.use(mounted(mount))
   const routes = mountRoutes(
     app,
     endpoints.map((endpoint) => ({ endpoint, serve: serveEndpoint(endpoint, headers, serveDeps) })),
+    limit,
     deps.clock,
   )
   // Throws end at the edge; what is left for here is a client that went away while it was being answered.

@@ -78,6 +78,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       session: config.RATE_LIMIT_SESSION,
       plugin: config.RATE_LIMIT_PLUGIN,
       admin: config.RATE_LIMIT_ADMIN,
+      unmatched: config.RATE_LIMIT_PLUGIN,
     },
     session: {
       authorisationUrl: session.authorisationUrl,

@@ -77,7 +77,7 @@ export const sessionSettings = {
     fallback: 60,
   }),
   RATE_LIMIT_PLUGIN: setting({
-    says: 'Calls a minute and address to the plugin API.',
+    says: 'Calls a minute and address to the plugin API, and as many to addresses that do not exist.',
     form: 'a whole number from 1',
     codec: wholeNumber(1, 1_000_000_000),
     fallback: 300,

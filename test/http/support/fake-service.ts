@@ -83,7 +83,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     limits: { take: () => TE.right({ _tag: 'Granted' }) },
     hashAddress: (address) => `#${address}`,
     trustedProxies: 0,
-    callsPerMinute: { session: 60, plugin: 300, admin: 600 },
+    callsPerMinute: { session: 60, plugin: 300, admin: 600, unmatched: 300 },
     session: {
       authorisationUrl: () => TE.right(LOGIN),
       beginLogin: () => TE.right(LOGIN),
