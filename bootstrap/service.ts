@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import path from 'node:path'
+import { makePseudonymOf } from '#adapters/crypto/mail-pseudonym.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { addressOf, listen } from '#adapters/http/listening.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
@@ -155,7 +156,18 @@ export const startService = async (
     stopping.push(access.connection.close)
     const port = await freePort(config)
     const baseUrl = O.getOrElse(() => addressOf(config.HOST, port))(config.BASE_URL)
-    const own = { inScope, readRecord, clock, timer, random, log: appLog, trackError: errors.of('app'), metrics }
+    const pseudonymOf = makePseudonymOf(secrets.jwtSecret)
+    const own = {
+      inScope,
+      readRecord,
+      clock,
+      timer,
+      random,
+      log: appLog,
+      trackError: errors.of('app'),
+      metrics,
+      pseudonymOf,
+    }
     const session = await composeSession({
       ...own,
       ...secrets,
@@ -217,7 +229,7 @@ export const startService = async (
     const runner = makeJobRunner({
       boss,
       queues: {
-        ...sessionQueues(session),
+        ...sessionQueues(session, archive.resumeAfterSignIn),
         ...archiveQueues(archive),
         ...identityQueues(removal),
         ...assistantQueues(assistant),

@@ -57,7 +57,7 @@ export const makeJobRunner = (deps: {
   const work = async (name: string, queue: Queue): Promise<void> => {
     const { policy } = queue
     const options = {
-      policy: 'standard',
+      policy: policy.oneWaits === true ? 'short' : 'standard',
       retryLimit: policy.retries,
       retryDelay: policy.retryDelaySeconds,
       retryBackoff: policy.longestRetryDelaySeconds !== undefined,

@@ -16,6 +16,8 @@ export interface QueuePolicy {
   readonly deadlineSeconds: number
   /** Jobs of this queue that one replica works at once. */
   readonly concurrency: number
+  /** Of the jobs with one key at most one waits; all jobs of the queue have a key. */
+  readonly oneWaits?: true
   /** A cron expression in SCHEDULE_ZONE; it fires once for all replicas (OPS-5). */
   readonly schedule?: string
 }

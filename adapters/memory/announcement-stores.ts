@@ -7,16 +7,17 @@ import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoredMailRow } from './archive-stored-mails.ts'
 import type { Table } from './memory.ts'
+import { pageOf } from './page-of.ts'
 
 const endedBefore = ({ state }: Announcement, moment: Instant): boolean => {
   switch (state._tag) {
     case 'AwaitingSend':
       return state.expiresAt < moment
+    case 'HandedOver':
     case 'NotArchived':
     case 'Failed':
       return state.at < moment
     case 'Choosing':
-    case 'HandedOver':
       return false
   }
 }
@@ -40,6 +41,15 @@ export const makeMemoryAnnouncementStore = (
         announcements.put(announcement.id, announcement)
         return true
       }),
+    choosingOf: (user, after, limit) =>
+      TE.fromIO(() =>
+        pageOf(
+          announcements.rows().filter((one) => one.user === user && one.state._tag === 'Choosing'),
+          ({ id }) => id,
+          after,
+          limit,
+        ),
+      ),
     find: (id) => TE.fromIO(() => O.fromNullable(announcements.get(id))),
     findByKey: (user, archiveKey) => TE.fromIO(() => O.fromNullable(byKey(user, archiveKey))),
     replace: ({ id, revision, state }) =>

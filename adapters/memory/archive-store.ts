@@ -5,7 +5,9 @@ import type { Archive } from '#domain/archive/archive.ts'
 import { type ArchiveStore, MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { StoredMailRow } from './archive-stored-mails.ts'
 import type { Table } from './memory.ts'
+import { pageOf } from './page-of.ts'
 
 const isTo = (target: ArchiveTarget, archive: Archive): boolean =>
   archive.target.kind === target.kind && archive.target.id === target.id
@@ -19,7 +21,7 @@ const seen = (archives: readonly Archive[], user: LedgerUserId): readonly Archiv
     .slice(0, MAX_OF_MAIL)
 }
 
-export const makeMemoryArchiveStore = (archives: Table<Archive>): ArchiveStore => {
+export const makeMemoryArchiveStore = (archives: Table<Archive>, mails: Table<StoredMailRow>): ArchiveStore => {
   const ofMail = (internetMessageId: string): readonly Archive[] =>
     archives.rows().filter((archive) => archive.internetMessageId === internetMessageId)
   const find = (internetMessageId: string, target: ArchiveTarget): Archive | undefined =>
@@ -50,6 +52,28 @@ export const makeMemoryArchiveStore = (archives: Table<Archive>): ArchiveStore =
           .filter(({ state, by }) => state._tag === 'Archived' && by.ledgerUserId === user && by.division === division)
           .filter(({ documentType }) => O.isSome(documentType))
         return seen(typed, user)[0]?.documentType ?? O.none
+      }),
+    queuedOf: (user, after, limit) =>
+      TE.fromIO(() =>
+        pageOf(
+          archives.rows().filter(({ by, state }) => by.ledgerUserId === user && state._tag === 'Queued'),
+          ({ id }) => id,
+          after,
+          limit,
+        ),
+      ),
+    purge: (askedBefore, endedBefore) =>
+      TE.fromIO(() => {
+        const gone = archives
+          .rows()
+          .filter(({ requestedAt, state }) =>
+            state._tag === 'Archived' ? requestedAt < askedBefore : 'at' in state && state.at < endedBefore,
+          )
+        for (const { id } of gone) {
+          archives.remove(id)
+          mails.remove(id)
+        }
+        return gone.length
       }),
     replace: (archive) =>
       TE.fromIO(() => {

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import type { MailKeepingTenantStore, StoredMailStore } from '#domain/archive/archive-store.ts'
+import type { ArchiveTenantStore, StoredMailStore } from '#domain/archive/archive-store.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -54,12 +54,12 @@ export const makeMemoryStoredMailStore = (mails: Table<StoredMailRow>, archives:
   }
 }
 
-export interface MailKeepingTenantRow {
+export interface ArchiveTenantRow {
   readonly tenantUuid: TenantUuid
   readonly notedAt: Instant
 }
 
-export const makeMemoryMailKeepingTenantStore = (tenants: Table<MailKeepingTenantRow>): MailKeepingTenantStore => ({
+export const makeMemoryArchiveTenantStore = (tenants: Table<ArchiveTenantRow>): ArchiveTenantStore => ({
   note: (tenantUuid, now) =>
     TE.fromIO(() => {
       const before = tenants.get(tenantUuid)?.notedAt ?? now

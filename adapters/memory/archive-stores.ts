@@ -12,8 +12,8 @@ import {
 import { makeArchivePersonalStores } from './archive-personal-data.ts'
 import { makeMemoryArchiveStore } from './archive-store.ts'
 import {
-  type MailKeepingTenantRow,
-  makeMemoryMailKeepingTenantStore,
+  type ArchiveTenantRow,
+  makeMemoryArchiveTenantStore,
   makeMemoryStoredMailStore,
   type StoredMailRow,
 } from './archive-stored-mails.ts'
@@ -36,12 +36,12 @@ export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
   const mails = memory.tenantTable<StoredMailRow>()
   const announcements = memory.tenantTable<Announcement>()
   const undecided = memory.tenantTable<UndecidedMailRow>()
-  const tenants = memory.table<MailKeepingTenantRow>()
+  const tenants = memory.table<ArchiveTenantRow>()
   return {
     stores: (scope) => ({
-      archives: makeMemoryArchiveStore(archives(scope)),
+      archives: makeMemoryArchiveStore(archives(scope), mails(scope)),
       storedMails: makeMemoryStoredMailStore(mails(scope), archives(scope)),
-      mailKeepingTenants: makeMemoryMailKeepingTenantStore(tenants),
+      archiveTenants: makeMemoryArchiveTenantStore(tenants),
       announcements: makeMemoryAnnouncementStore(announcements(scope), undecided(scope)),
       undecidedMails: makeMemoryUndecidedMailStore(undecided(scope), announcements(scope), mails(scope)),
     }),

@@ -1,12 +1,13 @@
 // What of an announcement is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
 import * as t from 'io-ts'
 import type { Aim, Announcement, AnnouncementState, SentMail } from '#domain/archive/announcement.ts'
-import type { ArchiveId, ArchiveOrder } from '#domain/archive/archive.ts'
+import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { archiveFailure, archiver } from './archive-detail.ts'
-import { nullable, text, uuid } from './columns.ts'
+import { archiveFailure, archiveOrder } from './archive-detail.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { nullable, orElse, text, uuid } from './columns.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
 
@@ -22,30 +23,30 @@ const aim: Json<Aim> = t.type({
   conversationId: nullable(t.string),
 })
 
-const order: Json<ArchiveOrder> = t.type({
-  by: archiver,
-  conversationId: nullable(t.string),
-  subject: t.string,
-  documentType: nullable(t.number),
-  handling: t.union([t.literal('inline'), t.literal('stored')]),
-  parts: t.number,
-})
-
 const sent: Json<SentMail> = t.type({
   internetMessageId: t.string,
-  order,
+  order: archiveOrder,
   recipients: t.readonlyArray(text<Mailbox>('Mailbox')),
   prefers: t.union([t.literal('contact'), t.literal('account')]),
 })
 
 const state: Json<AnnouncementState> = t.union([
   t.type({ _tag: t.literal('AwaitingSend'), aim, expiresAt: t.number }),
-  t.type({ _tag: t.literal('Choosing'), sent, dueAt: t.number, tries: t.number }),
+  t.type({
+    _tag: t.literal('Choosing'),
+    sent,
+    aim: orElse(nullable(aim), O.none),
+    since: orElse(t.number, 0),
+    dueAt: t.number,
+    tries: t.number,
+    awaitsSignIn: orElse(t.boolean, false),
+  }),
   t.type({
     _tag: t.literal('HandedOver'),
     aim,
     internetMessageId: t.string,
     archiveId: uuid<ArchiveId>('ArchiveId'),
+    at: orElse(t.number, 0),
   }),
   t.type({
     _tag: t.literal('NotArchived'),

@@ -11,7 +11,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { announcementDetail, encodeAnnouncement } from './announcement-detail.ts'
 import { instant, uuid } from './columns.ts'
 import { ledgerUserId } from './identifiers.ts'
-import { firstRow, type Values, written } from './statement.ts'
+import { firstRow, rows, type Values, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 import { digestOf } from './text-digest.ts'
 
@@ -45,6 +45,15 @@ const findByKey = {
   row: announcementRow,
 }
 
+const choosingOf = {
+  name: 'send_archive_choosing_of',
+  sql: `select ${announcementColumns} from send_archives
+    where tenant_uuid = :tenant and ledger_user_id = :owner and status = 'Choosing'
+      and (:after::uuid is null or announcement_id > :after::uuid)
+    order by announcement_id limit :limit`,
+  row: announcementRow,
+}
+
 const insertAnnouncement = {
   name: 'send_archive_insert',
   sql: `insert into send_archives (tenant_uuid, announcement_id, revision, ledger_user_id, key_digest, status, ends_at, detail)
@@ -58,7 +67,7 @@ const replaceAnnouncement = {
     where tenant_uuid = :tenant and announcement_id = :id and revision = :revision`,
 }
 
-// Their mails go with them. What is under way or was handed over has no end of its own.
+// Their mails go with them. What is under way has no end of its own.
 const purgeEnded = {
   name: 'send_archive_purge',
   sql: `delete from send_archives where tenant_uuid = :tenant and ends_at < :before`,
@@ -68,11 +77,11 @@ const endOf = (state: AnnouncementState): Instant | undefined => {
   switch (state._tag) {
     case 'AwaitingSend':
       return state.expiresAt
+    case 'HandedOver':
     case 'NotArchived':
     case 'Failed':
       return state.at
     case 'Choosing':
-    case 'HandedOver':
       return undefined
   }
 }
@@ -103,6 +112,11 @@ export const makePostgresAnnouncementStore = (query: Knex, scope: Scope): Announ
           ...changing(announcement),
         }),
         TE.map(one),
+      ),
+    choosingOf: (user, after, limit) =>
+      pipe(
+        rows(query, choosingOf, { tenant, owner: user, after: O.toNullable(after), limit }),
+        TE.map((found) => found.map(announcementOf)),
       ),
     find: (id) => pipe(firstRow(query, findAnnouncement, { tenant, id }), found),
     findByKey: (user, archiveKey) =>

@@ -1,10 +1,11 @@
 // What of an archive is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { Archive, Archiver, ArchiveState, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
+import type { Archive, ArchiveOrder, Archiver, ArchiveState, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
-import { nullable, uuid } from './columns.ts'
+import { nullable, orElse, uuid } from './columns.ts'
 import { ledgerUserId, tokenRecordId } from './identifiers.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
@@ -57,12 +58,38 @@ const receipt: Json<Receipt> = t.type({
   parts: t.readonlyArray(t.type({ fileName: t.string, size: t.number })),
 })
 
+const archiver: Json<Archiver> = t.type({
+  record: tokenRecordId,
+  ledgerUserId,
+  name: t.string,
+  division: t.number,
+})
+
+export const archiveOrder: Json<ArchiveOrder> = t.type({
+  by: archiver,
+  conversationId: nullable(t.string),
+  subject: t.string,
+  documentType: nullable(t.number),
+  handling: t.union([t.literal('inline'), t.literal('stored')]),
+  parts: t.number,
+})
+
 type Withdrawn = Extract<ArchiveState, { readonly _tag: 'Withdrawn' }>
 type Standing = Exclude<ArchiveState, Withdrawn>
 
 const standing: Json<Standing> = t.union([
-  t.type({ _tag: t.literal('Queued'), dueAt: t.number, paused: nullable(attempt) }),
-  t.type({ _tag: t.literal('Archiving'), claim: t.type({ holder: t.string, until: t.number }), attempt }),
+  t.type({
+    _tag: t.literal('Queued'),
+    dueAt: t.number,
+    paused: nullable(attempt),
+    awaitsSignIn: orElse(t.boolean, false),
+  }),
+  t.type({
+    _tag: t.literal('Archiving'),
+    claim: t.type({ holder: t.string, until: t.number }),
+    attempt,
+    next: orElse(nullable(archiveOrder), O.none),
+  }),
   t.type({ _tag: t.literal('Archived'), receipt }),
   t.type({ _tag: t.literal('Failed'), failure: archiveFailure, at: t.number }),
 ])
@@ -86,13 +113,6 @@ const state: Json<ArchiveState> = new t.Type(
       ? { _tag: 'Failed', failure: archiveInterrupted, at: one.at, withdrawn: one.document }
       : standing.encode(one),
 )
-
-export const archiver: Json<Archiver> = t.type({
-  record: tokenRecordId,
-  ledgerUserId,
-  name: t.string,
-  division: t.number,
-})
 
 export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'requestedAt'>
 

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { MailKeepingTenantStore } from '#domain/archive/archive-store.ts'
+import type { ArchiveTenantStore } from '#domain/archive/archive-store.ts'
 import { instant } from './columns.ts'
 import { tenantUuid } from './identifiers.ts'
 import { rows, written } from './statement.ts'
@@ -24,7 +24,7 @@ const pageTenants = {
   row: t.type({ uuid: tenantUuid }),
 }
 
-export const makePostgresMailKeepingTenantStore = (query: Knex): MailKeepingTenantStore => ({
+export const makePostgresArchiveTenantStore = (query: Knex): ArchiveTenantStore => ({
   note: (tenant, now) => pipe(written(query, noteTenant, { tenant, now: instant.encode(now) }), TE.asUnit),
   page: (since, after, limit) =>
     pipe(

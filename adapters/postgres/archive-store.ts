@@ -67,6 +67,21 @@ const ofMails = {
   row: archiveRow,
 }
 
+const queuedOf = {
+  name: 'archive_queued_of',
+  sql: `select ${archiveColumns} from archives
+    where tenant_uuid = :tenant and ledger_user_id = :user and status = 'Queued'
+      and (:after::uuid is null or archive_id > :after::uuid)
+    order by archive_id limit :limit`,
+  row: archiveRow,
+}
+
+const purgeArchives = {
+  name: 'archive_purge',
+  sql: `delete from archives where tenant_uuid = :tenant
+    and (status = 'Archived' and requested_at < :askedBefore or failed_at < :endedBefore)`,
+}
+
 const lastOfConversation = {
   name: 'archive_of_conversation',
   sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and conversation_digest = :conversation
@@ -168,6 +183,17 @@ export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStor
         firstRow(query, lastDocumentType, { tenant, user, division }),
         TE.map(O.map(({ documentType }) => documentType)),
       ),
+    queuedOf: (user, after, limit) =>
+      pipe(
+        rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
+        TE.map((archives) => archives.map(archiveOf)),
+      ),
+    purge: (askedBefore, endedBefore) =>
+      written(query, purgeArchives, {
+        tenant,
+        askedBefore: instant.encode(askedBefore),
+        endedBefore: instant.encode(endedBefore),
+      }),
     replace: (archive) => pipe(written(query, replaceArchive, { tenant, ...changing(archive) }), TE.map(one)),
   }
 }

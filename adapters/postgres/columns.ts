@@ -27,6 +27,15 @@ export const nullable = <A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A
     (value) => (O.isSome(value) ? column.encode(value.value) : null),
   )
 
+/** Where what was written by an earlier release lacks the value, `otherwise` stands for it. */
+export const orElse = <A, O>(column: t.Type<A, O, unknown>, otherwise: A): t.Type<A, O, unknown> =>
+  new t.Type<A, O, unknown>(
+    column.name,
+    column.is,
+    (input, context) => (input === undefined ? t.success(otherwise) : column.validate(input, context)),
+    column.encode,
+  )
+
 /** A uuid column that holds ids of one kind. */
 export const uuid = <Id extends Uuid>(name: string): t.Type<Id, string, unknown> => {
   const is = (input: unknown): input is Id => typeof input === 'string' && O.isSome(parseUuid(input))

@@ -1,21 +1,50 @@
 // Jobs put down in the transaction of their reason. Working them is adapters/jobs' matter.
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
 import { fromKnex, type PgBoss } from 'pg-boss'
+import { QUEUE_SCHEMA } from './queue-schema.ts'
+import { written } from './statement.ts'
 import { ask } from './unit-of-work.ts'
 
-/** `boss` must have been started; its queues must exist, or putting a job there is a bug. `query` is the unit of work's. */
-export const makeOutbox = <J extends Job<string, object>>(boss: Pick<PgBoss, 'send'>, query: Knex): Outbox<J> => ({
-  enqueue: ({ queue, data, notBefore }) =>
+/** Brings the waiting job forward. Its row is locked until the transaction ends: a worker that takes it then sees what was written here. */
+const bringForward = {
+  name: 'job_bring_forward',
+  sql: `update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now()))
+    where name = :queue and coalesce(singleton_key, '') = :key and state = 'created' and policy = 'short'`,
+}
+
+/** Others add or take the waiting job while this one is put down: each time round one of them has committed. */
+const ROUNDS = 10
+
+/**
+ * `boss` must have been started; its queues must exist, or putting a job there is a bug. A job with a key needs a queue of which one job a key waits.
+ * `query` is the unit of work's.
+ */
+export const makeOutbox = <J extends Job<string, object>>(boss: Pick<PgBoss, 'send'>, query: Knex): Outbox<J> => {
+  const send = ({ queue, data, notBefore, key }: J): TE.TaskEither<StoreUnavailable, boolean> =>
     pipe(
       ask(() =>
         boss.send(queue, data, {
           db: fromKnex(query),
           ...(notBefore === undefined ? {} : { startAfter: new Date(notBefore) }),
+          ...(key === undefined ? {} : { singletonKey: key }),
         }),
       ),
-      TE.map(() => undefined),
-    ),
-})
+      TE.map((id) => id !== null),
+    )
+
+  const once = (job: J, key: string, rounds: number): TE.TaskEither<StoreUnavailable, void> => {
+    if (rounds === 0) throw new Error(`a job of ${job.queue} can be neither put down nor brought forward`)
+    const moment = job.notBefore === undefined ? null : new Date(job.notBefore).toISOString()
+    return pipe(
+      written(query, bringForward, { queue: job.queue, key, moment }),
+      TE.flatMap((waiting) => (waiting > 0 ? TE.right(true) : send(job))),
+      TE.flatMap((isDown) => (isDown ? TE.right(undefined) : once(job, key, rounds - 1))),
+    )
+  }
+
+  return { enqueue: (job) => (job.key === undefined ? pipe(send(job), TE.asUnit) : once(job, job.key, ROUNDS)) }
+}

@@ -9,6 +9,7 @@ import { encodeDetail } from './archive-detail.ts'
 import { archiveColumns, archiveOf, archiveRow } from './archive-store.ts'
 import { rows, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
+import { digestOf } from './text-digest.ts'
 
 const pageArchives = {
   name: 'personal_archives',
@@ -25,12 +26,13 @@ const named = 'tenant_uuid = :tenant and archive_id = any(cast(:ids as uuid[]))'
 const removeMails = { name: 'personal_archives_remove_mails', sql: `delete from archive_mails where ${named}` }
 const removeArchives = { name: 'personal_archives_remove', sql: `delete from archives where ${named}` }
 
-// Nobody is found by a conversation that is not told any more.
+// The mail's id may have become a pseudonym, and no archive is found by a conversation that it no longer names.
 const rewriteArchives = {
   name: 'personal_archives_rewrite',
   sql: `update archives a set revision = a.revision + 1, ledger_user_id = cast(wanted.owner as uuid), conversation_digest = null,
-      detail = cast(wanted.detail as json)
-    from unnest(cast(:ids as uuid[]), cast(:owners as text[]), cast(:details as text[])) as wanted (id, owner, detail)
+      message_digest = decode(wanted.message, 'hex'), detail = cast(wanted.detail as json)
+    from unnest(cast(:ids as uuid[]), cast(:owners as text[]), cast(:messages as text[]), cast(:details as text[]))
+      as wanted (id, owner, message, detail)
     where a.tenant_uuid = :tenant and a.archive_id = wanted.id`,
 }
 
@@ -53,6 +55,7 @@ export const makePostgresPersonalArchiveStore = (query: Knex, scope: Scope): Per
         tenant,
         ids: archives.map(({ id }) => id),
         owners: archives.map(({ by }) => by.ledgerUserId),
+        messages: archives.map(({ internetMessageId }) => digestOf(internetMessageId).toString('hex')),
         details: archives.map(encodeDetail),
       }),
   }

@@ -1,4 +1,4 @@
-// PUT /send-archive-target: a user chooses, before he sends a mail, where it is to go (ARC-5).
+// PUT /send-archive-target: a user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Aim, asAnnouncementId } from '#domain/archive/announcement.ts'
@@ -18,19 +18,24 @@ export interface TargetWish extends Omit<Aim, 'division'> {
   readonly archiveKey: string
 }
 
-/** The mail was sent: its target is not to be chosen any more. */
+/** The mail was sent and its target is settled. */
 export interface SendArchiveSent {
   readonly _tag: 'SendArchiveSent'
 }
 
+export type TargetChosen =
+  | { readonly _tag: 'AwaitingSend'; readonly expiresAt: Instant }
+  /** The mail was sent already, and waits for a worker that archives it there. */
+  | { readonly _tag: 'Queued' }
+
 /**
- * In the caller's division; another target under the same key takes the place of the first. Right: until when it stands. The ledger is asked only
- * about a document type that is chosen, and only where its list is not at hand or lacks the type.
+ * In the caller's division; another target under the same key takes the place of the first. The ledger is asked only about a document type that is
+ * chosen, and only where its list is not at hand or lacks the type.
  */
 export type AnnounceTarget = (
   caller: LedgerCaller,
   wish: TargetWish,
-) => TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, { readonly expiresAt: Instant }>
+) => TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, TargetChosen>
 
 const sent: SendArchiveSent = { _tag: 'SendArchiveSent' }
 
@@ -47,7 +52,7 @@ const announce = (
   deps: AnnounceDeps,
   { tenantUuid, ledgerUserId: user, division }: LedgerCaller,
   { archiveKey, ...wish }: TargetWish,
-): TE.TaskEither<StoreUnavailable | SendArchiveSent, { readonly expiresAt: Instant }> => {
+): TE.TaskEither<StoreUnavailable | SendArchiveSent, TargetChosen> => {
   const freshId = asAnnouncementId(deps.random.uuid() as Uuid)
   return whileOvertaken(
     deps.inScope(Tenant(tenantUuid), (stores) => {
@@ -63,9 +68,11 @@ const announce = (
           ),
         ),
         // So that the daily purge comes by here.
-        TE.tap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
+        TE.tap(() => stores.archiveTenants.note(tenantUuid, now)),
         TE.mapLeft((left) => (isRefusal(left) ? sent : left)),
-        TE.map(({ state }) => ({ expiresAt: state._tag === 'AwaitingSend' ? state.expiresAt : now })),
+        TE.map(({ state }): TargetChosen =>
+          state._tag === 'AwaitingSend' ? { _tag: 'AwaitingSend', expiresAt: state.expiresAt } : { _tag: 'Queued' },
+        ),
       )
     }),
   )

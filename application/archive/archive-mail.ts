@@ -24,7 +24,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { AttemptDeps, OwnAttempt } from './attempt.ts'
+import { type AttemptDeps, type OwnAttempt, whileClaimed } from './attempt.ts'
 import { type MailSource, sourceOfRequest } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
 import type { Ordered } from './order-archive.ts'
@@ -39,6 +39,8 @@ export interface ArchiveRequest {
   readonly documentType: O.Option<number>
   readonly email: EmailData
   readonly attachments: readonly MailAttachment[]
+  /** A worker archives it, as soon as the ledger answers (ARC-13). */
+  readonly whenAvailable: boolean
 }
 
 export type ArchiveOutcome =
@@ -82,14 +84,14 @@ const archivedOutcome = (
 
 const orderOf = (
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
-  { email, documentType }: ArchiveRequest,
+  { email, documentType, whenAvailable }: ArchiveRequest,
   { plan }: MailSource,
 ): ArchiveOrder => ({
   by: { record, ledgerUserId, name: ledgerUserName, division },
   conversationId: email.conversationId,
   subject: plan.subject,
   documentType,
-  handling: partCount(plan) > MAX_PARTS_AT_ONCE ? 'stored' : 'inline',
+  handling: whenAvailable || partCount(plan) > MAX_PARTS_AT_ONCE ? 'stored' : 'inline',
   parts: partCount(plan),
 })
 
@@ -115,7 +117,7 @@ const attemptInTime = async (
     if (E.isLeft(made) && made.left._tag === 'Broken') known.failure = made.left.failure
     return settleAttempt(deps, own, made)()
   }
-  const working = work()
+  const working = whileClaimed(deps, own)(work())
   const settled = await Promise.race([
     working.then(O.some),
     deps

@@ -15,6 +15,8 @@ import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit
 export interface ArchiveView {
   readonly archiveId: ArchiveId
   readonly status: 'queued' | 'archiving' | 'archived' | 'failed'
+  /** It waits for its user to sign in at the ledger again. */
+  readonly awaitsSignIn: boolean
   readonly partsDone: number
   readonly parts: number
   readonly receipt: O.Option<Receipt>
@@ -48,6 +50,7 @@ export const viewOf = (
   return O.some({
     archiveId: id,
     status: STATUS[state._tag],
+    awaitsSignIn: state._tag === 'Queued' && state.awaitsSignIn,
     partsDone: partsDone(archive),
     parts,
     receipt,

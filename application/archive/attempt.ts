@@ -1,4 +1,5 @@
 // What the steps of one attempt share: on whose behalf, under which claim, how they begin and how they are noted.
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -7,6 +8,7 @@ import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
 import type { Progress, Remains } from '#domain/archive/commands.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocuments, Pause, RenderMail } from '#domain/archive/ports.ts'
+import { RENEW_EVERY } from '#domain/archive/timing.ts'
 import type { LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -57,6 +59,34 @@ export const inTime =
       TE.fromIO(deps.clock.now),
       TE.flatMap((now) => (now > until ? TE.left(brokenWith(remains)({ _tag: 'LedgerDown' })) : step)),
     )
+
+/**
+ * The work, while its claim is renewed beside it: a step may take longer than a claim holds. Where the claim is lost, the work's next note finds that
+ * out by itself.
+ */
+export const whileClaimed =
+  (deps: Pick<AttemptDeps, 'move' | 'pause'>, { key, holder }: Pick<OwnAttempt, 'key' | 'holder'>) =>
+  async <A>(work: Promise<A>): Promise<A> => {
+    const over = work.then(
+      () => true,
+      () => true,
+    )
+    const renew = async (): Promise<void> => {
+      for (;;) {
+        const isOver = await Promise.race([
+          over,
+          deps
+            .pause(RENEW_EVERY)()
+            .then(() => false),
+        ])
+        if (isOver) return
+        const renewed = await deps.move(key, { _tag: 'Advance', holder, progress: {} })()
+        if (E.isLeft(renewed) && renewed.left._tag !== 'StoreUnavailable') return
+      }
+    }
+    const [outcome] = await Promise.all([work, renew()])
+    return outcome
+  }
 
 /** Writes down what has been brought about and prolongs the claim, so that nobody takes a live attempt for a dead one. */
 export const note =

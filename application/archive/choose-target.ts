@@ -17,7 +17,7 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { keepAnnounced, type Slot } from './keep-announced.ts'
+import { chooseJob, keepAnnounced, type Slot } from './keep-announced.ts'
 import { type Overtaken, whileOvertaken } from './keep-moved.ts'
 import { placeMail } from './place-mail.ts'
 
@@ -108,7 +108,7 @@ export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
             // Our clock may be behind the queue's, or the job delivered twice.
             if (dueAt > now)
               return pipe(
-                stores.outbox.enqueue({ queue: 'archive.choose-target', data: key, notBefore: dueAt }),
+                stores.outbox.enqueue(chooseJob(key, dueAt)),
                 TE.map(() => over),
               )
             return placed(stores, key, found.value, asked, now)

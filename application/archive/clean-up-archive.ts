@@ -8,6 +8,7 @@ import type { CallerOf } from '#domain/archive/ports.ts'
 import { dueTraces, nextCleanUp } from '#domain/archive/traces.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { archiveJob } from './keep-moved.ts'
 import { type SweepDeps, sweepTraces } from './sweep-traces.ts'
 
 /** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
@@ -18,7 +19,7 @@ export interface CleanUpArchiveDeps extends SweepDeps {
   readonly callerOf: CallerOf
 }
 
-/** One job for all there is still to look after, so that jobs do not multiply. */
+/** When there is something to look after again. */
 const nextLook = (archive: Archive): O.Option<Instant> => {
   const claim = archive.state._tag === 'Archiving' ? [archive.state.claim.until] : []
   const trace = nextCleanUp(archive)
@@ -48,8 +49,6 @@ export const makeCleanUpArchive =
       const now = await archives.find(key.archiveId)()
       if (E.isLeft(now) || O.isNone(now.right)) return E.map(() => undefined)(now)
       const next = nextLook(now.right.value)
-      return O.isNone(next)
-        ? E.right(undefined)
-        : outbox.enqueue({ queue: 'archive.clean-up', data: key, notBefore: next.value })()
+      return O.isNone(next) ? E.right(undefined) : outbox.enqueue(archiveJob('archive.clean-up', key, next.value))()
     })()
   }

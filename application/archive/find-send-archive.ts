@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Announcement, isExpired, type WhyNotArchived } from '#domain/archive/announcement.ts'
+import { type Aim, type Announcement, isExpired, type WhyNotArchived } from '#domain/archive/announcement.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
@@ -15,8 +15,8 @@ import { type ArchiveView, viewOf } from './archive-status.ts'
 
 export type SendArchiveView =
   | { readonly _tag: 'AwaitingSend' | 'Expired'; readonly target: ArchiveTarget; readonly expiresAt: Instant }
-  /** Where it goes is still to be found out. */
-  | { readonly _tag: 'Undecided' }
+  /** Stored; `target` none: where it goes is still to be found out. */
+  | { readonly _tag: 'Undecided'; readonly target: O.Option<ArchiveTarget>; readonly awaitsSignIn: boolean }
   | { readonly _tag: 'HandedOver'; readonly target: ArchiveTarget; readonly archive: ArchiveView }
   | { readonly _tag: 'NotArchived'; readonly reason: WhyNotArchived }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure }
@@ -60,7 +60,13 @@ export const makeFindSendArchive = (deps: {
         return TE.right(O.some({ _tag, target: aim.target, expiresAt }))
       }
       case 'Choosing':
-        return TE.right(O.some({ _tag: 'Undecided' }))
+        return TE.right(
+          O.some({
+            _tag: 'Undecided',
+            target: O.map(({ target }: Aim) => target)(state.aim),
+            awaitsSignIn: state.awaitsSignIn,
+          }),
+        )
       case 'NotArchived':
         return TE.right(O.some({ _tag: 'NotArchived', reason: state.reason }))
       case 'Failed':

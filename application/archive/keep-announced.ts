@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Announcement, AnnouncementId } from '#domain/archive/announcement.ts'
+import type { AnnouncementJob, AnnouncementJobData } from '#domain/archive/announcement-store.ts'
 import {
   type AnnouncementCommand,
   type AnnouncementRefused,
@@ -24,6 +25,14 @@ export interface Slot {
   readonly freshId: AnnouncementId
   readonly present: O.Option<Announcement>
 }
+
+/** One waits for an announcement, whatever plans it. */
+export const chooseJob = (data: AnnouncementJobData, notBefore: Instant): AnnouncementJob => ({
+  queue: 'archive.choose-target',
+  data,
+  notBefore,
+  key: data.announcementId,
+})
 
 /** Answers the announcement as it stands now. Overtaken: somebody wrote in between. */
 export const keepAnnounced = (
@@ -48,11 +57,7 @@ export const keepAnnounced = (
           TE.traverseSeqArray((event: (typeof events)[number]) =>
             event._tag === 'MailDone'
               ? stores.undecidedMails.remove(next.id)
-              : stores.outbox.enqueue({
-                  queue: 'archive.choose-target',
-                  data: { tenantUuid, announcementId: next.id },
-                  notBefore: event.at,
-                }),
+              : stores.outbox.enqueue(chooseJob({ tenantUuid, announcementId: next.id }, event.at)),
           )(events),
         ),
         TE.map(() => (O.isSome(present) ? { ...next, revision: next.revision + 1 } : next)),

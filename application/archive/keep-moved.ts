@@ -12,7 +12,7 @@ import {
   type Refused,
 } from '#domain/archive/commands.ts'
 import { transition } from '#domain/archive/transitions.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 /** Somebody wrote in between: read again and decide anew. */
@@ -37,10 +37,15 @@ export const whileOvertaken =
     return E.left(storeUnavailable)
   }
 
+/** One of each waits for an archive, whatever plans it. */
+export const archiveJob = (
+  queue: 'archive.run' | 'archive.clean-up',
+  data: ArchiveJobData,
+  notBefore: Instant,
+): ArchiveJob => ({ queue, data, notBefore, key: data.archiveId })
+
 const jobOf = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: ArchiveJobData): ArchiveJob =>
-  event._tag === 'RunAt'
-    ? { queue: 'archive.run', data, notBefore: event.at }
-    : { queue: 'archive.clean-up', data, notBefore: event.at }
+  archiveJob(event._tag === 'RunAt' ? 'archive.run' : 'archive.clean-up', data, event.at)
 
 /** In the unit of work that keeps the archive itself. */
 export const follow = (

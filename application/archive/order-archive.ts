@@ -60,20 +60,25 @@ const refusalOf = (refused: Refused, { id, by }: Archive): Ordered => {
   }
 }
 
-/** What has been taken on: begun here, or left to a worker together with its mail. */
+/** What has been taken on: begun here, or left to a worker together with its mail. Another's attempt may be under way until then. */
 const taken = (
   stores: ArchiveStores,
-  { tenantUuid, storeMail }: OrderWithin,
+  { tenantUuid, storeMail, names }: OrderWithin,
   archive: Archive,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable, Ordered> =>
-  archive.state._tag === 'Archiving'
-    ? TE.right({ _tag: 'Begun', archive, attempt: archive.state.attempt })
-    : pipe(
-        storeMail(archive.id),
-        TE.flatMap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
-        TE.map(() => ({ _tag: 'Waiting', archiveId: archive.id })),
-      )
+  pipe(
+    // So that the daily purge comes by here.
+    stores.archiveTenants.note(tenantUuid, now),
+    TE.flatMap((): TE.TaskEither<StoreUnavailable, Ordered> =>
+      archive.state._tag === 'Archiving' && archive.state.claim.holder === names.holder
+        ? TE.right({ _tag: 'Begun', archive, attempt: archive.state.attempt })
+        : pipe(
+            storeMail(archive.id),
+            TE.map(() => ({ _tag: 'Waiting', archiveId: archive.id })),
+          ),
+    ),
+  )
 
 const openNew = (
   stores: ArchiveStores,

@@ -12,6 +12,7 @@ import type {
   PersonalArchiveStore,
   WaitingMailReader,
 } from '#domain/archive/personal-store.ts'
+import type { PseudonymOf } from '#domain/archive/pseudonym.ts'
 import type { ExportPage, PersonalData } from '#domain/identity/personal-data.ts'
 import { paged } from '#domain/identity/plain.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -71,7 +72,11 @@ const leftBy = (archive: Archive): Forgotten['left'] =>
 
 /** A page at a time, each by three statements, however many there are. They are held, so that no worker writes in between. */
 const forgetArchives =
-  (archives: PersonalArchiveStore, user: LedgerUserId): TE.TaskEither<StoreUnavailable, Forgotten> =>
+  (
+    archives: PersonalArchiveStore,
+    user: LedgerUserId,
+    pseudonymOf: PseudonymOf,
+  ): TE.TaskEither<StoreUnavailable, Forgotten> =>
   async () => {
     let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
     let after: O.Option<ArchiveId> = O.none
@@ -82,7 +87,7 @@ const forgetArchives =
         O.match(
           () => [],
           (one: Archive) => [one],
-        )(withoutMaker(archive)),
+        )(withoutMaker(archive, pseudonymOf)),
       )
       const keptIds = new Set(kept.map(({ id }) => id))
       const going = page.right.filter(({ id }) => !keptIds.has(id))
@@ -105,7 +110,10 @@ const forgetArchives =
   }
 
 /** `log` is told what an archive that was cut off may have left in the ledger: nobody is left who could remove it on the user's behalf. */
-export const makeArchivePersonalData = (deps: { readonly log: Log }): PersonalData<ArchivePersonalStores> => ({
+export const makeArchivePersonalData = (deps: {
+  readonly log: Log
+  readonly pseudonymOf: PseudonymOf
+}): PersonalData<ArchivePersonalStores> => ({
   export: {
     archives: paged({
       limit: PAGE,
@@ -132,7 +140,7 @@ export const makeArchivePersonalData = (deps: { readonly log: Log }): PersonalDa
       // First: a mail that is being handed over is then either here still, or among the archives.
       TE.bind('undecidedMails', () => personalAnnouncements.forgetMails(user as LedgerUserId)),
       TE.bind('announcements', () => personalAnnouncements.forget(user as LedgerUserId)),
-      TE.bind('forgotten', () => forgetArchives(personalArchives, user as LedgerUserId)),
+      TE.bind('forgotten', () => forgetArchives(personalArchives, user as LedgerUserId, deps.pseudonymOf)),
       TE.map(({ undecidedMails, announcements, forgotten: { left, ...counts } }) => ({
         counts: { ...counts, announcements, undecidedMails },
         afterwards: () => left.forEach((one) => deps.log.error('archive.leftovers', one)),

@@ -6,11 +6,11 @@ import { pipe } from 'fp-ts/lib/function.js'
 import {
   type Aim,
   type Announcement,
-  announcedIn,
   type AnnouncementState,
   mailOf,
   type NotArchivedReason,
   type SentMail,
+  settledAim,
 } from '#domain/archive/announcement.ts'
 import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
 import type { Archive, ArchiveId, ArchiveOrder } from '#domain/archive/archive.ts'
@@ -60,10 +60,6 @@ const inheritedBy = (
         archives.lastOfConversation(order.conversationId.value, slot.user, order.by.division),
         TE.map(O.map(({ target }: Archive) => target)),
       )
-
-/** What was announced, or was settled when the mail was first sent. */
-const settledAim = (state: AnnouncementState, now: Instant): O.Option<Aim> =>
-  state._tag === 'HandedOver' ? O.some(state.aim) : announcedIn(state, now)
 
 const archiveIdOf = (ordered: Exclude<Ordered, { readonly _tag: 'Elsewhere' }>): ArchiveId =>
   ordered._tag === 'Begun' ? ordered.archive.id : ordered.archiveId

@@ -10,8 +10,9 @@ import type { CallerOf } from '#domain/archive/ports.ts'
 import { WORKER_LIMIT } from '#domain/archive/timing.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { type AttemptDeps, type OwnAttempt, remainsOf } from './attempt.ts'
+import { type AttemptDeps, type OwnAttempt, remainsOf, whileClaimed } from './attempt.ts'
 import { clearAway } from './clear-away.ts'
+import { archiveJob } from './keep-moved.ts'
 import { sourceOfStore } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
 import { settleAttempt, type Unsettled } from './settle-attempt.ts'
@@ -62,8 +63,8 @@ const attemptOf = (
           clearAway(deps, own, deps.callerOf),
           TE.flatMap(() => makeDocument(deps, own)),
           (making): TE.TaskEither<Unsettled, Receipt> =>
-            async () =>
-              settleAttempt(deps, own, await making())(),
+            () =>
+              whileClaimed(deps, own)(making().then((made) => settleAttempt(deps, own, made)())),
         )
       },
     ),
@@ -81,7 +82,7 @@ export const makeRunArchive =
       const { left } = claimed
       return left._tag === 'NotDue'
         ? deps.inScope(Tenant(key.tenantUuid), ({ outbox }) =>
-            outbox.enqueue({ queue: 'archive.run', data: key, notBefore: left.at }),
+            outbox.enqueue(archiveJob('archive.run', key, left.at)),
           )()
         : E.right(undefined)
     }

@@ -152,7 +152,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
           now,
         ),
         TE.tap(({ id }) => stores.undecidedMails.put(id, email, attachments)),
-        TE.tap(() => stores.mailKeepingTenants.note(tenantUuid, now)),
+        TE.tap(() => stores.archiveTenants.note(tenantUuid, now)),
         TE.map(() => ends({ _tag: 'Undecided' })),
       )
 
@@ -246,6 +246,7 @@ const toldOrAgain = (
   switch (left._tag) {
     case 'AlreadySent':
     case 'Announced':
+    case 'MailGone':
     case 'NothingToDo':
       return { _tag: 'Overtaken' }
     case 'ArchiveKeyUsed':

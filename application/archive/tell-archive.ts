@@ -40,9 +40,19 @@ const tellFailure = (failure: ArchiveFailure): Told => ({
 const tellState = (state: ArchiveState): Told => {
   switch (state._tag) {
     case 'Queued':
-      return { status: 'queued', dueAt: moment(state.dueAt), paused: orNull(O.map(tellAttempt)(state.paused)) }
+      return {
+        status: 'queued',
+        dueAt: moment(state.dueAt),
+        paused: orNull(O.map(tellAttempt)(state.paused)),
+        awaitsSignIn: state.awaitsSignIn,
+      }
     case 'Archiving':
-      return { status: 'archiving', attempt: tellAttempt(state.attempt), attemptUntil: moment(state.claim.until) }
+      return {
+        status: 'archiving',
+        attempt: tellAttempt(state.attempt),
+        attemptUntil: moment(state.claim.until),
+        next: orNull(O.map(tellOrder)(state.next)),
+      }
     case 'Archived': {
       const { documentId, documentUrl, subject, archivedAt, archivedBy, parts } = state.receipt
       return {
@@ -103,10 +113,18 @@ const tellAnnounced = (state: AnnouncementState): Told => {
     case 'AwaitingSend':
       return { status: 'awaiting send', aim: tellAim(state.aim), expiresAt: moment(state.expiresAt) }
     case 'Choosing':
-      return { status: 'choosing', ...tellSent(state.sent), dueAt: moment(state.dueAt), tries: state.tries }
+      return {
+        status: 'choosing',
+        ...tellSent(state.sent),
+        aim: orNull(O.map(tellAim)(state.aim)),
+        sentAt: moment(state.since),
+        dueAt: moment(state.dueAt),
+        tries: state.tries,
+        awaitsSignIn: state.awaitsSignIn,
+      }
     case 'HandedOver': {
-      const { internetMessageId, archiveId } = state
-      return { status: 'handed over', internetMessageId, archiveId, aim: tellAim(state.aim) }
+      const { internetMessageId, archiveId, at } = state
+      return { status: 'handed over', internetMessageId, archiveId, aim: tellAim(state.aim), handedOverAt: moment(at) }
     }
     case 'NotArchived': {
       const { internetMessageId, reason, at } = state

@@ -7,6 +7,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { Refused } from '#domain/archive/commands.ts'
+import type { DocumentId } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
 import { isForWithdrawer, withdrawnTrace } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -23,17 +24,26 @@ export interface ArchiveUnderWay {
   readonly _tag: 'ArchiveUnderWay'
 }
 
+/** It was archived again meanwhile: the document that was named is not the archive's any more. */
+export interface ArchivedAgain {
+  readonly _tag: 'ArchivedAgain'
+}
+
 /** It was archived too long ago. */
 export interface UndoTooLate {
   readonly _tag: 'UndoTooLate'
 }
 
-type Refusal = ArchiveNotFound | ArchiveUnderWay | UndoTooLate
+type Refusal = ArchiveNotFound | ArchiveUnderWay | ArchivedAgain | UndoTooLate
 
-/** Right(removed: false): the clean-up job removes the document. May be asked again, and answers then how far that is. */
+/**
+ * `document`: the one that the user sees; none: the archive's, whichever that is. Right(removed: false): the clean-up job removes the document. May be
+ * asked again, and answers then how far that is.
+ */
 export type WithdrawArchive = (
   caller: LedgerCaller,
   id: ArchiveId,
+  document: O.Option<DocumentId>,
 ) => TaskEither<Refusal | StoreUnavailable, { readonly removed: boolean }>
 
 const refusalOf = (left: Refused | StoreUnavailable): Refusal | StoreUnavailable => {
@@ -42,6 +52,8 @@ const refusalOf = (left: Refused | StoreUnavailable): Refusal | StoreUnavailable
       return left
     case 'UnderWay':
       return { _tag: 'ArchiveUnderWay' }
+    case 'OtherDocument':
+      return { _tag: 'ArchivedAgain' }
     case 'TooLate':
       return { _tag: 'UndoTooLate' }
     default:
@@ -65,9 +77,9 @@ export const makeWithdrawArchive = (deps: SweepDeps): WithdrawArchive => {
     return failure === undefined
   }
 
-  return (caller, id) =>
+  return (caller, id, document) =>
     pipe(
-      deps.move({ tenantUuid: caller.tenantUuid, archiveId: id }, { _tag: 'Withdraw', by: caller }),
+      deps.move({ tenantUuid: caller.tenantUuid, archiveId: id }, { _tag: 'Withdraw', by: caller, document }),
       TE.mapLeft(refusalOf),
       TE.flatMapTask((archive) => () => removed(caller, archive)),
       TE.tapIO((gone) => () => deps.log.info('archive.withdrawn', { archiveId: id, removed: gone })),

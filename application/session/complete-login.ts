@@ -11,6 +11,7 @@ import type {
   LedgerDown,
   LedgerLogin,
   LedgerUser,
+  SessionJob,
   SessionStores,
 } from '#domain/session/ports.ts'
 import type { TokenSealer } from '#domain/session/sealing.ts'
@@ -52,8 +53,13 @@ export type CompleteLogin = (callback: {
   readonly ticket: O.Option<string>
 }) => TE.TaskEither<LoginFailure, Session>
 
+const connected = ({ tenantUuid, ledgerUserId }: Connection, record: TokenRecordId): SessionJob => ({
+  queue: 'session.connected',
+  data: { tenantUuid, ledgerUserId, record },
+})
+
 export const makeCompleteLogin = (deps: {
-  readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+  readonly inScope: InScope<Pick<SessionStores, 'tokens' | 'outbox'>>
   readonly forceTenant: ForceTenant
   readonly requireTicket: RequireProof
   readonly ledger: Pick<LedgerLogin, 'exchangeCode' | 'currentUser'>
@@ -96,6 +102,7 @@ export const makeCompleteLogin = (deps: {
             }
             return pipe(
               stores.tokens.connect(id, connection, fresh, now),
+              TE.tap((stored) => (stored ? stores.outbox.enqueue(connected(connection, id)) : TE.right(undefined))),
               TE.map((stored) => (stored ? O.some(id) : O.none)),
             )
           }),

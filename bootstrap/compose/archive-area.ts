@@ -10,7 +10,10 @@ import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
 import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeFindLastUsed } from '#application/archive/last-used.ts'
 import { makeMove } from '#application/archive/keep-moved.ts'
-import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
+import { makePurgeArchives } from '#application/archive/purge-archives.ts'
+import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
+import { makeResumeAfterSignIn } from '#application/archive/resume-after-sign-in.ts'
+import { makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
@@ -18,6 +21,7 @@ import { callerOf } from '#application/session/check-session.ts'
 import { liveOrReauth } from '#application/session/live-record.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf, InBackground, LedgerDocuments, RenderMail } from '#domain/archive/ports.ts'
+import type { PseudonymOf } from '#domain/archive/pseudonym.ts'
 import type { LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerRecipients } from '#domain/ledger/recipients.ts'
@@ -37,6 +41,7 @@ export interface ArchiveAreaDeps {
   readonly recipients: LedgerRecipients
   readonly render: RenderMail
   readonly inBackground: InBackground
+  readonly pseudonymOf: PseudonymOf
   readonly clock: Clock
   readonly timer: Pick<Timer, 'sleep'>
   readonly random: Random
@@ -46,7 +51,8 @@ export interface ArchiveAreaDeps {
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
 
-export const composeArchive = (deps: ArchiveAreaDeps) => {
+export const composeArchive = (given: ArchiveAreaDeps) => {
+  const deps = { ...given, inScope: recognisePseudonyms(given.inScope, given.pseudonymOf) }
   const callerOfRecord: CallerOf = (id) =>
     pipe(
       deps.readRecord(id),
@@ -54,11 +60,12 @@ export const composeArchive = (deps: ArchiveAreaDeps) => {
       TE.map((record) => ({ ...callerOf(record), background: true })),
     )
   const own = { ...deps, move: countEnds(deps)(makeMove(deps)), pause: deps.timer.sleep, callerOf: callerOfRecord }
+  const retryArchive = makeRetryArchive(own)
   return {
     archiveMail: makeArchiveMail(own),
     runArchive: makeRunArchive(own),
     cleanUpArchive: makeCleanUpArchive(own),
-    purgeStoredMails: makePurgeStoredMails(own),
+    purgeArchives: makePurgeArchives(own),
     findArchive: makeFindArchive(own),
     findArchiveOfMail: makeFindArchiveOfMail(own),
     announceTarget: makeAnnounceTarget(own),
@@ -67,6 +74,9 @@ export const composeArchive = (deps: ArchiveAreaDeps) => {
     findSendArchive: makeFindSendArchive(own),
     findLastUsed: makeFindLastUsed(own),
     withdrawArchive: makeWithdrawArchive(own),
+    retryArchive,
+    retrySendArchive: makeRetrySendArchive({ ...own, retryArchive }),
+    resumeAfterSignIn: makeResumeAfterSignIn(own),
     archiveStatusOfMails: makeArchiveStatusOfMails(own),
   }
 }

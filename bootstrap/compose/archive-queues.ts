@@ -25,10 +25,16 @@ const announcementKey = t.type({
 const UNDOING = minutes(15)
 const RUN_DEADLINE_SECONDS = (WORKER_LIMIT + UNDOING) / seconds(1)
 
-const persistent = { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 600 } as const
+/** Every job has a key, and of each at most one waits. */
+const persistent = {
+  oneWaits: true,
+  retries: 20,
+  retryDelaySeconds: 5,
+  longestRetryDelaySeconds: 600,
+} as const
 
 export const archiveQueues = (
-  area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeStoredMails'>,
+  area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeArchives'>,
 ): Readonly<Record<ArchiveJob['queue'], Queue>> => ({
   'archive.run': queueOf({
     policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 2 },
@@ -50,7 +56,7 @@ export const archiveQueues = (
     codec: nothing,
     handle: () =>
       pipe(
-        area.purgeStoredMails,
+        area.purgeArchives,
         TE.map(() => undefined),
       ),
   }),

@@ -6,6 +6,7 @@ import { ledgerPersonalData } from '#application/ledger/personal-data.ts'
 import { licencePersonalData } from '#application/licence/personal-data.ts'
 import { sessionPersonalData } from '#application/session/personal-data.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-store.ts'
+import type { PseudonymOf } from '#domain/archive/pseudonym.ts'
 import type { PersonalData } from '#domain/identity/personal-data.ts'
 import type { LedgerPersonalStores } from '#domain/ledger/personal-store.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-store.ts'
@@ -20,11 +21,16 @@ export type PersonalStores = SessionPersonalStores &
 
 export type IdentityArea = ReturnType<typeof composeIdentity>
 
-export const composeIdentity = ({ inScope, log }: { readonly inScope: InScope<PersonalStores>; readonly log: Log }) => {
+export const composeIdentity = (deps: {
+  readonly inScope: InScope<PersonalStores>
+  readonly log: Log
+  readonly pseudonymOf: PseudonymOf
+}) => {
+  const { inScope } = deps
   // The session last: while anything fails, he can still ask again, and his mailboxes are known by it.
   const areas: readonly PersonalData<PersonalStores>[] = [
     ledgerPersonalData,
-    makeArchivePersonalData({ log }),
+    makeArchivePersonalData(deps),
     licencePersonalData,
     sessionPersonalData,
   ]

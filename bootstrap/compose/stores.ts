@@ -9,7 +9,7 @@ import { makePostgresCodeStore } from '#adapters/postgres/assistant-code-store.t
 import { makePostgresConnectionStore } from '#adapters/postgres/assistant-connection-store.ts'
 import { makePostgresConsentStore } from '#adapters/postgres/assistant-consent-store.ts'
 import { makePostgresGrantStore } from '#adapters/postgres/assistant-grant-store.ts'
-import { makePostgresMailKeepingTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
+import { makePostgresArchiveTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
 import { makePostgresContactChoiceStore } from '#adapters/postgres/contact-choice-store.ts'
@@ -84,7 +84,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   timeLinks: makePostgresTimeLinkStore(query, scope),
   archives: makePostgresArchiveStore(query, scope),
   storedMails: makePostgresStoredMailStore(query, scope),
-  mailKeepingTenants: makePostgresMailKeepingTenantStore(query),
+  archiveTenants: makePostgresArchiveTenantStore(query),
   announcements: makePostgresAnnouncementStore(query, scope),
   undecidedMails: makePostgresUndecidedMailStore(query, scope),
   licences: makePostgresLicenceStore(query),

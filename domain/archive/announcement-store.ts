@@ -14,13 +14,19 @@ import type { EmailData, MailAttachment } from './mail.ts'
 export interface AnnouncementStore {
   /** Right(false): the user has used the key already; nothing was written. */
   readonly insert: (announcement: Announcement) => TaskEither<StoreUnavailable, boolean>
+  /** Of the user's those whose sent mail waits for a target: up to `limit`, behind `after` in order of id. */
+  readonly choosingOf: (
+    user: LedgerUserId,
+    after: Option<AnnouncementId>,
+    limit: number,
+  ) => TaskEither<StoreUnavailable, readonly Announcement[]>
   readonly find: (id: AnnouncementId) => TaskEither<StoreUnavailable, Option<Announcement>>
   readonly findByKey: (user: LedgerUserId, archiveKey: string) => TaskEither<StoreUnavailable, Option<Announcement>>
   /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. User and key are never changed. */
   readonly replace: (announcement: Announcement) => TaskEither<StoreUnavailable, boolean>
   /**
-   * Removes those that expired, failed, or ended without an archive before the moment, and their mails with them; answers how many.
-   * Set-based. Those that were handed over stay.
+   * Removes those that expired, failed, were handed over or ended without an archive before the moment, and their mails with them; answers how
+   * many. Set-based.
    */
   readonly purge: (endedBefore: Instant) => TaskEither<StoreUnavailable, number>
 }

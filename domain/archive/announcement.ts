@@ -39,14 +39,25 @@ export type WhyNotArchived = NotArchivedReason | 'WITHDRAWN'
 export type AnnouncementState =
   /** Expired by itself from `expiresAt` on; nobody has to come by. */
   | { readonly _tag: 'AwaitingSend'; readonly aim: Aim; readonly expiresAt: Instant }
-  /** Sent and stored; the ledger is still to be asked where it goes. */
-  | { readonly _tag: 'Choosing'; readonly sent: SentMail; readonly dueAt: Instant; readonly tries: number }
+  /** Sent and stored; where it goes is still to be found out, unless its user has chosen `aim` since. */
+  | {
+      readonly _tag: 'Choosing'
+      readonly sent: SentMail
+      readonly aim: Option<Aim>
+      /** When it was sent. */
+      readonly since: Instant
+      readonly dueAt: Instant
+      readonly tries: number
+      /** The link to the ledger is lost; a sign-in of its user makes it due. */
+      readonly awaitsSignIn: boolean
+    }
   /** From here on the archive tells how far it is. */
   | {
       readonly _tag: 'HandedOver'
       readonly aim: Aim
       readonly internetMessageId: string
       readonly archiveId: ArchiveId
+      readonly at: Instant
     }
   /** Sent, and not to be archived after all: nobody whom the ledger knows was among the recipients. */
   | {
@@ -74,6 +85,18 @@ export const isExpired = (state: AnnouncementState, now: Instant): boolean =>
 /** The target that was announced and still stands. */
 export const announcedIn = (state: AnnouncementState, now: Instant): Option<Aim> =>
   state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
+
+/** What was announced, chosen since it was sent, or settled when it was first handed over. */
+export const settledAim = (state: AnnouncementState, now: Instant): Option<Aim> => {
+  switch (state._tag) {
+    case 'HandedOver':
+      return O.some(state.aim)
+    case 'Choosing':
+      return state.aim
+    default:
+      return announcedIn(state, now)
+  }
+}
 
 /** Which mail was sent under the key; none: none yet. */
 export const mailOf = (state: AnnouncementState): Option<string> => {

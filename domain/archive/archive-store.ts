@@ -41,6 +41,17 @@ export interface ArchiveStore {
   ) => TaskEither<StoreUnavailable, Option<Archive>>
   /** Of what the user has archived in the division, the type that he named last; the ledger's own default is none. */
   readonly lastDocumentType: (user: LedgerUserId, division: Division) => TaskEither<StoreUnavailable, Option<number>>
+  /** Of the user's archives those that wait for a worker, whatever for: up to `limit`, behind `after` in order of id. */
+  readonly queuedOf: (
+    user: LedgerUserId,
+    after: Option<ArchiveId>,
+    limit: number,
+  ) => TaskEither<StoreUnavailable, readonly Archive[]>
+  /**
+   * Removes what was asked for before `askedBefore` and is archived, and what failed or was taken back before `endedBefore`, with its stored mail;
+   * answers how many. Set-based.
+   */
+  readonly purge: (askedBefore: Instant, endedBefore: Instant) => TaskEither<StoreUnavailable, number>
   /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. Identity is never changed. */
   readonly replace: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
 }
@@ -72,8 +83,8 @@ export interface StoredMailStore {
   readonly purge: (failedBefore: Instant) => TaskEither<StoreUnavailable, number>
 }
 
-/** In any scope. Which tenants store mails at all, so that the daily purge need not open every tenant. */
-export interface MailKeepingTenantStore {
+/** In any scope. Which tenants keep archives at all, so that the daily purge need not open every tenant. */
+export interface ArchiveTenantStore {
   /** Kept to the day. */
   readonly note: (tenant: TenantUuid, now: Instant) => TaskEither<StoreUnavailable, void>
   /** Those noted at or after `since`, in order of uuid, behind `after`. */
@@ -101,7 +112,7 @@ export type ArchiveJob =
 export interface ArchiveStores {
   readonly archives: ArchiveStore
   readonly storedMails: StoredMailStore
-  readonly mailKeepingTenants: MailKeepingTenantStore
+  readonly archiveTenants: ArchiveTenantStore
   readonly announcements: AnnouncementStore
   readonly undecidedMails: UndecidedMailStore
   readonly outbox: Outbox<ArchiveJob>

@@ -18,7 +18,7 @@ export interface Archiver {
   readonly division: Division
 }
 
-/** The right to work on an archive. It ends by itself, so that a killed worker blocks nobody for long. */
+/** The right to work on an archive: a lease that its holder renews, so that a killed worker blocks nobody for long. */
 export interface ArchiveClaim {
   readonly holder: string
   readonly until: Instant
@@ -66,8 +66,20 @@ export interface Receipt {
 }
 
 export type ArchiveState =
-  | { readonly _tag: 'Queued'; readonly dueAt: Instant; readonly paused: Option<Attempt> }
-  | { readonly _tag: 'Archiving'; readonly claim: ArchiveClaim; readonly attempt: Attempt }
+  /** `awaitsSignIn`: the link to the ledger is lost; a sign-in of its user makes it due. */
+  | {
+      readonly _tag: 'Queued'
+      readonly dueAt: Instant
+      readonly paused: Option<Attempt>
+      readonly awaitsSignIn: boolean
+    }
+  /** `next`: asked for meanwhile, its mail stored. A worker takes it up where this attempt ends without a document. */
+  | {
+      readonly _tag: 'Archiving'
+      readonly claim: ArchiveClaim
+      readonly attempt: Attempt
+      readonly next: Option<ArchiveOrder>
+    }
   | { readonly _tag: 'Archived'; readonly receipt: Receipt }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
   /** Whoever archived it has taken it back; while a trace bears the document's id, that may still be in the ledger. */
@@ -75,6 +87,14 @@ export type ArchiveState =
 
 /** `inline`: within the request, which alone holds the mail. `stored`: by a worker, from the mail we keep until then. */
 export type Handling = 'inline' | 'stored'
+
+/** Due for a worker at this moment. */
+export const queuedAt = (dueAt: Instant): Extract<ArchiveState, { readonly _tag: 'Queued' }> => ({
+  _tag: 'Queued',
+  dueAt,
+  paused: O.none,
+  awaitsSignIn: false,
+})
 
 /** What someone asks for. */
 export interface ArchiveOrder {
@@ -93,6 +113,7 @@ export interface Archive extends ArchiveOrder {
   readonly id: ArchiveId
   /** As read; a store writes only over the revision that was read. */
   readonly revision: number
+  /** A pseudonym once its user is removed (pseudonym.ts). */
   readonly internetMessageId: string
   readonly target: ArchiveTarget
   readonly requestedAt: Instant

@@ -1,6 +1,7 @@
 // What can be asked of an archive, what follows from it outside, and why it may be refused. Decided in transitions.ts.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Archive, Archiver, ArchiveOrder, Receipt } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
@@ -37,13 +38,22 @@ export type ArchiveCommand =
     }
   /** A worker sets about a stored mail. */
   | { readonly _tag: 'Claim'; readonly names: FreshNames }
+  /** Also renews the claim; with no progress it does only that. */
   | { readonly _tag: 'Advance'; readonly holder: string; readonly progress: Progress }
   | { readonly _tag: 'Complete'; readonly holder: string; readonly receipt: Receipt }
   /** The ledger has no room until `until`; what has been made stays, to be gone on with. */
   | { readonly _tag: 'Pause'; readonly holder: string; readonly until: Instant }
   | { readonly _tag: 'Fail'; readonly holder: string; readonly failure: ArchiveFailure; readonly remains: Remains }
-  /** Someone takes it back (withdrawal.ts). */
-  | { readonly _tag: 'Withdraw'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
+  /** Its user takes it back (withdrawal.ts). `document`: the one that they mean, where they name it. */
+  | {
+      readonly _tag: 'Withdraw'
+      readonly by: Pick<Archiver, 'record' | 'ledgerUserId'>
+      readonly document: Option<DocumentId>
+    }
+  /** Its user has a mail that failed tried again, from the mail we keep. */
+  | { readonly _tag: 'Retry'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
+  /** Its user has signed in at the ledger again. */
+  | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }
   /** The guard looks whether whoever is at it is still there. */
   | { readonly _tag: 'Guard' }
   /** Nothing is left of the trace. */
@@ -70,6 +80,10 @@ export type Refused =
   /** Someone is at it, or will be. */
   | { readonly _tag: 'UnderWay' }
   | { readonly _tag: 'NotDue'; readonly at: Instant }
+  /** It was archived again meanwhile: the document that was named is no longer the archive's. */
+  | { readonly _tag: 'OtherDocument' }
+  /** Its mail is not kept (any more). */
+  | { readonly _tag: 'MailGone' }
   /** It was archived too long ago to be taken back. */
   | { readonly _tag: 'TooLate' }
   /** The claim is another's, or nobody's. */

@@ -1,9 +1,10 @@
-// What becomes of an archive whose maker is forgotten: a receipt that colleagues see stays without him, and all else goes.
+// What becomes of an archive whose user is removed: that a mail is archived, where and when, stays for colleagues; nothing else does.
 import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Archive, Archiver, Trace } from './archive.ts'
 import type { DocumentId } from './ports.ts'
+import type { PseudonymOf } from './pseudonym.ts'
 
 const nobodysId = '00000000-0000-0000-0000-000000000000' as Uuid
 
@@ -14,16 +15,21 @@ export const nobody: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'> = {
   name: '',
 }
 
-/** None: nothing of it is kept. What was under way is cut off, since nobody is left on whose behalf it could go on. */
-export const withoutMaker = (archive: Archive): O.Option<Archive> => {
+/**
+ * None: nothing of it is kept. What was under way is cut off, since no user is left on whose behalf it could go on. The mail's id becomes a pseudonym,
+ * by which the same mail is still recognised; subject and names of parts go.
+ */
+export const withoutMaker = (archive: Archive, pseudonymOf: PseudonymOf): O.Option<Archive> => {
   const { by, state, traces } = archive
   if (state._tag !== 'Archived') return O.none
   const unnamed = (trace: Trace): Trace => (trace.record === by.record ? { ...trace, record: nobody.record } : trace)
   return O.some({
     ...archive,
     by: { ...nobody, division: by.division },
+    internetMessageId: pseudonymOf(archive.internetMessageId),
     conversationId: O.none,
-    state: { ...state, receipt: { ...state.receipt, archivedBy: nobody.name } },
+    subject: '',
+    state: { ...state, receipt: { ...state.receipt, subject: '', archivedBy: nobody.name, parts: [] } },
     traces: traces.map(unnamed),
   })
 }

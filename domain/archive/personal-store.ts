@@ -54,7 +54,7 @@ export interface PersonalArchiveStore {
   readonly removeMails: (ids: readonly ArchiveId[]) => TaskEither<StoreUnavailable, number>
   /** Removes archives. Set-based. */
   readonly remove: (ids: readonly ArchiveId[]) => TaskEither<StoreUnavailable, number>
-  /** Writes over archives that are held, who asked for them included. Set-based. */
+  /** Writes over archives that are held, who asked for them and the mail's id included. Set-based. */
   readonly rewrite: (archives: readonly Archive[]) => TaskEither<StoreUnavailable, number>
 }
 

@@ -1,8 +1,9 @@
 // How long archiving holds, waits, repeats and keeps.
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 
-/** Longer than any single step may take, since it is prolonged after each. */
-export const CLAIM_LENGTH = seconds(90)
+/** A claim is a lease: the attempt renews it while it lives, so that the mail of a dead one is taken up soon. */
+export const CLAIM_LENGTH = seconds(20)
+export const RENEW_EVERY = seconds(5)
 
 /** A request is answered by now with what is known: 20 seconds less what travels and parsing may take. */
 export const ANSWER_WITHIN = seconds(15)
@@ -40,11 +41,19 @@ export const mayPauseUntil = (startedAt: Instant, hasDocument: boolean, until: I
 /** For so long whoever archived a mail may take it back; after that others may have come to rely on its document. */
 export const WITHDRAWABLE_FOR = days(1)
 
-/** ARC-9: what a failed archive's mail is kept for, so that it can be looked at or asked for again. */
+/** ARC-9: how long a mail that failed, or waits for its user to sign in, is kept, so that it can be tried again. */
 export const FAILED_MAIL_KEPT = days(14)
 
-/** How long after its last stored mail a tenant is still visited by the daily purge: far beyond the moment the mail has to go. */
-export const TENANT_REMEMBERED = days(365)
+/** How often a mail that waits for its user to sign in looks by itself; a sign-in wakes it at once. */
+export const SIGN_IN_LOOK = hours(6)
+
+/** What is kept of an archived mail ends after 24 months; from then on the mail counts as not archived. */
+export const ARCHIVED_KEPT = days(730)
+/** An archive that failed or was taken back is kept longer than its mail and its clean-up. */
+export const ENDED_ARCHIVE_KEPT = days(90)
+
+/** How long after its last archive the daily purge still visits a tenant: beyond the end of all that is kept of archives. */
+export const TENANT_REMEMBERED = ARCHIVED_KEPT + days(70)
 
 /** A worker's attempt may take as long as the slowest mail needs; its claim is what bounds it. */
 export const WORKER_LIMIT = hours(1)
@@ -52,7 +61,7 @@ export const WORKER_LIMIT = hours(1)
 /** ARC-8: how long a target that was announced waits for its mail. */
 export const ANNOUNCED_FOR = days(7)
 
-/** What has come to its end under an archiveKey, or has expired, is told for this much longer. */
+/** What ended, expired or was handed over under an archiveKey is kept for this much longer. */
 export const ENDED_ANNOUNCEMENT_KEPT = days(30)
 
 /** Whoever sends a mail does not wait longer than this for the ledger; the worker asks it then. */

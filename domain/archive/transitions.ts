@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Archive, ArchiveOrder, Attempt } from './archive.ts'
+import { type Archive, type ArchiveOrder, type ArchiveState, type Attempt, queuedAt } from './archive.ts'
 import {
   type ArchiveCommand,
   type ArchiveEvent,
@@ -17,13 +17,15 @@ import {
   underWay,
 } from './commands.ts'
 import { type ArchiveFailure, archiveInterrupted, worthRetrying } from './failures.ts'
-import { CLAIM_LENGTH, retryDelay } from './timing.ts'
+import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
 import { isWithin } from './visibility.ts'
 import { withdrawn } from './withdrawal.ts'
 
 const ofOtherDivision: Refused = { _tag: 'OfOtherDivision' }
 const claimLost: Refused = { _tag: 'ClaimLost' }
+
+type Archiving = Extract<ArchiveState, { readonly _tag: 'Archiving' }>
 
 const freshAttempt = (reference: string, now: Instant): Attempt => ({
   reference,
@@ -37,7 +39,7 @@ const freshAttempt = (reference: string, now: Instant): Attempt => ({
 const attempting = (archive: Archive, holder: string, attempt: Attempt, tries: number, now: Instant): Moving => {
   const until = now + CLAIM_LENGTH
   return moved(
-    { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt } },
+    { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next: O.none } },
     { _tag: 'CleanUpAt', at: until },
   )
 }
@@ -56,18 +58,20 @@ export const openArchive = (
     requestedAt: now,
     tries: 0,
     traces: [],
-    state: { _tag: 'Queued', dueAt: now, paused: O.none },
+    state: queuedAt(now),
   }
   return E.getOrElse((): Moved => ({ archive, events: [] }))(take(archive, order, names, now))
 }
 
 const take = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
   const asked: Archive = { ...archive, ...order, requestedAt: now, tries: 0 }
-  if (order.handling === 'stored')
-    return moved({ ...asked, state: { _tag: 'Queued', dueAt: now, paused: O.none } }, { _tag: 'RunAt', at: now })
-  const mailDone: readonly ArchiveEvent[] = archive.handling === 'stored' ? [{ _tag: 'MailDone' }] : []
-  return withEvents(mailDone)(attempting(asked, names.holder, freshAttempt(names.reference, now), 1, now))
+  if (order.handling === 'stored') return moved({ ...asked, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
+  return withEvents(mailDone(archive))(attempting(asked, names.holder, freshAttempt(names.reference, now), 1, now))
 }
+
+/** Where a mail is stored, it is not needed any more. */
+const mailDone = ({ handling, state }: Archive): readonly ArchiveEvent[] =>
+  handling === 'stored' || (state._tag === 'Archiving' && O.isSome(state.next)) ? [{ _tag: 'MailDone' }] : []
 
 const withEvents = (events: readonly ArchiveEvent[]): ((moving: Moving) => Moving) =>
   E.map((one) => ({ ...one, events: [...events, ...one.events] }))
@@ -77,18 +81,26 @@ const takeOver = (archive: Archive, attempt: Attempt, order: ArchiveOrder, names
   return withEvents(left.events)(take(left.archive, order, names, now))
 }
 
+/** The request may be a retry whose first attempt is dead: its mail is stored, so that it is not lost with that. */
+const orderedMeanwhile = (archive: Archive, state: Archiving, order: ArchiveOrder): Moving =>
+  archive.handling === 'stored' || O.isSome(state.next)
+    ? refused(underWay)
+    : moved({ ...archive, state: { ...state, next: O.some({ ...order, handling: 'stored' }) } })
+
 const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
   const within = isWithin(archive, order.by)
   switch (archive.state._tag) {
     case 'Archived':
       return refused(within ? { _tag: 'AlreadyArchived', receipt: archive.state.receipt } : ofOtherDivision)
     case 'Queued':
-      return refused(within ? underWay : ofOtherDivision)
+      if (!within) return refused(ofOtherDivision)
+      // Whoever asks is signed in, and brings the mail.
+      return archive.state.awaitsSignIn ? take(archive, order, names, now) : refused(underWay)
     case 'Archiving':
       // A stored mail is taken up by the guard; one that was lost with its request can only be taken up by a new request.
-      return archive.handling === 'stored' || archive.state.claim.until > now
-        ? refused(within ? underWay : ofOtherDivision)
-        : takeOver(archive, archive.state.attempt, order, names, now)
+      if (archive.handling === 'inline' && archive.state.claim.until <= now)
+        return takeOver(archive, archive.state.attempt, order, names, now)
+      return within ? orderedMeanwhile(archive, archive.state, order) : refused(ofOtherDivision)
     case 'Failed':
     case 'Withdrawn':
       return take(archive, order, names, now)
@@ -110,12 +122,35 @@ const failed = (archive: Archive, failure: ArchiveFailure, now: Instant): Archiv
   state: { _tag: 'Failed', failure, at: now },
 })
 
+type Ending = readonly [Archive, readonly ArchiveEvent[]]
+
+const dueAgain = (archive: Archive, state: ReturnType<typeof queuedAt>): Ending => [
+  { ...archive, state },
+  [{ _tag: 'RunAt', at: state.dueAt }],
+]
+
+/** What was asked for while another attempt was under way. */
+const withNext = (archive: Archive, next: ArchiveOrder, now: Instant, dueAt: Instant): Ending =>
+  dueAgain({ ...archive, ...next, requestedAt: now, tries: 0 }, queuedAt(dueAt))
+
+const noEarlier = (failure: ArchiveFailure, at: Instant): Instant =>
+  Math.max(at, failure._tag === 'LedgerBusy' ? failure.retryAt : 0)
+
+/** A lost link is no try: the mail waits for its user to sign in, as long as it would be kept. */
+const afterLostLink = (archive: Archive, now: Instant): Ending => {
+  const end = archive.requestedAt + FAILED_MAIL_KEPT
+  if (now >= end) return [failed(archive, { _tag: 'ReauthRequired' }, now), []]
+  const state = { ...queuedAt(Math.min(now + SIGN_IN_LOOK, end)), awaitsSignIn: true }
+  return dueAgain({ ...archive, tries: archive.tries - 1 }, state)
+}
+
 /** What becomes of an archive whose attempt is over without success: a stored mail is tried again while that can help. */
-const afterFailure = (archive: Archive, failure: ArchiveFailure, now: Instant): readonly [Archive, ArchiveEvent[]] => {
+const afterFailure = (archive: Archive, { next }: Archiving, failure: ArchiveFailure, now: Instant): Ending => {
+  if (O.isSome(next)) return withNext(archive, next.value, now, noEarlier(failure, now))
+  if (archive.handling === 'stored' && failure._tag === 'ReauthRequired') return afterLostLink(archive, now)
   const delay = archive.handling === 'stored' && worthRetrying(failure) ? retryDelay(archive.tries) : undefined
   if (delay === undefined) return [failed(archive, failure, now), []]
-  const dueAt = Math.max(now + delay, failure._tag === 'LedgerBusy' ? failure.retryAt : 0)
-  return [{ ...archive, state: { _tag: 'Queued', dueAt, paused: O.none } }, [{ _tag: 'RunAt', at: dueAt }]]
+  return dueAgain(archive, queuedAt(noEarlier(failure, now + delay)))
 }
 
 const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
@@ -135,20 +170,43 @@ const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
   }
 }
 
+const woken = (archive: Archive, record: Archive['by']['record'], now: Instant): Moving =>
+  moved({ ...archive, by: { ...archive.by, record }, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
+
+/** Once more is no other than once. Another user's is as if it were not there. */
+const triedAgain = (
+  archive: Archive,
+  { by }: Extract<ArchiveCommand, { readonly _tag: 'Retry' }>,
+  now: Instant,
+): Moving => {
+  const { state } = archive
+  if (archive.by.ledgerUserId !== by.ledgerUserId) return refused(nothingToDo)
+  switch (state._tag) {
+    case 'Archived':
+      return refused({ _tag: 'AlreadyArchived', receipt: state.receipt })
+    case 'Withdrawn':
+      return refused(nothingToDo)
+    case 'Archiving':
+      return refused(underWay)
+    case 'Queued':
+      return state.awaitsSignIn ? woken(archive, by.record, now) : refused(underWay)
+    case 'Failed':
+      return archive.handling === 'stored' && now < state.at + FAILED_MAIL_KEPT
+        ? woken({ ...archive, requestedAt: now, tries: 0 }, by.record, now)
+        : refused({ _tag: 'MailGone' })
+  }
+}
+
 const guarded = (archive: Archive, now: Instant): Moving => {
   const { state } = archive
   if (state._tag !== 'Archiving') return refused(nothingToDo)
   if (state.claim.until > now) return refused({ _tag: 'NotDue', at: state.claim.until })
   // At once, not after a delay: it was not the ledger that failed. The count bounds a mail that kills its worker.
-  const goesOn = archive.handling === 'stored' && retryDelay(archive.tries) !== undefined
+  const goesOn = O.isSome(state.next) || (archive.handling === 'stored' && retryDelay(archive.tries) !== undefined)
   const { archive: left, events } = abandoned(archive, state.attempt, now, goesOn)
-  if (goesOn)
-    return moved(
-      { ...left, state: { _tag: 'Queued', dueAt: now, paused: O.none } },
-      { _tag: 'RunAt', at: now },
-      ...events,
-    )
-  return moved(failed(left, archiveInterrupted, now), ...events)
+  if (!goesOn) return moved(failed(left, archiveInterrupted, now), ...events)
+  const [again, run] = O.isSome(state.next) ? withNext(left, state.next.value, now, now) : dueAgain(left, queuedAt(now))
+  return moved(again, ...run, ...events)
 }
 
 const advanced = (attempt: Attempt, { document, pdfSize, partsDone }: Progress): Attempt => ({
@@ -177,17 +235,18 @@ const byHolder = (archive: Archive, command: Held, now: Instant): Moving => {
       return moved({ ...archive, state: { ...state, claim, attempt: advanced(state.attempt, command.progress) } })
     }
     case 'Complete':
-      return moved(
-        { ...archive, state: { _tag: 'Archived', receipt: command.receipt } },
-        ...(archive.handling === 'stored' ? [{ _tag: 'MailDone' } as const] : []),
-      )
+      return moved({ ...archive, state: { _tag: 'Archived', receipt: command.receipt } }, ...mailDone(archive))
     case 'Pause':
       return moved(
-        { ...archive, state: { _tag: 'Queued', dueAt: command.until, paused: O.some(state.attempt) } },
+        {
+          ...archive,
+          ...(O.isSome(state.next) ? state.next.value : {}),
+          state: { ...queuedAt(command.until), paused: O.some(state.attempt) },
+        },
         { _tag: 'RunAt', at: command.until },
       )
     case 'Fail': {
-      const [next, events] = afterFailure(archive, command.failure, now)
+      const [next, events] = afterFailure(archive, state, command.failure, now)
       if (command.remains._tag === 'Nothing') return moved(next, ...events)
       const trace = traceOf(archive, state.attempt, command.remains.document, now)
       return moved({ ...next, traces: [...next.traces, trace] }, ...events, { _tag: 'CleanUpAt', at: trace.nextTryAt })
@@ -207,6 +266,12 @@ export const transition =
         return claimed(archive, command.names, now)
       case 'Withdraw':
         return withdrawn(archive, command, now)
+      case 'Retry':
+        return triedAgain(archive, command, now)
+      case 'SignedIn':
+        return archive.state._tag === 'Queued' && archive.state.awaitsSignIn
+          ? woken(archive, command.record, now)
+          : refused(nothingToDo)
       case 'Guard':
         return guarded(archive, now)
       case 'TraceGone':

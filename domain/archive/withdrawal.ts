@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Archive, Archiver, Receipt, Trace } from './archive.ts'
-import { type ArchiveCommand, type Moving, moved, nothingToDo, refused, underWay } from './commands.ts'
+import { type ArchiveCommand, type Moving, moved, nothingToDo, type Refused, refused, underWay } from './commands.ts'
 import { MAX_PARTS_AT_ONCE } from './mail.ts'
 import type { DocumentId } from './ports.ts'
 import { cleanUpDelay, SETTLING, WITHDRAWABLE_FOR } from './timing.ts'
@@ -46,10 +46,16 @@ export const withdrawnTrace = ({ state, traces }: Archive): O.Option<Trace> =>
 /** Removed by whoever took it back; false: only the clean-up job may, or is at it already. */
 export const isForWithdrawer = ({ tries, nextTryAt }: Trace, now: Instant): boolean => tries === 0 && nextTryAt > now
 
+const otherDocument: Refused = { _tag: 'OtherDocument' }
+
+/** An old receipt on a screen names a document that is not the archive's any more. */
+const isOther = (named: O.Option<DocumentId>, document: DocumentId): boolean =>
+  O.isSome(named) && named.value !== document
+
 /** Once more is no other than once. Another's is as if it were not there. */
 export const withdrawn = (
   archive: Archive,
-  { by }: Extract<ArchiveCommand, { readonly _tag: 'Withdraw' }>,
+  { by, document }: Extract<ArchiveCommand, { readonly _tag: 'Withdraw' }>,
   now: Instant,
 ): Moving => {
   const { state } = archive
@@ -61,8 +67,9 @@ export const withdrawn = (
     case 'Failed':
       return refused(nothingToDo)
     case 'Withdrawn':
-      return moved(archive)
+      return isOther(document, state.document) ? refused(otherDocument) : moved(archive)
     case 'Archived': {
+      if (isOther(document, state.receipt.documentId)) return refused(otherDocument)
       if (now > lastMoment(state.receipt)) return refused({ _tag: 'TooLate' })
       const trace = traceOfDocument(archive, state.receipt, by.record, now)
       return moved(

@@ -146,10 +146,21 @@ export interface RefreshRunStore {
 export type RefreshOutcomeKind = 'success' | 'stale' | 'rate_limited' | 'invalid_grant' | 'transient'
 export type RefreshCounts = Readonly<Record<RefreshOutcomeKind, number>>
 
+/** A user has signed in at the ledger: `record` holds their tokens now. */
+export interface UserConnected {
+  readonly tenantUuid: TenantUuid
+  readonly ledgerUserId: LedgerUserId
+  readonly record: TokenRecordId
+}
+
+/** What other areas do once a user has signed in at the ledger. May run more than once. */
+export type OnConnected = (user: UserConnected) => TaskEither<StoreUnavailable, void>
+
 export type SessionJob =
   | Job<'session.refresh-run', Record<string, never>>
   | Job<'session.refresh-share', { readonly runId: string; readonly share: number }>
   | Job<'session.clean-up', Record<string, never>>
+  | Job<'session.connected', UserConnected>
 
 export interface SessionStores {
   readonly tokens: TokenStore

@@ -9,6 +9,8 @@ export interface Job<Queue extends string, Data> {
   readonly data: Data
   /** Not before this moment; absent: at once. */
   readonly notBefore?: Instant
+  /** Of the jobs of a queue with one key at most one waits: another that is due earlier brings it forward, a later one is dropped. */
+  readonly key?: string
 }
 
 export interface Outbox<J extends Job<string, unknown>> {

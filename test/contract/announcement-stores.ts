@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Announcement, AnnouncementState } from '#domain/archive/announcement.ts'
+import type { Announcement, AnnouncementId, AnnouncementState } from '#domain/archive/announcement.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import {
   attachment,
@@ -35,13 +35,22 @@ const notArchived = (at: number): AnnouncementState => ({
   at,
 })
 const awaiting = (expiresAt: number): AnnouncementState => ({ _tag: 'AwaitingSend', aim: sampleAim(), expiresAt })
-const choosing: AnnouncementState = { _tag: 'Choosing', sent: sampleSent(), dueAt: SENT_AT, tries: 2 }
-const handedOver: AnnouncementState = {
+const choosing: AnnouncementState = {
+  _tag: 'Choosing',
+  sent: sampleSent(),
+  aim: O.some(sampleAim()),
+  since: SENT_AT,
+  dueAt: SENT_AT,
+  tries: 2,
+  awaitsSignIn: true,
+}
+const handedOver = {
   _tag: 'HandedOver',
   aim: sampleAim({ documentType: O.none, conversationId: O.none, target: newTarget() }),
   internetMessageId: '<a@b>',
   archiveId: newArchiveId(),
-}
+  at: SENT_AT,
+} as const
 
 export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): void => {
   const { within, inScope } = archiveSubjectOf(open)
@@ -104,10 +113,15 @@ export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): 
 
   verifies(
     'ARC-8',
-    'what ended before the moment is purged, with its mail; what is under way or archived stays',
+    'what ended or was handed over before the moment is purged, with its mail; what is under way stays',
     async () => {
       const tenant = Tenant(newTenant())
-      const before = [awaiting(SENT_AT - 1), notArchived(SENT_AT - 1), failed(SENT_AT - 1)]
+      const before = [
+        awaiting(SENT_AT - 1),
+        notArchived(SENT_AT - 1),
+        failed(SENT_AT - 1),
+        { ...handedOver, at: SENT_AT - 1 },
+      ]
       const after = [awaiting(SENT_AT), notArchived(SENT_AT), failed(SENT_AT), choosing, handedOver]
       const keep = async (scope: Scope, state: AnnouncementState): Promise<Announcement> => {
         const one = sampleAnnouncement({ state })
@@ -137,6 +151,19 @@ export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): 
       expect(O.isSome(await find(elsewhere, others))).to.equal(true)
     },
   )
+
+  verifies('ARC-8', 'finds what waits for a target of one user, page by page', async () => {
+    const tenant = Tenant(newTenant())
+    const user = newUser()
+    const waiting = [1, 2, 3].map(() => sampleAnnouncement({ user, state: choosing }))
+    const others = [sampleAnnouncement({ state: choosing }), sampleAnnouncement({ user, state: handedOver })]
+    for (const one of [...waiting, ...others]) await insert(tenant, one)
+    const ids = waiting.map(({ id }) => id).toSorted()
+    const page = async (after: O.Option<AnnouncementId>): Promise<readonly AnnouncementId[]> =>
+      (await within(tenant, ({ announcements }) => announcements.choosingOf(user, after, 2))).map(({ id }) => id)
+    expect(await page(O.none)).to.deep.equal(ids.slice(0, 2))
+    expect(await page(O.fromNullable(ids[1]))).to.deep.equal(ids.slice(2))
+  })
 
   verifies('IDN-2', 'an announcement of one tenant does not exist for another, nor outside of any', async () => {
     const one = sampleAnnouncement()

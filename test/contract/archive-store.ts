@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Archive, ArchiveState } from '#domain/archive/archive.ts'
+import type { Archive, ArchiveId, ArchiveState } from '#domain/archive/archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -13,6 +13,7 @@ import {
   newTarget,
   sampleArchive,
   sampleAttempt,
+  sampleEmail,
   sampleOrder,
   sampleReceipt,
   sampleTrace,
@@ -38,14 +39,21 @@ const failures: readonly ArchiveFailure[] = [
 ]
 
 const states: readonly ArchiveState[] = [
-  { _tag: 'Queued', dueAt: SENT_AT, paused: O.none },
-  { _tag: 'Queued', dueAt: SENT_AT, paused: O.some(sampleAttempt()) },
+  { _tag: 'Queued', dueAt: SENT_AT, paused: O.none, awaitsSignIn: false },
+  { _tag: 'Queued', dueAt: SENT_AT, paused: O.some(sampleAttempt()), awaitsSignIn: false },
   {
     _tag: 'Archiving',
     claim: { holder: 'h', until: SENT_AT },
     attempt: sampleAttempt({ document: O.none, pdfSize: O.none, partsDone: 0 }),
+    next: O.none,
   },
-  { _tag: 'Archiving', claim: { holder: 'h', until: SENT_AT }, attempt: sampleAttempt() },
+  {
+    _tag: 'Archiving',
+    claim: { holder: 'h', until: SENT_AT },
+    attempt: sampleAttempt(),
+    next: O.some(sampleOrder({ handling: 'stored' })),
+  },
+  { _tag: 'Queued', dueAt: SENT_AT, paused: O.none, awaitsSignIn: true },
   { _tag: 'Archived', receipt: sampleReceipt() },
   { _tag: 'Withdrawn', document: newDocumentId(), at: SENT_AT },
   ...failures.map((failure): ArchiveState => ({ _tag: 'Failed', failure, at: SENT_AT })),
@@ -71,6 +79,56 @@ export const archiveStoreContract = (open: () => Promise<ArchiveSubject>): void 
       expect(await within(tenant, ({ archives }) => archives.replace(next))).to.equal(true)
       expect(await within(tenant, ({ archives }) => archives.find(archive.id))).to.deep.equal(O.some(kept(next)))
     }
+  })
+
+  verifies(
+    'PLG-23',
+    'what was archived, or ended, before the moments goes with its mail; what waits stays',
+    async () => {
+      const tenant = Tenant(newTenant())
+      const askedAt = (requestedAt: number, state: ArchiveState): Archive => sampleArchive({ requestedAt, state })
+      const archived: ArchiveState = { _tag: 'Archived', receipt: sampleReceipt() }
+      const gone = [
+        askedAt(SENT_AT - 1, archived),
+        askedAt(SENT_AT, { _tag: 'Failed', failure: { _tag: 'LedgerForbidden' }, at: SENT_AT + 4 }),
+        askedAt(SENT_AT, { _tag: 'Withdrawn', document: newDocumentId(), at: SENT_AT + 4 }),
+      ]
+      const stay = [
+        askedAt(SENT_AT, archived),
+        askedAt(0, { _tag: 'Failed', failure: { _tag: 'LedgerForbidden' }, at: SENT_AT + 5 }),
+        ...states.filter(({ _tag }) => _tag === 'Queued' || _tag === 'Archiving').map((state) => askedAt(0, state)),
+      ]
+      for (const archive of [...gone, ...stay])
+        await within(tenant, ({ archives, storedMails }) =>
+          pipe(
+            archives.insert(archive),
+            TE.flatMap(() => storedMails.put(archive.id, sampleEmail(), [])),
+          ),
+        )
+      expect(await within(Tenant(newTenant()), ({ archives }) => archives.purge(SENT_AT, SENT_AT + 5))).to.equal(0)
+      expect(await within(tenant, ({ archives }) => archives.purge(SENT_AT, SENT_AT + 5))).to.equal(gone.length)
+      for (const [list, there] of [
+        [gone, false],
+        [stay, true],
+      ] as const)
+        for (const { id } of list) {
+          expect(O.isSome(await within(tenant, ({ archives }) => archives.find(id)))).to.equal(there)
+          expect(O.isSome(await within(tenant, ({ storedMails }) => storedMails.find(id)))).to.equal(there)
+        }
+    },
+  )
+
+  verifies('ARC-8', 'finds what waits for a worker of one user, page by page', async () => {
+    const tenant = Tenant(newTenant())
+    const by = sampleOrder().by
+    const waiting = [1, 2, 3].map(() => sampleArchive({ by }))
+    const others = [sampleArchive(), sampleArchive({ by, state: { _tag: 'Archived', receipt: sampleReceipt() } })]
+    for (const one of [...waiting, ...others]) await within(tenant, ({ archives }) => archives.insert(one))
+    const ids = waiting.map(({ id }) => id).toSorted()
+    const page = async (after: O.Option<ArchiveId>): Promise<readonly ArchiveId[]> =>
+      (await within(tenant, ({ archives }) => archives.queuedOf(by.ledgerUserId, after, 2))).map(({ id }) => id)
+    expect(await page(O.none)).to.deep.equal(ids.slice(0, 2))
+    expect(await page(O.fromNullable(ids[1]))).to.deep.equal(ids.slice(2))
   })
 
   it('finds none where there is none', async () => {

@@ -1,4 +1,4 @@
-// What every StoredMailStore and MailKeepingTenantStore has to do.
+// What every StoredMailStore and ArchiveTenantStore has to do.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -125,12 +125,12 @@ export const storedMailStoreContract = (open: () => Promise<ArchiveSubject>): vo
 export const mailKeepingTenantStoreContract = (open: () => Promise<ArchiveSubject>): void => {
   const { within } = archiveSubjectOf(open)
   const page = (since: number, after: O.Option<TenantUuid>, limit: number): Promise<readonly TenantUuid[]> =>
-    within(Admin, ({ mailKeepingTenants }) => mailKeepingTenants.page(since, after, limit))
+    within(Admin, ({ archiveTenants }) => archiveTenants.page(since, after, limit))
 
   it('pages through the tenants noted since, noted from within their own work', async () => {
     const tenants = Array.from({ length: 5 }, newTenant).toSorted()
     for (const tenant of tenants)
-      await within(Tenant(tenant), ({ mailKeepingTenants }) => mailKeepingTenants.note(tenant, SENT_AT))
+      await within(Tenant(tenant), ({ archiveTenants }) => archiveTenants.note(tenant, SENT_AT))
     const first = await page(SENT_AT, O.none, 3)
     expect(first).to.deep.equal(tenants.slice(0, 3))
     expect(await page(SENT_AT, O.fromNullable(first.at(-1)), 3)).to.deep.equal(tenants.slice(3))
@@ -140,7 +140,7 @@ export const mailKeepingTenantStoreContract = (open: () => Promise<ArchiveSubjec
   it('notes a tenant again', async () => {
     const tenant = newTenant()
     const note = (now: number): Promise<void> =>
-      within(Tenant(tenant), ({ mailKeepingTenants }) => mailKeepingTenants.note(tenant, now))
+      within(Tenant(tenant), ({ archiveTenants }) => archiveTenants.note(tenant, now))
     await note(SENT_AT)
     await note(SENT_AT + days(2))
     expect(await page(SENT_AT + days(2), O.none, 3)).to.deep.equal([tenant])

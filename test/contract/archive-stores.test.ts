@@ -12,5 +12,5 @@ for (const [name, open] of Object.entries({ memory: archivesInMemory, PostgreSQL
     describe('AnnouncementStore', () => announcementStoreContract(open))
     describe('UndecidedMailStore', () => undecidedMailStoreContract(open))
     describe('StoredMailStore', () => storedMailStoreContract(open))
-    describe('MailKeepingTenantStore', () => mailKeepingTenantStoreContract(open))
+    describe('ArchiveTenantStore', () => mailKeepingTenantStoreContract(open))
   })

@@ -107,10 +107,20 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         const receipt = await world.within(anne.scope, ({ archives }) => archives.find(anne.made.archived.id))
         if (O.isNone(receipt)) throw new Error('the receipt is gone')
         const text = JSON.stringify(receipt.value)
-        for (const value of [anne.by.name, anne.user, anne.record, `conversation ${anne.mark}`])
+        const { subject, internetMessageId, state } = anne.made.archived
+        const names = state._tag === 'Archived' ? state.receipt.parts.map(({ fileName }) => fileName) : []
+        expect(names).not.to.deep.equal([])
+        for (const value of [
+          anne.by.name,
+          anne.user,
+          anne.record,
+          `conversation ${anne.mark}`,
+          subject,
+          internetMessageId,
+          ...names,
+        ])
           expect(text).not.to.include(value)
         expect(receipt.value.state._tag).to.equal('Archived')
-        expect(receipt.value.subject).to.equal(anne.made.archived.subject)
         expect(await world.erase(anne.person)).to.deep.equal(NOTHING)
         const licenceOf = (address: string) => world.within(Admin, ({ licences }) => licences.findFor(mailbox(address)))
         expect(await licenceOf(`x@${anne.licence.covers}`)).to.deep.equal(

@@ -149,6 +149,7 @@ describe('archiving over HTTP', () => {
     const view: ArchiveView = {
       archiveId: asArchiveId(aUuid(50)),
       status: 'failed',
+      awaitsSignIn: false,
       partsDone: 0,
       parts: 3,
       receipt: O.none,
@@ -202,6 +203,7 @@ describe('archiving over HTTP', () => {
         [TE.right({ removed: false }), 200, { status: 'withdrawn', removed: false }],
         [TE.left({ _tag: 'ArchiveNotFound' as const }), 404, { code: 'NOT_FOUND' }],
         [TE.left({ _tag: 'ArchiveUnderWay' as const }), 409, { code: 'ARCHIVE_UNDER_WAY' }],
+        [TE.left({ _tag: 'ArchivedAgain' as const }), 409, { code: 'ARCHIVED_AGAIN' }],
         [TE.left({ _tag: 'UndoTooLate' as const }), 409, { code: 'UNDO_TOO_LATE' }],
       ] as const
       for (const [answered, status, body] of outcomes) {
@@ -223,6 +225,50 @@ describe('archiving over HTTP', () => {
       }
     },
   )
+
+  verifies('ARC-13', 'an undo may name the document that it means', async () => {
+    const named: O.Option<DocumentId>[] = []
+    const withdrawArchive: WithdrawArchive = (_, __, document) => {
+      named.push(document)
+      return TE.right({ removed: true })
+    }
+    await withFake({ archive: { withdrawArchive } }, async (service) => {
+      const path = `${PLUGIN}/archives/${aUuid(50)}`
+      expect((await call(service, 'DELETE', `${path}?documentId=${aUuid(40)}`)).status).to.equal(200)
+      expect((await call(service, 'DELETE', `${path}?documentId=40`)).status).to.equal(400)
+      expect((await call(service, 'DELETE', path)).status).to.equal(200)
+    })
+    expect(named).to.deep.equal([O.some(receipt.documentId), O.none])
+  })
+
+  verifies('ARC-13', 'a mail may be left to the worker, for when the ledger answers again', async () => {
+    const seen: boolean[] = []
+    const archiveMail = (_: unknown, { whenAvailable }: ArchiveRequest) => {
+      seen.push(whenAvailable)
+      return TE.right({ _tag: 'Queued' as const, archiveId })
+    }
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      expect((await archive(service, { ...mail(), whenAvailable: true })).status).to.equal(202)
+      expect((await archive(service, { ...mail(), whenAvailable: false })).status).to.equal(202)
+      expect((await archive(service, mail())).status).to.equal(202)
+      expect((await archive(service, { ...mail(), whenAvailable: 'yes' })).status).to.equal(400)
+    })
+    expect(seen).to.deep.equal([true, false, false])
+  })
+
+  verifies('ARC-13', 'a failed archive is tried again by its id, while its mail is kept', async () => {
+    const outcomes = [
+      [TE.right(undefined), 202, { status: 'queued' }],
+      [TE.left({ _tag: 'ArchiveNotFound' as const }), 404, { code: 'NOT_FOUND' }],
+      [TE.left({ _tag: 'MailNotKept' as const }), 409, { code: 'MAIL_NOT_KEPT' }],
+    ] as const
+    for (const [answered, status, body] of outcomes)
+      await withFake({ archive: { retryArchive: () => answered } }, async (service) => {
+        const answer = await call(service, 'POST', `${PLUGIN}/archives/${aUuid(50)}/retry`)
+        expect(answer.status).to.equal(status)
+        expect(await answer.json()).to.include(body)
+      })
+  })
 
   it('an archive that is not there is a 404 in the envelope', async () => {
     await withFake({}, async (service) => {

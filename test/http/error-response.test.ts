@@ -22,6 +22,8 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   ArchiveInterrupted: { _tag: 'ArchiveInterrupted' },
   ArchiveMismatch: { _tag: 'ArchiveMismatch' },
   ArchiveNotFound: { _tag: 'ArchiveNotFound' },
+  ArchivedAgain: { _tag: 'ArchivedAgain' },
+  MailNotKept: { _tag: 'MailNotKept' },
   ArchiveUnderWay: { _tag: 'ArchiveUnderWay' },
   BasicNotTaken: { _tag: 'BasicNotTaken' },
   BadRequest: { _tag: 'BadRequest' },

@@ -38,6 +38,7 @@ describe('whatever is sent', () => {
             O.some({
               archiveId,
               status: 'archiving',
+              awaitsSignIn: false,
               partsDone: 1,
               parts: 2,
               receipt: O.none,

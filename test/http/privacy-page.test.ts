@@ -13,6 +13,7 @@ import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
+import { pseudonymOf } from '#test/support/sample-archives.ts'
 
 const inDays = (duration: number): number => duration / 86_400_000
 
@@ -42,7 +43,7 @@ describe('the privacy page', () => {
   verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
     const kinds = [
       ledgerPersonalData,
-      makeArchivePersonalData({ log: makeRecordingLog().log }),
+      makeArchivePersonalData({ log: makeRecordingLog().log, pseudonymOf }),
       licencePersonalData,
       sessionPersonalData,
     ].flatMap((area) => Object.keys(area.export))

@@ -26,7 +26,15 @@ const toldReceipt = {
   undoUntil: toldUntil,
 }
 
-const archive = { archiveId, partsDone: 1, parts: 3, receipt: O.none, undoUntil: O.none, failure: O.none }
+const archive = {
+  archiveId,
+  awaitsSignIn: false,
+  partsDone: 1,
+  parts: 3,
+  receipt: O.none,
+  undoUntil: O.none,
+  failure: O.none,
+}
 
 const mail = {
   archiveKey: 'sleutel/1 é',
@@ -56,7 +64,7 @@ describe('archiving at send time over HTTP', () => {
     const wishes: TargetWish[] = []
     const announceTarget = (_: unknown, wish: TargetWish) => {
       wishes.push(wish)
-      return TE.right({ expiresAt: NOW })
+      return TE.right({ _tag: 'AwaitingSend' as const, expiresAt: NOW })
     }
     await withFake({ archive: { announceTarget } }, async (service) => {
       const body = { archiveKey: 'k', target, documentType: 55, conversationId: 'c' }
@@ -84,6 +92,33 @@ describe('archiving at send time over HTTP', () => {
       expect(answer).to.deep.include({ status: 409 })
       expect(answer.body).to.include({ code: 'ALREADY_SENT' })
     })
+  })
+
+  verifies(['ARC-5', 'ARC-13'], 'a target is chosen for a sent mail that waits for one', async () => {
+    const announceTarget = () => TE.right({ _tag: 'Queued' } as const)
+    await withFake({ archive: { announceTarget } }, async (service) => {
+      const body = { archiveKey: 'k', target }
+      expect(await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
+        status: 202,
+        body: { archiveKey: 'k', status: 'queued', target },
+      })
+    })
+  })
+
+  verifies('ARC-13', 'a sent mail that failed is tried again under its key', async () => {
+    const keys: string[] = []
+    const retrySendArchive = (_: unknown, key: string) => {
+      keys.push(key)
+      return key === 'gone' ? TE.left({ _tag: 'MailNotKept' } as const) : TE.right(undefined)
+    }
+    await withFake({ archive: { retrySendArchive } }, async (service) => {
+      expect(await told(await call(service, 'POST', `${PLUGIN}/send-archive/k/retry`))).to.deep.equal({
+        status: 202,
+        body: { status: 'queued' },
+      })
+      expect((await call(service, 'POST', `${PLUGIN}/send-archive/gone/retry`)).status).to.equal(409)
+    })
+    expect(keys).to.deep.equal(['k', 'gone'])
   })
 
   const outcomes: readonly (readonly [SendOutcome, Told])[] = [
@@ -147,7 +182,14 @@ describe('archiving at send time over HTTP', () => {
       { _tag: 'Expired', target, expiresAt: NOW },
       { status: 'expired', target, expiresAt },
     ],
-    [{ _tag: 'Undecided' }, { status: 'queued', target: null }],
+    [
+      { _tag: 'Undecided', target: O.none, awaitsSignIn: false },
+      { status: 'queued', target: null },
+    ],
+    [
+      { _tag: 'Undecided', target: O.some(target), awaitsSignIn: true },
+      { status: 'queued', target, waitsFor: 'sign_in' },
+    ],
     [
       { _tag: 'HandedOver', target, archive: { ...archive, status: 'archiving' } },
       { status: 'archiving', target, archiveId, partsDone: 1, parts: 3 },

@@ -12,6 +12,7 @@ import { makeSessionMemory } from '#adapters/memory/session-stores.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/unit-of-work.ts'
 import { makeInScope as makePostgresInScope } from '#adapters/postgres/unit-of-work.ts'
 import { composeIdentity, type PersonalStores } from '#bootstrap/compose/identity-area.ts'
+import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
@@ -22,6 +23,7 @@ import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
+import { pseudonymOf } from './sample-archives.ts'
 
 export type WorldStores = PersonalStores &
   IdentityStores &
@@ -32,7 +34,8 @@ export type WorldStores = PersonalStores &
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
   const { log, told } = makeRecordingLog()
-  const { exportMyData, eraseMyData } = composeIdentity({ inScope, log })
+  const { exportMyData, eraseMyData } = composeIdentity({ inScope, log, pseudonymOf })
+  const recognised = recognisePseudonyms(inScope, pseudonymOf)
   return {
     inScope,
     told,
@@ -41,7 +44,7 @@ const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) =>
     eraseMyData,
     /** Runs one unit of work that must not fail. */
     within: async <Err, A>(scope: Scope, work: (stores: WorldStores) => TaskEither<Err, A>): Promise<A> => {
-      const outcome = await inScope(scope, work)()
+      const outcome = await recognised(scope, work)()
       if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
       return outcome.right
     },

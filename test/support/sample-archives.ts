@@ -1,4 +1,5 @@
 // Mails, orders and archives for tests; every id is a new one unless a test says otherwise.
+import { makePseudonymOf } from '#adapters/crypto/mail-pseudonym.ts'
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Aim, Announcement, AnnouncementId, SentMail } from '#domain/archive/announcement.ts'
@@ -102,7 +103,7 @@ export const sampleArchive = (change: Partial<Archive> = {}): Archive => ({
   target: newTarget(),
   requestedAt: SENT_AT,
   tries: 1,
-  state: { _tag: 'Queued', dueAt: SENT_AT + 5, paused: O.none },
+  state: { _tag: 'Queued', dueAt: SENT_AT + 5, paused: O.none, awaitsSignIn: false },
   traces: [],
   ...change,
 })
@@ -133,3 +134,5 @@ export const sampleAnnouncement = (change: Partial<Announcement> = {}): Announce
   state: { _tag: 'AwaitingSend', aim: sampleAim(), expiresAt: SENT_AT + 1 },
   ...change,
 })
+
+export const pseudonymOf = makePseudonymOf(new Uint8Array(32))

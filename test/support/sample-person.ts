@@ -93,7 +93,7 @@ export const samplePerson = async (
     queued: sampleArchive({ ...order, handling: 'stored' }),
     archiving: sampleArchive({
       ...order,
-      state: { _tag: 'Archiving', claim: { holder: randomUUID(), until: NOW }, attempt: sampleAttempt() },
+      state: { _tag: 'Archiving', claim: { holder: randomUUID(), until: NOW }, attempt: sampleAttempt(), next: O.none },
     }),
     failed: sampleArchive({
       ...order,
@@ -125,8 +125,11 @@ export const samplePerson = async (
             recipients: [mailbox(address('klant'))],
             prefers: 'contact',
           },
+          aim: O.none,
+          since: NOW,
           dueAt: NOW,
           tries: 0,
+          awaitsSignIn: false,
         },
       }),
       TE.flatMap(() => undecidedMails.put(announcementId, email, files)),

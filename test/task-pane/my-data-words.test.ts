@@ -7,6 +7,7 @@ import { licencePersonalData } from '#application/licence/personal-data.ts'
 import { sessionPersonalData } from '#application/session/personal-data.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { pseudonymOf } from '#test/support/sample-archives.ts'
 
 const KIND = 'myData.kind.'
 
@@ -14,7 +15,7 @@ describe('words for what is kept of a person', () => {
   verifies(['PLG-23', 'CLI-8'], 'each kind that is handed over is named, in both languages', () => {
     const kinds = [
       ledgerPersonalData,
-      makeArchivePersonalData({ log: makeRecordingLog().log }),
+      makeArchivePersonalData({ log: makeRecordingLog().log, pseudonymOf }),
       licencePersonalData,
       sessionPersonalData,
     ].flatMap((area) => Object.keys(area.export))

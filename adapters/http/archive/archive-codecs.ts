@@ -6,13 +6,17 @@ import { nobody } from '#domain/archive/forgetting.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import { flag } from '#adapters/codecs/flag.ts'
 import { oneOf, optional, text, uuid, wholeNumber } from '#adapters/codecs/text.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
 
 export const archiveInput = t.type({
-  body: t.intersection([t.type({ target, documentType: optional(wholeNumber) }), handedMail]),
+  body: t.intersection([
+    t.type({ target, documentType: optional(wholeNumber), whenAvailable: optional(flag) }),
+    handedMail,
+  ]),
 })
 
 type ArchiveBody = t.TypeOf<typeof archiveInput>['body']
@@ -43,8 +47,12 @@ export const progressAnswer = t.intersection([
     partsDone: t.number,
     parts: t.number,
   }),
-  t.partial({ receipt: receiptAnswer, code: t.string, message: t.string }),
+  t.partial({ receipt: receiptAnswer, code: t.string, message: t.string, waitsFor: t.literal('sign_in') }),
 ])
+
+/** Only where it holds: a lost link is the one thing that a queued mail is known to wait for. */
+export const tellWaiting = (awaitsSignIn: boolean): { readonly waitsFor?: 'sign_in' } =>
+  awaitsSignIn ? { waitsFor: 'sign_in' } : {}
 
 export const nameOrNull = (name: string): string | null => (name === nobody.name ? null : name)
 
@@ -68,4 +76,10 @@ export const tellReceipt = (
 export const withdrawnAnswer = t.type({ status: t.literal('withdrawn'), removed: t.boolean })
 
 export const byIdInput = t.type({ params: t.type({ archiveId: uuid }) })
+export const undoInput = t.type({
+  params: t.type({ archiveId: uuid }),
+  query: t.type({ documentId: optional(uuid) }),
+})
+
+export const retriedAnswer = t.type({ status: t.literal('queued') })
 export const byMailInput = t.type({ query: t.type({ internetMessageId: text({ min: 1, max: HEADER_LINE }) }) })

@@ -4,15 +4,17 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-mail.ts'
 import type { ArchiveView, FindArchive, FindArchiveOfMail } from '#application/archive/archive-status.ts'
+import type { RetryArchive } from '#application/archive/retry-archive.ts'
 import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
+import type { DocumentId } from '#domain/archive/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { type Failure, tell } from '../error-response.ts'
 import type { Language } from '#adapters/codecs/wording.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
-import { archiveExample, messageIdSample, progressSample, withdrawExample } from './archive-examples.ts'
+import { archiveExample, messageIdSample, progressSample, retryExample, withdrawExample } from './archive-examples.ts'
 import {
   archivedAnswer,
   archiveInput,
@@ -20,8 +22,11 @@ import {
   byMailInput,
   progressAnswer,
   queuedAnswer,
+  retriedAnswer,
   targetOf,
   tellReceipt,
+  tellWaiting,
+  undoInput,
   withdrawnAnswer,
 } from './archive-codecs.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
@@ -34,6 +39,7 @@ export interface ArchiveUseCases extends SendArchiveUseCases, MailStatusUseCases
   readonly findArchive: FindArchive
   readonly findArchiveOfMail: FindArchiveOfMail
   readonly withdrawArchive: WithdrawArchive
+  readonly retryArchive: RetryArchive
 }
 
 const BASE = '/mailclient-plugin'
@@ -50,7 +56,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
     (language: Language) =>
     (found: O.Option<ArchiveView>): TE.TaskEither<Failure, Answer> => {
       if (O.isNone(found)) return TE.left({ _tag: 'ArchiveNotFound' })
-      const { archiveId, status, partsDone, parts, receipt, undoUntil, failure } = found.value
+      const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure } = found.value
       const told = O.isSome(failure) ? tell(failure.value, clock.now()) : undefined
       return TE.right(
         ok({
@@ -58,6 +64,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
           status,
           partsDone,
           parts,
+          ...tellWaiting(awaitsSignIn),
           ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
           ...(told === undefined ? {} : { code: told.code, message: told.message[language] }),
         }),
@@ -92,6 +99,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
               documentType: body.documentType,
               email,
               attachments,
+              whenAvailable: O.getOrElse(() => false)(body.whenAvailable),
             }),
           ),
           TE.map(tellOutcome),
@@ -113,16 +121,36 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
       method: 'DELETE',
       path: `${BASE}/archives/:archiveId`,
       summary:
-        'Undoes an archiving within 24 hours: the document is removed from the ledger, now or (`removed` false) shortly.',
+        'Undoes an archiving within 24 hours: the document is removed from the ledger, now or (`removed` false) shortly. With `documentId` only that one is, and a newer one stays (409).',
       limited: 'plugin',
-      input: byIdInput,
+      input: undoInput,
       answers: { 200: withdrawnAnswer },
       example: withdrawExample,
-      fails: ['ArchiveNotFound', 'ArchiveUnderWay', 'UndoTooLate'],
+      fails: ['ArchiveNotFound', 'ArchiveUnderWay', 'ArchivedAgain', 'UndoTooLate'],
+      handle: ({ params, query }, { caller }) =>
+        pipe(
+          uses.withdrawArchive(
+            caller,
+            asArchiveId(params.archiveId),
+            O.map((id) => id as DocumentId)(query.documentId),
+          ),
+          TE.map(({ removed }) => ok({ status: 'withdrawn', removed })),
+        ),
+    }),
+    sessionEndpoint({
+      method: 'POST',
+      path: `${BASE}/archives/:archiveId/retry`,
+      summary: 'Tries a failed archive again from the mail that is kept for 14 days; follow it by its id.',
+      limited: 'plugin',
+      bodyRule: { bytes: 1024 },
+      input: byIdInput,
+      answers: { 202: retriedAnswer },
+      example: retryExample,
+      fails: ['ArchiveNotFound', 'MailNotKept'],
       handle: ({ params }, { caller }) =>
         pipe(
-          uses.withdrawArchive(caller, asArchiveId(params.archiveId)),
-          TE.map(({ removed }) => ok({ status: 'withdrawn', removed })),
+          uses.retryArchive(caller, asArchiveId(params.archiveId)),
+          TE.map(() => ({ status: 202, body: { status: 'queued' } })),
         ),
     }),
     sessionEndpoint({

@@ -43,7 +43,12 @@ export const archiveExample = {
 
 export const progressSample = { archiveId: ARCHIVE_ID, status: 'archiving', partsDone: 1, parts: 2 } as const
 
-export const withdrawExample = {
+export const retryExample = {
   input: { params: { archiveId: ARCHIVE_ID } },
+  answers: { 202: { status: 'queued' } },
+} as const
+
+export const withdrawExample = {
+  input: { params: { archiveId: ARCHIVE_ID }, query: { documentId: receipt.documentId } },
   answers: { 200: { status: 'withdrawn', removed: true } },
 } as const

@@ -36,6 +36,9 @@ export const announcedAnswer = t.type({
   expiresAt: t.string,
 })
 
+/** The mail was sent already and waited for a target: it is archived with this one. */
+export const targetTakenAnswer = t.type({ archiveKey: t.string, status: t.literal('queued'), target: targetAnswer })
+
 /** `archiveId` and `target` null: both are found out as soon as the ledger can be asked. */
 export const sendQueuedAnswer = t.type({
   status: t.literal('queued'),
@@ -63,6 +66,7 @@ export const sendArchiveAnswer = t.intersection([
     reason: reasonAnswer,
     code: t.string,
     message: t.string,
+    waitsFor: t.literal('sign_in'),
   }),
 ])
 

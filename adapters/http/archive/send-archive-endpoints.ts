@@ -5,6 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import type { AnnounceTarget } from '#application/archive/announce-target.ts'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/find-send-archive.ts'
+import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -12,9 +13,9 @@ import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { tell } from '../error-response.ts'
 import type { Language } from '#adapters/codecs/wording.ts'
-import { targetOf, tellReceipt } from './archive-codecs.ts'
+import { retriedAnswer, targetOf, tellReceipt, tellWaiting } from './archive-codecs.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
-import { announceExample, sendArchiveExample, sendExample } from './send-archive-examples.ts'
+import { announceExample, retrySendExample, sendArchiveExample, sendExample } from './send-archive-examples.ts'
 import {
   announcedAnswer,
   announceInput,
@@ -23,6 +24,7 @@ import {
   sendEndedAnswer,
   sendInput,
   sendQueuedAnswer,
+  targetTakenAnswer,
   tellReason,
   tellTarget,
 } from './send-archive-codecs.ts'
@@ -31,6 +33,7 @@ export interface SendArchiveUseCases {
   readonly announceTarget: AnnounceTarget
   readonly sendArchive: SendArchive
   readonly findSendArchive: FindSendArchive
+  readonly retrySendArchive: RetrySendArchive
 }
 
 const BASE = '/mailclient-plugin'
@@ -75,19 +78,24 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
           expiresAt: new Date(view.expiresAt).toISOString(),
         }
       case 'Undecided':
-        return { status: 'queued', target: null }
+        return {
+          status: 'queued',
+          target: O.toNullable(O.map(tellTarget)(view.target)),
+          ...tellWaiting(view.awaitsSignIn),
+        }
       case 'NotArchived':
         return { ...tellReason(view.reason, language), target: null }
       case 'Failed':
         return { status: 'failed', target: null, ...words(view.failure, language) }
       case 'HandedOver': {
-        const { archiveId, status, partsDone, parts, receipt, undoUntil, failure } = view.archive
+        const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure } = view.archive
         return {
           status,
           target: tellTarget(view.target),
           archiveId,
           partsDone,
           parts,
+          ...tellWaiting(awaitsSignIn),
           ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
           ...(O.isSome(failure) ? words(failure.value, language) : {}),
         }
@@ -99,24 +107,39 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
     sessionEndpoint({
       method: 'PUT',
       path: `${BASE}/send-archive-target`,
-      summary: 'Announces, before a mail is sent, where it is to be archived; again changes that.',
+      summary:
+        'Chooses where a mail is to be archived: before it is sent (again changes that), or (202) while the sent mail still waits for a target.',
       limited: 'plugin',
       bodyRule: { bytes: 64 * 1024 },
       input: announceInput,
-      answers: { 200: announcedAnswer },
+      answers: { 200: announcedAnswer, 202: targetTakenAnswer },
       example: announceExample,
       fails: ['SendArchiveSent', 'DocumentTypeGone'],
       handle: ({ body: { target, ...wish } }, { caller }) =>
         pipe(
           uses.announceTarget(caller, { ...wish, target: targetOf(target) }),
-          TE.map(({ expiresAt }) =>
-            ok({
-              archiveKey: wish.archiveKey,
-              status: 'awaiting_send',
-              target: tellTarget(targetOf(target)),
-              expiresAt: new Date(expiresAt).toISOString(),
-            }),
-          ),
+          TE.map((chosen): Answer => {
+            const told = { archiveKey: wish.archiveKey, target: tellTarget(targetOf(target)) }
+            return chosen._tag === 'Queued'
+              ? { status: 202, body: { ...told, status: 'queued' } }
+              : ok({ ...told, status: 'awaiting_send', expiresAt: new Date(chosen.expiresAt).toISOString() })
+          }),
+        ),
+    }),
+    sessionEndpoint({
+      method: 'POST',
+      path: `${BASE}/send-archive/:archiveKey/retry`,
+      summary: 'Tries a sent mail whose archiving failed again, from the mail that is kept for 14 days.',
+      limited: 'plugin',
+      bodyRule: { bytes: 1024 },
+      input: sendArchiveInput,
+      answers: { 202: retriedAnswer },
+      example: retrySendExample,
+      fails: ['ArchiveNotFound', 'MailNotKept'],
+      handle: ({ params: { archiveKey } }, { caller }) =>
+        pipe(
+          uses.retrySendArchive(caller, archiveKey),
+          TE.map(() => ({ status: 202, body: { status: 'queued' } })),
         ),
     }),
     sessionEndpoint({

@@ -8,7 +8,10 @@ const { archiveId } = archiveExample.answers[202]
 
 export const announceExample = {
   input: { body: { archiveKey, target, documentType: 55 } },
-  answers: { 200: { archiveKey, status: 'awaiting_send', target, expiresAt: '2026-03-08T12:00:00.000Z' } },
+  answers: {
+    200: { archiveKey, status: 'awaiting_send', target, expiresAt: '2026-03-08T12:00:00.000Z' },
+    202: { archiveKey, status: 'queued', target },
+  },
 } as const
 
 export const sendExample = {
@@ -21,6 +24,11 @@ export const sendExample = {
     },
     202: { status: 'queued', archiveId, target },
   },
+} as const
+
+export const retrySendExample = {
+  input: { params: { archiveKey } },
+  answers: { 202: { status: 'queued' } },
 } as const
 
 export const sendArchiveExample = {

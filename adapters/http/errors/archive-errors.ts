@@ -31,6 +31,16 @@ export interface ArchiveUnderWay {
   readonly _tag: 'ArchiveUnderWay'
 }
 
+/** It was archived again since: what is to be undone names an older document (ARC-13). */
+export interface ArchivedAgain {
+  readonly _tag: 'ArchivedAgain'
+}
+
+/** The mail is not kept (any more), and has to be handed over again (ARC-13). */
+export interface MailNotKept {
+  readonly _tag: 'MailNotKept'
+}
+
 /** It was archived too long ago to be taken back. */
 export interface UndoTooLate {
   readonly _tag: 'UndoTooLate'
@@ -38,6 +48,8 @@ export interface UndoTooLate {
 
 export type ArchiveOnlyFailure =
   | ArchiveUnderWay
+  | ArchivedAgain
+  | MailNotKept
   | UndoTooLate
   | SendArchiveSent
   | ArchiveKeyUsed
@@ -124,6 +136,22 @@ export const archiveErrors: Tell<ArchiveOnlyFailure> = {
     message: {
       nl: 'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
       en: 'This mail is still being archived. Once that is done you can undo it.',
+    },
+  }),
+  ArchivedAgain: () => ({
+    status: 409,
+    code: 'ARCHIVED_AGAIN',
+    message: {
+      nl: 'Deze mail is intussen opnieuw gearchiveerd. Het nieuwe document is niet verwijderd.',
+      en: 'This mail has been archived again since. The newer document was not removed.',
+    },
+  }),
+  MailNotKept: () => ({
+    status: 409,
+    code: 'MAIL_NOT_KEPT',
+    message: {
+      nl: 'Deze mail is hier niet (meer) bewaard. Archiveer hem opnieuw vanuit je mailprogramma.',
+      en: 'This mail is not kept here (any more). Archive it again from your mail client.',
     },
   }),
   UndoTooLate: () => ({

@@ -44,22 +44,22 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
         [
           'Een mail die je laat archiveren, met de bijlagen',
           'Hem in de boekhouding zetten',
-          'Tot hij daar staat. Lukt het ook na herhaalde pogingen niet, dan nog 14 dagen',
+          'Tot hij daar staat. Lukt het ook na herhaalde pogingen niet, dan nog 14 dagen. Ben je bij de boekhouding uitgelogd, dan wacht hij hoogstens 14 dagen tot je weer inlogt',
         ],
         [
           'Waar een mail na het verzenden heen moet',
           'Doen wat je bij het schrijven koos',
-          '7 dagen, en daarna 30 dagen als vervallen. Is de mail verzonden, dan zo lang als het bewijs hieronder',
+          '7 dagen, en daarna 30 dagen als vervallen. Is de mail verzonden, dan nog 30 dagen',
         ],
         [
           'Het bewijs dat een mail is gearchiveerd: het onderwerp, de namen en grootte van de onderdelen, en door wie',
           'Voorkomen dat een collega hem nog eens archiveert',
-          'Zonder einde; verwijder je je gegevens, dan staat je naam er niet meer bij',
+          '24 maanden. Verwijder je je gegevens, dan blijft alleen staan waar en wanneer hij is gearchiveerd, zonder je naam, het onderwerp en de onderdelen',
         ],
         [
           'Dat archiveren mislukte of ongedaan is gemaakt: het onderwerp, en het nummer van het document',
           'Je vertellen hoe het ermee staat',
-          'Tot je het verwijdert of de mail opnieuw archiveert',
+          '90 dagen, of tot je het verwijdert of de mail opnieuw archiveert',
         ],
         [
           'Dat je postvak een licentie gebruikt, en je naam als jij haar aanvroeg',
@@ -111,7 +111,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
       items: [
         'Open tapster in Outlook, en kies in het menu Instellingen. Onder Privacy staat wat er van je bewaard wordt; met Alles downloaden krijg je het als bestand.',
         'Met Verwijder mijn gegevens is het meteen weg, en ben je uitgelogd. Mail die nog wacht, wordt niet meer gearchiveerd.',
-        'Wat dan blijft: wat in je boekhouding staat, de bewijzen van gearchiveerde mails zonder je naam, en regels in het logboek tot dat verloopt.',
+        'Wat dan blijft: wat in je boekhouding staat, van gearchiveerde mails waar en wanneer, zonder je naam en zonder het onderwerp, en regels in het logboek tot dat verloopt.',
       ],
     },
     terms: {
@@ -145,22 +145,22 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
         [
           'A mail that you have archived, with its attachments',
           'To put it in the accounting system',
-          'Until it is there. Where that fails after several tries, another 14 days',
+          'Until it is there. Where that fails after several tries, another 14 days. If your sign-in to the accounting system has ended, it waits at most 14 days until you sign in again',
         ],
         [
           'Where a mail is to go once it is sent',
           'To do what you chose while writing',
-          '7 days, and 30 days more as expired. Once the mail is sent, as long as the receipt below',
+          '7 days, and 30 days more as expired. Once the mail is sent, another 30 days',
         ],
         [
           'The receipt of an archived mail: its subject, the names and sizes of its parts, and who archived it',
           'To keep a colleague from archiving it again',
-          'Without end; once you delete your data, your name is no longer on it',
+          '24 months. Once you delete your data, only where and when it was archived stays, without your name, the subject and the parts',
         ],
         [
           'That archiving failed or was undone: the subject, and the number of the document',
           'To tell you how it stands',
-          'Until you delete it or archive the mail again',
+          '90 days, or until you delete it or archive the mail again',
         ],
         [
           'That your mailbox uses a licence, and your name where you asked for it',
@@ -212,7 +212,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
       items: [
         'Open tapster in Outlook, and choose Settings in the menu. Under Privacy is what is kept of you; Download everything gives it to you as a file.',
         'With Delete my data it is gone at once, and you are signed out. Mail that still waits is no longer archived.',
-        'What stays then: what is in your accounting system, the receipts of archived mails without your name, and lines in the log until that ends.',
+        'What stays then: what is in your accounting system, of archived mails where and when, without your name and the subject, and lines in the log until that ends.',
       ],
     },
     terms: {

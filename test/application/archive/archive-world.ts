@@ -17,7 +17,10 @@ import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeFindLastUsed } from '#application/archive/last-used.ts'
 import { makeMove } from '#application/archive/keep-moved.ts'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
-import { makePurgeStoredMails } from '#application/archive/purge-stored-mails.ts'
+import { makePurgeArchives } from '#application/archive/purge-archives.ts'
+import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
+import { makeResumeAfterSignIn } from '#application/archive/resume-after-sign-in.ts'
+import { makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
@@ -25,7 +28,7 @@ import { makeEraseMyData } from '#application/identity/erase-my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf, RenderFailed, RenderMail } from '#domain/archive/ports.ts'
-import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
+import { ANSWER_WITHIN, RENEW_EVERY } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
@@ -36,7 +39,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
-import { attachment, logo, newTarget, sampleEmail, SENT_AT } from '#test/support/sample-archives.ts'
+import { attachment, logo, newTarget, pseudonymOf, sampleEmail, SENT_AT } from '#test/support/sample-archives.ts'
 import { makeFakeLedger } from './fake-ledger.ts'
 import { makeSteps, ProcessDied } from './faults.ts'
 
@@ -58,6 +61,7 @@ export const requestWith = (separate: number): ArchiveRequest => ({
   documentType: O.none,
   email: sampleEmail(),
   attachments: [logo, ...Array.from({ length: separate }, (_, i) => attachment('bijlage.pdf', 100 + i))],
+  whenAvailable: false,
 })
 
 /** What the ledger should hold of such a mail. */
@@ -80,14 +84,23 @@ export const makeArchiveWorld = () => {
   const enqueue = (job: ArchiveJob, due: Instant): void => {
     jobs.push({ ...job, due })
   }
+  const put = (job: ArchiveJob): void => {
+    const due = job.notBefore ?? now
+    const waits = ({ queue, key }: ArchiveJob): boolean => queue === job.queue && key === job.key
+    if (!jobs.some(waits)) return enqueue(job, due)
+    jobs = jobs.map((one) => (waits(one) ? { ...one, due: Math.min(one.due, due) } : one))
+  }
   const outbox: ArchiveStores['outbox'] = {
-    enqueue: (job) => TE.fromIO(() => memory.whenKept(() => enqueue(job, job.notBefore ?? now))),
+    enqueue: (job) => TE.fromIO(() => memory.whenKept(() => put(job))),
   }
   const ledgerMemory = makeLedgerMemory(memory)
-  const sendingUnit: InScope<ArchiveStores & LedgerStores> = makeInScope({
-    memory,
-    stores: (scope: Scope) => ({ ...ledgerMemory.stores(scope), ...archiveMemory.stores(scope), outbox }),
-  })
+  const sendingUnit: InScope<ArchiveStores & LedgerStores> = recognisePseudonyms(
+    makeInScope({
+      memory,
+      stores: (scope: Scope) => ({ ...ledgerMemory.stores(scope), ...archiveMemory.stores(scope), outbox }),
+    }),
+    pseudonymOf,
+  )
   const unit: InScope<ArchiveStores> = sendingUnit
   const sendingScope: InScope<ArchiveStores & LedgerStores> = (scope, work) =>
     steps.step('store', storeUnavailable, sendingUnit(scope, work))
@@ -111,6 +124,7 @@ export const makeArchiveWorld = () => {
 
   /** The end of the answer's time, for the test to call; nobody's before that. */
   let timeIsUp: () => void = () => {}
+  let renewals: (() => void)[] = []
   const background: (() => Promise<unknown>)[] = []
   const { log, told } = makeRecordingLog()
   const deps = {
@@ -127,6 +141,8 @@ export const makeArchiveWorld = () => {
       background.push(work)
     },
     pause: (length: Duration) => (): Promise<void> => {
+      // No attempt here lasts long enough to renew its claim, unless the test lets it.
+      if (length === RENEW_EVERY) return new Promise((resolve) => renewals.push(resolve))
       if (length !== ANSWER_WITHIN) return Promise.resolve(advance(length))
       return new Promise((resolve) => {
         timeIsUp = resolve
@@ -136,9 +152,10 @@ export const makeArchiveWorld = () => {
   const archiveMail = makeArchiveMail(deps)
   const runArchive = makeRunArchive(deps)
   const cleanUpArchive = makeCleanUpArchive(deps)
-  const purgeStoredMails = makePurgeStoredMails(deps)
+  const purgeArchives = makePurgeArchives(deps)
   const sending = { ...deps, inScope: sendingScope, recipients: ledger.recipients }
   const chooseTarget = makeChooseTarget(sending)
+  const retryArchive = makeRetryArchive(deps)
 
   const handle = (job: ArchiveJob): TE.TaskEither<unknown, unknown> => {
     switch (job.queue) {
@@ -149,13 +166,13 @@ export const makeArchiveWorld = () => {
       case 'archive.choose-target':
         return chooseTarget(job.data)
       case 'archive.purge':
-        return purgeStoredMails
+        return purgeArchives
     }
   }
 
   const eraseMyData = makeEraseMyData({
     inScope: makeInScope({ memory, stores: archiveMemory.personal }),
-    areas: [makeArchivePersonalData({ log })],
+    areas: [makeArchivePersonalData({ log, pseudonymOf })],
   })
 
   /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */
@@ -183,6 +200,14 @@ export const makeArchiveWorld = () => {
     inScope: unit,
     sendingUnit,
     timeIsUp: () => timeIsUp(),
+    /** As much time passes as lies between two renewals of a claim. */
+    renew: async (): Promise<void> => {
+      now += RENEW_EVERY
+      const due = renewals
+      renewals = []
+      for (const resolve of due) resolve()
+      for (let n = 0; n < 20; n += 1) await Promise.resolve()
+    },
     rendered: () => rendered,
     jobs: () => jobs,
     duplicateJobs: () => {
@@ -198,12 +223,15 @@ export const makeArchiveWorld = () => {
     archiveMail,
     runArchive,
     cleanUpArchive,
-    purgeStoredMails,
+    purgeArchives,
     announceTarget: makeAnnounceTarget(sending),
     sendArchive: makeSendArchive(sending),
     findSendArchive: makeFindSendArchive({ inScope: unit, clock }),
     archiveStatusOfMails: makeArchiveStatusOfMails({ inScope: unit, clock }),
     withdrawArchive: makeWithdrawArchive(deps),
+    retryArchive,
+    retrySendArchive: makeRetrySendArchive({ ...sending, retryArchive }),
+    resumeAfterSignIn: makeResumeAfterSignIn(deps),
     findLastUsed: makeFindLastUsed({ inScope: sendingUnit }),
     choose: (caller: LedgerCaller, chosen: Partial<UserSettings>) =>
       sendingUnit(Tenant(caller.tenantUuid), ({ settings }) =>

@@ -75,7 +75,7 @@ describe('what a user chose last', () => {
       ({ documentType }) => O.isSome(documentType) && documentType.value === 55,
     )
     if (typed === undefined) throw new Error('not archived')
-    await world.withdrawArchive(caller, typed.id)()
+    await world.withdrawArchive(caller, typed.id, O.none)()
     expect((await lastUsed()).documentType).to.deep.equal(O.some(10))
     expect((await lastUsed(undefined, newCaller({ tenantUuid: caller.tenantUuid }))).documentType).to.deep.equal(O.none)
   })

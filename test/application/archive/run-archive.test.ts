@@ -106,7 +106,6 @@ describe('a worker that archives', () => {
       { _tag: 'LedgerNotFound' },
       { _tag: 'LedgerForbidden' },
       { _tag: 'LedgerRejected', reason: 'Relatie is geblokkeerd' },
-      { _tag: 'ReauthRequired' },
     ]
     for (const failure of refusals) {
       const { world, caller, request } = await queued()
@@ -117,18 +116,18 @@ describe('a worker that archives', () => {
     }
   })
 
-  it('fails where the connection of whoever asked is gone, and his remains wait for him to come back', async () => {
+  verifies('ARC-8', 'waits where the link of its user is lost, and so do the remains, until they sign in', async () => {
     const { world, caller, request } = await queued()
     world.steps.plan((_, name) => (name === 'parts' ? 'die-before' : undefined))
     await world.workNext()
     world.steps.plan(() => undefined)
     world.forget(caller)
     for (let n = 0; n < 12; n += 1) await world.workNext()
-    expect((await world.only(caller)).state).to.deep.include({ failure: { _tag: 'ReauthRequired' } })
+    expect((await world.only(caller)).state).to.deep.include({ _tag: 'Queued', awaitsSignIn: true })
     expect(world.ledger.held()).to.have.length(1)
     world.know(caller)
     await world.workAll()
-    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Failed')
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
   })
 
   it('gives remains up after weeks, and says so once', async () => {
@@ -166,16 +165,20 @@ describe('a worker that archives', () => {
     expect(world.steps.taken()).to.deep.equal(['store', 'store'])
   })
 
-  it('puts a job back that comes before its time', async () => {
-    const { world, caller } = await queued()
-    world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
-    await world.workNext()
-    const archive = await world.only(caller)
-    const before = world.jobs().length
-    await world.runArchive({ tenantUuid: caller.tenantUuid, archiveId: archive.id })()
-    expect(world.jobs()).to.have.length(before + 1)
-    expect((await world.only(caller)).tries).to.equal(1)
-  })
+  verifies(
+    'ARC-2',
+    'puts a job back that comes before its time, and one waits however often that happens',
+    async () => {
+      const { world, caller } = await queued()
+      world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+      await world.workNext()
+      const archive = await world.only(caller)
+      const before = world.jobs().length
+      for (let n = 0; n < 3; n += 1) await world.runArchive({ tenantUuid: caller.tenantUuid, archiveId: archive.id })()
+      expect(world.jobs()).to.have.length(before)
+      expect((await world.only(caller)).tries).to.equal(1)
+    },
+  )
 
   it('answers StoreUnavailable while our database is away, so that the queue brings the job again', async () => {
     const { world, caller, request } = await queued()
@@ -208,9 +211,9 @@ describe('stored mails', () => {
     for (const caller of callers) await asked(world, caller, requestWith(MAX_PARTS_AT_ONCE))
     await world.workAll()
     world.advance(days(14) - hours(1))
-    expect(await world.purgeStoredMails()).to.deep.equal({ _tag: 'Right', right: 0 })
+    expect(await world.purgeArchives()).to.deep.equal({ _tag: 'Right', right: 0 })
     world.advance(hours(2))
-    expect(await world.purgeStoredMails()).to.deep.equal({ _tag: 'Right', right: 103 })
+    expect(await world.purgeArchives()).to.deep.equal({ _tag: 'Right', right: 103 })
     for (const caller of callers) expect((await world.held(caller)).storedMails).to.have.length(0)
     expect(world.told.at(-1)).to.deep.include({ message: 'archive.mails.purged', data: { purged: 103 } })
   })

@@ -49,7 +49,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       expect(await view(world, caller)).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'LedgerDown' } })
       expect(await kept(world, caller)).to.deep.equal({ archives: 0, storedMails: 0, undecidedMails: 1 })
       world.advance(days(13))
-      await world.purgeStoredMails()
+      await world.purgeArchives()
       expect((await kept(world, caller)).undecidedMails).to.equal(1)
       world.ledger.refuse(undefined)
       expect(await sent(world, caller, request)).to.equal('Queued')
@@ -66,7 +66,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
     await sent(world, caller, request)
     await world.workAll()
     world.advance(days(14) + 1)
-    await world.purgeStoredMails()
+    await world.purgeArchives()
     expect(await kept(world, caller)).to.deep.equal(NOTHING)
     expect(await status(world, caller)).to.equal('Failed')
   })
@@ -86,15 +86,23 @@ describe('a mail that is archived as it is sent, but not at once', () => {
     },
   )
 
-  verifies('ARC-8', 'whose sender’s connection has ended fails at once and says so', async () => {
-    const { world, caller, request } = begun()
-    await world.choose(caller, { autoArchiveOnSend: true })
-    world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
-    await sent(world, caller, request)
-    world.forget(caller)
-    await world.workAll()
-    expect(await view(world, caller)).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'ReauthRequired' } })
-  })
+  verifies(
+    'ARC-8',
+    'whose sender’s link is lost waits for them to sign in, and fails after fourteen days',
+    async () => {
+      const { world, caller, request } = begun()
+      await world.choose(caller, { autoArchiveOnSend: true })
+      world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
+      await sent(world, caller, request)
+      world.forget(caller)
+      const sentAt = world.clock.now()
+      await world.workNext()
+      expect(await view(world, caller)).to.deep.equal({ _tag: 'Undecided', target: O.none, awaitsSignIn: true })
+      await world.workAll()
+      expect(await view(world, caller)).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'ReauthRequired' } })
+      expect(world.clock.now()).to.be.within(sentAt + days(14), sentAt + days(14) + hours(1))
+    },
+  )
 
   verifies(
     'ARC-8',

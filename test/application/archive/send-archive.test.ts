@@ -141,19 +141,21 @@ describe('a mail that is archived as it is sent', () => {
     expect(await announce(world, caller, request.target)).to.equal('AwaitingSend')
     expect(await sent(world, caller, request)).to.equal('Queued')
     world.advance(ENDED_ANNOUNCEMENT_KEPT)
-    await world.purgeStoredMails()
+    await world.purgeArchives()
     expect(await status(world, caller, 'vergeten')).to.equal('Expired')
     world.advance(1)
-    await world.purgeStoredMails()
+    await world.purgeArchives()
     expect(await status(world, caller, 'vergeten')).to.equal('none')
-    expect(await status(world, caller)).to.equal('queued')
+    // What was handed over is forgotten too; the archive goes on.
+    expect(await status(world, caller)).to.equal('none')
+    expect((await world.only(caller)).state._tag).to.equal('Queued')
   })
 
   verifies('ARC-8', 'an announcement is forgotten as well where its tenant never sent a mail', async () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
     world.advance(ANNOUNCED_FOR + ENDED_ANNOUNCEMENT_KEPT + 1)
-    await world.purgeStoredMails()
+    await world.purgeArchives()
     expect(await status(world, caller)).to.equal('none')
   })
 

@@ -26,7 +26,7 @@ export const announce = async (
     conversationId: O.none,
     ...change,
   })()
-  return told._tag === 'Right' ? 'AwaitingSend' : told.left._tag
+  return told._tag === 'Right' ? told.right._tag : told.left._tag
 }
 
 export const view = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey = 'sleutel') => {

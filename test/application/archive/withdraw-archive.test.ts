@@ -1,5 +1,6 @@
 // An archived mail that is taken back: nothing of it is left, wherever one looks, and it may be archived anew.
 import { expect } from 'chai'
+import type { DocumentId } from '#domain/archive/ports.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeMove } from '#application/archive/keep-moved.ts'
@@ -22,8 +23,13 @@ import { expectWholeOrNothing } from './wholeness.ts'
 const { log: silent } = makeRecordingLog()
 
 /** Removed at once, or later, or why not. */
-const undone = async (world: ArchiveWorld, caller: LedgerCaller, id?: ArchiveId): Promise<string> => {
-  const told = await world.withdrawArchive(caller, id ?? (await world.only(caller)).id)()
+const undone = async (
+  world: ArchiveWorld,
+  caller: LedgerCaller,
+  id?: ArchiveId,
+  document: O.Option<DocumentId> = O.none,
+): Promise<string> => {
+  const told = await world.withdrawArchive(caller, id ?? (await world.only(caller)).id, document)()
   return E.isLeft(told) ? told.left._tag : told.right.removed ? 'removed' : 'later'
 }
 
@@ -100,6 +106,19 @@ describe('an archiving that its archiver undoes', () => {
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Withdrawn')
   })
 
+  verifies('ARC-13', 'from an old receipt leaves a newer document alone', async () => {
+    const { world, caller, request, id } = await archivedOnce()
+    const { state } = await world.only(caller)
+    if (state._tag !== 'Archived') throw new Error(state._tag)
+    const old = O.some(state.receipt.documentId)
+    expect(await undone(world, caller, id, old)).to.equal('removed')
+    expect(await undone(world, caller, id, old)).to.equal('removed')
+    await asked(world, caller, request)
+    expect(await undone(world, caller, id, old)).to.equal('ArchivedAgain')
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+    expect(await undone(world, caller, id)).to.equal('removed')
+  })
+
   verifies('ARC-9', 'with many parts is left to the job, as its making was', async () => {
     const { world, caller, request } = await archivedOnce(STORED)
     world.steps.plan(() => undefined)
@@ -168,7 +187,7 @@ describe('an archiving that its archiver undoes', () => {
     const { inScope, clock } = world
     const withdraw = makeWithdrawArchive({ move: makeMove({ inScope, clock }), documents, clock, log: silent })
     const end = clock.now() + ANSWER_WITHIN
-    expect(await withdraw({ ...caller, deadline: end + 1 }, id)()).to.deep.equal(E.right({ removed: true }))
+    expect(await withdraw({ ...caller, deadline: end + 1 }, id, O.none)()).to.deep.equal(E.right({ removed: true }))
     // The PDF, the two attachments, and the document.
     expect(deadlines).to.deep.equal(Array.from({ length: 4 }, () => end))
   })

@@ -1,6 +1,7 @@
 // Undoing an archiving, broken at any step, several times over, and met by others who archive the same mail: whoever is told that it is undone is
 // right about it in the end, and a receipt is never of a document that is gone.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -26,7 +27,7 @@ const archivedOnce = async (separate: number) => {
 
 const undone = async (world: ArchiveWorld, caller: LedgerCaller, id: ArchiveId): Promise<string> => {
   try {
-    const told = await world.withdrawArchive(caller, id)()
+    const told = await world.withdrawArchive(caller, id, O.none)()
     return told._tag === 'Left' ? told.left._tag : told.right.removed ? 'removed' : 'later'
   } catch (error) {
     if (error instanceof ProcessDied) return 'died'

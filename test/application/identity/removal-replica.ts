@@ -10,6 +10,7 @@ import { NOW } from '#test/contract/sample-connections.ts'
 import type { PersonalWorld } from '#test/support/personal-world.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
+import { pseudonymOf } from '#test/support/sample-archives.ts'
 
 type Stores = Parameters<Parameters<PersonalWorld['inScope']>[1]>[0]
 
@@ -32,6 +33,6 @@ export const replica = (inScope: InScope<Stores>, last = Infinity) => {
     trackError: (_: string, bug: unknown) => bugs.push(bug),
   }
   const audited = makeAudited<IdentityStores>({ ...deps, logOf: () => log })
-  const { eraseMyData } = composeIdentity(deps)
+  const { eraseMyData } = composeIdentity({ ...deps, pseudonymOf })
   return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, told, bugs, steps: () => steps }
 }

@@ -62,6 +62,20 @@ describe('logging in', () => {
     },
   )
 
+  verifies(['SES-9', 'ARC-8'], 'reports that the user is connected, once it is stored', async () => {
+    const { login, jobs, connections } = await office()
+    await login('bad')
+    expect(jobs).to.deep.equal([])
+    await login('good')
+    const [record] = await connections()
+    expect(jobs).to.deep.equal([
+      {
+        queue: 'session.connected',
+        data: { tenantUuid: OFFICE, ledgerUserId: evaAtLedger.ledgerUserId, record: record?.id },
+      },
+    ])
+  })
+
   verifies('SES-11', 'brings a revoked record back', async () => {
     const { login, connections, inScope, must, clock } = await office()
     right(await login('good'))

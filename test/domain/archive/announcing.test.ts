@@ -29,8 +29,17 @@ const states = {
   unused: undefined,
   awaiting: { _tag: 'AwaitingSend', aim, expiresAt: NOW + 1 },
   expired: { _tag: 'AwaitingSend', aim, expiresAt: NOW },
-  choosing: { _tag: 'Choosing', sent: mine, dueAt: NOW, tries: 0 },
-  handedOver: { _tag: 'HandedOver', aim, internetMessageId, archiveId: newArchiveId() },
+  choosing: { _tag: 'Choosing', sent: mine, aim: O.none, since: SENT_AT, dueAt: NOW, tries: 0, awaitsSignIn: false },
+  unlinked: {
+    _tag: 'Choosing',
+    sent: mine,
+    aim: O.none,
+    since: NOW,
+    dueAt: NOW + 1,
+    tries: 1,
+    awaitsSignIn: true,
+  },
+  handedOver: { _tag: 'HandedOver', aim, internetMessageId, archiveId: newArchiveId(), at: NOW },
   notArchived: { _tag: 'NotArchived', internetMessageId, reason: 'NO_TARGET', at: NOW },
   failed: { _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: NOW },
 } as const satisfies Record<string, AnnouncementState | undefined>
@@ -50,7 +59,10 @@ const commands = {
   postpone: { _tag: 'Postpone', sent: mine },
   postponeOther: { _tag: 'Postpone', sent: other },
   deferDown: { _tag: 'Defer', failure: { _tag: 'LedgerDown' } },
-  deferForGood: { _tag: 'Defer', failure: { _tag: 'ReauthRequired' } },
+  deferForGood: { _tag: 'Defer', failure: { _tag: 'LedgerForbidden' } },
+  deferUnlinked: { _tag: 'Defer', failure: { _tag: 'ReauthRequired' } },
+  retry: { _tag: 'Retry', record: mine.order.by.record },
+  signedIn: { _tag: 'SignedIn', record: mine.order.by.record },
   giveUp: { _tag: 'GiveUp', reason: 'NO_TARGET' },
 } as const satisfies Record<string, AnnouncementCommand>
 type CommandName = keyof typeof commands
@@ -65,6 +77,7 @@ const outcome = (state: StateName, command: CommandName): string =>
   )(announcementTransition(commands[command], NOW)(stateOf(state)))
 
 const onlyChoosing = (becomes: string): Record<StateName, string> => ({
+  unlinked: becomes,
   unused: 'no: NothingToDo',
   awaiting: 'no: NothingToDo',
   expired: 'no: NothingToDo',
@@ -75,6 +88,7 @@ const onlyChoosing = (becomes: string): Record<StateName, string> => ({
 })
 
 const ofOther = {
+  unlinked: 'no: ArchiveKeyUsed',
   choosing: 'no: ArchiveKeyUsed',
   handedOver: 'no: ArchiveKeyUsed',
   notArchived: 'no: ArchiveKeyUsed',
@@ -86,16 +100,18 @@ const expected: Record<CommandName, Record<StateName, string>> = {
     unused: 'AwaitingSend',
     awaiting: 'AwaitingSend',
     expired: 'AwaitingSend',
-    choosing: 'no: AlreadySent',
+    choosing: 'Choosing ChooseAt',
+    unlinked: 'Choosing ChooseAt',
     handedOver: 'no: AlreadySent',
     notArchived: 'no: AlreadySent',
-    failed: 'no: AlreadySent',
+    failed: 'Choosing ChooseAt',
   },
   handOver: {
     unused: 'HandedOver',
     awaiting: 'HandedOver',
     expired: 'HandedOver',
     choosing: 'HandedOver MailDone',
+    unlinked: 'HandedOver MailDone',
     handedOver: 'HandedOver',
     notArchived: 'HandedOver',
     failed: 'HandedOver MailDone',
@@ -106,6 +122,7 @@ const expected: Record<CommandName, Record<StateName, string>> = {
     awaiting: 'no: Announced',
     expired: 'Choosing ChooseAt',
     choosing: 'no: AlreadySent',
+    unlinked: 'no: AlreadySent',
     handedOver: 'no: AlreadySent',
     notArchived: 'Choosing ChooseAt',
     failed: 'Choosing ChooseAt',
@@ -118,6 +135,13 @@ const expected: Record<CommandName, Record<StateName, string>> = {
   },
   deferDown: onlyChoosing('Choosing ChooseAt'),
   deferForGood: onlyChoosing('Failed'),
+  deferUnlinked: onlyChoosing('Choosing ChooseAt'),
+  retry: {
+    ...onlyChoosing('no: NothingToDo'),
+    unlinked: 'Choosing ChooseAt',
+    failed: 'Choosing ChooseAt',
+  },
+  signedIn: { ...onlyChoosing('no: NothingToDo'), unlinked: 'Choosing ChooseAt' },
   giveUp: onlyChoosing('NotArchived MailDone'),
 }
 

@@ -22,7 +22,7 @@ describe('an archive', () => {
     })
     expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
     const stored = openArchive(identity, sampleOrder({ handling: 'stored' }), names, NOW)
-    expect(stored.archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, paused: O.none })
+    expect(stored.archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, paused: O.none, awaitsSignIn: false })
     expect(stored.archive.tries).to.equal(0)
     expect(stored.events).to.deep.equal([{ _tag: 'RunAt', at: NOW }])
   })
@@ -96,7 +96,12 @@ describe('an archive', () => {
   it('is not tried again before the ledger has room', () => {
     const busy = { ...commands.fail, failure: { _tag: 'LedgerBusy', retryAt: NOW + 99_999_999 } } as const
     const { archive, events } = movedTo(archiveIn('working', 'stored'), busy)
-    expect(archive.state).to.deep.equal({ _tag: 'Queued', dueAt: NOW + 99_999_999, paused: O.none })
+    expect(archive.state).to.deep.equal({
+      _tag: 'Queued',
+      dueAt: NOW + 99_999_999,
+      paused: O.none,
+      awaitsSignIn: false,
+    })
     expect(events).to.deep.equal([{ _tag: 'RunAt', at: NOW + 99_999_999 }])
   })
 

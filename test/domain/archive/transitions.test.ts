@@ -20,12 +20,15 @@ const outcome = (state: StateName, command: CommandName, handling: Handling): st
 type Becomes = string | readonly [inline: string, stored: string]
 
 /** Commands of the claim's holder: he has it while the archive is being worked on, and keeps it until someone takes it. */
-const whileHeld = (held: Becomes): Record<StateName, Becomes> => ({
+const whileHeld = (held: Becomes, followed: Becomes = held): Record<StateName, Becomes> => ({
   waiting: 'no: ClaimLost',
   due: 'no: ClaimLost',
   paused: 'no: ClaimLost',
   working: held,
   lost: held,
+  followed,
+  lostFollowed: followed,
+  unlinked: 'no: ClaimLost',
   archived: 'no: ClaimLost',
   failed: 'no: ClaimLost',
   withdrawn: 'no: ClaimLost',
@@ -37,27 +40,63 @@ const inAnyState: Record<StateName, Becomes> = {
   paused: 'Queued',
   working: 'Archiving',
   lost: 'Archiving',
+  followed: 'Archiving',
+  lostFollowed: 'Archiving',
+  unlinked: 'Queued',
   archived: 'Archived',
   failed: 'Failed',
   withdrawn: 'Withdrawn',
 }
 
-const underWay = { waiting: 'no: UnderWay', due: 'no: UnderWay', paused: 'no: UnderWay', working: 'no: UnderWay' }
+const queued = { waiting: 'no: UnderWay', due: 'no: UnderWay', paused: 'no: UnderWay' }
+const underWay = { ...queued, working: 'no: UnderWay', lost: 'no: UnderWay', followed: 'no: UnderWay' }
+
+const never = (why: string): Record<StateName, Becomes> => ({
+  waiting: why,
+  due: why,
+  paused: why,
+  working: why,
+  lost: why,
+  followed: why,
+  lostFollowed: why,
+  unlinked: why,
+  archived: why,
+  failed: why,
+  withdrawn: why,
+})
+const nothingToDo = never('no: NothingToDo')
 
 const orderedInline: Record<StateName, Becomes> = {
-  ...underWay,
+  ...queued,
+  working: ['Archiving', 'no: UnderWay'],
+  followed: 'no: UnderWay',
   lost: ['Archiving CleanUpAt CleanUpAt', 'no: UnderWay'],
+  lostFollowed: ['Archiving CleanUpAt MailDone CleanUpAt', 'no: UnderWay'],
+  unlinked: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'],
   archived: 'no: AlreadyArchived',
   failed: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'],
   withdrawn: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'],
 }
 
 const orderedStored: Record<StateName, Becomes> = {
-  ...underWay,
+  ...queued,
+  working: ['Archiving', 'no: UnderWay'],
+  followed: 'no: UnderWay',
   lost: ['Queued CleanUpAt RunAt', 'no: UnderWay'],
+  lostFollowed: ['Queued CleanUpAt RunAt', 'no: UnderWay'],
+  unlinked: 'Queued RunAt',
   archived: 'no: AlreadyArchived',
   failed: 'Queued RunAt',
   withdrawn: 'Queued RunAt',
+}
+
+const withdrawn: Record<StateName, Becomes> = {
+  ...underWay,
+  lostFollowed: 'no: UnderWay',
+  unlinked: 'no: UnderWay',
+  archived: 'Withdrawn CleanUpAt',
+  failed: 'no: NothingToDo',
+  withdrawn: 'Withdrawn',
 }
 
 const expected: Record<CommandName, Record<StateName, Becomes>> = {
@@ -72,40 +111,44 @@ const expected: Record<CommandName, Record<StateName, Becomes>> = {
     paused: 'Archiving CleanUpAt',
     working: 'no: UnderWay',
     lost: 'no: UnderWay',
+    followed: 'no: UnderWay',
+    lostFollowed: 'no: UnderWay',
+    unlinked: 'no: NotDue',
     archived: 'no: NothingToDo',
     failed: 'no: NothingToDo',
     withdrawn: 'no: NothingToDo',
   },
   advance: whileHeld('Archiving'),
-  complete: whileHeld(['Archived', 'Archived MailDone']),
-  completeAgain: { ...whileHeld(['Archived', 'Archived MailDone']), archived: 'Archived' },
+  complete: whileHeld(['Archived', 'Archived MailDone'], 'Archived MailDone'),
+  completeAgain: { ...whileHeld(['Archived', 'Archived MailDone'], 'Archived MailDone'), archived: 'Archived' },
   pause: whileHeld('Queued RunAt'),
-  fail: whileHeld(['Failed', 'Queued RunAt']),
-  failLeaving: whileHeld('Failed CleanUpAt'),
+  fail: whileHeld(['Failed', 'Queued RunAt'], 'Queued RunAt'),
+  failLeaving: whileHeld('Failed CleanUpAt', 'Queued RunAt CleanUpAt'),
+  failUnlinked: whileHeld(['Failed', 'Queued RunAt'], 'Queued RunAt'),
   byStranger: whileHeld('no: ClaimLost'),
-  withdraw: {
+  withdraw: withdrawn,
+  withdrawNamed: withdrawn,
+  withdrawOlder: { ...withdrawn, archived: 'no: OtherDocument', withdrawn: 'no: OtherDocument' },
+  withdrawOfOther: nothingToDo,
+  retry: {
     ...underWay,
-    lost: 'no: UnderWay',
-    archived: 'Withdrawn CleanUpAt',
-    failed: 'no: NothingToDo',
-    withdrawn: 'Withdrawn',
-  },
-  withdrawOfOther: {
-    waiting: 'no: NothingToDo',
-    due: 'no: NothingToDo',
-    paused: 'no: NothingToDo',
-    working: 'no: NothingToDo',
-    lost: 'no: NothingToDo',
-    archived: 'no: NothingToDo',
-    failed: 'no: NothingToDo',
+    lostFollowed: 'no: UnderWay',
+    unlinked: 'Queued RunAt',
+    archived: 'no: AlreadyArchived',
+    failed: ['no: MailGone', 'Queued RunAt'],
     withdrawn: 'no: NothingToDo',
   },
+  retryOfOther: nothingToDo,
+  signedIn: { ...nothingToDo, unlinked: 'Queued RunAt' },
   guard: {
     waiting: 'no: NothingToDo',
     due: 'no: NothingToDo',
     paused: 'no: NothingToDo',
     working: 'no: NotDue',
     lost: ['Failed CleanUpAt', 'Queued RunAt CleanUpAt'],
+    followed: 'no: NotDue',
+    lostFollowed: 'Queued RunAt CleanUpAt',
+    unlinked: 'no: NothingToDo',
     archived: 'no: NothingToDo',
     failed: 'no: NothingToDo',
     withdrawn: 'no: NothingToDo',

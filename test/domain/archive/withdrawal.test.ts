@@ -23,7 +23,7 @@ describe('an archiving that is undone', () => {
   verifies('ARC-4', 'may be for a day, to the millisecond, and by whoever archived it', () => {
     const archive = archived()
     const { by } = archive
-    const withdraw = (now: number) => transition({ _tag: 'Withdraw', by }, now)(archive)
+    const withdraw = (now: number) => transition({ _tag: 'Withdraw', by, document: O.none }, now)(archive)
     expect(E.isRight(withdraw(LAST))).to.equal(true)
     expect(withdraw(LAST + 1)).to.deep.equal(E.left({ _tag: 'TooLate' }))
     const until = (now: number, user = by.ledgerUserId) => withdrawableUntil({ by, receipt }, user, now)
@@ -40,7 +40,7 @@ describe('an archiving that is undone', () => {
       const { record } = newCaller()
       const by = { record, ledgerUserId: before.by.ledgerUserId }
       const now = SENT_AT + 5
-      const { archive, events } = movedTo(before, { _tag: 'Withdraw', by }, now)
+      const { archive, events } = movedTo(before, { _tag: 'Withdraw', by, document: O.none }, now)
       expect(archive.state).to.deep.equal({ _tag: 'Withdrawn', document: receipt.documentId, at: now })
       expect(archive.traces.slice(0, 1)).to.deep.equal(before.traces)
       expect(withdrawnTrace(archive)).to.deep.equal(O.fromNullable(archive.traces[1]))
@@ -74,7 +74,7 @@ describe('an archiving that is undone', () => {
       [MAX_PARTS_AT_ONCE + 1, 1],
     ] as const) {
       const before = archived({ parts, traces: [] })
-      const { archive, events } = movedTo(before, { _tag: 'Withdraw', by: before.by }, SENT_AT)
+      const { archive, events } = movedTo(before, { _tag: 'Withdraw', by: before.by, document: O.none }, SENT_AT)
       expect(dueTraces(archive, SENT_AT), `${parts}`).to.have.length(due)
       expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: due === 1 ? SENT_AT : SENT_AT + cleanUpDelay(1) }])
     }

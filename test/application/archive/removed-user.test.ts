@@ -1,0 +1,82 @@
+// What is left of archives once their user is removed, and when all of it ends (PLG-23).
+import { expect } from 'chai'
+import { days } from '#domain/shared/clock.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import { expectWholeOrNothing } from './wholeness.ts'
+
+describe('a mail whose archiver is removed', () => {
+  verifies(
+    ['PLG-23', 'ARC-4', 'ARC-10'],
+    'is still archived for colleagues, and nothing readable is kept',
+    async () => {
+      const world = makeArchiveWorld()
+      const caller = world.know(newCaller())
+      const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid }))
+      const request = requestWith(2)
+      await asked(world, caller, request)
+      const before = await world.only(caller)
+      if (before.state._tag !== 'Archived') throw new Error(before.state._tag)
+      await world.erase(caller)
+      const text = JSON.stringify(await world.held(caller))
+      const { receipt } = before.state
+      for (const value of [
+        before.internetMessageId,
+        before.subject,
+        caller.ledgerUserName,
+        caller.ledgerUserId,
+        caller.record,
+        ...receipt.parts.map(({ fileName }) => fileName),
+      ])
+        expect(text).not.to.include(value)
+      expect(await asked(world, colleague, request)).to.equal('Archived')
+      expect(world.ledger.held()).to.have.length(1)
+      const { internetMessageId } = request.email
+      const seen = await world.archiveStatusOfMails(colleague, [internetMessageId, '<x@y>'])()
+      expect(seen).to.deep.nested.include({ 'right[0].internetMessageId': internetMessageId })
+      expect(seen).to.have.nested.property('right[0].archives[0].receipt.value.documentId', receipt.documentId)
+      expect(seen).to.have.nested.property('right[1].archives').that.deep.equals([])
+      const found = await world.findArchiveOfMail(colleague, internetMessageId)()
+      expect(found).to.have.nested.property('right.value.archiveId', before.id)
+    },
+  )
+
+  verifies(['PLG-23', 'ARC-4'], 'is archived again as another user’s where its document is gone', async () => {
+    const world = makeArchiveWorld()
+    const caller = world.know(newCaller())
+    const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid }))
+    const request = requestWith(2)
+    await asked(world, caller, request)
+    await world.erase(caller)
+    const [document] = world.ledger.held()
+    if (document !== undefined) world.ledger.remove(document.id)
+    expect(await asked(world, colleague, request)).to.equal('Archived')
+    expect(await asked(world, colleague, request)).to.equal('Archived')
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, colleague, request)).to.equal('Archived')
+  })
+
+  verifies('PLG-23', 'and any other, is kept for 24 months, where it failed for 90 days', async () => {
+    const world = makeArchiveWorld()
+    const [caller, other] = [world.know(newCaller()), world.know(newCaller())]
+    await asked(world, caller, requestWith(1))
+    world.ledger.refuse(() => ({ _tag: 'LedgerForbidden' }))
+    await asked(world, other, requestWith(1))
+    const kept = async (): Promise<readonly number[]> => [
+      (await world.held(caller)).archives.length,
+      (await world.held(other)).archives.length,
+    ]
+    world.advance(days(90))
+    await world.purgeArchives()
+    expect(await kept()).to.deep.equal([1, 1])
+    world.advance(1)
+    await world.purgeArchives()
+    expect(await kept()).to.deep.equal([1, 0])
+    world.advance(days(640) - 1)
+    await world.purgeArchives()
+    expect(await kept()).to.deep.equal([1, 0])
+    world.advance(1)
+    await world.purgeArchives()
+    expect(await kept()).to.deep.equal([0, 0])
+  })
+})
