@@ -10,7 +10,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import { accountPage, webAddress } from './addresses.ts'
 import { mailbox } from './contact-rows.ts'
 import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { containsFolded, equal, equalFolded, type Filter, fits, guid, queryOf, text } from './query.ts'
+import { anyOf, containsFolded, equal, equalFolded, type Filter, fits, guid, queryOf, text } from './query.ts'
 import { jsonBody } from './request-body.ts'
 import { entityOf, type Page, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
@@ -87,7 +87,14 @@ export const makeLedgerOrganisations = (deps: {
     )
 
   return {
-    search: (caller, part) => list(caller, containsFolded('Name', text(part)), MAX_FOUND),
+    search: (caller, part, domain) => {
+      const named = containsFolded('Name', text(part))
+      const onDomain = O.isSome(domain)
+        ? [containsFolded('Email', text(`@${domain.value}`)), containsFolded('Website', text(domain.value))]
+        : []
+      const filter = anyOf(named, ...onDomain)
+      return list(caller, fits(where(filter, MAX_FOUND).query ?? '') ? filter : named, MAX_FOUND)
+    },
 
     find: (caller, id) =>
       pipe(
@@ -112,6 +119,11 @@ export const makeLedgerOrganisations = (deps: {
           }),
           E.map(({ d }) => asOrganisation(caller)(d)),
         ),
+      ),
+
+    remove: (caller, id) =>
+      deps.useLedger(caller, async (ask) =>
+        pipe(await ask({ method: 'DELETE', endpoint: 'crm/Accounts', key: id, answer: t.unknown }), E.asUnit),
       ),
   }
 }

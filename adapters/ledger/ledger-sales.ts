@@ -6,7 +6,15 @@ import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAX_LISTED } from '#domain/ledger/listed.ts'
-import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, Parties } from '#domain/ledger/sales.ts'
+import type {
+  LedgerSales,
+  NewOpportunity,
+  Opportunity,
+  OpportunityChange,
+  OpportunityId,
+  Parties,
+} from '#domain/ledger/sales.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { apiUrl } from './addresses.ts'
@@ -91,6 +99,17 @@ const creation = (wanted: NewOpportunity, reference: O.Option<Uuid>) => {
   }
 }
 
+type Written = Readonly<Record<string, string | number | null>>
+
+/** Only what is given; null clears a field. */
+const changed = ({ name, amount, probability, closeDate, nextAction }: OpportunityChange): Written => ({
+  ...(name !== undefined && { Name: name }),
+  ...(amount && { AmountFC: O.toNullable(amount) }),
+  ...(probability && { Probability: O.toNullable(probability) }),
+  ...(closeDate && { CloseDate: O.toNullable(O.map(wireDay)(closeDate)) }),
+  ...(nextAction && { NextAction: O.toNullable(nextAction) }),
+})
+
 /** `baseUrl`: the ledger's root. */
 export const makeLedgerSales = (deps: {
   readonly baseUrl: string
@@ -107,6 +126,23 @@ export const makeLedgerSales = (deps: {
       ),
     ),
   )
+
+  /** Answers what the ledger made of it. */
+  const write = (caller: LedgerCaller, id: OpportunityId, fields: Written) =>
+    useLedger(caller, async (ask) => {
+      const put = await ask({
+        method: 'PUT',
+        endpoint: 'crm/Opportunities',
+        key: id,
+        body: jsonBody(fields),
+        answer: t.unknown,
+      })
+      if (E.isLeft(put)) return put
+      return pipe(
+        await first(ask, withId(id)),
+        E.flatMap(E.fromOption((): LedgerFailure => ({ _tag: 'LedgerNotFound' }))),
+      )
+    })
 
   return {
     ofAccount: (caller, account) =>
@@ -160,20 +196,15 @@ export const makeLedgerSales = (deps: {
         ),
       ),
 
-    move: (caller, id, stage) =>
-      useLedger(caller, async (ask) => {
-        const moved = await ask({
-          method: 'PUT',
-          endpoint: 'crm/Opportunities',
-          key: id,
-          body: jsonBody({ OpportunityStage: stage }),
-          answer: t.unknown,
-        })
-        if (E.isLeft(moved)) return moved
-        return pipe(
-          await first(ask, withId(id)),
-          E.flatMap(E.fromOption((): LedgerFailure => ({ _tag: 'LedgerNotFound' }))),
-        )
-      }),
+    move: (caller, id, stage) => write(caller, id, { OpportunityStage: stage }),
+    change: (caller, id, wanted) => write(caller, id, changed(wanted)),
+
+    remove: (caller, id) =>
+      useLedger(caller, async (ask) =>
+        pipe(
+          await ask({ method: 'DELETE', endpoint: 'crm/Opportunities', key: id, answer: t.unknown }),
+          E.map(() => undefined),
+        ),
+      ),
   }
 }

@@ -60,6 +60,7 @@ export type Field =
   | 'QuotationNumber'
   | 'SortOrder'
   | 'Supplier'
+  | 'Website'
 
 export const equal = (field: Field, value: Literal): Filter => `${field} eq ${value}` as Filter
 /** Without regard to case; `value` in lower case. */

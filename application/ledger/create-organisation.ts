@@ -12,7 +12,7 @@ import {
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { inTime } from './in-time.ts'
-import { makeOnce, type MakeOnceDeps } from './make-once.ts'
+import { type MadeOnce, makeOnce, type MakeOnceDeps } from './make-once.ts'
 
 /** Left: nothing was written; but for LedgerDown, after which it may have been. */
 export type CreateOrganisation = (
@@ -20,16 +20,19 @@ export type CreateOrganisation = (
   organisation: NewOrganisation,
 ) => TE.TaskEither<OrganisationFailure, OrganisationDetails>
 
-export const makeCreateOrganisation = (
-  deps: MakeOnceDeps & {
-    readonly organisations: Pick<LedgerOrganisations, 'named' | 'create'>
-    readonly clock: Clock
-  },
-): CreateOrganisation => {
+export interface CreateOrganisationDeps extends MakeOnceDeps {
+  readonly organisations: Pick<LedgerOrganisations, 'named' | 'create'>
+  readonly clock: Clock
+}
+
+type MadeOrganisation = Exclude<MadeOnce<OrganisationDetails>, { readonly _tag: 'Exists' }>
+
+/** The same, and whether this request made it. */
+export const makeOrganisationOnce = (deps: CreateOrganisationDeps) => {
   const { organisations } = deps
   const once = makeOnce(deps)
 
-  return (caller, organisation) =>
+  return (caller: LedgerCaller, organisation: NewOrganisation): TE.TaskEither<OrganisationFailure, MadeOrganisation> =>
     pipe(
       TE.fromIO(() => inTime(deps.clock, caller)),
       TE.flatMap((bounded) =>
@@ -45,10 +48,17 @@ export const makeCreateOrganisation = (
           },
         ),
       ),
-      TE.flatMap(({ _tag, it }) =>
-        _tag === 'Exists'
-          ? TE.left<OrganisationFailure, OrganisationDetails>({ _tag: 'OrganisationExists', accountId: it.id })
-          : TE.right(it),
+      TE.flatMap((made): TE.TaskEither<OrganisationFailure, MadeOrganisation> =>
+        made._tag === 'Exists' ? TE.left({ _tag: 'OrganisationExists', accountId: made.it.id }) : TE.right(made),
       ),
+    )
+}
+
+export const makeCreateOrganisation = (deps: CreateOrganisationDeps): CreateOrganisation => {
+  const create = makeOrganisationOnce(deps)
+  return (caller, organisation) =>
+    pipe(
+      create(caller, organisation),
+      TE.map(({ it }) => it),
     )
 }

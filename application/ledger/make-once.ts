@@ -7,8 +7,13 @@ import { hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
-/** Made: by this request. Repeated: by one that asked for the very same. Exists: it was there before. */
-export type MadeOnce<A> = { readonly _tag: 'Made' | 'Repeated' | 'Exists'; readonly it: A }
+export type MadeOnce<A> =
+  /** By this request. `withdraw`: it was removed again, and the next one that asks for the same makes it at once. */
+  | { readonly _tag: 'Made'; readonly it: A; readonly withdraw: () => void }
+  /** By one that asked for the very same. */
+  | { readonly _tag: 'Repeated'; readonly it: A }
+  /** It was there before. */
+  | { readonly _tag: 'Exists'; readonly it: A }
 
 export interface MakeOnceDeps {
   readonly limits: Limits
@@ -67,7 +72,7 @@ export const makeOnce = (deps: MakeOnceDeps) => {
         return E.right({ _tag: repeated ? 'Repeated' : 'Exists', it: found.right.value })
       }
       const made = await work.make()
-      return E.isLeft(made) ? ended(made.left) : E.right({ _tag: 'Made', it: made.right })
+      return E.isLeft(made) ? ended(made.left) : E.right({ _tag: 'Made', it: made.right, withdraw: cameToNothing })
     }
   }
 }

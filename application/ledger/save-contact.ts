@@ -9,21 +9,24 @@ import {
   changesNothing,
   type ContactChange,
   type ContactDetails,
+  type ContactFields,
   differing,
   isNamed,
   likenessOf,
   type NewContact,
 } from '#domain/ledger/contact-details.ts'
 import type { ContactFailure, LedgerFailure } from '#domain/ledger/failures.ts'
-import type { LedgerOrganisations, OrganisationDetails } from '#domain/ledger/organisation.ts'
+import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import { type CreateOrganisationDeps, makeOrganisationOnce } from './create-organisation.ts'
 import { inTime } from './in-time.ts'
-import { makeOnce, type MakeOnceDeps } from './make-once.ts'
+import { makeOnce } from './make-once.ts'
 
 export type SaveOrder =
   | { readonly _tag: 'Create'; readonly contact: NewContact }
+  /** Both are made. */
+  | { readonly _tag: 'CreateBoth'; readonly contact: ContactFields; readonly organisation: NewOrganisation }
   | {
       readonly _tag: 'Change'
       readonly id: ContactId
@@ -40,29 +43,39 @@ export interface Saved {
 /** Left: nothing was written; but for LedgerDown, after which it may have been. */
 export type SaveContact = (caller: LedgerCaller, order: SaveOrder) => TE.TaskEither<ContactFailure, Saved>
 
-export interface SaveContactDeps extends MakeOnceDeps {
+export interface SaveContactDeps extends CreateOrganisationDeps {
   readonly contacts: Pick<LedgerContacts, 'find' | 'findAlike' | 'create' | 'change'>
-  readonly organisations: Pick<LedgerOrganisations, 'find'>
-  readonly clock: Clock
+  readonly organisations: Pick<LedgerOrganisations, 'find' | 'named' | 'create' | 'remove'>
 }
 
+const REFUSED_FOR_GOOD: ReadonlySet<string> = new Set<ContactFailure['_tag']>([
+  'LedgerRejected',
+  'LedgerForbidden',
+  'LedgerNotFound',
+])
 const accountGone: ContactFailure = { _tag: 'AccountGone' }
 
 export const makeSaveContact = (deps: SaveContactDeps): SaveContact => {
-  const { contacts } = deps
+  const { contacts, organisations } = deps
   const once = makeOnce(deps)
+  const organisationOnce = makeOrganisationOnce(deps)
 
   const organisation = (caller: LedgerCaller, account: AccountId): TE.TaskEither<ContactFailure, OrganisationDetails> =>
-    pipe(deps.organisations.find(caller, account), TE.flatMap(TE.fromOption((): ContactFailure => accountGone)))
+    pipe(organisations.find(caller, account), TE.flatMap(TE.fromOption((): ContactFailure => accountGone)))
 
-  const create = (caller: LedgerCaller, contact: NewContact): TE.TaskEither<ContactFailure, Saved> =>
+  /** `checks`: what is asked before it is written. */
+  const create = (
+    caller: LedgerCaller,
+    contact: NewContact,
+    checks: TE.TaskEither<ContactFailure, unknown>,
+  ): TE.TaskEither<ContactFailure, Saved> =>
     pipe(
       once<ContactFailure, ContactDetails>(
         [caller.tenantUuid, caller.ledgerUserId, caller.division, JSON.stringify(contact)],
         {
           look: contacts.findAlike(caller, contact.account, likenessOf(contact)),
           make: pipe(
-            organisation(caller, contact.account),
+            checks,
             TE.flatMap(() => contacts.create(caller, contact)),
           ),
           uncertain: ({ _tag }) => _tag === 'LedgerDown',
@@ -74,6 +87,26 @@ export const makeSaveContact = (deps: SaveContactDeps): SaveContact => {
           : TE.right({ contact: it, created: _tag === 'Made' }),
       ),
     )
+
+  /**
+   * An organisation that this request made does not stay behind without its contact: it is removed where the ledger refuses the contact for good.
+   * After any other failure it waits for the same request, which finds it by itself.
+   */
+  const createBoth =
+    (
+      caller: LedgerCaller,
+      { contact, organisation: wanted }: Extract<SaveOrder, { readonly _tag: 'CreateBoth' }>,
+    ): TE.TaskEither<ContactFailure, Saved> =>
+    async () => {
+      const made = await organisationOnce(caller, wanted)()
+      if (E.isLeft(made)) return made
+      const { id } = made.right.it
+      const saved = await create(caller, { ...contact, account: id }, TE.right(undefined))()
+      if (E.isRight(saved) || made.right._tag !== 'Made' || !REFUSED_FOR_GOOD.has(saved.left._tag)) return saved
+      const removed = await organisations.remove(caller, id)()
+      if (E.isRight(removed)) made.right.withdraw()
+      return saved
+    }
 
   const change = (
     caller: LedgerCaller,
@@ -103,6 +136,13 @@ export const makeSaveContact = (deps: SaveContactDeps): SaveContact => {
 
   return (caller, order) => async () => {
     const bounded = inTime(deps.clock, caller)
-    return order._tag === 'Create' ? create(bounded, order.contact)() : change(bounded, order)()
+    switch (order._tag) {
+      case 'Create':
+        return create(bounded, order.contact, organisation(bounded, order.contact.account))()
+      case 'CreateBoth':
+        return createBoth(bounded, order)()
+      case 'Change':
+        return change(bounded, order)()
+    }
   }
 }

@@ -22,6 +22,7 @@ import { makeChangeActivity, makeRemoveActivity } from '#application/ledger/chan
 import { makeChooseContact } from '#application/ledger/choose-contact.ts'
 import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
 import { makeCreateOpportunity } from '#application/ledger/create-opportunity.ts'
+import { makeChangeOpportunity, makeRemoveOpportunity } from '#application/ledger/change-opportunity.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
 import { makeDeleteTime } from '#application/ledger/delete-time.ts'
 import { makeSetExcluded } from '#application/ledger/exclude-address.ts'
@@ -121,6 +122,8 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     sales,
     createOpportunity: makeCreateOpportunity({ sales, inScope, clock, random: secureRandom }),
     moveOpportunity: makeMoveOpportunity({ sales, clock }),
+    changeOpportunity: inTurn(makeChangeOpportunity({ sales, clock })),
+    removeOpportunity: inTurn(makeRemoveOpportunity({ sales, activities, inScope, clock })),
     activities,
     logActivity: makeLogActivity({ sales, activities, clock }),
     changeActivity: inTurn(makeChangeActivity({ activities, clock })),

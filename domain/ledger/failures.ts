@@ -58,5 +58,5 @@ export interface OrganisationExists {
   readonly accountId: AccountId
 }
 
-export type ContactFailure = LedgerFailure | AccountGone | ContactExists | ContactUnnamed
+export type ContactFailure = LedgerFailure | AccountGone | ContactExists | ContactUnnamed | OrganisationExists
 export type OrganisationFailure = LedgerFailure | OrganisationExists

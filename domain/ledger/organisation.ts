@@ -1,6 +1,7 @@
 // Organisations of the ledger as far as one can see and make them from a mail (PLG-9).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { MailDomain } from '#domain/identity/mail-domain.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { AccountId, Organisation } from './contact.ts'
@@ -31,8 +32,12 @@ export interface NewOrganisation {
 }
 
 export interface LedgerOrganisations {
-  /** Those whose name holds the text, by name, at most 25. One call. */
-  readonly search: (caller: LedgerCaller, text: SearchText) => TaskEither<LedgerFailure, readonly OrganisationDetails[]>
+  /** Those whose name holds the text, or whose address or website is on the domain; by name, at most 25. One call. */
+  readonly search: (
+    caller: LedgerCaller,
+    text: SearchText,
+    domain: Option<MailDomain>,
+  ) => TaskEither<LedgerFailure, readonly OrganisationDetails[]>
   /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
   readonly find: (caller: LedgerCaller, id: AccountId) => TaskEither<LedgerFailure, Option<OrganisationDetails>>
   /** Those of exactly that name, without regard to case; the first 60. One call. */
@@ -42,6 +47,8 @@ export interface LedgerOrganisations {
     caller: LedgerCaller,
     organisation: NewOrganisation,
   ) => TaskEither<LedgerFailure, OrganisationDetails>
+  /** One call. LedgerNotFound: it was gone. */
+  readonly remove: (caller: LedgerCaller, id: AccountId) => TaskEither<LedgerFailure, void>
 }
 
 const folded = (text: string): string => text.trim().toLowerCase()

@@ -51,6 +51,11 @@ export interface NewOpportunity {
   readonly notes: Option<string>
 }
 
+/** Absent: stays as it is. None: cleared. */
+export type OpportunityChange = Partial<
+  Pick<Opportunity, 'name' | 'amount' | 'probability' | 'closeDate' | 'nextAction'>
+>
+
 /** What the ledger knows of whom an opportunity would be for. */
 export interface Parties {
   readonly account: Option<{ readonly blocked: boolean }>
@@ -67,6 +72,10 @@ export interface StageGone {
 /** Won or lost. */
 export interface OpportunityClosed {
   readonly _tag: 'OpportunityClosed'
+}
+/** There are notes or tasks under it. */
+export interface OpportunityInUse {
+  readonly _tag: 'OpportunityInUse'
 }
 /** The opportunity that was to be written under is not in the ledger (any more). */
 export interface OpportunityGone {
@@ -90,6 +99,8 @@ export type CreateOpportunityFailure =
   | MailHasOpportunity
   | OpportunityUnderWay
 export type MoveOpportunityFailure = LedgerFailure | StageGone | OpportunityClosed
+export type ChangeOpportunityFailure = LedgerFailure | OpportunityClosed
+export type RemoveOpportunityFailure = LedgerFailure | OpportunityClosed | OpportunityInUse
 
 export interface LedgerSales {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
@@ -120,7 +131,25 @@ export interface LedgerSales {
   ) => TaskEither<LedgerFailure, Opportunity>
   /** Two calls: the second reads what the ledger made of it, which may be more than a stage. */
   readonly move: (caller: LedgerCaller, id: OpportunityId, stage: StageId) => TaskEither<LedgerFailure, Opportunity>
+  /** Writes what is given. Two calls, as for a move. */
+  readonly change: (
+    caller: LedgerCaller,
+    id: OpportunityId,
+    change: OpportunityChange,
+  ) => TaskEither<LedgerFailure, Opportunity>
+  /** One call. LedgerNotFound: it was gone. */
+  readonly remove: (caller: LedgerCaller, id: OpportunityId) => TaskEither<LedgerFailure, void>
 }
+
+const sameField = (known: unknown, wanted: unknown): boolean => JSON.stringify(known) === JSON.stringify(wanted)
+
+/** What of the change is not so already. */
+export const differingOpportunity = (known: Opportunity, change: OpportunityChange): OpportunityChange =>
+  Object.fromEntries(
+    (['name', 'amount', 'probability', 'closeDate', 'nextAction'] as const).flatMap((field) =>
+      change[field] === undefined || sameField(known[field], change[field]) ? [] : [[field, change[field]]],
+    ),
+  )
 
 /** First fault of whom an opportunity is to be for, if any. */
 export const faultOfParties = (

@@ -71,6 +71,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   OperatorOnly: { _tag: 'OperatorOnly' },
   OperatorTenantStays: { _tag: 'OperatorTenantStays' },
   OpportunityClosed: { _tag: 'OpportunityClosed' },
+  OpportunityInUse: { _tag: 'OpportunityInUse' },
   OpportunityGone: { _tag: 'OpportunityGone' },
   OpportunityUnderWay: { _tag: 'OpportunityUnderWay', retryAt: NOW + 1 },
   OrganisationExists: { _tag: 'OrganisationExists', accountId: aUuid(2) as AccountId },

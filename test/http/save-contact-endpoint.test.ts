@@ -78,6 +78,20 @@ describe('saving a contact over HTTP', () => {
       expect((await saving(odd)).answer, JSON.stringify(odd)).to.have.nested.property('[0]', 400)
   })
 
+  verifies(['PLG-7', 'PLG-9'], 'a new organisation comes with a new contact, in the place of a known one', async () => {
+    const organisation = { name: ' Molen De Wiek ', website: 'wiek.example' }
+    const { orders } = await saving({ organisation, lastName: 'Jansen' })
+    expect(orders).to.have.nested.property('[0]._tag', 'CreateBoth')
+    expect(orders).to.have.nested.property('[0].organisation').that.deep.includes({ name: 'Molen De Wiek' })
+    const fault = 'organisation: A new organisation goes with a new contact, and not beside an existing one.'
+    for (const known of [{ accountId: aUuid(11) }, { id: aUuid(10) }])
+      expect(faultsOf((await saving({ ...known, organisation, lastName: 'x' })).answer)).to.deep.equal([400, [fault]])
+    expect(faultsOf((await saving({ organisation: { name: '' }, lastName: 'x' })).answer)).to.deep.equal([
+      400,
+      ['organisation.name: Fill in this field.'],
+    ])
+  })
+
   verifies('PLG-7', 'the schema by its name takes what is right and gives back what it took', () => {
     const body = { id: aUuid(1), accountId: aUuid(2), firstName: 'Eva', email: null }
     const decoded = SaveContactBodySchema.decode(body)

@@ -1,5 +1,6 @@
 // Searching people and organisations at the stand-in ledger: whatever is typed, the answer is what a plain look through all rows gives.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
@@ -7,6 +8,7 @@ import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.t
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
 import { MAX_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
+import { parseMailDomain } from '#domain/identity/mail-domain.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { right, type StandInBench, type StandInRow, startStandInBench } from './stand-in-bench.ts'
 
@@ -75,7 +77,7 @@ describe('searching the ledger', function () {
   const searchPeople = async (text: SearchText): Promise<readonly unknown[]> =>
     right(await contacts.search(bench.caller, text)()).map(({ id }) => id)
   const searchAccounts = async (text: SearchText): Promise<readonly unknown[]> =>
-    right(await organisations.search(bench.caller, text)()).map(({ id }) => id)
+    right(await organisations.search(bench.caller, text, O.none)()).map(({ id }) => id)
 
   verifies('PLG-5', 'by name, organisation or address, whatever the case, in one call', async () => {
     for (const text of ['MULDER', 'de korenbloem', 'Daan.Mulder@', 'hoekstra@dehoek']) {
@@ -183,11 +185,22 @@ describe('searching the ledger', function () {
     },
   )
 
+  verifies('PLG-9', 'an organisation is also found by the domain of its address or website, in one call', async () => {
+    await bench.add('crm/Accounts', { Name: 'Molen A', Email: 'Info@Wiek.example' })
+    await bench.add('crm/Accounts', { Name: 'Molen B', Website: 'https://www.wiek.example/' })
+    await bench.add('crm/Accounts', { Name: 'Molen C', Email: 'info@wiekslag.example' })
+    await bench.forget()
+    const domain = parseMailDomain('wiek.example')
+    const found = right(await organisations.search(bench.caller, typed('wiekje'), domain)())
+    expect(found.map(({ name }) => name)).to.deep.equal(['Molen A', 'Molen B'])
+    expect(await bench.calls()).to.deep.equal({ 'GET crm/Accounts 200': 1 })
+  })
+
   verifies('PLG-9', 'an organisation tells its number without padding, and a page that is safe to open', async () => {
-    const [bakery] = right(await organisations.search(bench.caller, typed('korenbloem bv'))())
+    const [bakery] = right(await organisations.search(bench.caller, typed('korenbloem bv'), O.none)())
     expect(bakery).to.deep.include({ name: 'Bakkerij De Korenbloem BV', code: { _tag: 'Some', value: '10001' } })
     expect(bakery?.url).to.have.property('_tag', 'Some')
-    const [strange] = right(await organisations.search(bench.caller, typed("o'neill"))())
+    const [strange] = right(await organisations.search(bench.caller, typed("o'neill"), O.none)())
     expect(strange?.website).to.have.property('_tag', 'None')
   })
 })

@@ -121,4 +121,26 @@ describe('opportunities in the ledger', () => {
     expect(await bench.calls()).to.deep.equal({ 'PUT crm/Opportunities({key}) 204': 1, 'GET crm/Opportunities 200': 1 })
     expect(right(await sales.find(bench.caller, gone)())).to.deep.equal(O.none)
   })
+
+  verifies('PLG-13', 'a change writes what is given, clears what is none, and is answered as it then is', async () => {
+    const made = right(
+      await sales.create(
+        bench.caller,
+        aWish({ accountId, amount: O.some(10), closeDate: O.some('2026-04-30' as Day), nextAction: O.some('Bellen') }),
+        O.none,
+      )(),
+    )
+    await bench.forget()
+    const change = { name: 'Salarissen', amount: O.some(12.5), probability: O.some(0.4), closeDate: O.none }
+    expect(right(await sales.change(bench.caller, made.id, change)())).to.deep.equal({ ...made, ...change })
+    expect(await bench.calls()).to.deep.equal({ 'PUT crm/Opportunities({key}) 204': 1, 'GET crm/Opportunities 200': 1 })
+  })
+
+  verifies('PLG-13', 'one is removed by one call', async () => {
+    const { id } = right(await sales.create(bench.caller, aWish({ accountId }), O.none)())
+    await bench.forget()
+    right(await sales.remove(bench.caller, id)())
+    expect(await bench.calls()).to.deep.equal({ 'DELETE crm/Opportunities({key}) 204': 1 })
+    expect(right(await sales.find(bench.caller, id)())).to.deep.equal(O.none)
+  })
 })

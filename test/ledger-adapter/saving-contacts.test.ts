@@ -255,4 +255,78 @@ describe('saving to the ledger', function () {
     expect(right(await make(named({ name: '木'.repeat(255) }))).name).to.have.length(255)
     expect(await bench.calls()).to.deep.equal({ 'POST crm/Accounts 201': 1 })
   })
+
+  describe('together with its organisation', () => {
+    const both = (name = 'Molen De Wiek', fields: Partial<ContactFields> = {}): SaveOrder => ({
+      _tag: 'CreateBoth',
+      contact: { ...nothing, firstName: O.some('Jan'), email: O.some(mailbox('jan@wiek.example')), ...fields },
+      organisation: {
+        name,
+        email: O.none,
+        phone: O.none,
+        website: O.some('https://wiek.example'),
+        addressLine: O.none,
+        postcode: O.none,
+        city: O.none,
+        country: O.none,
+      },
+    })
+    const called = async (name = 'Molen De Wiek') =>
+      (await bench.rows('crm/Accounts')).filter((row) => row['Name'] === name)
+    const contacts = async () => (await bench.rows('crm/Contacts')).filter((row) => row['Email'] === 'jan@wiek.example')
+
+    verifies(['PLG-7', 'PLG-9'], 'makes both by four calls', async () => {
+      const { contact, created } = await saved(both())
+      expect(created).to.equal(true)
+      expect(contact.organisation).to.have.nested.property('value.name', 'Molen De Wiek')
+      expect(await bench.calls()).to.deep.equal({
+        'GET crm/Accounts 200': 1,
+        'POST crm/Accounts 201': 1,
+        'GET crm/Contacts 200': 1,
+        'POST crm/Contacts 201': 1,
+      })
+    })
+
+    verifies(['PLG-7', 'PLG-9'], 'two of the same moment, at two replicas, make one of each', async () => {
+      const answers = await Promise.all([all.save, all.again].map((save) => save(bench.caller, both())()))
+      expect(new Set(answers.map((one) => right(one).contact.id)).size).to.equal(1)
+      expect([(await called()).length, (await contacts()).length]).to.deep.equal([1, 1])
+    })
+
+    verifies(['PLG-7', 'PLG-9'], 'an organisation of that name is told, and nothing is made', async () => {
+      const outcome = await save(both('de wit bouw bv'))
+      expect(outcome).to.deep.equal(E.left({ _tag: 'OrganisationExists', accountId: account }))
+      expect(await contacts()).to.deep.equal([])
+    })
+
+    verifies(['PLG-7', 'PLG-9'], 'leaves no organisation behind where the contact is refused for good', async () => {
+      for (const status of [400, 403]) {
+        await bench.control({ op: 'fault', kind: 'status', path: 'crm/Contacts', method: 'POST', status, count: 1 })
+        expect(E.isLeft(await save(both()))).to.equal(true)
+        expect(await called()).to.deep.equal([])
+      }
+      await bench.forget()
+      expect((await saved(both())).created).to.equal(true)
+      // Nothing is waited for: the first attempt is known to have come to nothing.
+      expect(await bench.calls()).to.include({ 'GET crm/Accounts 200': 1 })
+      expect((await called()).length).to.equal(1)
+    })
+
+    verifies(['PLG-7', 'PLG-9'], 'goes on with the organisation where it stopped, whatever was lost', async () => {
+      for (const [n, fault] of [
+        { kind: 'loseAnswer', path: 'crm/Accounts', method: 'POST' },
+        { kind: 'status', path: 'crm/Contacts', method: 'POST', status: 500 },
+        { kind: 'loseAnswer', path: 'crm/Contacts', method: 'POST' },
+      ].entries()) {
+        const order = both(`Molen ${n}`, { email: O.some(mailbox(`jan${n}@wiek.example`)) })
+        await bench.control({ op: 'fault', ...fault, count: 1 })
+        expect(await save(order)).to.have.nested.property('left._tag', 'LedgerDown')
+        const { contact } = right(await all.again(bench.caller, order)())
+        expect(contact.organisation).to.have.nested.property('value.name', `Molen ${n}`)
+        expect((await called(`Molen ${n}`)).length).to.equal(1)
+        const made = (await bench.rows('crm/Contacts')).filter((row) => row['Email'] === `jan${n}@wiek.example`)
+        expect(made.length).to.equal(1)
+      }
+    })
+  })
 })

@@ -9,6 +9,8 @@ export interface Sample {
   readonly workType: string
   readonly stages: readonly [string, string]
   readonly opportunity: string
+  /** Opportunities to be removed, the `n`-th by the `n`-th call. */
+  readonly spare: readonly string[]
   readonly activity: string
   /** Activities to be removed, the `n`-th by the `n`-th call. */
   readonly others: readonly string[]
@@ -61,6 +63,12 @@ export const statedCalls: readonly Stated[] = [
     ({ account }, n) => ['/save', { accountId: account, lastName: `Nieuw ${n}`, email: `new${n}@korenbloem.example` }],
     'made',
   ),
+  always(
+    4,
+    'POST /save',
+    (_, n) => ['/save', { organisation: { name: `Samen ${n} BV` }, lastName: `Samen ${n}` }],
+    'made with its organisation',
+  ),
   always(0, 'POST /contact/exclude', () => ['/contact/exclude', { email: 'a@b.example' }]),
   always(0, 'DELETE /contact/exclude', () => ['/contact/exclude?email=a@b.example']),
   always(0, 'PUT /contact/choice', ({ contact }) => [
@@ -90,6 +98,8 @@ export const statedCalls: readonly Stated[] = [
     `/opportunities/${opportunity}/stage`,
     { stageId: stages[n % 2] },
   ]),
+  always(3, 'PUT /opportunities/{id}', ({ opportunity }, n) => [`/opportunities/${opportunity}`, { amount: n + 1 }]),
+  always(4, 'DELETE /opportunities/{id}', ({ spare }, n) => [`/opportunities/${spare[n]}`]),
   always(2, 'POST /activities', ({ opportunity }, n) => ['/activities', { ...note(n), opportunityId: opportunity }]),
   always(2, 'GET /opportunities/{opportunityId}/activities', ({ opportunity }) => [
     `/opportunities/${opportunity}/activities`,
@@ -155,6 +165,7 @@ export const sampleOf = async (ledgerUrl: string, times = 2): Promise<Sample> =>
     workType: pick(items, 'd.results.0.ID'),
     stages: [pick(stages, 'd.results.0.ID'), pick(stages, 'd.results.1.ID')],
     opportunity,
+    spare: await Promise.all(Array.from({ length: times }, (_, n) => opened(`Wordt teruggenomen ${n}`))),
     activity: await logged('Blijft', opportunity),
     others: await Promise.all(Array.from({ length: times }, (_, n) => logged(`Gaat weg ${n}`, emptied))),
   }

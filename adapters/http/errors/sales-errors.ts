@@ -1,12 +1,20 @@
 // How making and moving opportunities fails, and logging under them, beyond what the ledger itself refuses.
 import type { ActivityType, ChangeActivityFailure, LogActivityFailure } from '#domain/ledger/activity.ts'
 import type { AccountGone, LedgerFailure } from '#domain/ledger/failures.ts'
-import type { CreateOpportunityFailure, MoveOpportunityFailure } from '#domain/ledger/sales.ts'
+import type {
+  CreateOpportunityFailure,
+  MoveOpportunityFailure,
+  RemoveOpportunityFailure,
+} from '#domain/ledger/sales.ts'
 import type { Wording } from '#adapters/codecs/wording.ts'
 import { refusedField, type Tell } from './told.ts'
 
 export type SalesOnlyFailure = Exclude<
-  CreateOpportunityFailure | MoveOpportunityFailure | LogActivityFailure | ChangeActivityFailure,
+  | CreateOpportunityFailure
+  | MoveOpportunityFailure
+  | RemoveOpportunityFailure
+  | LogActivityFailure
+  | ChangeActivityFailure,
   LedgerFailure | AccountGone
 >
 
@@ -37,6 +45,14 @@ export const salesErrors: Tell<SalesOnlyFailure> = {
     message: {
       nl: 'Deze verkoopkans is al gewonnen of verloren. Er is niets gewijzigd.',
       en: 'This opportunity has been won or lost already. Nothing was changed.',
+    },
+  }),
+  OpportunityInUse: () => ({
+    status: 409,
+    code: 'OPPORTUNITY_IN_USE',
+    message: {
+      nl: 'Bij deze verkoopkans staan notities of taken. Verwijder die eerst.',
+      en: 'This opportunity has notes or tasks. Remove those first.',
     },
   }),
   MailHasOpportunity: () => ({

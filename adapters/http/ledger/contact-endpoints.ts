@@ -146,12 +146,13 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] => 
   sessionEndpoint({
     method: 'POST',
     path: `${BASE}/save`,
-    summary: 'Makes a contact in the ledger, or changes what is given of one, and answers it.',
+    summary:
+      'Makes a contact in the ledger, along with its organisation where that is new, or changes what is given of one.',
     limited: 'plugin',
     bodyRule: { bytes: 64 * KIB },
     input: saveInput,
     answers: { 200: savedAnswer, 201: savedAnswer },
-    fails: ['AccountGone', 'ContactExists', 'ContactUnnamed'],
+    fails: ['AccountGone', 'ContactExists', 'ContactUnnamed', 'OrganisationExists'],
     example: {
       input: {
         body: {

@@ -11,6 +11,7 @@ import { wording } from '#adapters/codecs/faults.ts'
 import { line, lines } from '#adapters/codecs/line.ts'
 import { mailbox } from '#adapters/codecs/mailbox.ts'
 import { optional, uuid } from '#adapters/codecs/text.ts'
+import { newOrganisation } from './organisation-codecs.ts'
 import { contactProps, tellContact, textOrNull } from './contact-codecs.ts'
 
 const name = change(line(60))
@@ -21,6 +22,7 @@ const address = change(mailbox)
 const fields = t.type({
   id: optional(uuid),
   accountId: change(uuid),
+  organisation: optional(newOrganisation),
   firstName: name,
   middleName: change(line(30)),
   lastName: name,
@@ -40,6 +42,10 @@ const noOrganisation = wording(
   'Een contact hoort altijd bij een organisatie.',
   'A contact always belongs to an organisation.',
 )
+const oneOrganisation = wording(
+  'Een nieuwe organisatie hoort bij een nieuw contact, en niet naast een bestaande.',
+  'A new organisation goes with a new contact, and not beside an existing one.',
+)
 const noName = wording('Vul een voornaam of een achternaam in.', 'Fill in a first name or a last name.')
 
 const faultAt = (key: string, context: t.Context, message: string): t.ValidationError => ({
@@ -55,7 +61,8 @@ const faultsBetween = (body: object, context: t.Context): t.Errors => {
   const clears = (key: string): boolean => given.get(key) === null
   const isNew = !has('id')
   return [
-    ...(isNew && !has('accountId') ? [faultAt('accountId', context, missing)] : []),
+    ...(isNew && !has('accountId') && !has('organisation') ? [faultAt('accountId', context, missing)] : []),
+    ...(has('organisation') && (!isNew || has('accountId')) ? [faultAt('organisation', context, oneOrganisation)] : []),
     ...(!isNew && clears('accountId') ? [faultAt('accountId', context, noOrganisation)] : []),
     ...((isNew && !has('firstName') && !has('lastName')) || (clears('firstName') && clears('lastName') && !isNew)
       ? [faultAt('firstName', context, noName)]
@@ -64,14 +71,14 @@ const faultsBetween = (body: object, context: t.Context): t.Errors => {
 }
 
 /**
- * Without `id` a new contact, which needs `accountId` and a first or a last name. With it a change: what is absent stays, null clears.
+ * Without `id` a new contact, which needs `accountId` or a new `organisation`, and a first or a last name. With it a change: what is absent stays, null clears.
  */
 export const SaveContactBodySchema: t.Type<t.TypeOf<typeof fields>, t.OutputOf<typeof fields>, unknown> = described(
   (schemaOf) => ({
     ...schemaOf(fields),
     'x-rules': [
-      'Without id: accountId and a firstName or a lastName are needed.',
-      'With id: accountId is not null, and firstName and lastName are not both null.',
+      'Without id: accountId or organisation, one of the two, and a firstName or a lastName are needed.',
+      'With id: there is no organisation, accountId is not null, and firstName and lastName are not both null.',
     ],
   }),
   new t.Type(
@@ -113,9 +120,10 @@ const given = (body: { readonly [K in keyof ContactFields]: ContactFields[K] | u
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 
 export const orderOf = (body: SaveContactBody): SaveOrder => {
-  const { id, accountId, ...rest } = body
+  const { id, accountId, organisation, ...rest } = body
   const of = O.map(account)(accountId ?? O.none)
   if (O.isSome(id)) return { _tag: 'Change', id: id.value as ContactId, account: of, change: given(rest) }
+  if (O.isSome(organisation)) return { _tag: 'CreateBoth', contact: newFields(body), organisation: organisation.value }
   if (O.isNone(of)) throw new Error('a new contact without an organisation, which the codec refuses')
   return { _tag: 'Create', contact: { ...newFields(body), account: of.value } }
 }

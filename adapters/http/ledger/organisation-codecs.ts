@@ -6,6 +6,7 @@ import { described } from '#adapters/codecs/described.ts'
 import { wording } from '#adapters/codecs/faults.ts'
 import { line, searchText } from '#adapters/codecs/line.ts'
 import { mailbox } from '#adapters/codecs/mailbox.ts'
+import { mailDomain } from '#adapters/codecs/names.ts'
 import { optional } from '#adapters/codecs/text.ts'
 
 const notCountry = wording('Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.')
@@ -22,24 +23,25 @@ const country: t.Type<string, string, unknown> = described(
   ),
 )
 
-export const organisationsQuery = t.type({ query: t.type({ search: searchText }) })
+/** `domain`: those on that mail domain as well. */
+export const organisationsQuery = t.type({ query: t.type({ search: searchText, domain: optional(mailDomain) }) })
 
 // As long as the ledger's own fields.
-export const createOrganisationInput = t.type({
-  body: t.type(
-    {
-      name: line(255),
-      email: optional(mailbox),
-      phone: optional(line(30)),
-      website: optional(line(255)),
-      addressLine: optional(line(100)),
-      postcode: optional(line(20)),
-      city: optional(line(60)),
-      country: optional(country),
-    },
-    'CreateOrganizationBody',
-  ),
-})
+export const newOrganisation = t.type(
+  {
+    name: line(255),
+    email: optional(mailbox),
+    phone: optional(line(30)),
+    website: optional(line(255)),
+    addressLine: optional(line(100)),
+    postcode: optional(line(20)),
+    city: optional(line(60)),
+    country: optional(country),
+  },
+  'CreateOrganizationBody',
+)
+
+export const createOrganisationInput = t.type({ body: newOrganisation })
 
 const textOrNull = t.union([t.string, t.null])
 

@@ -35,14 +35,17 @@ export const organisationEndpoints = (uses: OrganisationUseCases): readonly Endp
   sessionEndpoint({
     method: 'GET',
     path: `${BASE}/organizations`,
-    summary: 'At most 25 organisations by a part of their name, sorted by name.',
+    summary: 'At most 25 organisations by a part of their name, or on a mail domain, sorted by name.',
     limited: 'plugin',
     input: organisationsQuery,
     answers: { 200: organisationsAnswer },
-    example: { input: { query: { search: 'korenbloem' } }, answers: { 200: { data: [sample] } } },
+    example: {
+      input: { query: { search: 'korenbloem', domain: 'korenbloem.example' } },
+      answers: { 200: { data: [sample] } },
+    },
     handle: ({ query }, { caller }) =>
       pipe(
-        uses.organisations.search(caller, query.search),
+        uses.organisations.search(caller, query.search, query.domain),
         TE.map((found) => ok({ data: found.map(tellOrganisation) })),
       ),
   }),

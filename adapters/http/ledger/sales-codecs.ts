@@ -4,8 +4,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Listed } from '#domain/ledger/listed.ts'
-import type { NewOpportunity, Opportunity, Stage, StageId } from '#domain/ledger/sales.ts'
+import type { NewOpportunity, Opportunity, OpportunityChange, Stage, StageId } from '#domain/ledger/sales.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { change, changeOnly } from '#adapters/codecs/change.ts'
 import { day } from '#adapters/codecs/day.ts'
 import { decimal } from '#adapters/codecs/decimal.ts'
 import { line, lines } from '#adapters/codecs/line.ts'
@@ -44,6 +45,32 @@ export const newOpportunityOf = (body: t.TypeOf<typeof createOpportunityInput>['
   contactId: O.map((id: Uuid) => id as ContactId)(body.contactId),
   stageId: O.map((id: Uuid) => id as StageId)(body.stageId),
 })
+
+export const changeOpportunityInput = t.type({
+  params: t.type({ id: uuid }),
+  body: t.type(
+    {
+      name: changeOnly(line(255)),
+      amount: change(amount),
+      probability: change(share),
+      closeDate: change(day),
+      nextAction: change(line(255)),
+    },
+    'ChangeOpportunityBody',
+  ),
+})
+
+/** Without what is left out. */
+export const opportunityChangeOf = (body: t.TypeOf<typeof changeOpportunityInput>['body']): OpportunityChange => ({
+  ...(body.name !== undefined && { name: body.name }),
+  ...(body.amount && { amount: body.amount }),
+  ...(body.probability && { probability: body.probability }),
+  ...(body.closeDate && { closeDate: body.closeDate }),
+  ...(body.nextAction && { nextAction: body.nextAction }),
+})
+
+export const removeOpportunityInput = t.type({ params: t.type({ id: uuid }) })
+export const removedOpportunityAnswer = t.type({ success: t.literal(true) })
 
 export const moveInput = t.type({
   params: t.type({ id: uuid }),

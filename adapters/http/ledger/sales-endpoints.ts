@@ -2,6 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import type { ChangeOpportunity, RemoveOpportunity } from '#application/ledger/change-opportunity.ts'
 import type { CreateOpportunity } from '#application/ledger/create-opportunity.ts'
 import type { MoveOpportunity } from '#application/ledger/move-opportunity.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
@@ -11,11 +12,15 @@ import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
 import { ofAccountQuery } from './order-codecs.ts'
 import { BASE } from './plugin-base.ts'
 import {
+  changeOpportunityInput,
   createOpportunityInput,
   moveInput,
   newOpportunityOf,
   oneOpportunityAnswer,
   opportunitiesAnswer,
+  opportunityChangeOf,
+  removedOpportunityAnswer,
+  removeOpportunityInput,
   stagesAnswer,
   tellOne,
   tellOpportunities,
@@ -26,6 +31,8 @@ export interface SalesUseCases {
   readonly sales: Pick<LedgerSales, 'ofAccount' | 'stages'>
   readonly createOpportunity: CreateOpportunity
   readonly moveOpportunity: MoveOpportunity
+  readonly changeOpportunity: ChangeOpportunity
+  readonly removeOpportunity: RemoveOpportunity
 }
 
 const accountId = '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10'
@@ -115,6 +122,40 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] => [
       pipe(
         uses.moveOpportunity(caller, params.id as OpportunityId, body.stageId as StageId),
         TE.map(flow(tellOne, ok)),
+      ),
+  }),
+  sessionEndpoint({
+    method: 'PUT',
+    path: `${BASE}/opportunities/:id`,
+    summary: 'Corrects an open opportunity: what is left out stays, null clears. Answers it as the ledger has it then.',
+    limited: 'plugin',
+    bodyRule: { bytes: 16 * 1024 },
+    input: changeOpportunityInput,
+    answers: { 200: oneOpportunityAnswer },
+    fails: ['OpportunityClosed'],
+    example: {
+      input: { params: { id: sample.id }, body: { amount: sample.amount, probability: sample.probability } },
+      answers: { 200: { opportunity: sample } },
+    },
+    handle: ({ params, body }, { caller }) =>
+      pipe(
+        uses.changeOpportunity(caller, params.id as OpportunityId, opportunityChangeOf(body)),
+        TE.map(flow(tellOne, ok)),
+      ),
+  }),
+  sessionEndpoint({
+    method: 'DELETE',
+    path: `${BASE}/opportunities/:id`,
+    summary: 'Removes an open opportunity that has no notes or tasks from the ledger.',
+    limited: 'plugin',
+    input: removeOpportunityInput,
+    answers: { 200: removedOpportunityAnswer },
+    fails: ['OpportunityClosed', 'OpportunityInUse'],
+    example: { input: { params: { id: sample.id } }, answers: { 200: { success: true } } },
+    handle: ({ params }, { caller }) =>
+      pipe(
+        uses.removeOpportunity(caller, params.id as OpportunityId),
+        TE.map(() => ok({ success: true })),
       ),
   }),
 ]

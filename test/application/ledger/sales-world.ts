@@ -89,6 +89,9 @@ export const makeSalesWorld = () => {
         if (fate === 'lost') make(wanted, reference)
         return typeof fate === 'string' ? E.left({ _tag: 'LedgerDown' }) : E.left(fate)
       },
+    change: (_, id) =>
+      answering('change', () => E.right(anOpportunity({ id, name: 'Zoals de boekhouding het heeft' }))),
+    remove: () => answering('remove', () => E.right(undefined)),
     move: (_, id, stage) =>
       answering('move', () => E.right(anOpportunity({ id, stage: O.some({ id: stage, description: 'Nieuw' }) }))),
   }

@@ -135,6 +135,8 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       },
       createOpportunity: () => TE.right({ opportunity: anOpportunity(), created: true }),
       moveOpportunity: () => TE.right(anOpportunity()),
+      changeOpportunity: () => TE.right(anOpportunity()),
+      removeOpportunity: () => TE.right(undefined),
       activities: { ofOpportunity: () => TE.right({ data: [aTask(), aNote()], truncated: false }) },
       logActivity: () => TE.right(aNote()),
       changeActivity: () => TE.right(aTask()),

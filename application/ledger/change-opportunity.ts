@@ -1,0 +1,86 @@
+// Corrects an open opportunity, or takes it back (PLG-13). One that is won or lost stays as it is.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { LedgerActivities } from '#domain/ledger/activity.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import {
+  type ChangeOpportunityFailure,
+  differingOpportunity,
+  type LedgerSales,
+  type Opportunity,
+  type OpportunityChange,
+  type OpportunityClosed,
+  type OpportunityId,
+  type RemoveOpportunityFailure,
+} from '#domain/ledger/sales.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { inTime } from './in-time.ts'
+
+const findOpen = async (
+  sales: Pick<LedgerSales, 'find'>,
+  caller: LedgerCaller,
+  id: OpportunityId,
+): Promise<E.Either<LedgerFailure | OpportunityClosed, Opportunity>> => {
+  const found = await sales.find(caller, id)()
+  if (E.isLeft(found)) return found
+  if (O.isNone(found.right)) return E.left({ _tag: 'LedgerNotFound' })
+  return found.right.value.status === 'open' ? E.right(found.right.value) : E.left({ _tag: 'OpportunityClosed' })
+}
+
+/** Answers it as the ledger has it then. A call, and two more where there is something to write. */
+export type ChangeOpportunity = (
+  caller: LedgerCaller,
+  id: OpportunityId,
+  change: OpportunityChange,
+) => TaskEither<ChangeOpportunityFailure, Opportunity>
+
+export const makeChangeOpportunity =
+  ({
+    sales,
+    clock,
+  }: {
+    readonly sales: Pick<LedgerSales, 'find' | 'change'>
+    readonly clock: Clock
+  }): ChangeOpportunity =>
+  (caller, id, change) =>
+  async () => {
+    const asker = inTime(clock, caller)
+    const found = await findOpen(sales, asker, id)
+    if (E.isLeft(found)) return found
+    const difference = differingOpportunity(found.right, change)
+    return Object.keys(difference).length === 0 ? found : sales.change(asker, id, difference)()
+  }
+
+/** Four calls at most. LedgerNotFound: there is none, or none any more. The user's items no longer have it, in either case. */
+export type RemoveOpportunity = (caller: LedgerCaller, id: OpportunityId) => TaskEither<RemoveOpportunityFailure, void>
+
+export const makeRemoveOpportunity =
+  (deps: {
+    readonly sales: Pick<LedgerSales, 'find' | 'remove'>
+    readonly activities: Pick<LedgerActivities, 'ofOpportunity'>
+    readonly inScope: InScope<Pick<LedgerStores, 'itemLinks'>>
+    readonly clock: Clock
+  }): RemoveOpportunity =>
+  (caller, id) => {
+    const remove = async (): Promise<E.Either<RemoveOpportunityFailure, void>> => {
+      const asker = inTime(deps.clock, caller)
+      const found = await findOpen(deps.sales, asker, id)
+      if (E.isLeft(found)) return found
+      // What colleagues wrote under it is not lost by one press.
+      const under = await deps.activities.ofOpportunity(asker, id)()
+      if (E.isLeft(under)) return under
+      return under.right.data.length > 0 ? E.left({ _tag: 'OpportunityInUse' }) : deps.sales.remove(asker, id)()
+    }
+    return async () => {
+      const removed = await remove()
+      if (E.isLeft(removed) && removed.left._tag !== 'LedgerNotFound') return removed
+      const forgotten = await deps.inScope(Tenant(caller.tenantUuid), ({ itemLinks }) =>
+        itemLinks.forgetOpportunity(caller.ledgerUserId, id),
+      )()
+      return E.isLeft(forgotten) ? forgotten : removed
+    }
+  }
