@@ -5,10 +5,11 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './failing.ts'
+import { prefersPage } from './pages/error-page.ts'
 import type { HttpMetrics } from './metrics-port.ts'
 import { requestIdFrom } from './request-id.ts'
 import type { HttpContext, Middleware, RequestState, RunInContext } from './request-state.ts'
-import type { HeaderList } from './security-headers.ts'
+import { type HeaderList, setHeaders } from './security-headers.ts'
 
 export interface EdgeDeps {
   readonly clock: Clock
@@ -50,18 +51,28 @@ const levelOf = (state: RequestState, status: number): 'warn' | 'info' | 'debug'
   return isWatching(state.route, status) || isAnonymous(state) ? 'debug' : 'info'
 }
 
-/** `headers` go with every answer and give way to those of a surface. `isStopping`: the connection is not to be used again. */
+/** How failures are answered that no endpoint answers itself. */
+export interface EdgeAnswers {
+  /** Set on every answer; those of an endpoint's surface replace them. */
+  readonly headers: HeaderList
+  /** For browsers that open an address, with the headers of a page. */
+  readonly page: NonNullable<RequestState['fail']>
+}
+
+/** `isStopping`: the connection is not to be used again. */
 export const edge = (
   deps: EdgeDeps,
-  headers: HeaderList,
+  { headers, page }: EdgeAnswers,
   limit: AddressLimit,
   isStopping: () => boolean,
 ): Middleware => {
   const { clock, log } = deps
 
   const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {
-    if (!readable(ctx))
-      return writeFailure(ctx, (await limit(ctx, 'unmatched')) ?? { _tag: 'BadRequest' }, '/', clock.now())
+    if (!readable(ctx)) {
+      const refused = (await limit(ctx, 'unmatched')) ?? { _tag: 'BadRequest' }
+      return writeFailure(ctx, refused, '/', clock.now(), ctx.state.fail)
+    }
     try {
       await next()
     } catch (thrown) {
@@ -75,7 +86,8 @@ export const edge = (
     const requestId = requestIdFrom(ctx.req.headers['x-request-id'], deps.random.uuid)
     ctx.state = { context: { requestId }, route: 'unmatched' }
     ctx.res.setHeader('x-request-id', requestId)
-    for (const [name, value] of headers) ctx.res.setHeader(name, value)
+    setHeaders(ctx.res, headers)
+    if (prefersPage(ctx)) ctx.state.fail = page
     return deps.runInContext(ctx.state.context, async () => {
       await handle(ctx, next)
       if (isStopping() && !ctx.res.headersSent) ctx.res.setHeader('connection', 'close')

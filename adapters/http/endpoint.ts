@@ -208,6 +208,10 @@ export const principalEndpoint = <I extends t.Mixed, A extends Answers>(
   }
 }
 
+/** Whether it answers pages, so that browsers get its failures as pages too. */
+export const isForBrowsers = ({ surface }: Pick<Described, 'surface'>): boolean =>
+  surface !== 'api' && surface !== 'asset'
+
 /** Those that are in a group already stay there. */
 export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
   endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))

@@ -1,9 +1,10 @@
-// All endpoints on one router, and what is told at addresses and methods that have none.
+// All endpoints on one router, and the answers of unknown addresses and methods: a page to browsers, else JSON.
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { AddressLimit } from './address-limit.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Failure } from './error-response.ts'
 import { writeFailure } from './failing.ts'
 import type { Middleware, RequestState } from './request-state.ts'
 
@@ -20,10 +21,11 @@ export interface Route {
 const notServed =
   (allowedAt: (path: string) => readonly string[], clock: Clock): Middleware =>
   async (ctx) => {
+    const fail = (failure: Failure): void => writeFailure(ctx, failure, ctx.path, clock.now(), ctx.state.fail)
     const allowed = allowedAt(ctx.path)
-    if (allowed.length === 0) return writeFailure(ctx, { _tag: 'RouteNotFound' }, ctx.path, clock.now())
+    if (allowed.length === 0) return fail({ _tag: 'RouteNotFound' })
     const allow = [...allowed, 'OPTIONS'].join(', ')
-    if (ctx.method !== 'OPTIONS') return writeFailure(ctx, { _tag: 'MethodNotAllowed', allow }, ctx.path, clock.now())
+    if (ctx.method !== 'OPTIONS') return fail({ _tag: 'MethodNotAllowed', allow })
     ctx.status = 204
     ctx.set('allow', allow)
   }
@@ -33,7 +35,7 @@ const unmatchedLimited =
   (limit: AddressLimit, clock: Clock): Middleware =>
   async (ctx, next) => {
     const refused = await limit(ctx, 'unmatched')
-    return refused === undefined ? next() : writeFailure(ctx, refused, ctx.path, clock.now())
+    return refused === undefined ? next() : writeFailure(ctx, refused, ctx.path, clock.now(), ctx.state.fail)
   }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']

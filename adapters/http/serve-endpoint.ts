@@ -9,7 +9,7 @@ import { bearerToken } from '#adapters/codecs/bearer.ts'
 import { announcedLength } from '#adapters/codecs/read-body.ts'
 import { readForm } from './decoding/form-body.ts'
 import { hasBody, readJson } from './decoding/json-body.ts'
-import type { Asked, BodyRule, Endpoint, RawInput } from './endpoint.ts'
+import { type Asked, type BodyRule, type Endpoint, isForBrowsers, type RawInput } from './endpoint.ts'
 import type { Failure } from './error-response.ts'
 import { writeFailure } from './failing.ts'
 import { preferredLanguage } from './language.ts'
@@ -21,6 +21,8 @@ import type { UploadGate } from './upload-gate.ts'
 export interface ServeDeps extends AdmissionDeps {
   readonly limit: AddressLimit
   readonly gate: UploadGate
+  /** Of a page that can not be shown. */
+  readonly errorPage: NonNullable<Endpoint['fail']>
   readonly clock: Clock
 }
 
@@ -89,14 +91,14 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
 
   return async (ctx) => {
     ctx.state.route = path
-    ctx.state.fail = fail
-    // Those of an API are on every answer already.
-    if (endpoint.surface !== 'api') setHeaders(ctx.res, surface)
+    // The edge found out whether the client prefers a page. An API and files answer JSON to browsers as well.
+    ctx.state.fail = fail ?? (isForBrowsers(endpoint) && ctx.state.fail !== undefined ? deps.errorPage : undefined)
+    setHeaders(ctx.res, surface)
     const answered: Answered =
       ctx.method === 'HEAD' && doesSomething(ctx)
         ? E.left({ _tag: 'MethodNotAllowed', allow: endpoint.method })
         : await answer(ctx)
     if (E.isRight(answered)) return writeAnswer(ctx, answered.right)
-    writeFailure(ctx, answered.left, ctx.path, deps.clock.now(), fail)
+    writeFailure(ctx, answered.left, ctx.path, deps.clock.now(), ctx.state.fail)
   }
 }

@@ -6,6 +6,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/check-session.ts'
 import type { Duration } from '#domain/shared/clock.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import { type AddressLimitDeps, makeAddressLimit } from './address-limit.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
 import type { AdminBundle } from './admin/admin-page.ts'
@@ -26,8 +27,10 @@ import { addInEndpoints } from './deploy/addin-endpoints.ts'
 import { docsEndpoints } from './openapi/docs-endpoints.ts'
 import { describeApi, type DescribedApi } from './openapi/document.ts'
 import { groups } from './openapi/groups.ts'
+import type { Document } from './openapi/openapi.ts'
 import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
+import { makeErrorPage } from './pages/error-page.ts'
 import { loginPages } from './pages/login-result.ts'
 import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
 import { type PeopleUseCases, peopleEndpoints } from './people/people-endpoints.ts'
@@ -89,15 +92,7 @@ export interface HttpService {
   readonly beginStopping: () => void
 }
 
-const OWN_FILES = [
-  'login-result.js',
-  'login-result.css',
-  'docs.css',
-  'public-page.css',
-  'deploy.css',
-  'privacy.css',
-  'consent.css',
-]
+const OWN_FILES = ['login-result.js', 'docs.css', 'public-page.css', 'deploy.css', 'privacy.css', 'consent.css']
 
 const ownFile = async (name: string): Promise<AssetFile> => ({
   name,
@@ -126,11 +121,15 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     adminEndpoints(deps.admin),
   ])
   const pages = loginPages({
-    styles: [...deps.pane.styles, 'login-result.css'].map((name) => `${ASSETS_PATH}/${name}`),
+    styles: publicStyles(),
     scripts: [...(officeScript === undefined ? [] : [officeScript]), `${ASSETS_PATH}/login-result.js`],
   })
+  const errorPage = makeErrorPage(publicStyles())
   let api: DescribedApi | undefined
   const described = (): DescribedApi => (api ??= describeApi(endpoints, manifest.version))
+  let dutch: Document | undefined
+  const documentIn = (language: Language): Document =>
+    language === 'en' ? described().document : (dutch ??= describeApi(endpoints, manifest.version, 'nl').document)
   const endpoints: readonly Endpoint[] = [
     ...grouped(groups.ledger, ledgerEndpoints(deps.ledger)),
     ...grouped(groups.archive, archiveEndpoints(deps.archive, deps.clock)),
@@ -159,10 +158,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     ]),
     ...grouped(groups.operations, [
       ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
-      ...docsEndpoints(
-        () => described().document,
-        [...deps.pane.styles, 'docs.css'].map((name) => `${ASSETS_PATH}/${name}`),
-      ),
+      ...docsEndpoints({ document: documentIn, endpoints: () => endpoints }, publicStyles('docs.css')),
     ]),
     // What has no other endpoint below /admin is the application's to find.
     ...grouped(groups.pages, admin),
@@ -178,9 +174,15 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     limit,
     gate: makeUploadGate(deps.uploadRoom, deps.uploadPatience),
     clock: deps.clock,
+    errorPage,
   }
   const app = new Koa<RequestState, object>()
-  app.use(edge(deps, headers.api, limit, isStopping))
+  const pageHeaders = Object.fromEntries(headers.page)
+  const unmatchedPage: Endpoint['fail'] = (failure, setting) => {
+    const answer = errorPage(failure, setting)
+    return { ...answer, headers: { ...pageHeaders, vary: 'accept', ...answer.headers } }
+  }
+  app.use(edge(deps, { headers: headers.api, page: unmatchedPage }, limit, isStopping))
   for (const mount of deps.mounts) app.use(mounted(mount))
   const routes = mountRoutes(
     app,

@@ -40,7 +40,7 @@ export const makeIdentityMemory = (
   const entriesOf = memory.tenantTable<AuditEntry>()
   return {
     stores: (scope) => {
-      const [users, roles] = [usersOf(scope), rolesOf(scope)]
+      const [users, roles, tags] = [usersOf(scope), rolesOf(scope), tagsOf(scope)]
       return {
         tenants: makeMemoryTenantStore(tenants),
         users: makeMemoryUserStore(scope, {
@@ -51,10 +51,16 @@ export const makeIdentityMemory = (
           directory,
         }),
         roles: makeMemoryRoleStore(roles, users),
-        tags: makeMemoryTagStore(tagsOf(scope), users),
+        tags: makeMemoryTagStore(tags, users),
         userDirectory: makeMemoryUserDirectory(directory),
         signIns: makeMemorySignInStore(scope, signIns, users),
-        audit: makeMemoryAuditStore(scope, entriesOf(scope), users, requestId),
+        audit: makeMemoryAuditStore(
+          scope,
+          entriesOf(scope),
+          users,
+          (uuid) => (roles.get(uuid) ?? tags.get(uuid))?.name,
+          requestId,
+        ),
       }
     },
     signIns,

@@ -1,12 +1,14 @@
-// The audit trail of a tenant, in PostgreSQL. Who somebody is, is looked up as it is shown.
+// The audit log of a tenant, in PostgreSQL. Names of people are looked up when entries are shown.
 import type * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
+import { nameKey } from '#domain/identity/name-key.ts'
 import type { AuditQuery, AuditStore } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { auditColumns, auditRow, auditValues, shownOf } from './audit-row.ts'
+import { instant } from './columns.ts'
 import { countedPage, countStatement } from './counted-page.ts'
 import { type Statement, type Values, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
@@ -32,12 +34,27 @@ const recordEntries = {
     order by ordinality`,
 }
 
-const NARROWED = ['action', 'subject', 'outcome'] as const
-type Narrowed = (typeof NARROWED)[number]
+const people = `select user_uuid from users
+  where tenant_uuid = :tenant and (strpos(name_key, :name) > 0 or strpos(email_key, :text) > 0)`
+const named = ['role', 'tag'].map(
+  (one) => `select ${one}_uuid from ${one}s where tenant_uuid = :tenant and strpos(name_key, :name) > 0`,
+)
+
+const CONDITIONS = {
+  action: 'action = :action',
+  subject: 'subject = :subject',
+  outcome: 'outcome = :outcome',
+  actor: 'actor_user = :actor',
+  from: 'at >= :from',
+  to: 'at <= :to',
+  text: `(strpos(action, :text) > 0 or strpos(lower(cast(details as text)), :text) > 0
+    or actor_user in (${people}) or subject in (${[people, ...named].join(' union all ')}))`,
+} as const
+type Narrowed = keyof typeof CONDITIONS
 
 // A condition stands in the text only where it is asked for, so that its index serves.
 const matching = (by: readonly Narrowed[]): string =>
-  ['from audit_entries where tenant_uuid = :tenant', ...by.map((one) => `${one} = :${one}`)].join(' and ')
+  ['from audit_entries where tenant_uuid = :tenant', ...by.map((one) => CONDITIONS[one])].join(' and ')
 
 const nameOf = (...parts: readonly string[]): string => parts.join('_')
 
@@ -50,11 +67,19 @@ const pageStatement = (by: readonly Narrowed[]): Statement<t.TypeOf<typeof audit
   row: auditRow,
 })
 
-const narrowing = ({ action, subject, outcome }: AuditQuery): Readonly<Partial<Record<Narrowed, string>>> => ({
-  ...(O.isSome(action) ? { action: action.value } : {}),
-  ...(O.isSome(subject) ? { subject: subject.value } : {}),
-  ...(O.isSome(outcome) ? { outcome: outcome.value } : {}),
-})
+/** In the order of the keys, so that a statement has one name. */
+const narrowing = ({ action, subject, outcome, actor, from, to, text }: AuditQuery): ReadonlyMap<Narrowed, string> => {
+  const given: readonly (readonly [Narrowed, O.Option<string>])[] = [
+    ['action', action],
+    ['subject', subject],
+    ['outcome', outcome],
+    ['actor', actor],
+    ['from', O.map(instant.encode)(from)],
+    ['to', O.map(instant.encode)(to)],
+    ['text', text === '' ? O.none : O.some(text.toLowerCase())],
+  ]
+  return new Map(given.flatMap(([name, value]) => (O.isSome(value) ? [[name, value.value] as const] : [])))
+}
 
 /** `requestId`: of the work under way, if it has one. */
 export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore => {
@@ -67,8 +92,9 @@ export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () 
       return pipe(written(query, recordEntries, { tenant, entries: JSON.stringify(rows) }), TE.asUnit)
     },
     list: (asked) => {
-      const by = NARROWED.filter((one) => O.isSome(asked[one]))
-      const values: Values = { tenant, ...narrowing(asked) }
+      const narrowed = narrowing(asked)
+      const by = [...narrowed.keys()]
+      const values: Values = { tenant, name: nameKey(asked.text), ...Object.fromEntries(narrowed) }
       const statements = {
         page: pageStatement(by),
         count: countStatement(nameOf('audit_count', ...by), matching(by)),

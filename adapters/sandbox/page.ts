@@ -45,14 +45,14 @@ export const makeAnswerPage =
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
-          <title>${title} · Stand-in ${name.toLowerCase()}</title>
+          <title>${title} · Voorbeeld-${name.toLowerCase()}</title>
           <link rel="icon" href="${new Html(icon)}" />
           <link rel="stylesheet" href="/style.css" />
         </head>
         <body class="${manner.narrow === true ? 'narrow' : 'wide'}">
           <header class="top">
             <a class="brand" href="/"><span class="mark" aria-hidden="true">${mark}</span> ${name}</a>
-            <span class="badge warn" title="${about}">Stand-in</span>
+            <span class="badge warn" title="${about}">Voorbeeld</span>
           </header>
           <main>${body}</main>
         </body>

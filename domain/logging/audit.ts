@@ -1,5 +1,5 @@
 // The audit trail (IDN-7): who did what, kept in the transaction of what it tells.
-import type { Option } from 'fp-ts/lib/Option.js'
+import { none, type Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -51,12 +51,34 @@ export type RecordFacts = (
   facts: readonly AuditFact[],
 ) => TaskEither<StoreUnavailable, void>
 
+/** All of it has to hold. */
 export interface AuditQuery {
   readonly action: Option<string>
   readonly subject: Option<Uuid>
   readonly outcome: Option<AuditOutcome>
+  /** The person who did it. */
+  readonly actor: Option<Uuid>
+  /** Both included. */
+  readonly from: Option<Instant>
+  readonly to: Option<Instant>
+  /**
+   * Found, whatever the case, in the action, in the details, in the name or address of a person concerned, or in the name of a role or tag
+   * concerned. Empty: any.
+   */
+  readonly text: string
   readonly skip: number
   readonly limit: number
+}
+
+/** Every entry. */
+export const anyEntry: Omit<AuditQuery, 'skip' | 'limit'> = {
+  action: none,
+  subject: none,
+  outcome: none,
+  actor: none,
+  from: none,
+  to: none,
+  text: '',
 }
 
 /** Tenant-scoped. */

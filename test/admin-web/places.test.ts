@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { type AddressBar, makeNavigation } from '#adapters/admin-web/navigation/navigation.ts'
+import { auditFilter } from '#adapters/admin-web/logs/audit-filter.ts'
 import { makeReceipts } from '#adapters/admin-web/navigation/receipts.ts'
 import { findRoute, pathOf, type RouteName, ROUTES } from '#adapters/admin-web/routes.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -57,6 +58,37 @@ describe('places of the administrator’s application', () => {
     expect(navigation.place().query).to.deep.equal({ q: 'eva', status: 'ACTIVE' })
   })
 
+  verifies('ADM-1', 'filters that a page does not have are ignored, named, and gone once the list is filtered', () => {
+    const ignoredAt = (href: string) => {
+      const { query, ignored } = makeNavigation(aBar(href)).place()
+      return [query, ignored]
+    }
+    for (const [href, query, ignored] of [
+      ['/admin/people?status=active', {}, ['status=active']],
+      ['/admin/people?status=ACTIVE,INACTIVE&colour=red', { status: 'ACTIVE,INACTIVE' }, ['colour=red']],
+      ['/admin/people?role=boss&sort=age&page=0', {}, ['role=boss', 'sort=age', 'page=0']],
+      ['/admin/people?sort=-statusSince&q=&tenant=t', { sort: '-statusSince', q: '' }, []],
+      ['/admin/changes?from=2026-02-30&to=gisteren&actor=eva', {}, ['from=2026-02-30', 'to=gisteren', 'actor=eva']],
+      ['/admin/changes?from=2026-02-01&action=user.changed', { from: '2026-02-01', action: 'user.changed' }, []],
+      ['/admin/logs?level=warn,loud&last=24h&live=yes', { last: '24h' }, ['level=warn,loud', 'live=yes']],
+      ['/admin/roles?q=x&__proto__=y', {}, ['q=x', '__proto__=y']],
+      ['/admin?utm_source=mail', {}, ['utm_source=mail']],
+    ] as const)
+      expect(ignoredAt(href), href).to.deep.equal([query, ignored])
+    const bar = aBar('/admin/people?status=active&q=eva&tenant=t')
+    makeNavigation(bar).narrow({})
+    expect(bar.read()).to.equal('/admin/people?q=eva&tenant=t')
+  })
+
+  verifies('ADM-1', 'a period of days is asked for from its first to its last moment, whichever way round', () => {
+    const whole = { q: 'eva', from: '2026-03-02', to: '2026-03-01' }
+    const { fromTs, toTs, q, actor } = auditFilter(whole)
+    expect([q, actor]).to.deep.equal(['eva', ''])
+    expect(new Date(fromTs).getTime()).to.equal(new Date(2026, 2, 1).getTime())
+    expect(new Date(toTs).getTime()).to.equal(new Date(2026, 2, 3).getTime() - 1)
+    expect(auditFilter({})).to.include({ fromTs: '', toTs: '' })
+  })
+
   verifies('IDN-6', 'the office an operator chose stays in every address, until he goes back to his own', () => {
     const bar = aBar('/admin')
     const navigation = makeNavigation(bar)
@@ -65,8 +97,9 @@ describe('places of the administrator’s application', () => {
       '/admin/people/a%2Fb?q=1%262&tenant=office-2',
     )
     navigation.go(navigation.href('roles'))
+    navigation.go(navigation.href('tags'))
     navigation.narrow({ q: 'x' })
-    expect([navigation.place().tenant, bar.read()]).to.deep.equal(['office-2', '/admin/roles?q=x&tenant=office-2'])
+    expect([navigation.place().tenant, bar.read()]).to.deep.equal(['office-2', '/admin/tags?q=x&tenant=office-2'])
     expect(navigation.place().query).to.deep.equal({ q: 'x' })
     expect(navigation.hrefIn(null, 'people')).to.equal('/admin/people')
     navigation.changeTenant(null)

@@ -45,7 +45,7 @@ const aService = (answer: (path: string, tenant: string | undefined) => unknown)
 const at = (tenant: string | null) => {
   let chosen = tenant
   return {
-    place: () => ({ route: null, path: '/admin', query: {}, tenant: chosen }),
+    place: () => ({ route: null, path: '/admin', query: {}, ignored: [], tenant: chosen }),
     leaveTenant: () => {
       chosen = null
     },

@@ -25,7 +25,7 @@ describe('an operator and the assistant', function suite() {
     await mkdir(picturesDir, { recursive: true })
     const { page } = watched
     await page.goto(`${office.issuer}/admin/assistant`)
-    await page.getByRole('link', { name: 'Aanmelden met je werkaccount' }).click()
+    await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
     await page.getByRole('button', { name: 'Eva Jansen' }).click()
     await page.getByRole('heading', { name: 'Assistent', exact: true }).waitFor()
   })

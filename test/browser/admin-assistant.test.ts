@@ -37,7 +37,7 @@ describe('the assistant’s page as operators use it', () => {
     expect(await nobody.page.locator('.steps > li').count(), 'without consent').to.equal(3)
     await nobody.context.close()
     const other = await open({ assistant: { ...assistant, mailDomain: 'elders.example' } })
-    await other.page.getByText('Jij niet: je bent aangemeld als eva.jansen@korrel.example.').waitFor()
+    await other.page.getByText('Jij niet: je bent ingelogd als eva.jansen@korrel.example.').waitFor()
     expect(await other.page.getByText('Nu kan nog niemand verbinden').count()).to.equal(0)
     await other.context.close()
   })

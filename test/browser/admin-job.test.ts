@@ -35,9 +35,9 @@ describe('an administrator’s everyday job', function suite() {
   verifies(['ADM-1', 'IDN-4'], 'signing in leads back to the place that was asked for', async () => {
     const { page } = watched
     await page.goto(`${service.baseUrl}/admin/people?sort=-name`)
-    await page.getByRole('link', { name: 'Aanmelden met je werkaccount' }).waitFor()
+    await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).waitFor()
     await looksWell('1-sign-in')
-    await page.getByRole('link', { name: 'Aanmelden met je werkaccount' }).click()
+    await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
     await page.getByRole('button', { name: 'Eva Jansen' }).click()
     await page.getByRole('link', { name: 'Piet de Vries' }).waitFor()
     expect(page.url()).to.equal(`${service.baseUrl}/admin/people?sort=-name`)
@@ -84,7 +84,7 @@ describe('an administrator’s everyday job', function suite() {
     await page.getByText('Nora Smit is uitgeschakeld').waitFor()
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()
     await page.getByText('Alles is weer zoals het was.').waitFor()
-    await page.getByText('Kan zich aanmelden en doen wat de rollen toestaan.').waitFor()
+    await page.getByText('Kan inloggen en doen wat de rollen toestaan.').waitFor()
     await page.getByRole('link', { name: 'Alle wijzigingen' }).click()
     await page.getByRole('heading', { name: 'Wijzigingen' }).waitFor()
     const rows = page.getByRole('row').filter({ hasText: 'Nora Smit' })
@@ -127,10 +127,10 @@ describe('an administrator’s everyday job', function suite() {
   verifies(['ADM-1', 'IDN-4'], 'signing out ends it in every window', async () => {
     const { page, context } = watched
     await page.getByRole('button', { name: /Jouw menu/ }).click()
-    await page.getByRole('menuitem', { name: 'Afmelden' }).click()
-    await page.getByText('Je bent afgemeld').waitFor()
+    await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+    await page.getByText('Je bent uitgelogd').waitFor()
     const other = await context.newPage()
     await other.goto(`${service.baseUrl}/admin/people`)
-    await other.getByRole('link', { name: 'Aanmelden met je werkaccount' }).waitFor()
+    await other.getByRole('link', { name: 'Inloggen met je werkaccount' }).waitFor()
   })
 })

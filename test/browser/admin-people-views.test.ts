@@ -50,16 +50,16 @@ const views: readonly AdminView[] = [
     name: 'sign-in',
     path: '/admin/people',
     office: () => ({ isSignedIn: false }),
-    words: { nl: 'Aanmelden met je werkaccount', en: 'Sign in with your work account' },
+    words: { nl: 'Inloggen met je werkaccount', en: 'Sign in with your work account' },
   },
   {
     name: 'signed-out',
     path: '/admin/people',
-    words: { nl: 'Je bent afgemeld', en: 'You are signed out' },
+    words: { nl: 'Je bent uitgelogd', en: 'You are signed out' },
     reach: async (opened) => {
       const { page } = opened
       await page.getByRole('button', { name: /Eva Jansen/ }).click()
-      await page.getByRole('menuitem', { name: said(opened, 'Afmelden', 'Sign out') }).click()
+      await page.getByRole('menuitem', { name: said(opened, 'Uitloggen', 'Sign out') }).click()
     },
   },
   {
@@ -109,7 +109,7 @@ const views: readonly AdminView[] = [
     name: 'home-loading',
     path: '/admin',
     office: () => ({ trouble: { 'GET /users': 'never', 'GET /logs': 'never' } }),
-    words: { nl: 'Jouw aanmeldingen', en: 'Your sign-ins' },
+    words: { nl: 'Waar je bent ingelogd', en: 'Your sign-ins' },
   },
   {
     name: 'home-failed',

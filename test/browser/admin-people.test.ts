@@ -181,8 +181,8 @@ describe('people in the administrator’s application', function () {
       await page.getByLabel('E-mailadres').fill('nora@korrel.example')
       office.isSignedIn = false
       await page.getByRole('button', { name: 'Toevoegen' }).click()
-      await page.getByText('Je aanmelding is afgelopen').waitFor()
-      const way = page.getByRole('link', { name: 'Aanmelden met je werkaccount' })
+      await page.getByText('Je bent uitgelogd').waitFor()
+      const way = page.getByRole('link', { name: 'Inloggen met je werkaccount' })
       expect(await way.getAttribute('href')).to.equal('/admin/sign-in?returnTo=%2Fadmin%2Fpeople%2Fnew')
       office.isSignedIn = true
       await page.reload()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { openPage, picturesDir } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -15,8 +16,9 @@ describe('the page at the end of a login', () => {
   let failed: FakeService
   before(async () => {
     const { pane } = await loadClient({ testMode: true, mailboxProof: false })
-    connected = await startFake({ pane })
-    failed = await startFake({ pane, session: { completeLogin: () => TE.left({ _tag: 'LedgerDown' }) } })
+    const addIn = await servedOf(INSTALLATIONS['proofs of mailboxes'])
+    connected = await startFake({ pane, addIn })
+    failed = await startFake({ pane, addIn, session: { completeLogin: () => TE.left({ _tag: 'LedgerDown' }) } })
   })
   after(async () => {
     await connected.stop(0)
@@ -28,8 +30,8 @@ describe('the page at the end of a login', () => {
     'is readable in light and dark, Dutch and English, without a violation or a barrier',
     async () => {
       for (const [service, title] of [
-        [() => connected, { nl: 'De koppeling met de boekhouding staat', en: 'The accounting system is linked' }],
-        [() => failed, { nl: 'De koppeling is niet gelukt', en: 'Linking did not succeed' }],
+        [() => connected, { nl: 'Je bent ingelogd', en: 'You are signed in' }],
+        [() => failed, { nl: 'Inloggen lukt nu even niet', en: 'Signing in does not work at the moment' }],
       ] as const)
         for (const [language, colorScheme] of [
           ['nl', 'light'],
@@ -54,7 +56,7 @@ describe('the page at the end of a login', () => {
   verifies('SES-10', 'says what happened without script as well', async () => {
     const { context, page } = await openPage({ javaScriptEnabled: false })
     await page.goto(failed.url + CALLBACK)
-    await page.getByText('De boekhouding antwoordt niet.').waitFor()
+    await page.getByText('Probeer het later opnieuw.').waitFor()
     await page.getByText(/LEDGER_DOWN · /).waitFor()
     await context.close()
   })

@@ -44,7 +44,7 @@ describe('signing in with a browser', function suite() {
 
   verifies(['IDN-4', 'OPS-1'], 'one click on one of the sample people leads to the application', async () => {
     const { page, context, complaints } = await opened()
-    await page.getByRole('heading', { level: 1, name: 'Aanmelden' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Inloggen' }).waitFor()
     await choose(page, 'Eva Jansen')
     await page.waitForURL(`${service.baseUrl}/admin`)
     const kept = (await context.cookies(service.baseUrl)).find(({ name }) => name === 'tapster')
@@ -77,7 +77,7 @@ describe('signing in with a browser', function suite() {
 
   verifies('IDN-4', 'signing in needs no script', async () => {
     const { page } = await opened({ javaScriptEnabled: false, locale: 'en-GB' })
-    await choose(page, 'Niet aanmelden')
+    await choose(page, 'Niet inloggen')
     await page.getByRole('heading', { level: 1, name: 'You are not signed in' }).waitFor()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await choose(page, 'Noor Linde')
@@ -88,9 +88,9 @@ describe('signing in with a browser', function suite() {
     const { page } = await opened()
     await idp.fault({ kind: 'down', path: '/token' })
     await choose(page, 'Fatima el Amrani')
-    await page.getByRole('heading', { level: 1, name: 'Aanmelden lukt nu even niet' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Inloggen lukt nu even niet' }).waitFor()
     await idp.heal()
-    await page.getByRole('link', { name: 'Opnieuw aanmelden' }).click()
+    await page.getByRole('link', { name: 'Opnieuw inloggen' }).click()
     await page.waitForURL(`${service.baseUrl}/admin`)
   })
 })

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AuditEntry, AuditQuery } from '#domain/logging/audit.ts'
+import { anyEntry, type AuditEntry, type AuditQuery } from '#domain/logging/audit.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -25,7 +25,7 @@ const sampleFact = (change: Partial<Fact> = {}): Fact => ({
   ...change,
 })
 
-const ALL: AuditQuery = { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 50 }
+const ALL: AuditQuery = { ...anyEntry, skip: 0, limit: 50 }
 
 export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within, inScope } = subjectOf(open)
@@ -102,6 +102,28 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await ids({ outcome: O.some('failed'), action: O.some('role.removed') })).to.deep.equal([two.id])
     expect(await list({ outcome: O.some('intended') })).to.deep.equal({ entries: [], total: 0 })
     expect(await list({ action: O.some('role') })).to.deep.equal({ entries: [], total: 0 })
+  })
+
+  verifies('IDN-7', 'is filtered by who did it, by period and by text, all at once', async () => {
+    const [eva, piet] = [sampleUser({ name: 'Eva Jánsen' }), sampleUser()]
+    for (const user of [eva, piet]) await within(here, ({ users }) => users.add(user))
+    const by = (user: typeof eva) => ({ _tag: 'Person', user: user.uuid, tenantUuid: hereUuid }) as const
+    const [first, second, third, fourth] = [
+      sampleFact({ actor: by(eva), action: 'role.created', details: {} }),
+      sampleFact({ at: NOW + 1, actor: by(piet), subject: O.some(eva.uuid), details: { ended: 'Signs' } }),
+      sampleFact({ at: NOW + 2, actor: by(eva), details: {} }),
+      sampleFact({ at: NOW + 3, details: {} }),
+    ]
+    for (const fact of [first, second, third, fourth]) await record(fact)
+    expect(await ids({ actor: O.some(eva.uuid) })).to.deep.equal([third.id, first.id])
+    expect(await ids({ from: O.some(NOW + 1), to: O.some(NOW + 2) })).to.deep.equal([third.id, second.id])
+    expect(await ids({ actor: O.some(eva.uuid), from: O.some(NOW + 1) })).to.deep.equal([third.id])
+    expect(await ids({ text: 'EVA' })).to.deep.equal([third.id, second.id, first.id])
+    expect(await ids({ text: eva.email.toUpperCase(), actor: O.some(piet.uuid) })).to.deep.equal([second.id])
+    expect(await ids({ text: 'signs' })).to.deep.equal([second.id])
+    expect(await ids({ text: 'role.created' })).to.deep.equal([first.id])
+    expect(await list({ text: '%' })).to.deep.equal({ entries: [], total: 0 })
+    expect(await list({ actor: O.some(eva.uuid) }, Tenant(newTenant()))).to.deep.equal({ entries: [], total: 0 })
   })
 
   verifies(

@@ -75,7 +75,7 @@ describe('session endpoints', () => {
         const answer = await call(service, 'POST', `${SESSIONS}/refresh`, { headers: { 'accept-language': languages } })
         return ((await answer.json()) as { message: unknown }).message
       }
-      const dutch = 'Je sessie is verlopen of ongeldig. Meld je opnieuw aan.'
+      const dutch = 'Je sessie is verlopen of ongeldig. Log opnieuw in.'
       const english = 'Your session has expired or is not valid. Sign in again.'
       expect(await messageFor('nl-NL,nl;q=0.9,en;q=0.8')).to.equal(dutch)
       expect(await messageFor('de')).to.equal(dutch)
@@ -212,7 +212,7 @@ describe('login', () => {
         .and.contain("default-src 'none'")
       expect(answer.headers.get('cross-origin-opener-policy')).to.equal(null)
       expect(resultIn(page)).to.deep.equal({ source: 'tapster-login', ok: true, session: { ...SESSION, jwt } })
-      expect(page).to.contain('The accounting system is linked')
+      expect(page).to.contain('You are signed in')
       const scripts = [...page.matchAll(/<script([^>]*)>/g)].map((match) => match[1])
       expect(scripts).to.deep.equal([
         ' type="application/json" id="login-result"',
@@ -226,14 +226,14 @@ describe('login', () => {
     ['SES-6', 'SES-10'],
     'each way to fail has its page, its status and its message for the opener',
     async () => {
-      for (const [failure, status, code] of [
-        [{ _tag: 'StateInvalid' }, 400, 'STATE_INVALID'],
-        [{ _tag: 'TenantUnknown' }, 400, 'TENANT_UNKNOWN'],
-        [{ _tag: 'LoginDeclined' }, 400, 'LOGIN_DECLINED'],
-        [{ _tag: 'MailboxUnknown' }, 400, 'MAILBOX_UNKNOWN'],
-        [{ _tag: 'CodeRefused' }, 400, 'CODE_REFUSED'],
-        [{ _tag: 'LedgerDown' }, 502, 'LEDGER_DOWN'],
-        [storeUnavailable, 503, 'STORE_UNAVAILABLE'],
+      for (const [failure, status, code, title] of [
+        [{ _tag: 'StateInvalid' }, 400, 'STATE_INVALID', 'Inloggen is niet gelukt'],
+        [{ _tag: 'TenantUnknown' }, 400, 'TENANT_UNKNOWN', 'Inloggen is niet gelukt'],
+        [{ _tag: 'LoginDeclined' }, 400, 'LOGIN_DECLINED', 'Je hebt geen toestemming gegeven'],
+        [{ _tag: 'MailboxUnknown' }, 400, 'MAILBOX_UNKNOWN', 'Inloggen is niet gelukt'],
+        [{ _tag: 'CodeRefused' }, 400, 'CODE_REFUSED', 'Inloggen is niet gelukt'],
+        [{ _tag: 'LedgerDown' }, 502, 'LEDGER_DOWN', 'Inloggen lukt nu even niet'],
+        [storeUnavailable, 503, 'STORE_UNAVAILABLE', 'Inloggen is niet gelukt'],
       ] as const)
         await withFake({ session: { completeLogin: () => TE.left(failure) } }, async (service) => {
           const answer = await call(service, 'GET', '/ledger/callback?error=denied&state=s')
@@ -242,7 +242,7 @@ describe('login', () => {
           expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8')
           expect(resultIn(page)).to.include({ source: 'tapster-login', ok: false, code })
           expect(page)
-            .to.contain('De koppeling is niet gelukt')
+            .to.contain(`<h1>${title}</h1>`)
             .and.contain(answer.headers.get('x-request-id') ?? '?')
         })
     },

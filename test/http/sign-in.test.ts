@@ -105,8 +105,8 @@ describe('sign-in over HTTP', () => {
   })
 
   const told: readonly (readonly [SignInFailure, number, string, RegExp, RegExp])[] = [
-    [{ _tag: 'SignInDeclined' }, 403, 'SIGN_IN_DECLINED', /Je bent niet aangemeld/, /You are not signed in/],
-    [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /geldt niet meer/, /no longer valid/],
+    [{ _tag: 'SignInDeclined' }, 403, 'SIGN_IN_DECLINED', /Je bent niet ingelogd/, /You are not signed in/],
+    [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /Deze login is verlopen/, /This sign-in has expired/],
     [{ _tag: 'AddressUnverified' }, 403, 'ADDRESS_UNVERIFIED', /niet bevestigd/, /not confirmed/],
     [
       { _tag: 'PersonUnknown', email },

@@ -1,4 +1,4 @@
-// The audit trail as the service tells it: what was changed, by whom and in which request (IDN-7).
+// The audit log: what was changed, by whom and in which request (IDN-7).
 import * as t from 'io-ts'
 import type { Call } from '#adapters/browser/http.ts'
 import { type PageOf, pageOf, withQuery } from './page.ts'
@@ -32,13 +32,26 @@ const AuditEntry = t.readonly(
 /** `at`: ISO 8601. `action`: a dotted name. `subject`: the id of what it was done to. */
 export type AuditEntry = t.TypeOf<typeof AuditEntry>
 
-/** The latest first. Empty texts narrow nothing. */
-export const auditCall = (query: {
+/** The latest first. Empty texts filter nothing. */
+export interface AuditQuery {
   readonly action: string
   readonly subject: string
+  readonly actor: string
+  /** ISO 8601, both included. */
+  readonly fromTs: string
+  readonly toTs: string
+  readonly q: string
   readonly skip: number
   readonly limit: number
-}): Call<PageOf<AuditEntry>> => ({ method: 'GET', path: withQuery('/audit', query), answer: pageOf(AuditEntry) })
+}
+
+export const everyEntry = { action: '', subject: '', actor: '', fromTs: '', toTs: '', q: '' }
+
+export const auditCall = (query: AuditQuery): Call<PageOf<AuditEntry>> => ({
+  method: 'GET',
+  path: withQuery('/audit', { ...query }),
+  answer: pageOf(AuditEntry),
+})
 
 const Named = t.readonly(t.type({ name: t.string }))
 const NamedList = t.readonly(t.type({ data: t.readonlyArray(t.readonly(t.type({ uuid: t.string, name: t.string }))) }))

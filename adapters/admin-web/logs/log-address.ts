@@ -61,6 +61,8 @@ const moment = (text: string | null): number | null => {
   return Number.isNaN(instant) ? null : instant
 }
 
+export const isMoment = (text: string): boolean => moment(text) !== null
+
 const windowIn = (read: (name: 'last' | 'from' | 'to') => string | null): Window => {
   const span = SPAN_NAMES.find((name) => name === read('last'))
   if (span !== undefined) return { _tag: 'Last', span }

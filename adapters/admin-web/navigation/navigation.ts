@@ -1,5 +1,6 @@
 // Where in the application one is, by the address bar: places, what they are filtered by, and for operators whose office it is.
 import { makeChanges, type Watched } from '#adapters/browser/changes.ts'
+import { readFilters } from './filters.ts'
 import { type Found, type RouteName, findRoute, pathOf } from '../routes.ts'
 
 /** What a list is narrowed to; empty values are left out of the address. */
@@ -9,8 +10,10 @@ export interface Place {
   /** Null: there is no such place. */
   readonly route: Found | null
   readonly path: string
-  /** Without the office. */
+  /** Filters of this place, without the office. */
   readonly query: Query
+  /** What else stands in the address: `name=value`. */
+  readonly ignored: readonly string[]
   /** The office an operator looks after; null: his own. */
   readonly tenant: string | null
 }
@@ -47,7 +50,8 @@ const placeAt = (href: string): Place => {
   const { pathname, searchParams } = new URL(href, 'http://here')
   const tenant = searchParams.get(TENANT)
   searchParams.delete(TENANT)
-  return { route: findRoute(pathname), path: pathname, query: Object.fromEntries(searchParams), tenant }
+  const route = findRoute(pathname)
+  return { route, path: pathname, ...readFilters(route?.name ?? null, [...searchParams]), tenant }
 }
 
 const addressOf = (path: string, query: Query, tenant: string | null): string => {

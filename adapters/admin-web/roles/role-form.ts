@@ -61,12 +61,11 @@ export const checkRole =
 
 /** Permissions by what they are about, in the order in which they are shown. */
 export const PERMISSION_GROUPS: readonly (readonly [
-  name: 'people' | 'insight' | 'campaigns' | 'platform',
+  name: 'people' | 'insight' | 'platform',
   permissions: readonly Permission[],
 ])[] = [
   ['people', ['users:read', 'users:write', 'roles:read', 'roles:write']],
   ['insight', ['logs:read']],
-  ['campaigns', ['campaigns:read', 'campaigns:write']],
   ['platform', ['platform:admin']],
 ]
 

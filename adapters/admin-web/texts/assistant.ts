@@ -9,14 +9,14 @@ export const assistantTexts = {
     'assistant.steps': 'Zo verbind je Claude',
     'assistant.step.open': 'Open Claude, ga naar ‘Settings’ en kies ‘Connectors’.',
     'assistant.step.add': 'Kies ‘Add custom connector’, bedenk een naam, plak het adres en kies ‘Add’.',
-    'assistant.step.signIn': 'Kies ‘Connect’ en meld je aan met je werkaccount.',
+    'assistant.step.signIn': 'Kies ‘Connect’ en log in met je werkaccount.',
     'assistant.step.consent': 'Lees wat de assistent dan mag, en kies ‘Toestaan’.',
     'assistant.steps.team':
       'Hebben jullie Claude Team of Enterprise, dan voegt eerst een eigenaar daarvan de connector toe.',
     'assistant.who': 'Wie dit mag',
     'assistant.who.rule': 'Mensen van {office} met het recht ‘{permission}’ en een werkaccount op @{domain}.',
     'assistant.who.you': 'Jij hoort daarbij.',
-    'assistant.who.notYou': 'Jij niet: je bent aangemeld als {email}.',
+    'assistant.who.notYou': 'Jij niet: je bent ingelogd als {email}.',
     'assistant.who.acts':
       'De assistent mag nooit meer dan wie hem verbond. Wie het recht kwijtraakt, is meteen ontkoppeld.',
     'assistant.who.ends': 'Een verbinding stopt vanzelf na 30 dagen zonder gebruik, en uiterlijk na 180 dagen.',

@@ -16,7 +16,7 @@ export const failureTexts = {
     'failure.NOT_FOUND.body': 'Misschien heeft een collega het net weggehaald.',
     'failure.CONNECTION_NOT_FOUND.title': 'Deze verbinding is er niet meer',
     'failure.CONNECTION_NOT_FOUND.body': 'Misschien is ze verlopen, of heeft een collega haar net beëindigd.',
-    'failure.SIGN_IN_REQUIRED.title': 'Je bent niet meer aangemeld',
+    'failure.SIGN_IN_REQUIRED.title': 'Je bent niet meer ingelogd',
     'failure.RATE_LIMITED.title': 'Even wachten',
     'failure.RATE_LIMITED.body': 'Er kwamen te veel aanvragen na elkaar. Probeer het over een minuut opnieuw.',
     'failure.STORE_UNAVAILABLE.title': 'De dienst is even niet beschikbaar',

@@ -14,7 +14,7 @@ export const homeTexts = {
     'home.log.warnings': 'Waarschuwingen',
     'home.log.open': 'Logboek openen',
     'home.log.more': 'meer dan {count}',
-    'home.signIns': 'Jouw aanmeldingen',
+    'home.signIns': 'Waar je bent ingelogd',
     'home.errors.one': '{count} fout in de laatste 24 uur',
     'home.errors.other': '{count} fouten in de laatste 24 uur',
     'home.errors.body': 'Kijk in het logboek wat er misging en of iemand er last van had.',
@@ -23,7 +23,7 @@ export const homeTexts = {
     'home.removal.other': '{count} mensen worden verwijderd',
     'home.removal.body': 'Tot de dag van verwijderen kun je dat nog terugdraaien.',
     'home.removal.do': 'Bekijken wie',
-    'home.nothing.title': 'Je bent aangemeld, maar hier is niets voor je te doen',
+    'home.nothing.title': 'Je bent ingelogd, maar hier is niets voor je te doen',
     'home.nothing.body':
       'Je hebt geen rechten in het beheer. Vraag een beheerder van {office} om een rol als je hier iets moet regelen.',
   },

@@ -1,9 +1,11 @@
 // What the log's page says.
 export const logsTexts = {
   nl: {
-    'logs.title': 'Logboek',
-    'logs.lead': 'Wat de dienst deed, regel voor regel.',
-    'logs.lead.tenant': 'Wat de dienst voor {office} deed, regel voor regel.',
+    'logs.title': 'Technisch logboek',
+    'logs.lead': 'Elke aanvraag en taak van de dienst, regel voor regel.',
+    'logs.lead.tenant': 'Elke aanvraag en taak van de dienst voor {office}, regel voor regel.',
+    'logs.people': 'Wil je weten wie wat deed?',
+    'logs.toActivity': 'Bekijk de activiteit',
     'logs.search': 'Zoeken in het logboek',
     'logs.search.placeholder': 'Zoeken in bericht en gegevens',
     'logs.search.isRequest': 'Dit lijkt het kenmerk van een aanvraag.',
@@ -120,9 +122,11 @@ export const logsTexts = {
     'logs.keys.use': 'Sneltoetsen van één teken gebruiken',
   },
   en: {
-    'logs.title': 'Log',
-    'logs.lead': 'What the service did, line by line.',
-    'logs.lead.tenant': 'What the service did for {office}, line by line.',
+    'logs.title': 'Technical log',
+    'logs.lead': 'Every request and job of the service, line by line.',
+    'logs.lead.tenant': 'Every request and job of the service for {office}, line by line.',
+    'logs.people': 'Do you want to know who did what?',
+    'logs.toActivity': 'View the activity',
     'logs.search': 'Search the log',
     'logs.search.placeholder': 'Search message and data',
     'logs.search.isRequest': 'This looks like the reference of a request.',

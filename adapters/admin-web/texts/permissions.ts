@@ -2,7 +2,7 @@
 export const permissionTexts = {
   nl: {
     'permission.users:read': 'Mensen bekijken',
-    'permission.users:read.help': 'De lijst van mensen zien, met hun rollen, labels en aanmeldingen.',
+    'permission.users:read.help': 'De lijst van mensen zien, met hun rollen en labels, en waar ze zijn ingelogd.',
     'permission.users:write': 'Mensen beheren',
     'permission.users:write.help': 'Mensen toevoegen, wijzigen, uitschakelen en laten verwijderen.',
     'permission.roles:read': 'Rollen bekijken',
@@ -19,7 +19,6 @@ export const permissionTexts = {
     'permission.platform:admin.help': 'Alles, in elk kantoor. Geldt alleen in het kantoor dat de dienst beheert.',
     'permissionGroup.people': 'Mensen en rollen',
     'permissionGroup.insight': 'Inzicht',
-    'permissionGroup.campaigns': 'Campagnes',
     'permissionGroup.platform': 'De hele dienst',
   },
   en: {
@@ -41,7 +40,6 @@ export const permissionTexts = {
     'permission.platform:admin.help': 'Everything, in every office. Counts only in the office that runs the service.',
     'permissionGroup.people': 'People and roles',
     'permissionGroup.insight': 'Insight',
-    'permissionGroup.campaigns': 'Campaigns',
     'permissionGroup.platform': 'The whole service',
   },
 } as const

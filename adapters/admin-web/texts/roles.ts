@@ -9,7 +9,7 @@ export const roleTexts = {
     'roles.holders': 'Mensen',
     'roles.holders.none': 'Niemand',
     'roles.default': 'Standaard',
-    'roles.nothing': 'Alleen aanmelden',
+    'roles.nothing': 'Alleen inloggen',
     'roles.empty.title': 'Er zijn nog geen rollen',
     'roles.empty.body': 'Maak een rol, en geef hem aan wie iets moet kunnen beheren.',
     'roles.file': 'rollen',
@@ -36,8 +36,7 @@ export const roleTexts = {
     'role.saved': 'De rol {name} is gewijzigd',
     'role.losing.title.one': 'Je haalt een recht weg',
     'role.losing.title.other': 'Je haalt {count} rechten weg',
-    'role.losing.body':
-      'Iedereen met deze rol wordt bij het bewaren meteen afgemeld en kan zich daarna weer aanmelden.',
+    'role.losing.body': 'Iedereen met deze rol wordt bij het bewaren meteen uitgelogd en kan daarna weer inloggen.',
     'role.beyond.title': 'Deze rol mag meer dan jij',
     'role.beyond.body': 'Alleen iemand die dat ook mag, kan hem wijzigen.',
     'role.gone.title': 'Deze rol is er niet meer',

@@ -3,12 +3,12 @@ export const signInTexts = {
   nl: {
     'signIn.title': 'Beheer van tapster',
     'signIn.lead': 'Hier regel je wie van je kantoor de dienst gebruikt, en zie je wat er gebeurt.',
-    'signIn.how': 'Je meldt je aan met je werkaccount. Een apart wachtwoord heb je niet nodig.',
-    'signIn.button': 'Aanmelden met je werkaccount',
+    'signIn.how': 'Je logt in met je werkaccount. Een apart wachtwoord heb je niet nodig.',
+    'signIn.button': 'Inloggen met je werkaccount',
     'signIn.other': 'Een ander account kiezen',
-    'signIn.ended.title': 'Je aanmelding is afgelopen',
-    'signIn.ended.body': 'Meld je opnieuw aan. Wat je had ingevuld, staat er dan nog.',
-    'signIn.left.title': 'Je bent afgemeld',
+    'signIn.ended.title': 'Je bent uitgelogd',
+    'signIn.ended.body': 'Log opnieuw in. Wat je had ingevuld, staat er dan nog.',
+    'signIn.left.title': 'Je bent uitgelogd',
     'signIn.left.body': 'Op een gedeelde computer: sluit ook je browser.',
   },
   en: {

@@ -10,7 +10,7 @@ export const tenantTexts = {
     'tenants.name': 'Naam',
     'tenants.domains': 'Maildomeinen',
     'tenants.domains.help':
-      'Eén per regel, zoals korrel.example. Wie zo’n adres heeft, wordt bij het aanmelden hier verwacht.',
+      'Eén per regel, zoals korrel.example. Wie zo’n adres heeft, hoort na het inloggen bij dit kantoor.',
     'tenants.domains.none': 'Geen',
     'tenants.domains.invalid': 'Dit is geen domein: {domain}. Schrijf het als korrel.example, zonder @.',
     'tenants.active': 'Status',
@@ -32,7 +32,7 @@ export const tenantTexts = {
     'tenants.off': 'Uitschakelen',
     'tenants.off.title': '{name} uitschakelen',
     'tenants.off.body':
-      'Niemand van dit kantoor kan zich nog aanmelden. Alle gegevens blijven staan, en je kunt het kantoor weer inschakelen.',
+      'Niemand van dit kantoor kan nog inloggen. Alle gegevens blijven staan, en je kunt het kantoor weer inschakelen.',
     'tenants.off.action': '{name} uitschakelen',
     'tenants.off.done': '{name} is uitgeschakeld',
     'tenants.on': 'Inschakelen',

@@ -7,6 +7,7 @@ import { type DraftStorage, makeDrafts } from '../drafts/drafts.ts'
 import type { Session } from '../session/session.ts'
 import { type Admin, AdminContext, type Surroundings, SurroundingsContext } from './admin-context.tsx'
 import { FailureNotice } from './frame/failure-notice.tsx'
+import { IgnoredFilters } from './frame/ignored-filters.tsx'
 import { Opening } from './frame/opening.tsx'
 import { Shell } from './frame/shell.tsx'
 import { PageAt } from './pages.tsx'
@@ -29,7 +30,7 @@ const Standing = ({ surroundings, session, storage }: AppProps) => {
   const { navigation, t } = surroundings
   const [trouble, setTrouble] = useState<CallFailure | null>(null)
   useChanges(session, navigation)
-  const { route, tenant } = navigation.place()
+  const { route, tenant, ignored } = navigation.place()
   const standing = session.standing()
   useEffect(() => {
     void session.start()
@@ -76,6 +77,7 @@ const Standing = ({ surroundings, session, storage }: AppProps) => {
                 <p>{t('shell.tenant.lost.body')}</p>
               </Notice>
             )}
+            <IgnoredFilters ignored={ignored} />
             <PageAt key={admin.me.tenant.uuid} found={route} />
           </Shell>
         </AdminContext.Provider>

@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<Language, { readonly title: string; readonly openin
 const frame = (opening: string): string =>
   [
     '<div class="shell" aria-busy="true">',
-    '<header class="top-bar"><h1 class="top-name">tapster</h1></header>',
+    '<header class="top-bar"><h1 class="top-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="24" height="24">tapster</h1></header>',
     '<div class="shell-nav" aria-hidden="true">',
     '<span class="skeleton skeleton-link"></span>'.repeat(4),
     '</div>',

@@ -1,10 +1,7 @@
-// What somebody sees whose assistant was not connected: why, and what to do. It leads nowhere: an assistant is connected from the assistant.
-import { type Answer, html } from '../answer.ts'
-import { errorResponse, type Failure } from '../error-response.ts'
-import type { FailureSetting } from '../failing.ts'
+// The page shown when no assistant was connected: why, and what to do. It has no link: connecting starts in the assistant.
+import type { Failure } from '../error-response.ts'
 import type { Language } from '#adapters/codecs/wording.ts'
-import { escapeHtml } from '../pages/markup.ts'
-import { publicPage } from '../pages/public-page.ts'
+import { failurePage } from '../pages/result-page.ts'
 import { AUTHORISE } from './addresses.ts'
 
 interface Texts {
@@ -19,9 +16,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       ClientRefused: 'Deze assistent kennen we niet',
       NotForAssistants: 'Met dit account gaat het niet',
       ConsentGone: 'Deze vraag geldt niet meer',
-      SignInInvalid: 'Deze aanmelding geldt niet meer',
+      SignInInvalid: 'Deze login is verlopen',
       AddressUnverified: 'Je e-mailadres is niet bevestigd',
-      IdentityProviderDown: 'Aanmelden lukt nu even niet',
+      IdentityProviderDown: 'Inloggen lukt nu even niet',
     },
     otherTitle: 'Verbinden is niet gelukt',
     nothingDone:
@@ -32,7 +29,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       ClientRefused: 'We do not know this assistant',
       NotForAssistants: 'This account can not be used for it',
       ConsentGone: 'This question is no longer valid',
-      SignInInvalid: 'This sign-in is no longer valid',
+      SignInInvalid: 'This sign-in has expired',
       AddressUnverified: 'Your e-mail address is not confirmed',
       IdentityProviderDown: 'Signing in does not work at the moment',
     },
@@ -42,21 +39,10 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 }
 
 /** `styles`: addresses. */
-export const makeAssistantFailed =
-  (styles: readonly string[]) =>
-  (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
+export const makeAssistantFailed = (styles: readonly string[]) =>
+  failurePage(styles, AUTHORISE, (failure, language, message) => {
     const { titles, otherTitle, nothingDone } = TEXTS[language]
-    const { status, headers, body } = errorResponse(failure, language, AUTHORISE, now)
-    const title = titles[failure._tag] ?? otherTitle
-    // A question that was answered may well have connected one.
-    const outcome = failure._tag === 'ConsentGone' ? '' : `<p>${escapeHtml(nothingDone)}</p>\n`
-    const page = publicPage(styles, {
-      language,
-      path: undefined,
-      title,
-      body: `<h1>${escapeHtml(title)}</h1>
-<p class="public-lead">${escapeHtml(body.message)}</p>
-${outcome}<p class="public-reference">${escapeHtml(`${body.code} · ${requestId}`)}</p>`,
-    })
-    return { ...html(status, page), headers }
-  }
+    // An earlier answer to the same question may have connected one.
+    const outcome = failure._tag === 'ConsentGone' ? [] : [nothingDone]
+    return { title: titles[failure._tag] ?? otherTitle, paragraphs: [message, ...outcome] }
+  })

@@ -6,7 +6,7 @@ import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { TOOL_ACTION } from '#application/assistant/audit-tool-call.ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
-import type { ShownAuditEntry } from '#domain/logging/audit.ts'
+import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { iso } from '#adapters/codecs/iso.ts'
 import { oneOf, optional } from '#adapters/codecs/text.ts'
 import { ok } from '../answer.ts'
@@ -98,7 +98,7 @@ export const callEndpoints = (uses: CallUseCases): readonly Endpoint[] => [
       const page = pageOf(query)
       const atHome = { ...principal, tenantUuid: principal.home }
       return pipe(
-        uses.listAudit(atHome, { ...page, action: O.some(TOOL_ACTION), subject: O.none, outcome: query.outcome }),
+        uses.listAudit(atHome, { ...anyEntry, ...page, action: O.some(TOOL_ACTION), outcome: query.outcome }),
         TE.map(({ entries, total }) => ({ data: entries, total })),
         TE.map(flow(tellPage(tellCall, page), ok)),
       )

@@ -37,7 +37,7 @@ export const consentPage =
       `<button class="public-button" type="submit" name="answer" value="${answer}">${escapeHtml(text)}</button>`
     const page = publicPage(styles, {
       language,
-      path: undefined,
+      path: CONSENT,
       title: texts.title,
       body: `<h1>${escapeHtml(texts.title)}</h1>
 <p class="public-lead">${named(texts.lead)}</p>

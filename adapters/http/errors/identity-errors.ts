@@ -10,12 +10,12 @@ export type IdentityOnlyFailure =
   /** A browser sent a call that changes something, and not from a page of ours. */
   | { readonly _tag: 'CrossSite' }
 
-const signIn: Wording = { nl: 'Meld je aan om verder te gaan.', en: 'Sign in to go on.' }
+const signIn: Wording = { nl: 'Log in om verder te gaan.', en: 'Sign in to go on.' }
 
 const signInWordings: Readonly<Record<SignInNeeded['reason'], Wording>> = {
   missing: signIn,
   unknown: signIn,
-  expired: { nl: 'Je aanmelding is verlopen. Meld je opnieuw aan.', en: 'Your sign-in has expired. Sign in again.' },
+  expired: { nl: 'Je bent te lang weggeweest. Log opnieuw in.', en: 'Your sign-in has expired. Sign in again.' },
   'not-active': signIn,
   'other-tenant': {
     nl: 'X-Tenant-Uuid noemt een ander kantoor dan dat van jou. Laat die header weg.',

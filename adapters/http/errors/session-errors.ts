@@ -44,39 +44,39 @@ export const sessionErrors: Tell<SessionFailure> = {
     status: 400,
     code: 'STATE_INVALID',
     message: {
-      nl: 'Deze aanmelding klopt niet (meer). Begin opnieuw vanuit de mail.',
-      en: 'This sign-in is not valid (any more). Start again from your mail.',
+      nl: 'Deze login is verlopen of al gebruikt. Log opnieuw in.',
+      en: 'This sign-in has expired or was used already. Sign in again.',
     },
   }),
   LoginDeclined: () => ({
     status: 400,
     code: 'LOGIN_DECLINED',
     message: {
-      nl: 'De koppeling met de boekhouding is niet toegestaan. Er is niets opgeslagen.',
-      en: 'The link with the accounting system was not allowed. Nothing was stored.',
+      nl: 'Je hebt de koppeling met de boekhouding niet toegestaan. Er is niets opgeslagen.',
+      en: 'You did not allow the link with the accounting system. Nothing was stored.',
     },
   }),
   MailboxUnknown: () => ({
     status: 400,
     code: 'MAILBOX_UNKNOWN',
     message: {
-      nl: 'De boekhouding kent geen e-mailadres van je. Begin opnieuw vanuit je mail.',
-      en: 'The accounting system knows no e-mail address of yours. Start again from your mail.',
+      nl: 'De boekhouding heeft geen e-mailadres bij je account. Laat het daar invullen en log opnieuw in.',
+      en: 'Your account in the accounting system has no e-mail address. Have it added there, then sign in again.',
     },
   }),
   CodeRefused: () => ({
     status: 400,
     code: 'CODE_REFUSED',
     message: {
-      nl: 'De boekhouding aanvaardt deze aanmelding niet meer. Begin opnieuw vanuit de mail.',
-      en: 'The accounting system no longer accepts this sign-in. Start again from your mail.',
+      nl: 'De boekhouding accepteert deze login niet. Log opnieuw in.',
+      en: 'The accounting system does not accept this sign-in. Sign in again.',
     },
   }),
   SessionInvalid: () => ({
     status: 401,
     code: 'PLUGIN_SESSION_INVALID',
     message: {
-      nl: 'Je sessie is verlopen of ongeldig. Meld je opnieuw aan.',
+      nl: 'Je sessie is verlopen of ongeldig. Log opnieuw in.',
       en: 'Your session has expired or is not valid. Sign in again.',
     },
     headers: BEARER,
@@ -94,8 +94,8 @@ export const sessionErrors: Tell<SessionFailure> = {
     status: 401,
     code: 'MAILBOX_PROOF_REQUIRED',
     message: {
-      nl: 'Toon eerst aan dat deze mailbox van jou is.',
-      en: 'Show first that this mailbox is yours.',
+      nl: 'Open de add-in in je eigen mailbox en log opnieuw in: we konden niet vaststellen dat deze mailbox van jou is.',
+      en: 'Open the add-in in your own mailbox and sign in again: we could not confirm that this mailbox is yours.',
     },
     headers: BEARER,
   }),

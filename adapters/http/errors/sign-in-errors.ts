@@ -1,4 +1,4 @@
-// Why somebody was not signed in, told to him on a page: what to do about it is always a part of it.
+// Why a sign-in did not succeed, and what the user can do about it.
 import type { SignInFailure } from '#application/identity/complete-sign-in.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tell } from './told.ts'
@@ -10,24 +10,24 @@ export const signInErrors: Tell<SignInOnlyFailure> = {
     status: 403,
     code: 'SIGN_IN_DECLINED',
     message: {
-      nl: 'Je hebt je niet aangemeld bij de aanmelddienst. Er is niets veranderd.',
-      en: 'You did not sign in at the sign-in service. Nothing has changed.',
+      nl: 'Je hebt het inloggen afgebroken. Er is niets veranderd.',
+      en: 'You stopped signing in. Nothing has changed.',
     },
   }),
   SignInInvalid: () => ({
     status: 400,
     code: 'SIGN_IN_INVALID',
     message: {
-      nl: 'Deze aanmelding is verlopen, al gebruikt, of in een andere browser begonnen. Begin opnieuw.',
-      en: 'This sign-in has expired, was used already, or began in another browser. Start again.',
+      nl: 'Deze login is verlopen, al gebruikt of in een andere browser begonnen. Log opnieuw in.',
+      en: 'This sign-in has expired, was used already or began in another browser. Sign in again.',
     },
   }),
   AddressUnverified: () => ({
     status: 403,
     code: 'ADDRESS_UNVERIFIED',
     message: {
-      nl: 'De aanmelddienst heeft je e-mailadres niet bevestigd, dus we weten niet zeker wie je bent. Bevestig het daar, of kies een ander account.',
-      en: 'The sign-in service has not confirmed your e-mail address, so we can not be sure who you are. Confirm it there, or choose another account.',
+      nl: 'Je e-mailadres is nog niet bevestigd bij je werkaccount. Bevestig het daar, of kies een ander account.',
+      en: 'The e-mail address of your work account is not confirmed yet. Confirm it there, or choose another account.',
     },
   }),
   PersonUnknown: ({ email }) => ({
@@ -50,7 +50,7 @@ export const signInErrors: Tell<SignInOnlyFailure> = {
     status: 502,
     code: 'IDENTITY_PROVIDER_DOWN',
     message: {
-      nl: 'De aanmelddienst antwoordt niet. Probeer het over een paar minuten opnieuw.',
+      nl: 'De dienst waarmee je inlogt, antwoordt niet. Probeer het over een paar minuten opnieuw.',
       en: 'The sign-in service does not answer. Try again in a few minutes.',
     },
   }),

@@ -1,48 +1,78 @@
-// Serves the document and its page: made once, when first asked for, and compressed then.
+// Serves the document, and its pages in both languages: each is rendered and compressed when it is first requested.
 import * as E from 'fp-ts/lib/Either.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
+import type { Language } from '#adapters/codecs/wording.ts'
 import type { Answer } from '../answer.ts'
-import { type Asset, assetAnswer, prepareAssets } from '../assets.ts'
+import { type Asset, assetAnswer, prepareAsset } from '../assets.ts'
 import { type Asked, type Endpoint, openEndpoint } from '../endpoint.ts'
+import type { Failure } from '../error-response.ts'
+import { languageAsked } from '../pages/public-endpoint.ts'
+import { usedGroups } from './document.ts'
 import type { Document } from './openapi.ts'
-import { docsPage } from './page/docs-page.ts'
+import { docsGroup, docsOverview, type DocsPages } from './page/docs-page.ts'
 
-/** `document` is asked for at the first call of either. */
-export const docsEndpoints = (document: () => Document, styles: readonly string[]): readonly Endpoint[] => {
-  let files: Promise<ReadonlyMap<string, Asset>> | undefined
-  const make = (): Promise<ReadonlyMap<string, Asset>> =>
-    prepareAssets([
-      { name: 'openapi.json', content: Buffer.from(JSON.stringify(document())), hashed: false },
-      { name: 'docs.html', content: Buffer.from(docsPage(document(), styles)), hashed: false },
-    ])
+export interface DescribedService {
+  /** Called at the first request of a page or of the document. */
+  readonly document: (language: Language) => Document
+  readonly endpoints: () => readonly Endpoint[]
+}
+
+const NOT_FOUND: Failure = { _tag: 'RouteNotFound' }
+
+/** `styles`: addresses. */
+export const docsEndpoints = (service: DescribedService, styles: readonly string[]): readonly Endpoint[] => {
+  const prepared = new Map<string, Promise<Asset>>()
+  /** By a name that only known groups and languages make, so that the map stays small. */
   const serve =
-    (name: string) =>
-    (_: unknown, asked: Asked): TE.TaskEither<never, Answer> =>
+    (name: string, render: () => string, { header }: Asked) =>
     async () => {
-      const asset = (await (files ??= make())).get(name)
-      if (asset === undefined) throw new Error(`${name} was not made`)
-      return E.right(assetAnswer(asset, asked.header))
+      const asset = prepared.get(name) ?? prepareAsset({ name, content: Buffer.from(render()), hashed: false })
+      prepared.set(name, asset)
+      return E.right(assetAnswer(await asset, header))
     }
+  const pagesIn = (language: Language): DocsPages => ({
+    styles,
+    language,
+    document: service.document(language),
+    groups: usedGroups(service.endpoints()),
+  })
+  const common = { method: 'GET', limited: undefined } as const
   return [
     openEndpoint({
-      method: 'GET',
+      ...common,
       path: '/openapi.json',
       summary: 'This description, as OpenAPI 3.1.',
-      limited: undefined,
       input: t.unknown,
       answers: { 200: t.UnknownRecord },
-      handle: serve('openapi.json'),
+      handle: (_, asked) => serve('openapi.json', () => JSON.stringify(service.document('en')), asked),
     }),
     openEndpoint({
-      method: 'GET',
+      ...common,
       path: '/docs',
-      summary: 'This description, as a page.',
-      limited: undefined,
+      summary: 'This description, as pages.',
       surface: 'page',
-      input: t.unknown,
+      input: t.type({ query: t.type({ lang: t.unknown }) }),
       answers: { 200: null },
-      handle: serve('docs.html'),
+      handle: ({ query }, asked) => {
+        const language = languageAsked(query, asked)
+        return serve(`${language}.html`, () => docsOverview(pagesIn(language)), asked)
+      },
+    }),
+    openEndpoint({
+      ...common,
+      path: '/docs/:group',
+      summary: 'The description of one group, as a page.',
+      surface: 'page',
+      input: t.type({ query: t.type({ lang: t.unknown }), params: t.type({ group: t.string }) }),
+      answers: { 200: null },
+      example: { input: { query: { lang: 'en' }, params: { group: 'contacts' } } },
+      fails: ['RouteNotFound'],
+      handle: ({ query, params }, asked) => {
+        const group = usedGroups(service.endpoints()).find(({ slug }) => slug === params.group)
+        if (group === undefined) return async () => E.left<Failure, Answer>(NOT_FOUND)
+        const language = languageAsked(query, asked)
+        return serve(`${group.slug}.${language}.html`, () => docsGroup(pagesIn(language), group), asked)
+      },
     }),
   ]
 }

@@ -5,11 +5,12 @@ import type { GrantRefused } from '#domain/assistant/failures.ts'
 import { type Failure, tell } from '../error-response.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { propsOf } from '#adapters/codecs/json-schema.ts'
+import type { Wording } from '#adapters/codecs/wording.ts'
 
 export interface ToldCode {
   readonly code: string
-  /** In English; what only a case at hand knows is left open. */
-  readonly message: string
+  /** Parts that depend on the request are left open. */
+  readonly message: Wording
 }
 
 export interface ToldStatus {
@@ -90,7 +91,7 @@ export const failuresOf = (endpoint: Endpoint): readonly ToldStatus[] => {
     const here = told.filter((one) => one.status === status)
     return {
       status,
-      codes: [...new Map(here.map(({ code, message }) => [code, { code, message: message.en }])).values()],
+      codes: [...new Map(here.map(({ code, message }) => [code, { code, message }])).values()],
       withFaults: here.some(({ faults }) => faults !== undefined),
       withRetry: here.some(({ retryAt }) => retryAt !== undefined),
       withChallenge: here.some(({ headers }) => headers?.['www-authenticate'] !== undefined),

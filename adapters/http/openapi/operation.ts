@@ -2,14 +2,58 @@
 import { STATUS_CODES } from 'node:http'
 import type * as t from 'io-ts'
 import type { JsonSchema, SchemaOf } from '#adapters/codecs/described.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, isForBrowsers } from '../endpoint.ts'
 import { isEnveloped } from '../error-response.ts'
 import { sizeInWords } from '../size-in-words.ts'
 import { oauthWord } from '../assistant/oauth-failed.ts'
 import { oauthError, plainError, pluginError } from './error-codecs.ts'
 import { failuresOf, type ToldStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/codecs/json-schema.ts'
+import type { Wording, Language } from '#adapters/codecs/wording.ts'
+import { dutchSummaries } from './texts/dutch-summaries.ts'
+import type { Group } from './groups.ts'
 import type { Media, Operation, Parameter, Ref, RequestBody, Response } from './openapi.ts'
+
+/** How an endpoint is described: the schemas so far, and the language of its texts. */
+export interface Describing {
+  readonly schemaOf: SchemaOf
+  readonly language: Language
+}
+
+/** Of endpoints without a group. */
+export const otherGroup: Pick<Group, 'slug' | 'name' | 'about'> = {
+  slug: 'other',
+  name: { nl: 'Overig', en: 'Other' },
+  about: { nl: 'Wat bij geen andere groep hoort.', en: 'Endpoints outside the other groups.' },
+}
+
+const FAULT: Wording = { nl: 'Wat er anders moet.', en: 'What has to change.' }
+
+const NEEDS = {
+  nl: {
+    signIn: 'Je moet ingelogd zijn.',
+    permission: (name: string) => `Je moet ingelogd zijn en het recht \`${name}\` hebben.`,
+  },
+  en: {
+    signIn: 'Needs a sign-in.',
+    permission: (name: string) => `Needs a sign-in and the permission \`${name}\`.`,
+  },
+}
+
+const BODY = {
+  nl: {
+    form: 'Een formulier in UTF-8, zonder compressie,',
+    json: 'JSON in UTF-8, zonder compressie,',
+    size: (most: string) => `hoogstens ${most}.`,
+    held: 'De dienst verwerkt een beperkt aantal tegelijk; andere aanvragen wachten.',
+  },
+  en: {
+    form: 'A form in UTF-8, not compressed,',
+    json: 'JSON in UTF-8, not compressed,',
+    size: (most: string) => `at most ${most}.`,
+    held: 'The service handles a limited number at once; other requests wait.',
+  },
+}
 
 const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })
 const REQUEST_ID = { 'x-request-id': header('RequestId') }
@@ -53,7 +97,7 @@ const inAddress = (schema: JsonSchema): JsonSchema => {
   }
 }
 
-// A list in an address is a text with commas; OpenAPI tells it as the list it is.
+// A list in an address is a text with commas; OpenAPI describes it as a list.
 const sampleOf = (schema: JsonSchema, example: unknown): unknown =>
   schema.type === 'array' && typeof example === 'string' ? example.split(',') : example
 
@@ -77,15 +121,22 @@ const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
   })
 }
 
-const bodyOf = ({ input, bodyRule, example }: Endpoint, schemaOf: SchemaOf): { readonly requestBody?: RequestBody } => {
+const bodyOf = (
+  { input, bodyRule, example }: Endpoint,
+  { schemaOf, language }: Describing,
+): { readonly requestBody?: RequestBody } => {
   const codec = propsOf(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
   const isForm = bodyRule.form === true
-  const held = bodyRule.held === true ? ' Only so many of these are in memory at once; others wait for room.' : ''
+  const { form, json, size, held } = BODY[language]
   return {
     requestBody: {
       required: true,
-      description: `${isForm ? 'A form' : 'JSON'} in UTF-8, not compressed, at most ${sizeInWords(bodyRule.bytes)}.${held}`,
+      description: [
+        isForm ? form : json,
+        size(sizeInWords(bodyRule.bytes)),
+        ...(bodyRule.held === true ? [held] : []),
+      ].join(' '),
       content: {
         [isForm ? FORM : 'application/json']: {
           schema: schemaOf(codec),
@@ -119,11 +170,11 @@ const failedOAuth = (otherwise: NonNullable<Endpoint['oauth']>, { codes }: ToldS
   const words = [...new Set(codes.map(({ code }) => oauthWord(code, otherwise)))]
   return {
     schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
-    example: { error: words[0], error_description: codes[0]?.message },
+    example: { error: words[0], error_description: codes[0]?.message.en },
   }
 }
 
-const failedPlainly = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Media => {
+const failedPlainly = (endpoint: Endpoint, told: ToldStatus, { schemaOf, language }: Describing): Media => {
   const enveloped = isEnveloped(endpoint.path)
   const [first] = told.codes
   return {
@@ -134,26 +185,32 @@ const failedPlainly = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf)
     example: {
       ...(enveloped ? { success: false } : {}),
       code: first?.code,
-      message: first?.message,
-      ...(told.withFaults ? { errors: [{ path: 'field', message: 'What has to change.' }] } : {}),
+      message: first?.message[language],
+      ...(told.withFaults ? { errors: [{ path: 'field', message: FAULT[language] }] } : {}),
     },
   }
 }
 
-const failed = (endpoint: Endpoint, told: ToldStatus, schemaOf: SchemaOf): Response => {
+const failed = (endpoint: Endpoint, told: ToldStatus, describing: Describing): Response => {
   const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const { oauth } = endpoint
-  const media = oauth === undefined ? failedPlainly(endpoint, told, schemaOf) : failedOAuth(oauth, told, schemaOf)
+  const media =
+    oauth === undefined ? failedPlainly(endpoint, told, describing) : failedOAuth(oauth, told, describing.schemaOf)
   const word = (code: string): string => (oauth === undefined ? code : oauthWord(code, oauth))
   return {
-    description: told.codes.map(({ code, message }) => `\`${word(code)}\`: ${message}`).join('\n\n'),
+    description: told.codes
+      .map(({ code, message }) => `\`${word(code)}\`: ${message[oauth === undefined ? describing.language : 'en']}`)
+      .join('\n\n'),
     headers: {
       ...REQUEST_ID,
       'content-language': header('ContentLanguage'),
       ...(told.withRetry ? { 'retry-after': header('RetryAfter') } : {}),
       ...(told.withChallenge ? { 'www-authenticate': header('Challenge') } : {}),
     },
-    content: asPage ? { [HTML]: { schema: { type: 'string' } } } : { 'application/json': media },
+    content: {
+      ...(asPage || isForBrowsers(endpoint) ? { [HTML]: { schema: { type: 'string' } } } : {}),
+      ...(asPage ? {} : { 'application/json': media }),
+    },
   }
 }
 
@@ -163,11 +220,11 @@ const securityOf = ({ access, credential }: Endpoint): Operation['security'] => 
   return credential === 'identity' ? [{}, { identity: [] }] : []
 }
 
-/** Whoever signed in may do this, or only those with a permission. */
-const neededOf = (endpoint: Endpoint): Pick<Operation, 'description'> => {
+/** Whether a sign-in is enough, or a permission is needed. */
+const neededOf = (endpoint: Endpoint, language: Language): Pick<Operation, 'description'> => {
   if (endpoint.access !== 'principal') return {}
   const { needs } = endpoint
-  return { description: needs === null ? 'Needs a sign-in.' : `Needs a sign-in, and the permission \`${needs}\`.` }
+  return { description: needs === null ? NEEDS[language].signIn : NEEDS[language].permission(needs) }
 }
 
 /** Both a failure and an answer: an object with either form. */
@@ -180,17 +237,19 @@ const either = (answer: Response | undefined, failure: Response): Response => {
   }
 }
 
-export const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Operation => {
+export const operationOf = (endpoint: Endpoint, describing: Describing): Operation => {
+  const { schemaOf, language } = describing
+  const operationId = operationIdOf(endpoint)
   const responses: Record<string, Response> = {}
   for (const [status, codec] of Object.entries(endpoint.answers))
     responses[status] = answered(endpoint, Number(status), codec, schemaOf)
   for (const told of failuresOf(endpoint))
-    responses[told.status] = either(responses[told.status], failed(endpoint, told, schemaOf))
+    responses[told.status] = either(responses[told.status], failed(endpoint, told, describing))
   return {
-    operationId: operationIdOf(endpoint),
-    tags: [endpoint.group?.name ?? 'Other'],
-    summary: endpoint.summary,
-    ...neededOf(endpoint),
+    operationId,
+    tags: [(endpoint.group?.name ?? otherGroup.name)[language]],
+    summary: language === 'nl' ? (dutchSummaries[operationId] ?? endpoint.summary) : endpoint.summary,
+    ...neededOf(endpoint, language),
     security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint, 'path', schemaOf),
@@ -198,7 +257,7 @@ export const operationOf = (endpoint: Endpoint, schemaOf: SchemaOf): Operation =
       ...(endpoint.access === 'principal' ? [{ $ref: '#/components/parameters/TenantUuid' }] : []),
       { $ref: '#/components/parameters/AcceptLanguage' },
     ],
-    ...bodyOf(endpoint, schemaOf),
+    ...bodyOf(endpoint, describing),
     responses,
   }
 }

@@ -1,14 +1,15 @@
-// The audit trail of a tenant, for those who may read its log (IDN-7).
+// The audit log of a tenant, for users who may read its log (IDN-7).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import type { ShownAuditEntry } from '#domain/logging/audit.ts'
+import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { ok } from '../answer.ts'
 import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
 import { type Endpoint, principalEndpoint } from '../endpoint.ts'
+import { instantInQuery } from '#adapters/codecs/instant.ts'
 import { iso } from '#adapters/codecs/iso.ts'
 import { pageAnswer, pageOf, pageQuery, tellPage } from './paging.ts'
 
@@ -37,7 +38,7 @@ const entryAnswer = t.type(
   'AuditEntry',
 )
 
-/** Who of the operator's people looked after a tenant is told to operators alone; the name of whoever is gone, to nobody. */
+/** Only operators see which of their colleagues acted in another tenant. Anonymised people have no name. */
 const tellActor = ({ actor, actorPerson }: ShownAuditEntry, asks: Principal): t.TypeOf<typeof actorAnswer> => {
   if (actor._tag === 'Service') return { kind: 'service', uuid: null, name: actor.name, email: null }
   if (actor.tenantUuid !== asks.tenantUuid)
@@ -80,11 +81,19 @@ export const auditEndpoints = (uses: AuditUseCases): readonly Endpoint[] => [
     method: 'GET',
     path: '/audit',
     summary:
-      'What was changed in the office and by whom, the latest first, a page at a time; of an action or of what it was done to.',
+      'Lists who changed what in the office, newest first, a page at a time; filtered by action, subject, actor, period and text.',
     limited: 'admin',
     needs: 'logs:read',
     input: t.type({
-      query: t.type({ action: optional(text({ min: 1, max: 100 })), subject: optional(uuid), ...pageQuery }),
+      query: t.type({
+        action: optional(text({ min: 1, max: 100 })),
+        subject: optional(uuid),
+        actor: optional(uuid),
+        fromTs: optional(instantInQuery),
+        toTs: optional(instantInQuery),
+        q: optional(text({ max: 200 })),
+        ...pageQuery,
+      }),
     }),
     answers: { 200: pageAnswer(entryAnswer) },
     example: {
@@ -94,7 +103,16 @@ export const auditEndpoints = (uses: AuditUseCases): readonly Endpoint[] => [
     handle: ({ query }, { principal }) => {
       const page = pageOf(query)
       return pipe(
-        uses.listAudit(principal, { ...page, action: query.action, subject: query.subject, outcome: O.none }),
+        uses.listAudit(principal, {
+          ...anyEntry,
+          ...page,
+          action: query.action,
+          subject: query.subject,
+          actor: query.actor,
+          from: query.fromTs,
+          to: query.toTs,
+          text: O.getOrElse(() => '')(query.q),
+        }),
         TE.map(({ entries, total }) => ({ data: entries, total })),
         TE.map(flow(tellPage(tellEntry(principal), page), ok)),
       )

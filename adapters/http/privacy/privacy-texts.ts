@@ -84,7 +84,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
         'De relaties en organisaties uit je boekhouding: die worden opgehaald als je ze bekijkt. Alleen hun nummers blijven, bij wat je ermee deed.',
         'Mail die je alleen leest. De inhoud van een mail verlaat je Outlook pas als je hem archiveert of dat bij het verzenden laat doen. Opgezocht worden het adres van de afzender, in je boekhouding, en het kenmerk van de mail, om te zien of hij al gearchiveerd is.',
         'Je wachtwoord van de boekhouding: dat typ je daar, in een venster van de boekhouding zelf.',
-        'Er wordt niets gemeten of gevolgd voor reclame. Je sessie staat in de opslag van je browser. Cookies zijn er alleen om in te loggen: hooguit tien minuten, tijdens het inloggen zelf, en voor wie zich aanmeldt op de beheerpagina zolang hij aangemeld is, hooguit twaalf uur.',
+        'Er wordt niets gemeten of gevolgd voor reclame. Je sessie staat in de opslag van je browser. Cookies zijn er alleen om in te loggen: hooguit tien minuten tijdens het inloggen zelf, en in het beheer zolang je bent ingelogd, hooguit twaalf uur.',
       ],
     },
     seen: {

@@ -19,7 +19,7 @@ const under = async (provider: Provider, ctx: Context) => {
     return await provider.interactionDetails(ctx.req, ctx.res)
   } catch {
     ctx.status = 400
-    answerPage(ctx, 'Aanmelden', errorPage('session_not_found'))
+    answerPage(ctx, 'Inloggen', errorPage('session_not_found'))
     return undefined
   }
 }
@@ -44,7 +44,7 @@ export const interactionRoutes = (provider: Provider): Router => {
     const { client_id: clientId, redirect_uri: redirectUri } = interaction.params
     const { origin } = new URL(String(redirectUri))
     const page = choicePage({ action: `/interaction/${interaction.uid}`, clientId: String(clientId), origin, accounts })
-    answerPage(ctx, 'Aanmelden', page, origin)
+    answerPage(ctx, 'Inloggen', page, origin)
   })
   router.post('/interaction/:uid', async (ctx) => {
     const form = await readForm(ctx.req)

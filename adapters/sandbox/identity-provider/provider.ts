@@ -76,7 +76,7 @@ export const makeProvider = (options: ProviderOptions): Provider => {
       devInteractions: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => answerPage(ctx, 'Afmelden', signOutPage(form)),
+        logoutSource: (ctx, form) => answerPage(ctx, 'Uitloggen', signOutPage(form)),
         postLogoutSuccessSource: (ctx) => answerPage(ctx, 'Afgemeld', signedOutPage()),
       },
     },

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { anyEntry } from '#domain/logging/audit.ts'
 import { makeAnonymiseDue } from '#application/identity/anonymise-due.ts'
 import { makeAnonymiseUser } from '#application/identity/anonymise-user.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
@@ -38,7 +39,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     }
     const find = (tenant: TenantUuid, { uuid }: User) => world.within(Tenant(tenant), ({ users }) => users.find(uuid))
     const trail = async (tenant: TenantUuid) => {
-      const all = { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 100 }
+      const all = { ...anyEntry, skip: 0, limit: 100 }
       return (await world.within(Tenant(tenant), ({ audit }) => audit.list(all))).entries
     }
     const placesOf = ({ email }: User) => world.within(Admin, ({ userDirectory }) => userDirectory.places(email))

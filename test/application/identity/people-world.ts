@@ -14,7 +14,7 @@ import { asSignInId, type Principal, type SignInId } from '#domain/identity/prin
 import type { Role } from '#domain/identity/role.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import type { User } from '#domain/identity/user.ts'
-import type { ShownAuditEntry } from '#domain/logging/audit.ts'
+import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { days } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -136,7 +136,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
       must(inScope(Admin, ({ signIns }) => signIns.list({ tenantUuid, user }))),
     /** The latest first. */
     trail: async (tenant: TenantUuid): Promise<readonly ShownAuditEntry[]> => {
-      const all = { action: O.none, subject: O.none, outcome: O.none, skip: 0, limit: 1_000 }
+      const all = { ...anyEntry, skip: 0, limit: 1_000 }
       return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries
     },
   }

@@ -181,7 +181,7 @@ describe('coming back from the identity provider', () => {
       /look after all offices/,
     ],
     [{ _tag: 'AddressUnverified' }, 403, 'ADDRESS_UNVERIFIED', /niet bevestigd/, /not confirmed/],
-    [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /geldt niet meer/, /no longer valid/],
+    [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /Deze login is verlopen/, /This sign-in has expired/],
     [{ _tag: 'IdentityProviderDown' }, 502, 'IDENTITY_PROVIDER_DOWN', /antwoordt niet/, /does not answer/],
     [storeUnavailable, 503, 'STORE_UNAVAILABLE', /niet gelukt/, /did not succeed/],
   ]

@@ -236,6 +236,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/metrics' },
   { method: 'GET', path: '/openapi.json' },
   { method: 'GET', path: '/docs' },
+  { method: 'GET', path: '/docs/contacts' },
   { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
   { method: 'GET', path: '/mailclient-plugin/on-send.js' },
   { method: 'GET', path: '/mailclient-plugin/on-send.html' },
@@ -258,6 +259,7 @@ export const patternOf = (path: string): string | undefined =>
     .replace(aUuid(72), ':activityId')
     .replace(LOG_ENTRY, ':id')
     .replace(LOG_FILE, '*name')
+    .replace('/docs/contacts', '/docs/:group')
     .replace(/docs\.css|icon-16\.png|admin-abc123\.js/, ':name')
     .replace(`/admin/people/${aUuid(40)}`, '/admin/:area/:item')
     .replace('/admin/people', '/admin/:area')

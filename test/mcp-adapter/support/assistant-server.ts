@@ -25,7 +25,7 @@ import { composePeople } from '#bootstrap/compose/people-area.ts'
 import type { NotConnected } from '#domain/assistant/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { isOperator } from '#domain/identity/principal.ts'
-import type { ShownAuditEntry } from '#domain/logging/audit.ts'
+import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { days } from '#domain/shared/clock.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -130,7 +130,7 @@ export const startAssistantServer = async (
     ...over,
   })
 
-  const query = { action: O.some('assistant.tool'), subject: O.none, outcome: O.none, skip: 0, limit: 200 }
+  const query = { ...anyEntry, action: O.some('assistant.tool'), skip: 0, limit: 200 }
   return {
     ...offices,
     url,

@@ -60,7 +60,7 @@ describe('the stand-in identity provider', () => {
       ]) {
         const answer = await fetch(asked({ redirect_uri }), { redirect: 'manual' })
         expect([answer.status, answer.headers.get('location')], redirect_uri).to.deep.equal([400, null])
-        expect(await answer.text()).to.include('Aanmelden lukt zo niet')
+        expect(await answer.text()).to.include('Inloggen is niet gelukt')
       }
     },
   )
@@ -94,7 +94,7 @@ describe('the stand-in identity provider', () => {
     expect((await browser.visit(asked())).headers.get('location'), 'known').to.match(/^http:\/\/127\.0\.0\.1:4999\//)
     const page = await browser.visit(`${idp.url}/session/end`)
     const text = await page.text()
-    expect(text).to.include('Afmelden bij de aanmelddienst?')
+    expect(text).to.include('Uitloggen bij de inlogdienst?')
     expect(policyOf(page)).to.include("form-action 'self'")
     const [, action = ''] = /action="([^"]+)"/.exec(text) ?? []
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? []
@@ -103,7 +103,7 @@ describe('the stand-in identity provider', () => {
       body: new URLSearchParams({ xsrf, logout: 'yes' }),
     })
     const success = await browser.visit(new URL(left.headers.get('location') ?? '', idp.url).href)
-    expect(await success.text()).to.include('Je bent afgemeld')
+    expect(await success.text()).to.include('Je bent uitgelogd')
     expect((await browser.visit(asked())).headers.get('location'), 'unknown').to.match(/^\/interaction\//)
   })
 

@@ -1,8 +1,8 @@
-// The audit trail: who did what to whom, narrowed by kind of change or to one person, in the address.
+// The activity of the office: who did what, filtered by kind, person, period and text.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import { IDENTITY_ACTIONS } from '#domain/identity/facts.ts'
 import type { CallFailure } from '#adapters/browser/failure.ts'
-import { type AuditEntry, auditCall } from '../../api/audit.ts'
+import { type AuditEntry, auditCall, type AuditQuery } from '../../api/audit.ts'
+import { auditFilter, FILTER_NAMES } from '../../logs/audit-filter.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { Link } from '../frame/link.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
@@ -12,6 +12,7 @@ import { Empty } from '../table/empty.tsx'
 import { ExportButton } from '../table/export-button.tsx'
 import { Pager, useSkip } from '../table/pager.tsx'
 import { changeColumns } from './change-columns.tsx'
+import { ChangesFilters } from './changes-filters.tsx'
 import { actionWords } from './change-words.ts'
 import { useNames } from './use-names.ts'
 
@@ -20,18 +21,9 @@ const AT_ONCE = 200
 /** What one file of a browser ought to hold. */
 const MOST_SAVED = 20_000
 const none: readonly AuditEntry[] = []
-const ACTIONS = [
-  ...IDENTITY_ACTIONS,
-  'assistant.connected',
-  'assistant.disconnected',
-  'assistant.reused',
-  'assistant.tool',
-  'log-files.removed',
-]
-
 const allEntries = async (
   { api }: Admin,
-  filter: { readonly action: string; readonly subject: string },
+  filter: Omit<AuditQuery, 'skip' | 'limit'>,
 ): Promise<Either<CallFailure, readonly AuditEntry[]>> => {
   const entries: AuditEntry[] = []
   for (let skip = 0; skip < MOST_SAVED; skip += AT_ONCE) {
@@ -46,48 +38,28 @@ const allEntries = async (
 export const ChangesPage = () => {
   const admin = useAdmin()
   const { me, navigation, t } = admin
-  const { action = '', subject = '' } = usePlace().query
+  const { query } = usePlace()
+  const filter = auditFilter(query)
   const skip = useSkip(LIMIT)
-  const { asked, again } = useAsked(auditCall({ action, subject, skip, limit: LIMIT }))
+  const { asked, again } = useAsked(auditCall({ ...filter, skip, limit: LIMIT }))
   const page = latest(asked)
   const names = useNames(page?.data ?? none)
   const columns = changeColumns(admin, names)
-  const isNarrowed = action !== '' || subject !== ''
+  const isNarrowed = FILTER_NAMES.some((name) => (query[name] ?? '') !== '')
+  const clear = (): void =>
+    navigation.narrow({ ...Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])), page: '' })
 
   return (
     <>
       <PageHeader title={t('changes.title')} lead={t('changes.lead', { office: me.tenant.name })} />
-      <div class="toolbar">
-        <div class="field">
-          <label class="field-label" for="change-action">
-            {t('changes.filter')}
-          </label>
-          <select
-            id="change-action"
-            class="input"
-            value={action}
-            onChange={(event) => navigation.narrow({ action: event.currentTarget.value, page: '' })}
-          >
-            <option value="">{t('changes.filter.all')}</option>
-            {ACTIONS.map((name) => (
-              <option key={name} value={name}>
-                {actionWords(t, { action: name, outcome: 'done' })}
-              </option>
-            ))}
-          </select>
-        </div>
-        {subject !== '' && (
-          <button
-            type="button"
-            class="filter-chip"
-            aria-pressed={true}
-            onClick={() => navigation.narrow({ subject: '', page: '' })}
-          >
-            <span class="cut">{t('changes.subject', { name: names(subject) ?? t('changes.subject.this') })}</span>
-            <span aria-hidden="true">×</span>
+      <div class="toolbar" role="search">
+        <ChangesFilters entries={page?.data ?? none} names={names} />
+        {isNarrowed && (
+          <button type="button" class="button" onClick={clear}>
+            {t('table.clearFilters')}
           </button>
         )}
-        <ExportButton fileName="wijzigingen" columns={columns} all={() => allEntries(admin, { action, subject })} />
+        <ExportButton fileName={t('changes.file')} columns={columns} all={() => allEntries(admin, filter)} />
       </div>
       <DataTable
         label={t('changes.list')}
@@ -100,13 +72,6 @@ export const ChangesPage = () => {
           isNarrowed ? (
             <Empty title={t('changes.none.title')}>
               <p>{t('changes.none.body')}</p>
-              <button
-                type="button"
-                class="button"
-                onClick={() => navigation.narrow({ action: '', subject: '', page: '' })}
-              >
-                {t('table.clearFilters')}
-              </button>
             </Empty>
           ) : (
             <Empty title={t('changes.empty.title')}>

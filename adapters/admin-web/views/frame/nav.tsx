@@ -27,8 +27,8 @@ const GROUPS: readonly (readonly [heading: TextKey | null, entries: readonly Ent
   [
     'nav.group.insight',
     [
-      { area: 'logs', icon: <LogIcon /> },
       { area: 'changes', icon: <ChangesIcon /> },
+      { area: 'logs', icon: <LogIcon /> },
     ],
   ],
   [

@@ -1,12 +1,16 @@
 // The frame before it is known who is there; element for element what the page brings along (adapters/http/admin/admin-page.ts).
 import { useSurroundings } from '../admin-context.tsx'
+import { Logo } from './logo.tsx'
 
 export const Opening = () => {
   const { t } = useSurroundings()
   return (
     <div class="shell" aria-busy="true">
       <header class="top-bar">
-        <h1 class="top-name">tapster</h1>
+        <h1 class="top-name">
+          <Logo />
+          tapster
+        </h1>
       </header>
       <div class="shell-nav" aria-hidden="true">
         <span class="skeleton skeleton-link" />

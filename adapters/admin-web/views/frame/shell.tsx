@@ -7,6 +7,7 @@ import { useAdmin, usePlace } from '../admin-context.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
 import { ListIcon, UserIcon } from './icons.tsx'
 import { Link } from './link.tsx'
+import { Logo } from './logo.tsx'
 import { Nav } from './nav.tsx'
 
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
@@ -36,6 +37,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <ListIcon />
         </button>
         <Link class="top-name" href={navigation.href('home')}>
+          <Logo />
           tapster
         </Link>
         <TenantSwitch />

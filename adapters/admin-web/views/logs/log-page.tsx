@@ -4,6 +4,7 @@ import type { LogLine } from '../../api/logs.ts'
 import { summaryOf } from '../../logs/line-summary.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '../frame/failure-notice.tsx'
+import { Link } from '../frame/link.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
 import { latest } from '../frame/use-asked.ts'
 import { EntryPanel } from './entry-panel.tsx'
@@ -22,7 +23,7 @@ import { useWalking } from './use-walking.ts'
 const none: readonly LogLine[] = []
 
 export const LogPage = () => {
-  const { me, t } = useAdmin()
+  const { me, navigation, t } = useAdmin()
   const viewing = useLogView()
   const { view } = viewing
   const offices = useOffices()
@@ -49,6 +50,11 @@ export const LogPage = () => {
           </button>
         }
       />
+      {offices === null && (
+        <p class="quiet">
+          {t('logs.people')} <Link href={navigation.href('changes')}>{t('logs.toActivity')}</Link>
+        </p>
+      )}
       <FilterBar viewing={viewing} offices={offices} search={search} />
       <LogStatus
         viewing={viewing}

@@ -1,5 +1,5 @@
-// What was changed of somebody last, and by whom.
-import { type AuditEntry, auditCall } from '../../api/audit.ts'
+// The last changes of a person, and who made them.
+import { type AuditEntry, auditCall, everyEntry } from '../../api/audit.ts'
 import type { User } from '../../api/people.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { actionWords, actorWords, detailsInWords } from '../changes/change-words.ts'
@@ -14,7 +14,7 @@ const none: readonly AuditEntry[] = []
 
 export const PersonChanges = ({ user }: { readonly user: User }) => {
   const { navigation, t } = useAdmin()
-  const { asked, again } = useAsked(auditCall({ action: '', subject: user.uuid, skip: 0, limit: SHOWN }))
+  const { asked, again } = useAsked(auditCall({ ...everyEntry, subject: user.uuid, skip: 0, limit: SHOWN }))
   const page = latest(asked)
   const names = useNames(page?.data ?? none)
   return (
@@ -26,6 +26,7 @@ export const PersonChanges = ({ user }: { readonly user: User }) => {
         {page !== null && page.total > 0 && (
           <Link href={navigation.href('changes', { query: { subject: user.uuid } })}>{t('person.changes.all')}</Link>
         )}
+        <Link href={navigation.href('changes', { query: { actor: user.uuid } })}>{t('person.changes.by')}</Link>
       </div>
       {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
       {page === null && asked._tag === 'Loading' && <span class="skeleton" aria-hidden="true" />}

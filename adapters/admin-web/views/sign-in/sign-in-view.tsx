@@ -3,6 +3,7 @@ import { Notice } from '#adapters/browser/views/notice.tsx'
 import { useEffect } from 'preact/hooks'
 import { signInAddress } from '../../api/session.ts'
 import { useSurroundings } from '../admin-context.tsx'
+import { Logo } from '../frame/logo.tsx'
 
 export const SignInView = (props: {
   readonly reason: 'first' | 'ended' | 'left'
@@ -17,7 +18,7 @@ export const SignInView = (props: {
   return (
     <main class="sign-in" id="content">
       <div class="sign-in-card">
-        <img src="/mailclient-plugin/icons/icon-64.png" alt="" width="48" height="48" />
+        <Logo size={48} />
         <h1 class="page-title">{t('signIn.title')}</h1>
         <p class="page-lead">{t('signIn.lead')}</p>
         {reason !== 'first' && (

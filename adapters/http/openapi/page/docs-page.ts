@@ -1,115 +1,146 @@
-// The document as a page to read: what every call has in common, the operations by group, the named schemas. It needs no script.
+// The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
+import type { Language } from '#adapters/codecs/wording.ts'
 import { escapeHtml } from '../../pages/markup.ts'
+import { publicPage } from '../../pages/public-page.ts'
 import type { Document } from '../openapi.ts'
-import { schemaAnchor, schemaView } from './fields.ts'
+import type { Group } from '../groups.ts'
+import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
+import { makeFieldViews, referredFrom, schemaAnchor } from './fields.ts'
 import { methodBadge, operationSection, pathCode, type Shown } from './operation-section.ts'
 import { inline, paragraphs } from './prose.ts'
 
-const operationsOf = ({ paths }: Document): readonly Shown[] =>
+export interface DocsPages {
+  /** Addresses, in the order in which they are loaded. */
+  readonly styles: readonly string[]
+  readonly language: Language
+  /** In this language. */
+  readonly document: Document
+  readonly groups: readonly Pick<Group, 'slug' | 'name' | 'about'>[]
+}
+
+type GroupOf = DocsPages['groups'][number]
+
+const DOCS = '/docs'
+
+const operationsOf = ({ document: { paths }, language }: DocsPages, { name }: GroupOf): readonly Shown[] =>
   Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(item)
+      .filter(([, { tags }]) => tags.includes(name[language]))
+      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-const groupAnchor = (name: string): string => `group-${name.toLowerCase().replaceAll(/\W+/g, '-')}`
+const addressOf = ({ language }: DocsPages, group?: GroupOf): string =>
+  `${DOCS}${group === undefined ? '' : `/${group.slug}`}?lang=${language}`
 
-// Where the plugin API lives says nothing that tells one line of the contents from another.
+// The prefix of the plugin API is the same in every line.
 const shortPath = (path: string): string => path.replace(/^\/mailclient-plugin(?=\/)/, '')
 
-const contents = (document: Document, shown: readonly Shown[]): string =>
-  `<ul class="contents-groups"><li><a href="#start">Getting started</a></li>${document.tags
+const operationLinks = (shown: readonly Shown[]): string =>
+  `<ul>${shown
     .map(
-      ({ name }) =>
-        `<li><a href="#${groupAnchor(name)}">${escapeHtml(name)}</a><ul>${shown
-          .filter(({ operation }) => operation.tags.includes(name))
-          .map(
-            ({ method, path, operation }) =>
-              `<li><a href="#${escapeHtml(operation.operationId)}" title="${escapeHtml(operation.summary)}">${methodBadge(method)}<span>${pathCode(shortPath(path))}</span></a></li>`,
-          )
-          .join('')}</ul></li>`,
+      ({ method, path, operation }) =>
+        `<li><a href="#${escapeHtml(operation.operationId)}" title="${escapeHtml(operation.summary)}">${methodBadge(method)}<span>${pathCode(shortPath(path))}</span></a></li>`,
     )
-    .join('')}<li><a href="#schemas">Schemas</a></li></ul>`
+    .join('')}</ul>`
+
+/** All groups; the operations of the current one. */
+const contents = (pages: DocsPages, current: GroupOf | undefined): string => {
+  const { groups, language } = pages
+  const line = (href: string, name: string, isCurrent: boolean, inner: string): string =>
+    `<li><a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>${inner}</li>`
+  return `<ul class="contents-groups">${[
+    line(addressOf(pages), pageTexts[language].overview, current === undefined, ''),
+    ...groups.map((group) => {
+      const isCurrent = group.slug === current?.slug
+      const inner = isCurrent ? operationLinks(operationsOf(pages, group)) : ''
+      return line(addressOf(pages, group), group.name[language], isCurrent, inner)
+    }),
+  ].join('')}</ul>`
+}
 
 const START = `<pre tabindex="0"><code>TAPSTER=https://tapster.example
-SESSION=eyJhbGciOiJIUzI1NiJ9…   # handed out when a user signs in
-TOKEN=tap_2vKq…                 # made by npm run admin:token
+SESSION='the session JWT that sign-in returned'
+TOKEN='the token that npm run admin:token printed'
 
 curl "$TAPSTER/mailclient-plugin/settings" \\
   -H "Authorization: Bearer $SESSION"</code></pre>`
 
-const commonHeaders = ({ components: { securitySchemes, parameters, headers } }: Document): string => {
-  const told = {
-    Authorization: {
-      description: `Of the plugin: ${securitySchemes['session']?.description ?? ''} Of the rest: ${securitySchemes['program']?.description ?? ''}`,
-    },
-    'X-Tenant-Uuid': parameters['TenantUuid'],
-    'Accept-Language': parameters['AcceptLanguage'],
-    'X-Request-Id': headers['RequestId'],
-    'Retry-After': headers['RetryAfter'],
+const commonHeaders = ({ components }: Document, texts: PageTexts): string => {
+  const { securitySchemes, parameters, headers } = components
+  const described: Readonly<Record<string, string | undefined>> = {
+    Authorization: `${texts.ofPlugin} ${securitySchemes['session']?.description} ${texts.ofRest} ${securitySchemes['program']?.description}`,
+    'X-Tenant-Uuid': parameters['TenantUuid']?.description,
+    'Accept-Language': parameters['AcceptLanguage']?.description,
+    'X-Request-Id': headers['RequestId']?.description,
+    'Retry-After': headers['RetryAfter']?.description,
   }
-  const lines = Object.entries(told).map(
-    ([name, about]) => `<dt><code>${name}</code></dt><dd>${inline(about?.description ?? '')}</dd>`,
+  const lines = Object.entries(described).map(
+    ([name, about]) => `<dt><code>${name}</code></dt><dd>${inline(about ?? '')}</dd>`,
   )
   return `<dl class="headers">${lines.join('')}</dl>`
 }
 
-const groupSection = (
-  { name, description }: Document['tags'][number],
-  shown: readonly Shown[],
-  document: Document,
-): string =>
-  `<section class="group" id="${groupAnchor(name)}">
-<h2>${escapeHtml(name)}</h2>
-<p class="group-about">${inline(description)}</p>
-${shown
-  .filter(({ operation }) => operation.tags.includes(name))
-  .map((one) => operationSection(one, document.components.schemas))
-  .join('\n')}
-</section>`
+const framed = (pages: DocsPages, current: GroupOf | undefined, title: string, body: string): string => {
+  const { styles, language } = pages
+  const texts = pageTexts[language]
+  const list = contents(pages, current)
+  return publicPage(styles, {
+    language,
+    path: current === undefined ? DOCS : `${DOCS}/${current.slug}`,
+    hasNavigation: true,
+    title,
+    kind: 'docs',
+    aside: `<nav class="contents contents-wide" aria-label="${texts.contents}">${list}</nav>`,
+    body: `<details class="contents-narrow"><summary>${texts.contents}</summary><nav class="contents" aria-label="${texts.groups}">${list}</nav></details>
+${body}`,
+  })
+}
 
-const schemasSection = ({ components: { schemas } }: Document): string =>
-  `<section class="group" id="schemas">
-<h2>Schemas</h2>
-${Object.entries(schemas)
-  .map(
-    ([name, schema]) =>
-      `<article class="schema" id="${escapeHtml(schemaAnchor(name))}"><h3><a class="anchor" href="#${escapeHtml(schemaAnchor(name))}"><code>${escapeHtml(name)}</code></a></h3>${schemaView(schema, schemas, 'got')}</article>`,
-  )
-  .join('\n')}
-</section>`
-
-/** `styles`: addresses, in the order in which they are loaded. */
-export const docsPage = (document: Document, styles: readonly string[]): string => {
-  const shown = operationsOf(document)
-  const { title, version, description } = document.info
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} API</title>
-${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
-</head>
-<body class="docs">
-<a class="skip" href="#start">Skip the contents</a>
-<header class="docs-head">
-<p class="docs-name"><strong>${escapeHtml(title)}</strong> API <span class="docs-version">${escapeHtml(version)}</span></p>
-<a class="docs-download" href="/openapi.json">openapi.json</a>
-</header>
-<nav class="contents contents-wide" aria-label="Contents">${contents(document, shown)}</nav>
-<main class="docs-main">
-<details class="contents-narrow"><summary>Contents</summary><nav class="contents" aria-label="Contents, folded">${contents(document, shown)}</nav></details>
+export const docsOverview = (pages: DocsPages): string => {
+  const { document, groups, language } = pages
+  const texts = pageTexts[language]
+  const { version, description } = document.info
+  const cards = groups.map((group) => {
+    const count = operationsOf(pages, group).length
+    return `<li><a href="${addressOf(pages, group)}"><strong>${escapeHtml(group.name[language])}</strong><span>${inline(group.about[language])}</span><span class="quiet">${texts.operations(count)}</span></a></li>`
+  })
+  return framed(
+    pages,
+    undefined,
+    texts.title,
+    `<h1>${texts.title} <span class="docs-version">${escapeHtml(version)}</span></h1>
+<ul class="docs-groups">${cards.join('\n')}</ul>
 <section class="start" id="start">
-<h1>The API of ${escapeHtml(title)}</h1>
-<div class="start-columns"><div>${paragraphs(description)}</div><div>
-<figure class="code"><figcaption>A first call</figcaption>${START}</figure>
-<h2 class="start-headers">Headers of every call</h2>
-${commonHeaders(document)}</div></div>
-</section>
-${document.tags.map((tag) => groupSection(tag, shown, document)).join('\n')}
-${schemasSection(document)}
-</main>
-</body>
-</html>
-`
+<h2>${texts.start}</h2>
+<div class="start-columns"><div class="docs-about">${paragraphs(description)}
+<p><a href="/openapi.json" download>${texts.download}</a></p></div><div>
+<figure class="code"><figcaption>${texts.firstCall}</figcaption>${START}</figure>
+<h3 class="start-headers">${texts.headersOfAll}</h3>
+${commonHeaders(document, texts)}</div></div>
+</section>`,
+  )
+}
+
+export const docsGroup = (pages: DocsPages, group: GroupOf): string => {
+  const { document, language } = pages
+  const texts = pageTexts[language]
+  const { schemas } = document.components
+  const shown = operationsOf(pages, group)
+  const views = { ...makeFieldViews(schemas, language), texts }
+  const used = referredFrom(shown, schemas)
+  const named = Object.entries(schemas).filter(([name]) => used.has(name))
+  const sections = named.map(
+    ([name, schema]) =>
+      `<article class="schema" id="${escapeHtml(schemaAnchor(name))}"><h3><a class="anchor" href="#${escapeHtml(schemaAnchor(name))}"><code>${escapeHtml(name)}</code></a></h3>${views.schemaView(schema, 'got')}</article>`,
+  )
+  const name = group.name[language]
+  return framed(
+    pages,
+    group,
+    `${name} · API`,
+    `<h1>${escapeHtml(name)}</h1>
+<p class="public-lead">${inline(group.about[language])}${texts.english === '' ? '' : ` <span class="quiet">${texts.english}</span>`}</p>
+${shown.map((one) => operationSection(one, views)).join('\n')}
+${sections.length === 0 ? '' : `<section class="schemas" id="schemas">\n<h2>${texts.schemas}</h2>\n${sections.join('\n')}\n</section>`}`,
+  )
 }

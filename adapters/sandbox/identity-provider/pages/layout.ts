@@ -14,9 +14,9 @@ const ICON =
   "%3Ccircle cx='8' cy='6' r='2.5' fill='white'/%3E%3Cpath d='M3.5 13a4.5 4.5 0 0 1 9 0z' fill='white'/%3E%3C/svg%3E"
 
 const framed = makeAnswerPage({
-  name: 'Aanmelddienst',
+  name: 'Inlogdienst',
   mark: '●',
-  about: 'Geen echte aanmelddienst: de mensen zijn verzonnen',
+  about: 'Geen echte inlogdienst: de mensen zijn verzonnen',
   icon: ICON,
 })
 

@@ -1,4 +1,4 @@
-// What the stand-in's pages say: who signs in, signing out, and what did not work.
+// The stand-in's pages: choosing an account, signing out, and errors.
 import type { Account } from '#adapters/sandbox/identity-provider/accounts.ts'
 import { Html, html } from '#adapters/sandbox/html.ts'
 import { initials } from '#adapters/sandbox/in-words.ts'
@@ -26,7 +26,7 @@ const choice = ({ sub, name, email, about }: Account): Html => html`
 
 export const choicePage = ({ action, clientId, origin, accounts }: Choice): Html => html`
   <form class="card login" method="post" action="${action}">
-    <h1>Aanmelden</h1>
+    <h1>Inloggen</h1>
     <p>
       <strong>${clientId}</strong> wil weten wie je bent en stuurt je daarna terug naar
       <strong>${new URL(origin).host}</strong>.
@@ -35,26 +35,26 @@ export const choicePage = ({ action, clientId, origin, accounts }: Choice): Html
     <ul class="people" aria-labelledby="people">
       ${accounts.map(choice)}
     </ul>
-    <p><button class="button decline" name="account" value="">Niet aanmelden</button></p>
-    <p class="quiet small">Een wachtwoord is niet nodig: dit is een stand-in met verzonnen mensen.</p>
+    <p><button class="button decline" name="account" value="">Niet inloggen</button></p>
+    <p class="quiet small">Een wachtwoord is niet nodig: dit is een voorbeeld met verzonnen mensen.</p>
   </form>
 `
 
 /** `form`: the provider's own, which the button belongs to. */
 export const signOutPage = (form: string): Html => html`
   <section class="card login">
-    <h1>Afmelden bij de aanmelddienst?</h1>
+    <h1>Uitloggen bij de inlogdienst?</h1>
     ${new Html(form)}
     <div class="choices">
-      <button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes">Afmelden</button>
-      <button class="button" type="submit" form="op.logoutForm">Aangemeld blijven</button>
+      <button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes">Uitloggen</button>
+      <button class="button" type="submit" form="op.logoutForm">Ingelogd blijven</button>
     </div>
   </section>
 `
 
 export const signedOutPage = (): Html => html`
   <section class="card login">
-    <h1>Je bent afgemeld</h1>
+    <h1>Je bent uitgelogd</h1>
     <p>Je kunt dit venster sluiten.</p>
   </section>
 `
@@ -62,19 +62,17 @@ export const signedOutPage = (): Html => html`
 /** `code`: OAuth's. */
 export const errorPage = (code: string): Html => html`
   <section class="card login">
-    <h1>Aanmelden lukt zo niet</h1>
-    <p>Deze aanmelding is verlopen, al gebruikt, of de toepassing vraagt iets wat de aanmelddienst niet geeft.</p>
-    <p>Ga terug naar de toepassing en begin opnieuw.</p>
+    <h1>Inloggen is niet gelukt</h1>
+    <p>Deze login is verlopen of al gebruikt, of de toepassing vraagt iets wat deze inlogdienst niet kan geven.</p>
+    <p>Ga terug naar de toepassing en log opnieuw in.</p>
     <p class="quiet small">${code}</p>
   </section>
 `
 
 export const welcomePage = (): Html => html`
   <section class="card login">
-    <h1>Stand-in aanmelddienst</h1>
-    <p>
-      Hier melden de verzonnen mensen van de voorbeeldkantoren zich aan. Begin in de toepassing: die stuurt je hierheen.
-    </p>
+    <h1>Voorbeeld van een inlogdienst</h1>
+    <p>Hier loggen de verzonnen mensen van de voorbeeldkantoren in. Begin in de toepassing: die stuurt je hierheen.</p>
     <p class="quiet small">Instellingen: <a href="/.well-known/openid-configuration">openid-configuration</a></p>
   </section>
 `

@@ -54,7 +54,7 @@ export const loginPage = (asked: Asked, users: readonly SampleUser[]): Html => {
         <button class="button primary" name="answer" value="allow">Toestaan</button>
         <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
       </div>
-      <p class="quiet small">Een wachtwoord is niet nodig: dit is een stand-in met verzonnen gegevens.</p>
+      <p class="quiet small">Een wachtwoord is niet nodig: dit is een voorbeeld met verzonnen gegevens.</p>
     </form>
   `
 }

@@ -1,0 +1,92 @@
+// The API's description as pages: one for each group, in both languages, small, whole and without script.
+import { expect } from 'chai'
+import { groups } from '#adapters/http/openapi/groups.ts'
+import { dutchSummaries } from '#adapters/http/openapi/texts/dutch-summaries.ts'
+import type { Document } from '#adapters/http/openapi/openapi.ts'
+import { makeServer } from '#adapters/http/server.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { operations } from './support/described-endpoints.ts'
+import { call, type FakeService, fakeDeps, withFake } from './support/fake-service.ts'
+
+/** Uncompressed; what took axe 34 s was 1.6 MB. */
+const MOST_BYTES = 300_000
+
+const read = async (service: FakeService, path: string) => {
+  const answer = await call(service, 'GET', path, { bearer: null })
+  return { answer, page: await answer.text() }
+}
+
+const unescaped = (page: string): string =>
+  page
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+describe('the pages of the API’s description', () => {
+  let document: Document
+  before(async () => {
+    document = (await makeServer(fakeDeps())).described().document
+  })
+
+  for (const language of ['nl', 'en'] as const)
+    verifies('OPS-7', `have every operation and every schema it uses in ${language}, on small pages`, async () => {
+      await withFake({}, async (service) => {
+        const overview = await read(service, `/docs?lang=${language}`)
+        const shown = new Set<string>()
+        for (const { slug, name } of Object.values(groups)) {
+          const { answer, page } = await read(service, `/docs/${slug}?lang=${language}`)
+          if (answer.status === 404) continue
+          expect(overview.page, slug).to.include(`href="/docs/${slug}?lang=${language}"`)
+          expect(page.length, slug).to.be.below(MOST_BYTES)
+          expect(page).to.include(`<html lang="${language}">`).and.include(`<h1>${name[language]}</h1>`)
+          expect(page).not.to.match(/<script|\son\w+=|\sstyle=|undefined|\[object/)
+          for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page, slug).to.include(` id="${anchor}"`)
+          for (const [, id] of page.matchAll(/<article class="operation" id="([^"]+)"/g)) shown.add(id ?? '')
+          expect(answer.headers.get('content-security-policy')).to.include("default-src 'none'")
+        }
+        expect([...shown]).to.have.members(operations(document).map(([, { operationId }]) => operationId))
+      })
+    })
+
+  verifies('OPS-7', 'show samples whole: all of the JSON that the document has', async () => {
+    await withFake({}, async (service) => {
+      const page = unescaped((await read(service, '/docs/archive?lang=en')).page)
+      const example = document.paths['/mailclient-plugin/archive-email']?.post?.requestBody?.content['application/json']
+      expect(example?.example).to.be.an('object')
+      expect(page).to.include(JSON.stringify(example?.example, null, 2).replaceAll("'", `'\\''`))
+    })
+  })
+
+  verifies('OPS-7', 'an unknown group is a page that says so', async () => {
+    await withFake({}, async (service) => {
+      const answer = await call(service, 'GET', '/docs/nowhere', { bearer: null, headers: { accept: 'text/html' } })
+      expect(answer.status).to.equal(404)
+      expect(await answer.text()).to.include('Deze pagina bestaat niet')
+    })
+  })
+
+  verifies('OPS-7', 'are kept by browsers until they change', async () => {
+    await withFake({}, async (service) => {
+      const first = await call(service, 'GET', '/docs/contacts', { bearer: null })
+      expect(first.headers.get('cache-control')).to.equal('no-cache')
+      const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+      expect((await call(service, 'GET', '/docs/contacts', { headers })).status).to.equal(304)
+      expect((await call(service, 'GET', '/docs/contacts?lang=en', { headers })).status).to.equal(200)
+    })
+  })
+
+  it('every operation has a summary in Dutch', () => {
+    const missing = operations(document)
+      .map(([, { operationId }]) => operationId)
+      .filter((id) => dutchSummaries[id] === undefined)
+    expect(missing, 'add them to adapters/http/openapi/texts/dutch-summaries.ts').to.deep.equal([])
+    const known = new Set(operations(document).map(([, { operationId }]) => operationId))
+    expect(
+      Object.keys(dutchSummaries).filter((id) => !known.has(id)),
+      'of no operation',
+    ).to.deep.equal([])
+  })
+})

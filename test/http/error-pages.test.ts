@@ -1,0 +1,102 @@
+// Browsers that open an unknown address, or a page that can not be shown, get a page; programs get JSON.
+import { expect } from 'chai'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { verifies } from '#test/support/verifies.ts'
+import { call, type FakeService, NOW, withFake } from './support/fake-service.ts'
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+const open = (service: FakeService, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  call(service, method, path, { bearer: null, headers: { accept: BROWSER, ...headers } })
+
+describe('pages instead of JSON for browsers', () => {
+  for (const [language, title] of [
+    ['nl', 'Deze pagina bestaat niet'],
+    ['en', 'This page does not exist'],
+  ] as const)
+    it(`an unknown address is a page of its own in ${language}`, async () => {
+      await withFake({}, async (service) => {
+        for (const path of ['/', '/nowhere', '/admin/a/b/c', '/ledger/mailclient/nowhere', '/mcp/nowhere']) {
+          const answer = await open(service, path, { 'accept-language': language })
+          const page = await answer.text()
+          expect([answer.status, answer.headers.get('content-type')], path).to.deep.equal([
+            404,
+            'text/html; charset=utf-8',
+          ])
+          expect(page).to.include(`<h1>${title}</h1>`).and.include(`<html lang="${language}">`)
+          expect(page).to.include(`NOT_FOUND · ${answer.headers.get('x-request-id')}`)
+          expect(page).to.include('src="/mailclient-plugin/icons/icon-64.png"')
+          expect(page).not.to.match(/<script|\son\w+=|style=/)
+          expect(answer.headers.get('content-security-policy')).to.include("default-src 'none'")
+          expect(answer.headers.get('x-frame-options')).to.equal('DENY')
+          expect(answer.headers.get('vary')).to.equal('accept')
+        }
+      })
+    })
+
+  it('programs get JSON, also those that accept anything', async () => {
+    await withFake({}, async (service) => {
+      for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5', 'image/png']) {
+        const answer = await open(service, '/nowhere', { accept })
+        expect([answer.status, await answer.json()], accept).to.have.nested.property('[1].code', 'NOT_FOUND')
+        expect(answer.headers.get('content-security-policy')).to.equal(null)
+      }
+    })
+  })
+
+  it('an endpoint of the API answers JSON to a browser as well, and keeps its headers', async () => {
+    await withFake({}, async (service) => {
+      const answer = await open(service, '/users')
+      expect([answer.status, await answer.json()]).to.have.nested.property('[1].code', 'SIGN_IN_REQUIRED')
+      expect(answer.headers.get('x-frame-options')).to.equal(null)
+    })
+  })
+
+  it('another method than an address has is a page too, and still names the methods', async () => {
+    await withFake({}, async (service) => {
+      const answer = await open(service, '/mcp/oauth/token')
+      expect([answer.status, answer.headers.get('allow')]).to.deep.equal([405, 'POST, OPTIONS'])
+      expect(await answer.text()).to.include('Dit adres is geen pagina')
+    })
+  })
+
+  it('the pane that comes too often is a page that its mail client may frame', async () => {
+    const limits = {
+      take: () => TE.right({ _tag: 'WaitUntil', at: NOW + 30_000 } as const),
+    }
+    await withFake({ limits }, async (service) => {
+      let framed: string | null = null
+      await withFake({}, async (free) => {
+        framed = (await open(free, '/mailclient-plugin')).headers.get('content-security-policy')
+      })
+      const refused = await open(service, '/mailclient-plugin')
+      expect([refused.status, refused.headers.get('retry-after')]).to.deep.equal([429, '30'])
+      expect(await refused.text()).to.include('Even wachten')
+      expect(refused.headers.get('content-security-policy')).to.equal(framed)
+    })
+  })
+
+  verifies(['SES-10', 'IDN-4', 'MCP-6'], 'every failed sign-in ends on the same kind of page', async () => {
+    await withFake(
+      {
+        session: { completeLogin: () => TE.left({ _tag: 'CodeRefused' }) },
+        signIn: { complete: () => TE.left({ _tag: 'SignInDeclined' }) },
+        assistant: { complete: () => TE.left({ _tag: 'IdentityProviderDown' }) },
+      },
+      async (service) => {
+        for (const [path, status, title] of [
+          ['/ledger/callback?code=c&state=s', 400, 'Inloggen is niet gelukt'],
+          ['/admin/callback?code=c&state=s', 403, 'Je bent niet ingelogd'],
+          ['/mcp/oauth/idp/callback?code=c&state=s', 502, 'Inloggen lukt nu even niet'],
+        ] as const) {
+          const answer = await open(service, path)
+          const page = await answer.text()
+          expect(answer.status, path).to.equal(status)
+          expect(page).to.include('class="public public-result"').and.include(`<h1>${title}</h1>`)
+          expect(page).to.match(/class="public-reference">[A-Z_]+ · [0-9a-f-]{36}</)
+          expect(page).not.to.match(/aanmeld/i)
+        }
+      },
+    )
+  })
+})
