@@ -28,7 +28,9 @@ const dayOf = (instant: number): number => {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 }
 
-export const makeFormat = (locale: string): Format => {
+/** English is that of the United Kingdom: the day before the month. */
+export const makeFormat = (language: string): Format => {
+  const locale = language === 'en' ? 'en-GB' : language
   const number = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

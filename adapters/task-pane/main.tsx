@@ -59,7 +59,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, proof), now })
   const loginPath = mailboxProof ? makeLoginWithProof(send, proof) : loginWithoutProof
   let ended = (): void => undefined
-  const bare = makePluginApi({ send, keeper, onEnded: () => ended() })
+  const bare = makePluginApi({ send, keeper, onEnded: () => ended(), now })
   const link = makeLinkWatch({ api: bare, now })
   const api = watched(bare, link)
   const pane = makePane({

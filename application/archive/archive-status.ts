@@ -23,6 +23,8 @@ export interface ArchiveView {
   /** None: it is not archived, or whoever asks can not take it back (any more). */
   readonly undoUntil: O.Option<Instant>
   readonly failure: O.Option<ArchiveFailure>
+  /** None: it has not failed. */
+  readonly failedAt: O.Option<Instant>
 }
 
 type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
@@ -56,6 +58,7 @@ export const viewOf = (
     receipt,
     undoUntil: O.flatMap((held: Receipt) => withdrawableUntil({ by, receipt: held }, ledgerUserId, now))(receipt),
     failure: state._tag === 'Failed' ? O.some(state.failure) : O.none,
+    failedAt: state._tag === 'Failed' ? O.some(state.at) : O.none,
   })
 }
 

@@ -19,7 +19,7 @@ export type SendArchiveView =
   | { readonly _tag: 'Undecided'; readonly target: O.Option<ArchiveTarget>; readonly awaitsSignIn: boolean }
   | { readonly _tag: 'HandedOver'; readonly target: ArchiveTarget; readonly archive: ArchiveView }
   | { readonly _tag: 'NotArchived'; readonly reason: WhyNotArchived }
-  | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure }
+  | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
 
 /** None: the caller has not used the key, or what was known under it is forgotten. */
 export type FindSendArchive = (
@@ -70,7 +70,7 @@ export const makeFindSendArchive = (deps: {
       case 'NotArchived':
         return TE.right(O.some({ _tag: 'NotArchived', reason: state.reason }))
       case 'Failed':
-        return TE.right(O.some({ _tag: 'Failed', failure: state.failure }))
+        return TE.right(O.some({ _tag: 'Failed', failure: state.failure, at: state.at }))
       case 'HandedOver': {
         const { target, division } = state.aim
         // The mail went to the division in which its target was chosen, wherever its sender works by now.

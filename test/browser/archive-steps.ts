@@ -1,7 +1,8 @@
 // Steps in the mail tab, as its tests take them in either language.
-import { inTurn, press } from './steps.ts'
+import { type Step, inTurn, press } from './steps.ts'
 
 export const archive = press('Archiveren', 'Archive')
 export const undo = press('Ongedaan maken', 'Undo')
 export const archiveAndUndo = inTurn(archive, undo)
-export const announce = press('Archiveren bij verzenden', 'Archive on sending')
+/** Turns archiving on sending on or off. */
+export const announce: Step = ({ pane }) => pane.getByRole('switch').click()

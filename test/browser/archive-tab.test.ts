@@ -1,6 +1,6 @@
 // Archiving in the pane as people do it: what is sent, what is taken back, by keyboard, and on sending.
 import { expect } from 'chai'
-import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/task-pane/host/archive-key-header.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { account, byColleague, contact, earlier, withCopies } from './archive-samples.ts'
 import { announce, archive, archiveAndUndo, undo } from './archive-steps.ts'
@@ -76,14 +76,14 @@ describe('archiving in the pane', () => {
       archive: ok({ status: 'archived', already: false, receipt: { ...receipt, archiveId: 'another' } }),
     })
     const { page, pane } = opened
-    await press('Ook bij een ander archiveren')(opened)
+    await press('Ook bij een andere relatie archiveren')(opened)
     await pane.getByText('Terug naar het document').waitFor()
     expect(await pane.getByRole('radio').count(), 'only one is left').to.equal(0)
     const posted = page.waitForRequest((request) => request.method() === 'POST' && /archive-email/.test(request.url()))
     await archive(opened)
     expect((await posted).postDataJSON()).to.deep.include({ target: account })
     await pane.getByRole('heading', { name: 'Gearchiveerd', exact: true }).waitFor()
-    expect(await pane.getByRole('button', { name: 'Ook bij een ander archiveren' }).count()).to.equal(0)
+    expect(await pane.getByRole('button', { name: 'Ook bij een andere relatie archiveren' }).count()).to.equal(0)
   })
 
   verifies(
@@ -92,7 +92,7 @@ describe('archiving in the pane', () => {
     async () => {
       const opened = await open({})
       const { page, pane } = opened
-      await press('Met uren…')(opened)
+      await press('Ook uren boeken')(opened)
       expect(await pane.getByRole('tab', { name: 'Uren' }).getAttribute('aria-selected')).to.equal('true')
       await pane.getByRole('button', { name: 'Uren boeken en archiveren' }).waitFor()
       expect(await pane.getByRole('checkbox', { name: 'Mail ook archiveren' }).isChecked()).to.equal(true)
@@ -109,27 +109,44 @@ describe('archiving in the pane', () => {
       const opened = await open({})
       const { page, pane } = opened
       await openIn(opened, { item: draft })
-      await pane.getByRole('radio', { name: /Korenbloem/ }).check()
-      const announced = page.waitForRequest((request) => request.method() === 'PUT')
       await announce(opened)
+      await pane.getByText('Wordt na verzenden gearchiveerd').waitFor()
+      const announced = page.waitForRequest((request) => request.method() === 'PUT')
+      await pane.getByRole('radio', { name: /Korenbloem/ }).check()
       const body: unknown = (await announced).postDataJSON()
       await pane.getByText('bij Bakkerij De Korenbloem BV').waitFor()
       expect(body).to.deep.include({ target: account, archiveKey: (await headersOf(page))[ARCHIVE_KEY_HEADER] })
-      await press('Toch niet archiveren')(opened)
-      await pane.getByRole('button', { name: 'Archiveren bij verzenden' }).waitFor()
+      await announce(opened)
+      await pane.getByText('Deze mail wordt niet gearchiveerd.').waitFor()
+      expect(await pane.getByRole('switch').getAttribute('aria-checked')).to.equal('false')
       expect(await headersOf(page)).to.deep.equal({})
     },
   )
 
-  it('takes the stamp off again where the service does not take the target, and keeps what was chosen', async () => {
+  verifies(['ARC-7', 'CLI-10'], 'with automatic archiving on, one mail is kept out and let back in', async () => {
+    const opened = await open({ settings: ok({ autoArchiveOnSend: true, defaultArchiveTarget: 'contact' }) })
+    const { page, pane } = opened
+    await openIn(opened, { item: draft })
+    const archives = pane.getByRole('switch', { name: 'Archiveren bij verzenden' })
+    await pane.getByText('Wordt automatisch gearchiveerd').waitFor()
+    expect(await archives.getAttribute('aria-checked')).to.equal('true')
+    await archives.click()
+    await pane.getByText('Deze mail niet.').waitFor()
+    expect(await archives.getAttribute('aria-checked')).to.equal('false')
+    expect(await headersOf(page)).to.deep.equal({ [ARCHIVE_KEY_HEADER]: NO_ARCHIVE })
+    await archives.click()
+    await pane.getByText('Wordt automatisch gearchiveerd').waitFor()
+    expect(await headersOf(page)).to.deep.equal({})
+  })
+
+  it('takes the stamp off again where the service does not take the target, and stays off', async () => {
     const opened = await open({ announce: refusal(503, 'STORE_UNAVAILABLE') })
     const { page, pane } = opened
     await openIn(opened, { item: draft })
-    await pane.getByRole('radio', { name: /Korenbloem/ }).check()
     await announce(opened)
     await pane.getByRole('alert').waitFor()
     expect(await headersOf(page)).to.deep.equal({})
-    expect(await pane.getByRole('radio', { name: /Korenbloem/ }).isChecked()).to.equal(true)
+    expect(await pane.getByRole('switch').getAttribute('aria-checked')).to.equal('false')
   })
 
   verifies(['CLI-8', 'ARC-11'], 'by keyboard the focus is on what came of it: receipt, question, choice', async () => {

@@ -90,7 +90,7 @@ describe('contacts by hand', () => {
   it('what could not be excluded is linked as before, and says so', () =>
     at({ exclude: refusal(503, 'STORE_UNAVAILABLE') }, async (opened) => {
       await fromMenu(opened, 'Niet koppelen')
-      await opened.pane.getByText('Niet koppelen is niet gelukt.').waitFor()
+      await opened.pane.getByText('Dit adres is nog gekoppeld: de wijziging is niet gelukt.').waitFor()
       await heading(opened, 'Eva Jansen')
     }))
 

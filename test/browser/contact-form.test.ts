@@ -67,7 +67,7 @@ describe('form of a contact', () => {
         await openMail(page, /Omzetcijfers/)
         expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
         await press(opened, 'Opslaan')
-        await pane.getByText('Of het is opgeslagen, is niet zeker.').waitFor()
+        await pane.getByText('We weten niet zeker of het is opgeslagen.').waitFor()
         expect(await pane.getByLabel('Functie').inputValue()).to.equal('Directeur')
         await loginSucceeds(opened)
         await press(opened, 'Opslaan')
@@ -108,7 +108,7 @@ describe('form of a contact', () => {
       const { page, pane } = opened
       await openMail(page, /Kennismaken/)
       await press(opened, 'Opslaan als nieuw contact')
-      await pane.getByText('Gevonden bij wat de mail vertelt.').waitFor()
+      await pane.getByText('Gevonden op basis van de mail.').waitFor()
       expect(await pane.getByRole('combobox', { name: 'Organisatie' }).inputValue()).to.equal('Nieuwkomer BV')
       await press(opened, 'Opslaan als nieuw contact')
       await pane.getByText('Opgeslagen in de boekhouding.').waitFor()

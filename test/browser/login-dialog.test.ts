@@ -68,7 +68,7 @@ describe('login dialog of the task pane', () => {
     await leadsToLedger(opened, 'Inloggen')
     const popup = await login(opened)
     await popup.getByText('Inloggen').waitFor()
-    await opened.pane.getByText('Rond het inloggen af in het andere venster.').waitFor()
+    await opened.pane.getByText('Log in via het andere venster.').waitFor()
     await popup.close()
     await opened.pane.getByText('Het inloggen is niet afgerond').waitFor()
     await opened.context.close()
@@ -83,7 +83,7 @@ describe('login dialog of the task pane', () => {
     await popup.getByText('Vals').waitFor()
     // A window of our own origin that is not the dialog.
     await opened.page.evaluate(`document.querySelector('iframe.pane-frame').contentWindow.postMessage(${forged}, '*')`)
-    await opened.pane.getByText('Rond het inloggen af in het andere venster.').waitFor()
+    await opened.pane.getByText('Log in via het andere venster.').waitFor()
     expect(await stored(opened)).to.equal(null)
     await opened.context.close()
   })

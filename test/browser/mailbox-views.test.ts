@@ -79,7 +79,7 @@ const views: readonly View[] = [
       await fill(page, language)
       await page.clock.install()
       await press(page, said(language, 'Verzenden', 'Send'))
-      await page.getByText(said(language, 'kijkt er nog naar', 'having a look')).waitFor()
+      await page.getByText(said(language, 'controleert de mail', 'checking the mail')).waitFor()
       await page.clock.fastForward(5_100)
       await page.getByRole('button', { name: said(language, 'Toch verzenden', 'Send anyway') }).waitFor()
     },

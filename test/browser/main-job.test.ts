@@ -155,22 +155,22 @@ describe('main job in the browser', function () {
 
   verifies('PLG-18', 'with the ledger away the pane says so, and works again when it is back', async () => {
     const { page, pane } = job
-    await page.getByRole('button', { name: 'Boekhouding 30 s weg' }).click()
+    await page.getByRole('button', { name: 'Boekhouding 30 s onbereikbaar' }).click()
     await page.getByText('De boekhouding antwoordt 30 seconden niet.').waitFor()
     // Cards that are known stand without the ledger; a pane that is opened anew knows none.
     await page.reload()
     await openMail(page, /Omzetcijfers/)
-    await pane.getByText('De boekhouding antwoordt niet').waitFor({ timeout: 30_000 })
+    await pane.getByText('De boekhouding antwoordde niet').waitFor({ timeout: 30_000 })
     await inspect('11-down')
-    await page.getByRole('button', { name: 'Alles weer goed' }).click()
-    await page.getByText('De boekhouding doet het weer gewoon.').waitFor()
+    await page.getByRole('button', { name: 'Storing opheffen' }).click()
+    await page.getByText('De boekhouding werkt weer normaal.').waitFor()
     await pane.getByRole('button', { name: 'Opnieuw proberen' }).click()
     await pane.getByRole('heading', { name: 'Eva Jansen' }).waitFor()
   })
 
   verifies(['CLI-3', 'SES-16'], 'a link that the ledger withdrew leads to login', async () => {
     const { page, pane } = job
-    await page.getByRole('button', { name: 'Sessie beëindigd' }).click()
+    await page.getByRole('button', { name: 'Sessie beëindigen' }).click()
     await page.getByText('ingetrokken').waitFor()
     await page.reload()
     await openMail(page, /Werkbonnen/)

@@ -11,12 +11,12 @@ const views: readonly View[] = [
   {
     name: 'login',
     answers: { recover: refusal(401, 'PLUGIN_SESSION_INVALID') },
-    words: { nl: 'Inloggen bij de boekhouding', en: 'Sign in to accounting' },
+    words: { nl: 'Inloggen bij de boekhouding', en: 'Sign in to the accounting system' },
   },
   {
     name: 'ended',
     answers: { archive: refusal(401, 'LEDGER_REAUTH_REQUIRED') },
-    words: { nl: 'Je koppeling is verlopen', en: 'Your link has expired' },
+    words: { nl: 'Je koppeling is verlopen', en: 'Your connection has expired' },
     reach: archive,
   },
   {
@@ -39,7 +39,7 @@ describe('views of the task pane', () => {
   it('offers no trouble where the ledger is no stand-in', async () => {
     const opened = await openPane(service.baseUrl, { width: 420, theme: 'light', language: 'nl' }, {})
     await opened.page.getByText('Alle mail en mensen zijn verzonnen').waitFor()
-    expect(await opened.page.getByRole('group', { name: 'Zet het dwars' }).count()).to.equal(0)
+    expect(await opened.page.getByRole('group', { name: 'Storing nabootsen' }).count()).to.equal(0)
     await opened.context.close()
   })
 

@@ -63,7 +63,7 @@ describe('sales in the browser', function () {
     await job.pane.getByRole('menuitem', { name: 'Verwijderen' }).click()
     await job.pane.getByText('Taak verwijderd').waitFor()
     await press('Ongedaan maken')
-    await job.pane.getByText('Teruggezet, op jouw naam').waitFor()
+    await job.pane.getByText('Teruggezet op jouw naam').waitFor()
     expect(await job.pane.getByRole('checkbox', { name: 'Gedaan: Voorstel bespreken' }).isChecked()).to.equal(true)
   })
 

@@ -116,7 +116,7 @@ describe('work in the sales tab', () => {
       await pane.getByRole('button', { name: 'Verkoopkans van deze mail' }).waitFor()
       expect(await focused(opened)).to.match(/^Omzetcijfers van het kwartaal/)
       await toNew(opened)
-      await pane.getByText('Deze komt er los van te staan').waitFor()
+      await pane.getByText('Deze wordt niet aan de mail gekoppeld').waitFor()
     }),
   )
 
@@ -185,7 +185,7 @@ describe('work in the sales tab', () => {
       await pane.getByText('Taak verwijderd').waitFor()
       expect(await pane.getByText('Voorstel nabellen').count()).to.equal(0)
       await press('Ongedaan maken')(opened)
-      await pane.getByText('Teruggezet, op jouw naam').waitFor()
+      await pane.getByText('Teruggezet op jouw naam').waitFor()
       expect(written(asked)).to.deep.include({
         call: 'POST activities',
         body: {

@@ -102,7 +102,7 @@ describe('stand-in mailbox as a mail client', function () {
     await page.getByLabel('Aan', { exact: true }).fill('nog geen adres')
     await page.getByRole('textbox', { name: 'Tekst van de mail' }).fill('Half geschreven')
     await send(page)
-    await page.getByText('Dit is geen mailadres: nog geen adres').waitFor()
+    await page.getByText('Dit is geen e-mailadres: nog geen adres').waitFor()
     await openMail(page, /Kennismaken/)
     await page.getByRole('button', { name: /Concepten/ }).click()
     await openMail(page, /Half geschreven/)

@@ -12,7 +12,7 @@ const views: readonly View[] = [
   {
     name: 'compose-off',
     answers: {},
-    words: { nl: 'komen na het verzenden in de boekhouding', en: 'go into the accounting system' },
+    words: { nl: 'Deze mail wordt niet gearchiveerd.', en: 'This mail will not be archived.' },
     reach: inClient({ item: draft }),
   },
   {
@@ -24,7 +24,7 @@ const views: readonly View[] = [
   {
     name: 'compose-again',
     answers: { sendArchive: sent({ status: 'awaiting_send', target: account, expiresAt: later(5) }) },
-    words: { nl: 'bij Bakkerij De Korenbloem BV', en: 'with Bakkerij De Korenbloem BV' },
+    words: { nl: 'bij Bakkerij De Korenbloem BV', en: 'under Bakkerij De Korenbloem BV' },
     reach: inClient({ item: draft, headers: stamped }),
   },
   {
@@ -36,8 +36,14 @@ const views: readonly View[] = [
   {
     name: 'compose-auto',
     answers: { settings: ok({ autoArchiveOnSend: true, defaultArchiveTarget: 'account' }) },
-    words: { nl: 'Wordt vanzelf gearchiveerd', en: 'Will be archived automatically' },
+    words: { nl: 'Wordt automatisch gearchiveerd', en: 'Will be archived automatically' },
     reach: inClient({ item: { ...draft, conversationId: 'conv' } }),
+  },
+  {
+    name: 'compose-not-this',
+    answers: { settings: ok({ autoArchiveOnSend: true, defaultArchiveTarget: 'account' }) },
+    words: { nl: 'Deze mail niet.', en: 'Not this mail.' },
+    reach: inTurn(inClient({ item: draft }), announce),
   },
   {
     name: 'compose-failed',
@@ -54,7 +60,7 @@ const views: readonly View[] = [
   {
     name: 'sent-archiving',
     answers: { sendArchive: sent({ status: 'archiving', archiveId, partsDone: 1, parts: 2 }) },
-    words: { nl: 'Controle van wat is opgeslagen', en: 'Check of what was stored' },
+    words: { nl: 'Controleren wat is opgeslagen', en: 'Check what was stored' },
     reach: inClient(sentMail),
   },
   {
@@ -64,7 +70,7 @@ const views: readonly View[] = [
       progress: ok(done()),
       sendArchive: sent({ status: 'archived', receipt }),
     },
-    words: { nl: 'Al gearchiveerd', en: 'Archived already' },
+    words: { nl: 'Al gearchiveerd', en: 'Already archived' },
     reach: inClient(sentMail),
   },
   {

@@ -26,7 +26,7 @@ const views: readonly View[] = [
   {
     name: 'archive-duplicates',
     answers: {},
-    words: { nl: 'Staat er twee keer in', en: 'Is in here twice' },
+    words: { nl: 'Zit er twee keer bij', en: 'Attached twice' },
     reach: inClient({ item: withCopies }),
   },
   {
@@ -38,12 +38,12 @@ const views: readonly View[] = [
   {
     name: 'archive-no-types',
     answers: { documentTypes: refusal(502, 'LEDGER_DOWN') },
-    words: { nl: 'Met uren…', en: 'With time…' },
+    words: { nl: 'Ook uren boeken', en: 'Book time too' },
   },
   {
     name: 'archiving',
     answers: { archive: 'never', progress: ok(progress({ partsDone: 1 })) },
-    words: { nl: 'Controle van wat is opgeslagen', en: 'Check of what was stored' },
+    words: { nl: 'Controleren wat is opgeslagen', en: 'Check what was stored' },
     reach: archive,
   },
   {
@@ -87,7 +87,7 @@ const views: readonly View[] = [
     words: { nl: 'Laten staan', en: 'Keep it' },
     reach: undo,
   },
-  { name: 'already', answers: byColleague, words: { nl: 'Al gearchiveerd', en: 'Archived already' } },
+  { name: 'already', answers: byColleague, words: { nl: 'Al gearchiveerd', en: 'Already archived' } },
   {
     name: 'already-elsewhere',
     answers: { archiveStatus: known(mailArchive()) },
@@ -103,7 +103,7 @@ const views: readonly View[] = [
     name: 'archive-another',
     answers: byColleague,
     words: { nl: 'Terug naar het document', en: 'Back to the document' },
-    reach: press('Ook bij een ander archiveren', 'Archive with another as well'),
+    reach: press('Ook bij een andere relatie archiveren', 'Archive under another contact too'),
   },
   {
     name: 'archive-failed',
@@ -114,7 +114,7 @@ const views: readonly View[] = [
   {
     name: 'archive-type-gone',
     answers: { archive: refusal(422, 'DOCUMENT_TYPE_GONE') },
-    words: { nl: 'Deze documentsoort is er niet meer', en: 'This document type is no longer there' },
+    words: { nl: 'Deze documentsoort bestaat niet meer', en: 'This document type no longer exists' },
     reach: archive,
   },
 ]

@@ -22,8 +22,8 @@ const press =
 const words = {
   edit: { nl: 'Contact bewerken', en: 'Edit contact' },
   save: { nl: 'Opslaan', en: 'Save' },
-  saveNew: { nl: 'Opslaan als nieuw contact', en: 'Save as a new contact' },
-  existing: { nl: 'Bestaand contact kiezen', en: 'Choose an existing contact' },
+  saveNew: { nl: 'Opslaan als nieuw contact', en: 'Save as new contact' },
+  existing: { nl: 'Bestaand contact kiezen', en: 'Choose existing contact' },
   jobTitle: { nl: 'Functie', en: 'Job title' },
   organisation: { nl: 'Organisatie', en: 'Organisation' },
 } as const
@@ -74,7 +74,7 @@ const views: readonly View[] = [
   {
     name: 'several',
     answers: { contact: ofSeveral },
-    words: { nl: 'Wie bedoel je?', en: 'Whom do you mean?' },
+    words: { nl: 'Wie bedoel je?', en: 'Who do you mean?' },
     reach: ({ page }) => openMail(page, /Huurcontract/),
   },
   {
@@ -89,7 +89,7 @@ const views: readonly View[] = [
   {
     name: 'several-not-remembered',
     answers: { contact: ofSeveral, choose: refusal(503, 'STORE_UNAVAILABLE') },
-    words: { nl: 'Je keuze geldt nu', en: 'Your choice holds now' },
+    words: { nl: 'Je keuze geldt nu', en: 'Your choice applies now' },
     reach: async ({ page, pane }) => {
       await openMail(page, /Huurcontract/)
       await pane.getByRole('button', { name: /Jachtwerf De Hoek/ }).click()
@@ -122,7 +122,7 @@ const views: readonly View[] = [
     words: { nl: 'Dat contact openen', en: 'Open that contact' },
     reach: inTurn(
       ({ page }) => openMail(page, /Kennismaken/),
-      menu({ nl: 'Contactpersoon toevoegen', en: 'Add a contact person' }),
+      menu({ nl: 'Contactpersoon toevoegen', en: 'Add contact person' }),
       press(words.saveNew),
     ),
   },
@@ -148,7 +148,7 @@ const views: readonly View[] = [
   {
     name: 'contact-save-failed',
     answers: { save: refusal(502, 'LEDGER_DOWN') },
-    words: { nl: 'De boekhouding antwoordt niet', en: 'The accounting system does not answer' },
+    words: { nl: 'De boekhouding antwoordde niet', en: 'The accounting system did not respond' },
     reach: inTurn(press(words.edit), type(words.jobTitle, 'Directeur'), press(words.save)),
   },
   {
@@ -166,11 +166,11 @@ const views: readonly View[] = [
   {
     name: 'contact-restored',
     answers: {},
-    words: { nl: 'Opnieuw beginnen', en: 'Begin anew' },
+    words: { nl: 'Opnieuw beginnen', en: 'Start over' },
     reach: inTurn(
       press(words.edit),
       type(words.jobTitle, 'Directeur'),
-      press({ nl: 'Terug', en: 'Back' }, { nl: 'Verder bewerken', en: 'Go on editing' }),
+      press({ nl: 'Terug', en: 'Back' }, { nl: 'Verder bewerken', en: 'Continue editing' }),
     ),
   },
   {
@@ -210,19 +210,19 @@ const views: readonly View[] = [
   {
     name: 'contact-search-nobody',
     answers: { contact: none, searchContacts: ok({ data: [] }) },
-    words: { nl: 'Niemand gevonden', en: 'Nobody found' },
+    words: { nl: 'Niemand gevonden', en: 'No one found' },
     reach: lookForWit,
   },
   {
     name: 'contact-search-failed',
     answers: { contact: none, searchContacts: refusal(503, 'LEDGER_BUSY') },
-    words: { nl: 'De boekhouding heeft het druk', en: 'The accounting system is busy' },
+    words: { nl: 'De boekhouding had het druk', en: 'The accounting system was busy' },
     reach: lookForWit,
   },
   {
     name: 'contact-full',
     answers: { contact: none, details: ok({ contact: evaDetails(eva, { businessEmail: 'eva@elders.example' }) }) },
-    words: { nl: 'heeft al twee e-mailadressen', en: 'has two e-mail addresses already' },
+    words: { nl: 'heeft al twee e-mailadressen', en: 'already has two e-mail addresses' },
     reach: inTurn(lookForWit, ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click()),
   },
   {
@@ -232,13 +232,13 @@ const views: readonly View[] = [
       details: ok({ contact: sanneDetails }),
       save: ok({ contact: sanneDetails, created: false }),
     },
-    words: { nl: 'staat nu bij Sanne de Wit', en: 'is now with Sanne de Wit' },
+    words: { nl: 'staat nu bij Sanne de Wit', en: 'now belongs to Sanne de Wit' },
     reach: inTurn(lookForWit, ({ pane }) => pane.getByRole('button', { name: /Sanne de Wit/ }).click()),
   },
   {
     name: 'excluded',
     answers: { contact: ok(contactAnswer({ excluded: true })) },
-    words: { nl: 'Toch koppelen', en: 'Link it all the same' },
+    words: { nl: 'Toch koppelen', en: 'Link after all' },
   },
   {
     name: 'excluded-now',
@@ -249,7 +249,7 @@ const views: readonly View[] = [
   {
     name: 'contact-failed',
     answers: { contact: refusal(502, 'LEDGER_DOWN') },
-    words: { nl: 'De boekhouding antwoordt niet', en: 'The accounting system does not answer' },
+    words: { nl: 'De boekhouding antwoordde niet', en: 'The accounting system did not respond' },
   },
 ]
 

@@ -24,7 +24,7 @@ const views: readonly View[] = [
   {
     name: 'sales-empty',
     answers: { opportunities: ok({ data: [], truncated: false }) },
-    words: { nl: 'Nog geen verkoopkansen bij Bakkerij', en: 'No opportunities with Bakkerij' },
+    words: { nl: 'Nog geen verkoopkansen bij Bakkerij', en: 'No opportunities for Bakkerij' },
     reach: thenDo(),
   },
   {
@@ -36,7 +36,7 @@ const views: readonly View[] = [
   {
     name: 'sales-stages-failed',
     answers: { stages: refusal(502, 'LEDGER_DOWN') },
-    words: { nl: 'De fases konden niet worden opgehaald', en: 'The stages could not be fetched' },
+    words: { nl: 'De fases konden niet worden opgehaald', en: 'The stages could not be loaded' },
     reach: thenDo(),
   },
   {
@@ -48,7 +48,7 @@ const views: readonly View[] = [
   {
     name: 'sales-moved',
     answers: {},
-    words: { nl: 'staat nu in Onderhandeling', en: 'is in Onderhandeling now' },
+    words: { nl: 'staat nu in Onderhandeling', en: 'is now in Onderhandeling' },
     reach: thenDo(async (opened) => void (await moveFirst(opened))),
   },
   {
@@ -66,37 +66,37 @@ const views: readonly View[] = [
   {
     name: 'sales-no-activities',
     answers: { activities: ok({ data: [], truncated: false }) },
-    words: { nl: 'Nog niets vastgelegd', en: 'Nothing is logged' },
+    words: { nl: 'Nog niets vastgelegd', en: 'Nothing is recorded' },
     reach: thenDo(openFirst),
   },
   {
     name: 'sales-new',
     answers: {},
-    words: { nl: 'Kans volgens deze fase: 10%', en: 'Chance by this stage: 10%' },
+    words: { nl: 'Kans in deze fase: 10%', en: 'Probability at this stage: 10%' },
     reach: thenDo(toNew),
   },
   {
     name: 'sales-faults',
     answers: { newOpportunity: invalid({ path: 'closeDate', message: '2026-01-31' }) },
     words: { nl: '2026-01-31', en: '2026-01-31' },
-    reach: thenDo(toNew, press('Verkoopkans vastleggen', 'Log opportunity')),
+    reach: thenDo(toNew, press('Verkoopkans vastleggen', 'Record opportunity')),
   },
   {
     name: 'sales-made',
     answers: {},
-    words: { nl: 'Verkoopkans vastgelegd', en: 'Opportunity logged' },
-    reach: thenDo(toNew, press('Verkoopkans vastleggen', 'Log opportunity')),
+    words: { nl: 'Verkoopkans vastgelegd', en: 'Opportunity recorded' },
+    reach: thenDo(toNew, press('Verkoopkans vastleggen', 'Record opportunity')),
   },
   {
     name: 'sales-mail-logged',
     answers: {},
     words: { nl: 'Deze mail staat hier als notitie', en: 'This mail is here as a note' },
-    reach: thenDo(openFirst, press('Mail als notitie vastleggen', 'Log mail as a note')),
+    reach: thenDo(openFirst, press('Mail als notitie vastleggen', 'Record mail as a note')),
   },
   {
     name: 'sales-new-task',
     answers: {},
-    words: { nl: 'Taak vastleggen', en: 'Log task' },
+    words: { nl: 'Taak vastleggen', en: 'Record task' },
     reach: thenDo(openFirst, press('Taak', 'Task')),
   },
   {
@@ -119,7 +119,7 @@ const views: readonly View[] = [
         truncated: false,
       }),
     },
-    words: { nl: 'Bij een afgeronde verkoopkans', en: 'With a settled opportunity' },
+    words: { nl: 'Bij een afgeronde verkoopkans', en: 'For a closed opportunity' },
     reach: thenDo(unfold, openFirst, fromMenu('Verwijderen', 'Delete')),
   },
   {
@@ -141,7 +141,7 @@ const views: readonly View[] = [
   {
     name: 'sales-truncated',
     answers: { opportunities: ok({ ...samples.opportunities, truncated: true }) },
-    words: { nl: 'De boekhouding heeft er meer', en: 'The accounting system has more' },
+    words: { nl: 'Niet alles past in deze lijst', en: 'Not everything fits in this list' },
     reach: thenDo(),
   },
 ]

@@ -27,13 +27,13 @@ const views: readonly View[] = [
   {
     name: 'settings-loading',
     answers: { settings: 'never', licence: 'never', link: 'never', quota: 'never' },
-    words: { nl: 'Hoe we met gegevens omgaan', en: 'How we treat data' },
+    words: { nl: 'Hoe we met gegevens omgaan', en: 'How we handle data' },
     reach: goTo('settings'),
   },
   {
     name: 'settings-failed',
     answers: { settings: refusal(503, 'STORE_UNAVAILABLE'), licence: refusal(503, 'STORE_UNAVAILABLE') },
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst was even niet beschikbaar', en: 'The service was briefly unavailable' },
     reach: goTo('settings'),
   },
   {
@@ -48,7 +48,7 @@ const views: readonly View[] = [
   {
     name: 'licence-none',
     answers: { licence: ok(licence({ state: 'none', organization: null, expiresAt: null, activated: false })) },
-    words: { nl: 'nog geen licentie aangevraagd', en: 'No licence was requested' },
+    words: { nl: 'nog geen licentie aangevraagd', en: 'Your office has not requested a licence' },
     reach: goTo('settings'),
   },
   {
@@ -60,12 +60,12 @@ const views: readonly View[] = [
   {
     name: 'lapsing',
     answers: { link: lapsing },
-    words: { nl: 'Je koppeling verloopt binnenkort', en: 'Your link is about to lapse' },
+    words: { nl: 'Je koppeling verloopt binnenkort', en: 'Your connection expires soon' },
   },
   {
     name: 'quota-scarce',
     answers: { quota: ok({ minute: allowance(60, 4), day: allowance(5000, 4000) }) },
-    words: { nl: '4 van 60 over', en: '4 of 60 left' },
+    words: { nl: 'Nog 4 opvragingen deze minuut', en: '4 requests left this minute' },
   },
   { name: 'my-data', answers: {}, words: { nl: 'Alles downloaden', en: 'Download everything' }, reach: goTo('myData') },
   {
@@ -77,7 +77,7 @@ const views: readonly View[] = [
   {
     name: 'my-data-failed',
     answers: { myData: refusal(503, 'STORE_UNAVAILABLE') },
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst was even niet beschikbaar', en: 'The service was briefly unavailable' },
     reach: goTo('myData'),
   },
   {
@@ -88,7 +88,7 @@ const views: readonly View[] = [
       await goTo('myData')(opened)
       const { pane, look } = opened
       await pane
-        .getByRole('button', { name: look.language === 'nl' ? 'Verwijder mijn gegevens' : 'Delete my data' })
+        .getByRole('button', { name: look.language === 'nl' ? 'Mijn gegevens verwijderen' : 'Delete my data' })
         .click()
     },
   },
@@ -143,7 +143,7 @@ describe('settings of the task pane', () => {
     await pane.getByText('Je koppeling verloopt binnenkort').waitFor()
     isRenewed = true
     const popup = page.waitForEvent('popup')
-    await pane.getByRole('button', { name: 'Opnieuw koppelen' }).click()
+    await pane.getByRole('button', { name: 'Koppeling vernieuwen' }).click()
     await popup
     await pane.getByText('Je koppeling is vernieuwd').waitFor()
     await pane.getByText('Koppeling in orde').waitFor()
@@ -168,10 +168,10 @@ describe('settings of the task pane', () => {
       expect(content).to.have.nested.property('kept.exclusions').that.deep.equals(['nieuwsbrief@elders.example'])
       expect(content).to.have.property('ledgerUserId')
 
-      await pane.getByRole('button', { name: 'Verwijder mijn gegevens' }).click()
+      await pane.getByRole('button', { name: 'Mijn gegevens verwijderen' }).click()
       await pane.getByRole('button', { name: 'Bewaren' }).click()
-      await pane.getByRole('button', { name: 'Verwijder mijn gegevens' }).click()
-      await pane.getByRole('button', { name: 'Verwijder alles' }).click()
+      await pane.getByRole('button', { name: 'Mijn gegevens verwijderen' }).click()
+      await pane.getByRole('button', { name: 'Alles verwijderen' }).click()
       await pane.getByText('Je gegevens zijn verwijderd').waitFor()
       expect(await paneFrame(page).evaluate(`localStorage.getItem('mailclientSession')`)).to.equal(null)
       await inspect(opened, 'forgotten')

@@ -13,17 +13,17 @@ const bookedBefore = { contact: ok(contactAnswer({ registration })) }
 const validation = invalid({ path: 'date', message: 'Schrijf deze dag als 2026-01-31.' })
 
 const tab = toTab('Uren', 'Time')
-const book = press('Uren boeken', 'Book hours')
+const book = press('Uren boeken', 'Book time')
 const booking = inTurn(tab, book)
 const change = press('Wijzigen', 'Change')
-const remove = press('Verwijderen', 'Remove')
+const remove = press('Verwijderen', 'Delete')
 const undo = press('Ongedaan maken', 'Undo')
 const along = (opened: OpenedPane): Locator =>
   opened.pane.getByRole('checkbox', { name: said(opened, 'Mail ook archiveren', 'Archive the mail too') })
 const together = inTurn(
   tab,
   (opened) => along(opened).check(),
-  press('Uren boeken en archiveren', 'Book hours and archive'),
+  press('Uren boeken en archiveren', 'Book time and archive'),
 )
 
 const forms: readonly View[] = [
@@ -37,7 +37,7 @@ const forms: readonly View[] = [
   {
     name: 'time-suggested-foot',
     answers: suggested,
-    words: { nl: 'Uren boeken en archiveren', en: 'Book hours and archive' },
+    words: { nl: 'Uren boeken en archiveren', en: 'Book time and archive' },
     reach: inTurn(tab, async (opened) => {
       await along(opened).check()
       await along(opened).scrollIntoViewIfNeeded()
@@ -54,13 +54,13 @@ const forms: readonly View[] = [
   {
     name: 'time-draft',
     answers: {},
-    words: { nl: 'Bij het boeken wordt je concept eerst bewaard.', en: 'Your draft is saved first when you book.' },
+    words: { nl: 'Je concept wordt eerst opgeslagen.', en: 'Your draft is saved first.' },
     reach: inTurn(inClient({ item: unsaved }), tab),
   },
   {
     name: 'time-no-organisation',
     answers: { contact: ok(contactAnswer({ contact: { ...eva, organisation: null } })) },
-    words: { nl: 'Eva Jansen hoort bij geen organisatie', en: 'Eva Jansen belongs to no organisation' },
+    words: { nl: 'Eva Jansen hoort bij geen organisatie', en: 'Eva Jansen does not belong to an organisation' },
     reach: tab,
   },
   {
@@ -85,7 +85,7 @@ const forms: readonly View[] = [
   {
     name: 'time-faults',
     answers: {},
-    words: { nl: 'Kies waarop je boekt.', en: 'Choose what you book on.' },
+    words: { nl: 'Kies een werksoort.', en: 'Choose a work type.' },
     reach: inTurn(
       tab,
       (opened) => opened.pane.getByRole('textbox', { name: said(opened, 'Duur', 'Duration') }).fill('een poosje'),
@@ -101,7 +101,7 @@ const forms: readonly View[] = [
   {
     name: 'time-lists-failed',
     answers: { ...suggested, projects: refusal(502, 'LEDGER_DOWN') },
-    words: { nl: 'Wat je invult, blijft staan.', en: 'What you fill in stays.' },
+    words: { nl: 'Wat je hebt ingevuld, blijft staan.', en: 'What you filled in is kept.' },
     reach: tab,
   },
   {
@@ -120,23 +120,23 @@ const receipts: readonly View[] = [
     words: { nl: 'De boeking is ongedaan gemaakt', en: 'The booking has been undone' },
     reach: inTurn(booking, undo),
   },
-  { name: 'time-before', answers: bookedBefore, words: { nl: 'Al geboekt', en: 'Booked already' }, reach: tab },
+  { name: 'time-before', answers: bookedBefore, words: { nl: 'Al geboekt', en: 'Already booked' }, reach: tab },
   {
     name: 'time-change',
     answers: bookedBefore,
-    words: { nl: 'Wijziging opslaan', en: 'Save the change' },
+    words: { nl: 'Wijziging opslaan', en: 'Save change' },
     reach: inTurn(tab, change),
   },
   {
     name: 'time-locked',
     answers: { ...bookedBefore, changeTime: refusal(409, 'TIME_LOCKED') },
     words: { nl: 'Deze boeking is ingediend of goedgekeurd', en: 'This booking has been submitted or approved' },
-    reach: inTurn(tab, change, press('1:00'), press('Wijziging opslaan', 'Save the change')),
+    reach: inTurn(tab, change, press('1:00'), press('Wijziging opslaan', 'Save change')),
   },
   {
     name: 'time-removed',
     answers: bookedBefore,
-    words: { nl: 'Terugzetten', en: 'Put it back' },
+    words: { nl: 'Terugzetten', en: 'Restore' },
     reach: inTurn(tab, remove),
   },
   {
@@ -148,7 +148,7 @@ const receipts: readonly View[] = [
   {
     name: 'time-and-archive',
     answers: suggested,
-    words: { nl: 'De mail is ook gearchiveerd', en: 'The mail was archived too' },
+    words: { nl: 'De mail is ook gearchiveerd', en: 'The mail has been archived too' },
     reach: together,
   },
   {
@@ -160,7 +160,7 @@ const receipts: readonly View[] = [
   {
     name: 'time-archive-failed',
     answers: { ...suggested, archive: refusal(502, 'RENDER_FAILED') },
-    words: { nl: 'Alleen het archiveren lukte niet.', en: 'Only the archiving did not work.' },
+    words: { nl: 'Alleen het archiveren is niet gelukt.', en: 'Only archiving failed.' },
     reach: together,
   },
 ]

@@ -155,6 +155,7 @@ describe('archiving over HTTP', () => {
       receipt: O.none,
       undoUntil: O.none,
       failure: O.some({ _tag: 'RenderFailed' }),
+      failedAt: O.some(Date.UTC(2026, 2, 8, 9)),
     }
     const done: ArchiveView = {
       ...view,
@@ -163,6 +164,7 @@ describe('archiving over HTTP', () => {
       receipt: O.some(receipt),
       undoUntil,
       failure: O.none,
+      failedAt: O.none,
     }
     await withFake(
       { archive: { findArchive: () => TE.right(O.some(view)), findArchiveOfMail: () => TE.right(O.some(done)) } },
@@ -176,6 +178,7 @@ describe('archiving over HTTP', () => {
           partsDone: 0,
           parts: 3,
           code: 'RENDER_FAILED',
+          failedAt: '2026-03-08T09:00:00.000Z',
           message: 'This mail can not be made into a PDF. Nothing was archived.',
         })
         const archived = await call(

@@ -44,6 +44,7 @@ describe('whatever is sent', () => {
               receipt: O.none,
               undoUntil: O.none,
               failure: O.none,
+              failedAt: O.none,
             }),
           ),
         findArchiveOfMail: () => TE.right(O.none),

@@ -34,6 +34,7 @@ const archive = {
   receipt: O.none,
   undoUntil: O.none,
   failure: O.none,
+  failedAt: O.none,
 }
 
 const mail = {
@@ -211,8 +212,13 @@ describe('archiving at send time over HTTP', () => {
       { status: 'failed', target, archiveId, partsDone: 1, parts: 3, code: 'LEDGER_FORBIDDEN' },
     ],
     [
-      { _tag: 'Failed', failure: { _tag: 'ReauthRequired' } },
-      { status: 'failed', target: null, code: 'LEDGER_REAUTH_REQUIRED' },
+      { _tag: 'Failed', failure: { _tag: 'ReauthRequired' }, at: Date.UTC(2026, 2, 8, 9) },
+      {
+        status: 'failed',
+        target: null,
+        code: 'LEDGER_REAUTH_REQUIRED',
+        failedAt: '2026-03-08T09:00:00.000Z',
+      },
     ],
     [
       { _tag: 'NotArchived', reason: 'NO_TARGET' },

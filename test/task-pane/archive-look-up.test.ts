@@ -54,10 +54,13 @@ describe('what the pane knows of a mail', () => {
     expect(runs.board.known(item.internetMessageId)[0]?.target).to.deep.equal(target)
     const failed = archiveWorld({
       'GET /archive-status': [status(mailArchive({ status: 'failed' }))],
-      'GET /archives/a': [right(progress({ status: 'failed', code: 'LEDGER_DOWN' }))],
+      'GET /archives/a': [
+        right(progress({ status: 'failed', code: 'LEDGER_DOWN', failedAt: '2026-03-08T09:00:00.000Z' })),
+      ],
     })
     await failed.lookUp()
     expect(failed.last()).to.have.nested.property('failure.code', 'LEDGER_DOWN')
+    expect(failed.last()).to.have.nested.property('failure.at', Date.UTC(2026, 2, 8, 9))
   })
 
   verifies('CLI-10', 'a mail of this office is asked about by the key that it carries too', async () => {

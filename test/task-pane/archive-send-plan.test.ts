@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { makeSendPlans } from '#adapters/task-pane/archive/send-plan.ts'
-import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/task-pane/host/archive-key-header.ts'
 import type { DraftItem, HostFailed } from '#adapters/task-pane/host/mail-host.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Answers, answering, refused } from './archive-world.ts'
@@ -58,6 +58,29 @@ const world = (answers: Answers, before: string | null = null) => {
 }
 
 describe('archiving on sending, as the pane announces it', () => {
+  verifies(['ARC-7', 'CLI-10'], 'a mail is kept out by its header alone, known again, and let back in', async () => {
+    const w = world({})
+    await w.plans.look(draft)
+    await w.plans.withhold(draft)
+    expect(w.header()).to.equal(NO_ARCHIVE)
+    expect(w.standing().plan).to.deep.equal({ _tag: 'Withheld' })
+    const reopened = world({}, NO_ARCHIVE)
+    await reopened.plans.look(draft)
+    expect(reopened.standing().plan).to.deep.equal({ _tag: 'Withheld' })
+    await reopened.plans.takeBack(draft)
+    expect(reopened.header()).to.equal(null)
+    expect([...w.asked, ...reopened.asked]).to.deep.equal([])
+  })
+
+  verifies('CLI-10', 'a header that can not be set changes nothing', async () => {
+    const w = world({})
+    await w.plans.look(draft)
+    w.refuseHeaders()
+    await w.plans.withhold(draft)
+    expect(w.standing()).to.deep.include({ plan: { _tag: 'None' } })
+    expect(w.standing().failure).to.have.property('at', 'withhold')
+  })
+
   verifies(['CLI-10', 'ARC-5'], 'the key is on the draft before the service hears of it', async () => {
     const w = world({ 'PUT ': [announced] })
     await w.plans.look(draft)

@@ -38,6 +38,24 @@ const makeWorld = () => {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('watch over the link to the ledger', () => {
+  verifies('CLI-6', 'what the last call met is what the status line says', async () => {
+    const { watch } = makeWorld()
+    const refused = (code: string) =>
+      left({ _tag: 'Refused' as const, status: 503, code, message: '', requestId: null, retryAfterSeconds: null })
+    const contact = '/mailclient-plugin/contact?email=e%40x'
+    const after = (path: string, answer: Parameters<typeof watch.heard>[1]) => {
+      watch.heard(path, answer)
+      return watch.seen().trouble
+    }
+    expect(watch.seen().trouble).to.equal(null)
+    expect(after(contact, refused('LEDGER_DOWN'))).to.equal('down')
+    expect(after('/mailclient-plugin/settings', right({})), 'says nothing of the ledger').to.equal('down')
+    expect(after(contact, refused('LEDGER_BUSY'))).to.equal('busy')
+    expect(after(contact, right({}))).to.equal(null)
+    expect(after(contact, left({ _tag: 'Unreachable' }))).to.equal('offline')
+    expect(after('/mailclient-plugin/link', right({}))).to.equal(null)
+  })
+
   verifies('CLI-6', 'looks once for many views that open at once, and again after a while', async () => {
     const { watch, asked, pass } = makeWorld()
     watch.look()
@@ -80,7 +98,7 @@ describe('watch over the link to the ledger', () => {
     watch.look()
     watch.forget()
     await settled()
-    expect(watch.seen()).to.deep.equal({ quota: null, link: null })
+    expect(watch.seen()).to.deep.equal({ quota: null, link: null, trouble: null })
     watch.look()
     await settled()
     expect(watch.seen().link?.state).to.equal('ok')

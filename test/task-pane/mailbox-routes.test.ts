@@ -46,7 +46,7 @@ describe('stand-in mailbox', () => {
     const page = await fetch(`${url}/demo?lang=en`)
     expect(await page.text())
       .to.contain('/demo/assets/mailbox.js-1')
-      .and.contain('made up')
+      .and.contain('fictitious')
     expect(page.headers.get('content-security-policy')).to.contain(`default-src 'none'`).and.not.contain('unsafe')
     const mail = await fetch(`${url}/demo/mails/omzet-kwartaal/view`)
     expect(mail.headers.get('content-security-policy')).to.match(/default-src 'none'.*; sandbox;/)
@@ -89,7 +89,7 @@ describe('stand-in mailbox', () => {
         response.setEncoding('utf8').once('data', resolve)
       })
     })
-    expect(refused).to.contain('works on localhost')
+    expect(refused).to.contain('works only on localhost')
   })
 
   it('leads whoever opens it by another name of the machine to where a login comes back', async () => {

@@ -1,6 +1,7 @@
 // Both languages say the same things, with the same names to fill in.
 import { expect } from 'chai'
 import { makeFormat } from '#adapters/browser/format.ts'
+import { mailboxTexts } from '#adapters/sandbox/mailbox/mailbox-texts.ts'
 import { textsOf } from '#adapters/task-pane/texts/texts.ts'
 import { makeTranslate } from '#adapters/task-pane/texts/translate.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -14,6 +15,16 @@ describe('texts of the task pane', () => {
       expect(names(textsOf.en[key as keyof typeof textsOf.en]), key).to.deep.equal(names(text))
   })
 
+  verifies('CLI-8', 'no text uses a word that the wording table replaces', () => {
+    const replaced = {
+      nl: /dwars|waarop je boekt|van wie of wat|smoelenboek|vanzelf|is niet zeker/i,
+      en: /\b(?:in order|somebody|nobody|whom|anew|can not|not certain|lapses?|feel free)\b|it is not you/i,
+    }
+    for (const language of ['nl', 'en'] as const)
+      for (const texts of [textsOf, mailboxTexts])
+        expect(Object.values(texts[language]).filter((text) => replaced[language].test(text))).to.deep.equal([])
+  })
+
   verifies('CLI-8', 'numbers, sizes and moments are said as people say them', () => {
     const t = makeTranslate(textsOf.nl, 'nl')
     expect(t.counted('archive.step.attachments', 1)).to.equal('1 bijlage')
@@ -22,6 +33,7 @@ describe('texts of the task pane', () => {
     const { size, when } = makeFormat('nl')
     expect([732, 84_321, 4_800_000].map(size)).to.deep.equal(['732 B', '82 kB', '4,6 MB'])
     const now = new Date(2026, 2, 12, 16, 0).getTime()
+    expect(makeFormat('en').when(new Date(2026, 2, 1).getTime(), now)).to.equal('1 Mar 2026')
     const at = (day: number) => when(new Date(2026, 2, day, 14, 5).getTime(), now)
     expect([at(12), at(11), at(9), at(1)]).to.deep.equal([
       'vandaag 14:05',

@@ -71,3 +71,9 @@ export const BackIcon = () => (
     <path d="M12 4.5 6.5 10 12 15.5" />
   </Icon>
 )
+/** Points down; a style turns it where something is open. */
+export const ChevronIcon = () => (
+  <Icon>
+    <path d="M5 8l5 5 5-5" />
+  </Icon>
+)

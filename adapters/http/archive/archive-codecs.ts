@@ -47,7 +47,13 @@ export const progressAnswer = t.intersection([
     partsDone: t.number,
     parts: t.number,
   }),
-  t.partial({ receipt: receiptAnswer, code: t.string, message: t.string, waitsFor: t.literal('sign_in') }),
+  t.partial({
+    receipt: receiptAnswer,
+    code: t.string,
+    message: t.string,
+    failedAt: t.string,
+    waitsFor: t.literal('sign_in'),
+  }),
 ])
 
 /** Only where it holds: a lost link is the one thing that a queued mail is known to wait for. */

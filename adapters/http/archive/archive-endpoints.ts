@@ -56,7 +56,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
     (language: Language) =>
     (found: O.Option<ArchiveView>): TE.TaskEither<Failure, Answer> => {
       if (O.isNone(found)) return TE.left({ _tag: 'ArchiveNotFound' })
-      const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure } = found.value
+      const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure, failedAt } = found.value
       const told = O.isSome(failure) ? tell(failure.value, clock.now()) : undefined
       return TE.right(
         ok({
@@ -67,6 +67,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
           ...tellWaiting(awaitsSignIn),
           ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
           ...(told === undefined ? {} : { code: told.code, message: told.message[language] }),
+          ...(O.isSome(failedAt) ? { failedAt: new Date(failedAt.value).toISOString() } : {}),
         }),
       )
     }

@@ -67,6 +67,7 @@ export const sendArchiveAnswer = t.intersection([
     code: t.string,
     message: t.string,
     waitsFor: t.literal('sign_in'),
+    failedAt: t.string,
   }),
 ])
 

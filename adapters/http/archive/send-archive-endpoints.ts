@@ -86,9 +86,15 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       case 'NotArchived':
         return { ...tellReason(view.reason, language), target: null }
       case 'Failed':
-        return { status: 'failed', target: null, ...words(view.failure, language) }
+        return {
+          status: 'failed',
+          target: null,
+          ...words(view.failure, language),
+          failedAt: new Date(view.at).toISOString(),
+        }
       case 'HandedOver': {
-        const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure } = view.archive
+        const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure, failedAt } =
+          view.archive
         return {
           status,
           target: tellTarget(view.target),
@@ -98,6 +104,7 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
           ...tellWaiting(awaitsSignIn),
           ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
           ...(O.isSome(failure) ? words(failure.value, language) : {}),
+          ...(O.isSome(failedAt) ? { failedAt: new Date(failedAt.value).toISOString() } : {}),
         }
       }
     }

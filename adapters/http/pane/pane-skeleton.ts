@@ -5,7 +5,7 @@ import type { Language } from '#adapters/codecs/wording.ts'
 
 const OPENING: Readonly<Record<Language, string>> = { nl: 'Bezig met openen', en: 'Opening' }
 
-const bone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'row' | 'button'): string =>
+const bone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row' | 'button'): string =>
   `<span class="skeleton skeleton-${shape}"></span>`
 
 /** One line: space between elements would be text that the first view has not. */
@@ -19,6 +19,7 @@ export const paneSkeleton = (language: Language): string =>
     `<div class="card-head">${bone('avatar')}<div class="card-names">${bone('title')}${bone('line')}</div></div>`,
     `${bone('line')}${bone('short')}${bone('short')}`,
     '</section>',
+    `<div class="tab-list" aria-hidden="true">${`<span class="tab">${bone('tab')}</span>`.repeat(3)}</div>`,
     '<section class="panel" aria-hidden="true">',
     `${bone('short')}${bone('line')}${bone('row')}${bone('row')}${bone('button')}`,
     '</section>',

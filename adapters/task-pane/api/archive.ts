@@ -37,6 +37,7 @@ const Progress = t.readonly(
       receipt: t.union([Receipt, t.null]),
       code: textOrNull,
       message: textOrNull,
+      failedAt: t.string,
     }),
   ]),
 )

@@ -7,7 +7,12 @@ export interface SessionEnded {
   readonly code: string
 }
 
-export type ApiFailure = CallFailure | SessionEnded
+/** When it failed, in epoch milliseconds; absent where no view shows it later. */
+export interface Timed {
+  readonly at?: number
+}
+
+export type ApiFailure = (CallFailure | SessionEnded) & Timed
 
 const ENDING_CODES: ReadonlySet<string> = new Set(['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID'])
 

@@ -1,5 +1,5 @@
-// The plugin API under the session: every call carries a good JWT, and tells when the session is over.
-import type { Either } from 'fp-ts/lib/Either.js'
+// The plugin API under the session: every call carries a good JWT, reports when the session is over, and notes when it failed.
+import { type Either, left } from 'fp-ts/lib/Either.js'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import type { ApiFailure } from './failure.ts'
 import type { Call, SendCall } from '#adapters/browser/http.ts'
@@ -12,9 +12,11 @@ export const makePluginApi =
     readonly send: SendCall
     readonly keeper: Pick<SessionKeeper, 'withJwt'>
     readonly onEnded: (code: string) => void
+    readonly now: () => number
   }): PluginApi =>
   async (call) => {
     const answer = await deps.keeper.withJwt((jwt) => deps.send({ ...call, jwt }))
-    if (answer._tag === 'Left' && answer.left._tag === 'SessionEnded') deps.onEnded(answer.left.code)
-    return answer
+    if (answer._tag === 'Right') return answer
+    if (answer.left._tag === 'SessionEnded') deps.onEnded(answer.left.code)
+    return left({ ...answer.left, at: deps.now() })
   }

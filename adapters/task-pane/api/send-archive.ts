@@ -44,6 +44,7 @@ const SendArchive = t.readonly(
       reason: t.string,
       code: t.string,
       message: t.string,
+      failedAt: t.string,
     }),
   ]),
 )

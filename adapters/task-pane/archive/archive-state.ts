@@ -1,10 +1,10 @@
 // Where the archiving of one mail stands.
 import type { ArchiveTarget, Progress, Receipt } from '../api/archive.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import type { ApiFailure, Timed } from '../api/failure.ts'
 import type { HostFailed } from '../host/mail-host.ts'
 
 /** The service took the mail, and could not archive it. */
-export interface ArchiveFailed {
+export interface ArchiveFailed extends Timed {
   readonly _tag: 'ArchiveFailed'
   readonly code: string | null
   readonly message: string | null

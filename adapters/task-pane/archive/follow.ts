@@ -11,18 +11,22 @@ const QUEUE_INTERVAL = 2_000
 const SELDOM = 20_000
 const LOST_AT_MOST = 5
 
-const failed = (code: string | null = null, message: string | null = null): ArchiveFailed => ({
-  _tag: 'ArchiveFailed',
-  code,
-  message,
-})
+/** As the service reports it, of an archive or of a mail that was sent. */
+export const archiveFailedOf = (told: {
+  readonly code?: string | null
+  readonly message?: string | null
+  readonly failedAt?: string
+}): ArchiveFailed => {
+  const at = Date.parse(told.failedAt ?? '')
+  const failed: ArchiveFailed = { _tag: 'ArchiveFailed', code: told.code ?? null, message: told.message ?? null }
+  return Number.isNaN(at) ? failed : { ...failed, at }
+}
 
 export const stateOfProgress = (progress: Progress): ArchiveState => {
-  if (progress.status === 'failed')
-    return { _tag: 'Failed', failure: failed(progress.code ?? null, progress.message ?? null) }
+  if (progress.status === 'failed') return { _tag: 'Failed', failure: archiveFailedOf(progress) }
   if (progress.status !== 'archived') return { _tag: 'Working', progress, queued: progress.status === 'queued' }
   return progress.receipt === undefined || progress.receipt === null
-    ? { _tag: 'Failed', failure: failed() }
+    ? { _tag: 'Failed', failure: archiveFailedOf({}) }
     : { _tag: 'Archived', receipt: progress.receipt, when: 'now' }
 }
 

@@ -4,11 +4,11 @@ import { progressCall } from '../api/archive.ts'
 import { archiveStatusCall } from '../api/archive-status.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import { type SendArchive, sendArchiveCall } from '../api/send-archive.ts'
-import { ARCHIVE_KEY_HEADER, messageIdOfKey } from '../host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '../host/archive-key-header.ts'
 import type { MailHost, MailItem } from '../host/mail-host.ts'
 import type { ArchiveFailure, ArchiveState } from './archive-state.ts'
 import { choosing } from './archive-state.ts'
-import { stateOfProgress } from './follow.ts'
+import { archiveFailedOf, stateOfProgress } from './follow.ts'
 import { type KnownArchive, knownAmong, receiptOf } from './known-archives.ts'
 
 export interface Found {
@@ -26,11 +26,12 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 /** Only a mail of this office can carry the key; all others are not asked for it. */
 const keyOn = async (
   host: Pick<MailHost, 'header' | 'userAddress'>,
-  { from, key }: MailItem,
+  { from, key: itemKey }: MailItem,
 ): Promise<string | null> => {
   if (host.userAddress === null || domainOf(host.userAddress) !== domainOf(from.address)) return null
-  const header = await host.header(ARCHIVE_KEY_HEADER, key)
-  return isLeft(header) || header.right === null || header.right.trim() === '' ? null : header.right.trim()
+  const header = await host.header(ARCHIVE_KEY_HEADER, itemKey)
+  const key = isLeft(header) ? '' : (header.right ?? '').trim()
+  return key === '' || key === NO_ARCHIVE ? null : key
 }
 
 /** What became of a mail that was sent under a key, as far as it is no document yet. */
@@ -45,7 +46,7 @@ const stateOfSent = (sent: SendArchive): ArchiveState => {
     case 'archived':
       return sent.receipt === undefined ? choosing : { _tag: 'Archived', receipt: sent.receipt, when: 'before' }
     case 'failed':
-      return { _tag: 'Missed', target, why: { _tag: 'ArchiveFailed', code: sent.code ?? null, message } }
+      return { _tag: 'Missed', target, why: archiveFailedOf(sent) }
     case 'not_archived':
       return sent.reason === 'AUTO_ARCHIVE_OFF'
         ? choosing

@@ -4,7 +4,7 @@ import type { ArchiveTarget } from '../api/archive.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import { announceCall, sendArchiveCall } from '../api/send-archive.ts'
-import { ARCHIVE_KEY_HEADER } from '../host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
 import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
 
 export interface Announced {
@@ -18,13 +18,22 @@ export interface Announced {
   readonly isExpired: boolean
 }
 
-export type SendPlan = { readonly _tag: 'Looking' } | { readonly _tag: 'None' } | Announced
+export type SendPlan =
+  | { readonly _tag: 'Looking' }
+  /** As the user's settings say. */
+  | { readonly _tag: 'None' }
+  | Announced
+  /** Not to be archived, whatever the settings say. */
+  | { readonly _tag: 'Withheld' }
 
 export interface SendStanding {
   readonly plan: SendPlan
   readonly isBusy: boolean
   /** Of what was tried last; the plan is as it was before. */
-  readonly failure: { readonly at: 'look' | 'announce' | 'takeBack'; readonly failure: ApiFailure | HostFailed } | null
+  readonly failure: {
+    readonly at: 'look' | 'announce' | 'takeBack' | 'withhold'
+    readonly failure: ApiFailure | HostFailed
+  } | null
 }
 
 export interface SendPlans {
@@ -32,13 +41,16 @@ export interface SendPlans {
   /** Reads the draft's header and asks what was announced under it; once, and again after a failure. */
   readonly look: (draft: DraftItem) => Promise<void>
   readonly announce: (draft: DraftItem, target: ArchiveTarget, documentType: number | null) => Promise<void>
-  /** The service is not told: what was announced and never sent expires by itself. */
+  /** Back to what the settings say. The service gets no call: what was announced and never sent expires. */
   readonly takeBack: (draft: DraftItem) => Promise<void>
+  /** Stamps the draft so that it is not archived (NO_ARCHIVE). */
+  readonly withhold: (draft: DraftItem) => Promise<void>
   readonly onChange: (listener: () => void) => () => void
 }
 
 const unknown: SendStanding = { plan: { _tag: 'Looking' }, isBusy: false, failure: null }
 const none: SendPlan = { _tag: 'None' }
+const withheld: SendPlan = { _tag: 'Withheld' }
 
 export const makeSendPlans = (deps: {
   readonly api: PluginApi
@@ -76,6 +88,17 @@ export const makeSendPlans = (deps: {
     return right({ _tag: 'Announced', archiveKey, target, documentType, expiresAt, isExpired: false })
   }
 
+  const restamp = async (
+    draft: DraftItem,
+    header: string | null,
+    plan: SendPlan,
+    at: 'takeBack' | 'withhold',
+  ): Promise<void> => {
+    tell(draft, { isBusy: true })
+    const stamped = await stamp(draft, header)
+    tell(draft, isLeft(stamped) ? { failure: { at, failure: stamped.left } } : { plan })
+  }
+
   /** Header first: what is announced without one would never be sent. Taken off again where the service does not take the target. */
   const announceAnew: SendPlans['announce'] = async (draft, target, documentType) => {
     const archiveKey = freshKey()
@@ -96,6 +119,7 @@ export const makeSendPlans = (deps: {
       const header = await host.header(ARCHIVE_KEY_HEADER, draft.key)
       const archiveKey = isLeft(header) ? null : header.right
       if (archiveKey === null || archiveKey === '') return tell(draft, { plan: none })
+      if (archiveKey === NO_ARCHIVE) return tell(draft, { plan: withheld })
       const answer = await api(sendArchiveCall(archiveKey))
       if (isLeft(answer)) {
         const isForeign = answer.left._tag === 'Refused' && answer.left.status === 404
@@ -120,11 +144,8 @@ export const makeSendPlans = (deps: {
       tell(draft, { failure: { at: 'announce', failure } })
     },
 
-    takeBack: async (draft) => {
-      tell(draft, { isBusy: true })
-      const stamped = await stamp(draft, null)
-      tell(draft, isLeft(stamped) ? { failure: { at: 'takeBack', failure: stamped.left } } : { plan: none })
-    },
+    takeBack: (draft) => restamp(draft, null, none, 'takeBack'),
+    withhold: (draft) => restamp(draft, NO_ARCHIVE, withheld, 'withhold'),
 
     onChange: (listener) => {
       listeners.add(listener)

@@ -89,8 +89,12 @@ export const changesOf = (draft: ContactDraft): SaveBody | null => {
   return Object.keys({ ...moved, ...fields }).length === 0 ? null : { id: of.id, ...moved, ...fields }
 }
 
+const rooms: ReadonlyMap<string, number> = new Map(Object.entries(FIELDS))
+/** Most letters of a field. */
+export const roomOf = (field: string): number => rooms.get(field) ?? 0
+
 /** The field and what is wrong with it. `accountId` stands for the organisation. */
-export type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email'
+export type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email' | 'tooLong'
 export type FaultyField = ContactField | 'accountId'
 
 export const faultsOf = ({ of, fields, organisation, organisationText }: ContactDraft) => {
@@ -102,6 +106,8 @@ export const faultsOf = ({ of, fields, organisation, organisationText }: Contact
     const typed = fields[field].trim()
     if (typed !== (of?.[field] ?? '') && typed !== '' && isLeft(parseMailbox(typed))) faults[field] = 'email'
   }
+  for (const field of fieldNames)
+    if (fields[field].trim().length > FIELDS[field] && fields[field] !== (of?.[field] ?? '')) faults[field] = 'tooLong'
   return faults
 }
 

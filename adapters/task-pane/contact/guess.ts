@@ -7,9 +7,6 @@ export interface Guess extends NameParts {
   readonly organisation: string
 }
 
-/** As long as the ledger's own fields. */
-const ROOM = { firstName: 60, middleName: 30, lastName: 60, organisation: 100 } as const
-
 /** Of these many people have an address who have nothing to do with each other. */
 const PUBLIC =
   /^(?:(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|rocketmail|icloud|aol|gmx|protonmail|zoho|fastmail|tutanota|yandex)(?:\.com?)?\.[a-z]{2,4}|(?:me|mac|mail|hey|btinternet|qq|163)\.com|(?:proton|pm)\.me|mail\.ru|tuta\.io|(?:comcast|sbcglobal)\.net|(?:ziggo|kpnmail|kpnplanet|planet|hetnet|xs4all|home|casema|chello|upcmail|telfort|tele2|online|solcon|zeelandnet|quicknet|caiway|wxs|zonnet|versatel|tiscali|concepts|kabelfoon|wanadoo|12move)\.nl|(?:web|t-online|freenet)\.de|(?:telenet|skynet|proximus|scarlet|pandora)\.be|(?:free|laposte|orange|sfr|wanadoo)\.fr)$/
@@ -30,9 +27,6 @@ const tidy = (text: string): string =>
     .trim()
     .replace(/^'(.*)'$/u, '$1')
     .trim()
-
-const cut = (text: string, room: number): string =>
-  text.length <= room ? text : tidy(text.slice(0, room).toWellFormed())
 
 /** The part of a domain that names its holder: "korenbloem" of mail.korenbloem.co.uk. */
 const holderOf = (domain: string): string => {
@@ -84,10 +78,8 @@ export const guessOf = ({ name, address }: Person): Guess => {
   const organisation =
     told.at !== '' ? told.at : isOrganisation ? told.name : organisationOfDomain(address.slice(split + 1))
   return {
-    firstName: cut(parts.firstName, ROOM.firstName),
-    middleName: cut(parts.middleName, ROOM.middleName),
-    lastName: cut(parts.lastName, ROOM.lastName),
-    organisation: cut(tidy(organisation), ROOM.organisation),
+    ...parts,
+    organisation: tidy(organisation),
   }
 }
 

@@ -1,12 +1,18 @@
-// Keeps an eye on the link to the ledger: what it grants and whether it is about to lapse. Asking costs the ledger nothing.
-import { isRight } from 'fp-ts/lib/Either.js'
+// Watches the link to the ledger: what it grants, whether it is about to lapse, and how the last call went. Looking costs the ledger nothing.
+import { type Either, isRight } from 'fp-ts/lib/Either.js'
+import type { ApiFailure } from '../api/failure.ts'
 import { type Link, type Quota, linkCall, quotaCall } from '../api/link.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
+
+/** What stopped the last call: the ledger is away, it has no calls left, or the service was not reached. */
+export type LinkTrouble = 'down' | 'busy' | 'offline'
 
 export interface LinkView {
   /** Null until it is known. */
   readonly quota: Quota | null
   readonly link: Link | null
+  /** Null: the last call went well. */
+  readonly trouble: LinkTrouble | null
 }
 
 export interface LinkWatch {
@@ -15,14 +21,33 @@ export interface LinkWatch {
   readonly look: () => void
   /** Something was done with the ledger, or with the link: looks in any case. */
   readonly lookAgain: () => void
+  /** How a call of this path ended. */
+  readonly heard: (path: string, answer: Either<ApiFailure, unknown>) => void
   /** The next user's link is another. */
   readonly forget: () => void
   readonly onChange: (listener: () => void) => () => void
 }
 
-const unseen: LinkView = { quota: null, link: null }
+const unseen: LinkView = { quota: null, link: null, trouble: null }
 /** How long what was seen is good enough, in milliseconds. */
 const GOOD_FOR = 20_000
+
+/** Answered by the service alone: their success says nothing of the ledger. */
+const OWN =
+  /^\/mailclient-plugin\/(?:quota|link|licence|settings|my-data|archive-status|archive-progress|archives|send-archive|document-types)\b/
+
+const troubleAfter = (
+  before: LinkTrouble | null,
+  path: string,
+  answer: Either<ApiFailure, unknown>,
+): LinkTrouble | null => {
+  if (isRight(answer)) return OWN.test(path) && before !== 'offline' ? before : null
+  const { left } = answer
+  if (left._tag === 'Unreachable') return 'offline'
+  if (left._tag === 'Refused' && left.code === 'LEDGER_DOWN') return 'down'
+  if (left._tag === 'Refused' && left.code === 'LEDGER_BUSY') return 'busy'
+  return before === 'offline' ? null : before
+}
 
 export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () => number }): LinkWatch => {
   const { api, now } = deps
@@ -31,14 +56,26 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
   let looks = 0
   const listeners = new Set<() => void>()
 
+  const show = (change: Partial<LinkView>): void => {
+    seen = { ...seen, ...change }
+    for (const listener of listeners) listener()
+  }
+  const heard: LinkWatch['heard'] = (path, answer) => {
+    const trouble = troubleAfter(seen.trouble, path, answer)
+    if (trouble !== seen.trouble) show({ trouble })
+  }
+
   const look = async (): Promise<void> => {
     lookedAt = now()
     const mine = ++looks
     const [quota, link] = await Promise.all([api(quotaCall), api(linkCall)])
     if (mine !== looks) return
     // What can not be told now stays as it was seen last: the status line is no place for failures.
-    seen = { quota: isRight(quota) ? quota.right : seen.quota, link: isRight(link) ? link.right : seen.link }
-    for (const listener of listeners) listener()
+    show({
+      quota: isRight(quota) ? quota.right : seen.quota,
+      link: isRight(link) ? link.right : seen.link,
+      trouble: troubleAfter(seen.trouble, quotaCall.path, quota),
+    })
   }
 
   return {
@@ -47,6 +84,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
       if (now() - lookedAt >= GOOD_FOR) void look()
     },
     lookAgain: () => void look(),
+    heard,
     forget: () => {
       looks += 1
       lookedAt = -Infinity
@@ -59,11 +97,12 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
   }
 }
 
-/** The same API, after each writing call of which the watch looks again. */
+/** The same API: the watch hears how each call ended, and looks again after each that wrote. */
 export const watched =
-  (api: PluginApi, watch: Pick<LinkWatch, 'lookAgain'>): PluginApi =>
+  (api: PluginApi, watch: Pick<LinkWatch, 'heard' | 'lookAgain'>): PluginApi =>
   async (call) => {
     const answer = await api(call)
+    watch.heard(call.path, answer)
     if (call.method !== 'GET' && isRight(answer)) watch.lookAgain()
     return answer
   }

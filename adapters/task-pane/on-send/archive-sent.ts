@@ -2,6 +2,7 @@
 // it gets is the service's decision.
 import { isOwnKey, keyOn, ownKeyFor, stamp } from './archive-key.ts'
 import type { SentItem } from './office-used.ts'
+import { NO_ARCHIVE } from '../host/archive-key-header.ts'
 import { readSentMail, textsOf, underKey } from './sent-mail.ts'
 import type { ServiceCalls } from './service-calls.ts'
 
@@ -20,6 +21,7 @@ export type Ended = 'handed over' | 'not wanted' | 'not whole' | 'not taken' | '
 type Wanted = { readonly announced: string | null } | null
 
 const wantedBy = async (calls: ServiceCalls, found: string | null): Promise<Wanted> => {
+  if (found === NO_ARCHIVE) return null
   const standing = found === null || isOwnKey(found) ? 'unknown' : await calls.standingOf(found)
   switch (standing) {
     case 'awaiting':

@@ -3,6 +3,7 @@ export const shellTexts = {
   nl: {
     'shell.title': 'tapster',
     'shell.starting': 'Bezig met openen',
+    'shell.slow': 'Dit duurt langer dan gewoonlijk',
     'shell.menu': 'Meer',
     'shell.back': 'Terug',
     'shell.settings': 'Instellingen',
@@ -12,11 +13,12 @@ export const shellTexts = {
     'shell.retry': 'Opnieuw proberen',
     'shell.requestId': 'Kenmerk {id}',
     'shell.noHost.title': 'Geen mailprogramma gevonden',
-    'shell.noHost.body': 'Dit venster hoort in je mailprogramma te staan. Open het daar vanuit een mail.',
+    'shell.noHost.body': 'Dit venster werkt alleen in je mailprogramma. Open het daar vanuit een mail.',
   },
   en: {
     'shell.title': 'tapster',
     'shell.starting': 'Opening',
+    'shell.slow': 'This is taking longer than usual',
     'shell.menu': 'More',
     'shell.back': 'Back',
     'shell.settings': 'Settings',
@@ -25,7 +27,7 @@ export const shellTexts = {
     'shell.loggingOut': 'Signing out',
     'shell.retry': 'Try again',
     'shell.requestId': 'Reference {id}',
-    'shell.noHost.title': 'No mail client found',
-    'shell.noHost.body': 'This pane belongs in your mail client. Open it there from a mail.',
+    'shell.noHost.title': 'No mail program found',
+    'shell.noHost.body': 'This pane works only inside your mail program. Open it there from a mail.',
   },
 } as const

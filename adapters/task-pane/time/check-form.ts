@@ -13,6 +13,7 @@ export type Field = (typeof fields)[number]
 
 export type FaultName =
   | 'item'
+  | 'costType'
   | 'projectEnded'
   | 'date'
   | 'duration'
@@ -58,7 +59,7 @@ export const checkForm = (
   const itemId = form[itemFieldOf(form.kind)]
   const endDate = projects?.find(({ id }) => id === form.project)?.endDate ?? null
   const faults: Faults = {
-    ...(itemId === null && { item: 'item' }),
+    ...(itemId === null && { item: form.kind === 'cost' ? 'costType' : 'item' }),
     ...(endDate !== null && endDate < form.date && { project: 'projectEnded' }),
     ...(isNone(parseDay(form.date)) && { date: 'date' }),
     ...amountFaults(form),

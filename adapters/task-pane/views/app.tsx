@@ -11,7 +11,7 @@ import { usePane } from './pane-context.tsx'
 import { MyDataPage } from './settings/my-data-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { Shell } from './frame/shell.tsx'
-import { ArchiveSkeleton, CardSkeleton } from './frame/skeleton.tsx'
+import { ItemSkeleton } from './frame/skeleton.tsx'
 
 type Standing =
   | { readonly _tag: 'Starting' }
@@ -44,6 +44,26 @@ export const App = (props: {
     void start()
   }, [start])
 
+  // A page of the menu covers the item that was open; another one is what the user wants to see.
+  useEffect(() => {
+    if (page === 'item') return undefined
+    let isGone = false
+    const keyOf = async (): Promise<string | null> => {
+      const item = await host.currentItem()
+      return item._tag === 'Right' && item.right !== null ? item.right.key : null
+    }
+    const covered = keyOf()
+    const stop = host.onItemChanged(() => {
+      void Promise.all([covered, keyOf()]).then(([before, now]) => {
+        if (!isGone && before !== now) setPage('item')
+      })
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [page, host])
+
   const leave = (reason: LoginReason): void => {
     if (reason === 'ended') forgetAnswers()
     else forgetUser()
@@ -67,11 +87,7 @@ export const App = (props: {
     case 'Starting':
       return (
         <Shell>
-          <p class="visually-hidden" role="status">
-            {t('shell.starting')}
-          </p>
-          <CardSkeleton />
-          <ArchiveSkeleton />
+          <ItemSkeleton label={t('shell.starting')} />
         </Shell>
       )
     case 'Unknown':
@@ -95,7 +111,7 @@ export const App = (props: {
             { label: t('shell.logout'), run: () => void logout() },
           ]}
           {...(page !== 'item' && { back: { label: t(`shell.${page}`), run: () => setPage('item') } })}
-          {...(division !== null && { status: { division } })}
+          status={{ division }}
         >
           <LapseNotice />
           {page === 'settings' && <SettingsPage division={division} onMyData={() => setPage('myData')} />}

@@ -1,7 +1,7 @@
 // The built on-send script in a runtime like classic Outlook's: what it hands over, under which key, and what it leaves alone.
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import { ARCHIVE_KEY_HEADER, messageIdOfKey } from '#adapters/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '#adapters/task-pane/host/archive-key-header.ts'
 import { type SampleMail, textFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ALLOWED, type Answer, RECOVER, SEND, SETTINGS, onSendWorld, serviceWith } from './on-send-world.ts'
@@ -17,6 +17,13 @@ describe('the on-send script', () => {
     expect(script).not.to.match(
       /Object\.(?:entries|values|fromEntries|getOwnPropertyDescriptors)|\.(?:flatMap|at|padStart|matchAll)\(/,
     )
+  })
+
+  verifies(['CLI-7', 'ARC-7'], 'hands over no mail that its user keeps out, whatever the settings', async () => {
+    const { paths, completed, headers } = await sendOne({ archiveKey: NO_ARCHIVE }, serviceWith(true))
+    expect(completed).to.deep.equal(ALLOWED)
+    expect(paths).to.not.include(SEND)
+    expect(Object.values(headers)).to.deep.equal([NO_ARCHIVE])
   })
 
   verifies(

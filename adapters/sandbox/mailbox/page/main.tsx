@@ -12,9 +12,9 @@ import { StandInBar } from './stand-in-bar.tsx'
 import { beginAnswer, beginAppointment, beginMail, newItemId, posted, startMailbox } from './start.ts'
 import type { Mailbox } from './state/mailbox.ts'
 import { draftBegun, folderShown, opened } from './state/mailbox-state.ts'
-import { locale, word } from './words.ts'
+import { language, word } from './words.ts'
 
-const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: locale }).toString()}`
+const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: language }).toString()}`
 
 const Demo = ({ mailbox, canTrouble }: { readonly mailbox: Mailbox; readonly canTrouble: boolean }) => {
   const [, drawAgain] = useReducer((n: number) => n + 1, 0)

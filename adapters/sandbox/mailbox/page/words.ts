@@ -6,7 +6,9 @@ import type { MailboxTexts } from '../mailbox-texts.ts'
 const decoded = t.record(t.string, t.string).decode(JSON.parse(document.getElementById('i18n')?.textContent ?? '{}'))
 const texts = isRight(decoded) ? decoded.right : {}
 
-export const locale = document.documentElement.lang
+export const language = document.documentElement.lang
+/** English is that of the United Kingdom, as in the pane. */
+const locale = language === 'en' ? 'en-GB' : language
 export const word = (key: keyof MailboxTexts, values: Readonly<Record<string, string>> = {}): string =>
   (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 

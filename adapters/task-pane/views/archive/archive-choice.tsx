@@ -1,5 +1,5 @@
 // What is archived, where, and as what; above it what came of the time before.
-import { leavesOpen } from '../../archive/archive-state.ts'
+import { type ArchiveFailure, leavesOpen } from '../../archive/archive-state.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { wordsOf } from '../frame/failure-text.ts'
 import { Notice } from '#adapters/browser/views/notice.tsx'
@@ -33,10 +33,7 @@ export const ArchiveChoice = (props: {
         </p>
       )}
       {state._tag === 'Failed' && (
-        <FailureNotice
-          words={wordsOf(t, state.failure)}
-          meaning={leavesOpen(state.failure) ? t('failure.unreachable.archive') : t('failure.nothingStored')}
-        />
+        <FailureNotice words={wordsOf(t, state.failure)} meaning={t(meaningOf(state.failure))} />
       )}
       {state._tag === 'Missed' && <MissedNotice why={state.why} />}
       {state._tag === 'Undone' && (
@@ -58,4 +55,9 @@ export const ArchiveChoice = (props: {
       </ActionBar>
     </section>
   )
+}
+
+const meaningOf = (failure: ArchiveFailure) => {
+  if (failure._tag === 'ArchiveFailed') return 'failure.archiveFailed'
+  return leavesOpen(failure) ? 'failure.unreachable.archive' : 'failure.nothingStored'
 }

@@ -1,11 +1,10 @@
 // A mail that is being written: where it is archived once it is sent. Announcing itself is send-plan.ts's.
 import { useEffect } from 'preact/hooks'
 import type { Contact } from '../../api/contact.ts'
-import { noWish, targetAmong, targetsOf, typeWished } from '../../archive/archive-wish.ts'
+import { type ArchiveWish, noWish, targetAmong, targetsOf, typeWished } from '../../archive/archive-wish.ts'
 import { useKept } from '../form/use-kept.ts'
 import type { DraftItem } from '../../host/mail-host.ts'
 import { useSettings } from '../settings/use-settings.ts'
-import { Action, ActionBar } from '../form/action-bar.tsx'
 import { wordsOf } from '../frame/failure-text.ts'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { ArchiveSkeleton } from '../frame/skeleton.tsx'
@@ -37,27 +36,33 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
       : wished.value,
     types,
   )
-  const isChanged =
-    announced === null ||
-    target?.id !== announced.target.id ||
-    (wished.value.documentType !== undefined && documentType !== announced.documentType)
-  const announce = (): void => {
-    if (target === undefined) return
-    documentTypes.used(documentType)
-    wished.set({ kind: target.kind, documentType })
-    void sendPlans.announce(item, { kind: target.kind, id: target.id }, documentType)
+  const isOn = announced !== null || (isAuto && plan._tag !== 'Withheld')
+  const announce = (choice: Partial<ArchiveWish> = {}): void => {
+    const kind = choice.kind ?? target?.kind
+    const to = targets.find((one) => one.kind === kind)
+    const type = 'documentType' in choice ? typeWished({ ...noWish, ...choice }, types) : documentType
+    wished.set({ kind: kind ?? null, documentType: type })
+    documentTypes.used(type)
+    if (to !== undefined) void sendPlans.announce(item, { kind: to.kind, id: to.id }, type)
   }
-  const takeBack = (): void => {
+  const automatic = (): void => {
     wished.drop()
     void sendPlans.takeBack(item)
   }
-  const label = announced !== null ? 'compose.change' : isAuto ? 'compose.fix' : 'compose.action'
+  const turn = (on: boolean): void => {
+    if (!on && isAuto) void sendPlans.withhold(item)
+    else if (on && !isAuto) announce()
+    else automatic()
+  }
   return (
     <section class="panel" aria-label={t('compose.region')}>
       <PlanHead
         item={item}
         plan={plan}
         isAuto={isAuto}
+        isOn={isOn}
+        isBusy={isBusy}
+        onSwitch={turn}
         name={announced === null ? targetAmong(targets, settings?.defaultArchiveTarget)?.name : planned?.name}
       />
       {failure !== null && (
@@ -65,24 +70,20 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
           words={wordsOf(t, failure.failure)}
           meaning={t(failure.at === 'announce' && isAuto ? 'compose.failed.auto' : `compose.failed.${failure.at}`)}
           {...(failure.at === 'look' && { onRetry: () => void sendPlans.look(item) })}
+          {...(failure.at === 'announce' && { onRetry: announce })}
         />
       )}
-      <TargetChoice targets={targets} kind={target?.kind} onChoose={(kind) => wished.set({ ...wished.value, kind })} />
-      <TypeChoice
-        documentType={documentType}
-        onChoose={(chosen) => wished.set({ ...wished.value, documentType: chosen })}
-      />
-      <ActionBar>
-        {isChanged && <Action label={t(label)} run={announce} isBusy={isBusy} />}
-        {announced !== null && (
-          <Action
-            label={t(isAuto ? 'compose.release' : 'compose.takeBack')}
-            look="plain"
-            run={takeBack}
-            isBusy={isBusy}
-          />
-        )}
-      </ActionBar>
+      {isOn && (
+        <>
+          <TargetChoice targets={targets} kind={target?.kind} onChoose={(kind) => announce({ kind })} />
+          <TypeChoice documentType={documentType} onChoose={(chosen) => announce({ documentType: chosen })} />
+          {announced !== null && isAuto && (
+            <button type="button" class="link link-line" aria-disabled={isBusy} onClick={automatic}>
+              {t('compose.release')}
+            </button>
+          )}
+        </>
+      )}
     </section>
   )
 }

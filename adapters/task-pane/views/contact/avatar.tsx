@@ -1,12 +1,16 @@
 // A contact at a glance: the initials of a person, a building for an organisation.
+import { partsOfName } from '../../contact/person-name.ts'
 import { OrganisationIcon } from '#adapters/browser/views/icons.tsx'
 
 const signs = new Intl.Segmenter()
 
-const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  const letters = ends.map((word) => signs.segment(word ?? '').containing(0)?.segment ?? '')
+/** Of the first name and the surname; words between them have none. */
+const initialsOf = (fullName: string): string => {
+  const { firstName, lastName } = partsOfName(fullName)
+  const letters = [firstName, lastName].map((name) => {
+    const word = name.split(/\s+/).find((one) => /^\p{L}/u.test(one)) ?? ''
+    return signs.segment(word).containing(0)?.segment ?? ''
+  })
   return letters.join('').toUpperCase()
 }
 

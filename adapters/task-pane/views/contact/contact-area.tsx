@@ -27,10 +27,21 @@ export interface ContactAreaProps {
   readonly onAgain: () => void
   /** A line of the card: that the item is archived. */
   readonly badge?: ComponentChildren
+  /** Whether the card folds to its head: room for what is done beneath. */
+  readonly isFoldable: boolean
   readonly children: (contact: Contact) => ComponentChildren
 }
 
-export const ContactArea = ({ item, person, answer, asking, onAgain, badge, children }: ContactAreaProps) => {
+export const ContactArea = ({
+  item,
+  person,
+  answer,
+  asking,
+  onAgain,
+  badge,
+  isFoldable,
+  children,
+}: ContactAreaProps) => {
   const { shelves, t } = usePane()
   const { area, focusOn } = useFocusMark()
   const mode = useKept(shelves.contactMode, `${item.key} ${person.address}`, (): ContactMode => resting)
@@ -123,8 +134,10 @@ export const ContactArea = ({ item, person, answer, asking, onAgain, badge, chil
     return (
       <>
         <ContactCard
+          key={isFoldable ? 'foldable' : 'open'}
           contact={contact}
           badge={badge}
+          isFoldable={isFoldable}
           {...(contact.kind === 'contact' && { onEdit: edit(contact.id) })}
           actions={[
             ...(contact.kind === 'account' ? [{ label: t('contact.person.add'), run: add }] : []),

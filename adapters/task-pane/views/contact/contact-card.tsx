@@ -1,7 +1,15 @@
 // Who the open item is from, as the ledger knows him, and the ways to change that.
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { Contact } from '../../api/contact.ts'
-import { EditIcon, MailIcon, OpenIcon, OrganisationIcon, PhoneIcon } from '#adapters/browser/views/icons.tsx'
+import {
+  ChevronIcon,
+  EditIcon,
+  MailIcon,
+  OpenIcon,
+  OrganisationIcon,
+  PhoneIcon,
+} from '#adapters/browser/views/icons.tsx'
 import { Menu, type MenuAction } from '#adapters/browser/views/menu.tsx'
 import { usePane } from '../pane-context.tsx'
 import { webAddress } from '../frame/web-address.ts'
@@ -11,6 +19,8 @@ export const ContactCard = (props: {
   readonly contact: Contact
   /** What else there is to say of the item: that it is archived. */
   readonly badge?: ComponentChildren
+  /** Begins folded to the name and the organisation; a button unfolds it. */
+  readonly isFoldable: boolean
   /** Of a person: opens the form. */
   readonly onEdit?: () => void
   readonly actions: readonly MenuAction[]
@@ -18,7 +28,10 @@ export const ContactCard = (props: {
   readonly children?: ComponentChildren
 }) => {
   const { t } = usePane()
-  const { contact, badge, onEdit, actions, children } = props
+  const { contact, badge, isFoldable, onEdit, actions, children } = props
+  const [isFolded, setFolded] = useState(isFoldable)
+  const role = contact.kind === 'account' ? t('contact.organisation') : contact.jobTitle
+  const under = isFolded ? (contact.organisation?.name ?? role) : role
   return (
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">
@@ -28,12 +41,28 @@ export const ContactCard = (props: {
             {contact.fullName}
           </h2>
           <p class="card-role">
-            {contact.kind === 'account' ? t('contact.organisation') : contact.jobTitle}
-            {contact.isMainContact && <span class="tag">{t('contact.main')}</span>}
+            {under !== null && (
+              <span class="cut" title={under} dir="auto">
+                {under}
+              </span>
+            )}
+            {contact.isMainContact && !isFolded && <span class="tag">{t('contact.main')}</span>}
           </p>
         </div>
         <div class="card-actions">
-          {onEdit !== undefined && (
+          {isFoldable && (
+            <button
+              type="button"
+              class="button button-quiet button-icon"
+              aria-label={t('contact.details')}
+              title={t('contact.details')}
+              aria-expanded={!isFolded}
+              onClick={() => setFolded(!isFolded)}
+            >
+              <ChevronIcon />
+            </button>
+          )}
+          {onEdit !== undefined && !isFolded && (
             <button
               type="button"
               class="button button-quiet button-icon"
@@ -45,11 +74,15 @@ export const ContactCard = (props: {
               <EditIcon />
             </button>
           )}
-          <Menu label={t('contact.menu')} actions={actions} />
+          {!isFolded && <Menu label={t('contact.menu')} actions={actions} />}
         </div>
       </div>
-      <ContactLines contact={contact} />
-      {badge}
+      {!isFolded && (
+        <>
+          <ContactLines contact={contact} />
+          {badge}
+        </>
+      )}
       {children}
     </section>
   )

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ContactField } from '../../api/contact.ts'
-import { FIELDS } from '../../contact/contact-draft.ts'
 import { SelectField, TextArea, TextField } from '#adapters/browser/views/field.tsx'
 import { usePane } from '../pane-context.tsx'
 
@@ -27,7 +26,6 @@ export const ContactFields = (props: {
     id: `contact-${field}`,
     label: t(`contact.field.${field}`),
     value: fields[field],
-    maxLength: FIELDS[field],
     fault: faults[field],
     onInput: (value: string) => onChange(field, value),
   })

@@ -27,7 +27,7 @@ export const ContactRow = (props: {
     >
       <Avatar contact={contact} />
       <span class="choice-text">
-        <span class="cut choice-name" title={fullName} dir="auto">
+        <span class="choice-name" title={fullName} dir="auto">
           {fullName}
         </span>
         <span class="cut quiet" title={detail} dir="auto">

@@ -2,10 +2,9 @@
 import type { FieldFault } from '#adapters/browser/failure.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Translate } from '../../texts/translate.ts'
-import type { FailureWords } from '#adapters/browser/views/failure-box.tsx'
-import { wordsOf } from '../frame/failure-text.ts'
+import { type TimedWords, wordsOf } from '../frame/failure-text.ts'
 
-export const contactWordsOf = (t: Translate, failure: ApiFailure): FailureWords => {
+export const contactWordsOf = (t: Translate, failure: ApiFailure): TimedWords => {
   const words = wordsOf(t, failure)
   const title = failure._tag === 'Refused' ? t.maybe(`contact.failure.${failure.code}.title`) : null
   if (failure._tag !== 'Refused' || title === null) return words

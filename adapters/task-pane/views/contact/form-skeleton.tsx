@@ -1,4 +1,5 @@
-// The form in its final layout before the contact is known; told once to who can not see it.
+// The form in its final layout before the contact is known.
+import { Waiting } from '../frame/waiting.tsx'
 import { usePane } from '../pane-context.tsx'
 
 const Field = () => (
@@ -11,7 +12,8 @@ const Field = () => (
 export const FormSkeleton = () => {
   const { t } = usePane()
   return (
-    <div class="form-fields" role="status" aria-busy="true" aria-label={t('contact.edit.loading')}>
+    <div class="form-fields" aria-busy="true">
+      <Waiting label={t('contact.edit.loading')} />
       <div class="field-row field-row-names">
         <Field />
         <Field />

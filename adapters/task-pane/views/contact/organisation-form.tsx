@@ -53,8 +53,13 @@ export const OrganisationForm = (props: {
   const [isOpen] = useState(() => MORE.some((name) => draft[name] !== ''))
 
   const make = async (): Promise<void> => {
-    if (draft.name.trim() === '') {
-      setFaults({ name: t('organisation.fault.name') })
+    const long = [...ALWAYS, ...MORE].filter((name) => draft[name].trim().length > FIELDS[name])
+    const found = {
+      ...Object.fromEntries(long.map((name) => [name, t('contact.fault.tooLong', { max: FIELDS[name] })])),
+      ...(draft.name.trim() === '' && { name: t('organisation.fault.name') }),
+    }
+    if (Object.keys(found).length > 0) {
+      setFaults(found)
       return focus.now()
     }
     setBusy(true)
@@ -78,7 +83,6 @@ export const OrganisationForm = (props: {
       label={t(`organisation.field.${name}`)}
       type={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'}
       value={draft[name]}
-      maxLength={FIELDS[name]}
       fault={faults[name]}
       onInput={(value) => {
         const { [name]: _, ...others } = faults

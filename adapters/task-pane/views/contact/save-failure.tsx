@@ -1,6 +1,7 @@
 // Why something could not be saved, where its fields do not say it; and that all that was typed is still there.
 import type { ApiFailure } from '../../api/failure.ts'
 import { Notice } from '#adapters/browser/views/notice.tsx'
+import { referenceOf } from '../frame/failure-text.ts'
 import { usePane } from '../pane-context.tsx'
 import { contactWordsOf } from './contact-words.ts'
 
@@ -11,10 +12,13 @@ export const SaveFailure = (props: {
   /** The way on, where there is a better one than sending it again. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }) => {
-  const { t } = usePane()
+  const pane = usePane()
+  const { t } = pane
   const { failure, isAtFields, action } = props
   if (isAtFields) return null
-  const { title, body, requestId } = contactWordsOf(t, failure)
+  const words = contactWordsOf(t, failure)
+  const { title, body } = words
+  const reference = referenceOf(pane, words)
   const isOpen = failure._tag !== 'Refused' || failure.code === 'LEDGER_DOWN'
   return (
     <Notice tone="error" title={title}>
@@ -26,7 +30,7 @@ export const SaveFailure = (props: {
           {action.label}
         </button>
       )}
-      {requestId !== null && <p class="request-id">{t('shell.requestId', { id: requestId })}</p>}
+      {reference !== null && <p class="request-id">{reference}</p>}
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { parseSearchText } from '#domain/ledger/search-text.ts'
 import type { ContactDetails } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import { organisationsCall } from '../../api/organisation.ts'
-import { changesOf, type ContactDraft, faultsOf } from '../../contact/contact-draft.ts'
+import { changesOf, type ContactDraft, faultsOf, roomOf } from '../../contact/contact-draft.ts'
 import { organisationOf } from '../../contact/organisation-match.ts'
 import { useKept } from '../form/use-kept.ts'
 import type { Person } from '../../host/mail-host.ts'
@@ -69,7 +69,10 @@ export const useContactForm = (props: {
     })
   }, [])
 
-  const mine = Object.entries(faultsOf(kept.value)).map(([field, fault]) => [field, t(`contact.fault.${fault}`)])
+  const mine = Object.entries(faultsOf(kept.value)).map(([field, fault]) => [
+    field,
+    t(`contact.fault.${fault}`, { max: roomOf(field) }),
+  ])
   const save = async (): Promise<void> => {
     setTried(true)
     if (mine.length > 0) return onFaulty()

@@ -1,5 +1,7 @@
 // Where a view's actions are: in sight at the foot of the pane, however long the view above is. The first one is the primary.
 import type { ComponentChildren } from 'preact'
+import { useSlow } from '../frame/waiting.tsx'
+import { usePane } from '../pane-context.tsx'
 
 export const ActionBar = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="action-bar">{children}</div>
@@ -14,19 +16,28 @@ export const Action = (props: {
   readonly hold?: string | undefined
 }) => {
   const { label, run, look = 'primary', isBusy = false, hold } = props
+  const { t } = usePane()
+  const isSlow = useSlow(isBusy)
   const isHeld = isBusy || hold !== undefined
   return (
-    <button
-      type="button"
-      class={look === 'plain' ? 'button' : `button button-${look}`}
-      aria-disabled={isHeld}
-      aria-busy={isBusy}
-      aria-describedby={hold}
-      onClick={() => {
-        if (!isHeld) run()
-      }}
-    >
-      {label}
-    </button>
+    <>
+      {isSlow && (
+        <p class="slow action-slow" role="status">
+          {t('shell.slow')}
+        </p>
+      )}
+      <button
+        type="button"
+        class={look === 'plain' ? 'button' : `button button-${look}`}
+        aria-disabled={isHeld}
+        aria-busy={isBusy}
+        aria-describedby={hold}
+        onClick={() => {
+          if (!isHeld) run()
+        }}
+      >
+        {label}
+      </button>
+    </>
   )
 }

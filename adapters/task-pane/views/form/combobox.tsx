@@ -1,5 +1,6 @@
 // Chooses one of many by typing a part of its name: WAI-ARIA's combobox with a list. Where the options come from is the caller's matter.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { ChevronIcon } from '#adapters/browser/views/icons.tsx'
 import { Field, describing } from '#adapters/browser/views/field.tsx'
 
 export interface Choice {
@@ -115,6 +116,7 @@ export const Combobox = (props: {
             onSearch(event.currentTarget.value)
           }}
         />
+        <ChevronIcon />
         <div
           class="combobox-popup"
           hidden={!isOpen}

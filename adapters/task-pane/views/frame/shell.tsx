@@ -11,7 +11,8 @@ export const Shell = (props: {
   readonly actions?: readonly MenuAction[]
   /** Of a page of the menu: its title, and the way back to the open item. */
   readonly back?: MenuAction
-  readonly status?: { readonly division: number }
+  /** Of a user who is signed in; the division is null until it is known. */
+  readonly status?: { readonly division: number | null }
 }) => {
   const { t } = usePane()
   const { children, actions, back, status } = props

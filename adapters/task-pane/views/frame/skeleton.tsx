@@ -1,8 +1,27 @@
 // The pane in its final layout before anything is known.
 import { usePane } from '../pane-context.tsx'
+import { Waiting } from './waiting.tsx'
 
-/** Lines of a card that is loading; told once to who can not see them. */
-export const CardSkeleton = () => {
+/** The pane's own page has the same elements before its script runs (adapters/http/pane/pane-skeleton.ts). */
+export const ItemSkeleton = ({ label, tabs = 3 }: { readonly label?: string; readonly tabs?: number }) => {
+  const { t } = usePane()
+  return (
+    <>
+      <Waiting label={label ?? t('contact.loading')} />
+      <CardSkeleton />
+      <div class="tab-list" aria-hidden="true">
+        {Array.from({ length: tabs }, (_, tab) => (
+          <span key={tab} class="tab">
+            <span class="skeleton skeleton-tab" />
+          </span>
+        ))}
+      </div>
+      <ArchiveSkeleton />
+    </>
+  )
+}
+
+const CardSkeleton = () => {
   const { t } = usePane()
   return (
     <section class="card" aria-busy="true" aria-label={t('contact.loading')}>

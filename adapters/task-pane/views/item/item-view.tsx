@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import type { Contact, ContactAnswer } from '../../api/contact.ts'
 import { correspondentsOf } from '../../contact/correspondents.ts'
-import { useKept } from '../form/use-kept.ts'
+import { type Kept, useKept } from '../form/use-kept.ts'
 import type { TabName } from '../../drafts/shelves.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
@@ -13,7 +13,7 @@ import { PeopleChooser } from '../contact/people-chooser.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { wordsOf } from '../frame/failure-text.ts'
 import { FailureNotice } from '../frame/failure-notice.tsx'
-import { ArchiveSkeleton, CardSkeleton } from '../frame/skeleton.tsx'
+import { ItemSkeleton } from '../frame/skeleton.tsx'
 import { Tabs } from '../frame/tabs.tsx'
 import { usePane } from '../pane-context.tsx'
 import { SalesTab } from '../sales/sales-tab.tsx'
@@ -49,21 +49,19 @@ const NobodyYet = ({ item }: { readonly item: OpenItem }) => {
   )
 }
 
+const tabsOf = ({ kind }: OpenItem): readonly TabName[] =>
+  kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
+
 const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly person: Person }) => {
-  const { t } = usePane()
+  const { shelves, t } = usePane()
+  const tab = useKept(shelves.tab, item.key, () => tabsOf(item)[0] ?? 'time')
   const { lookup, again } = useContact(person.address, item.itemId)
   useEffect(() => {
     if (lookup._tag === 'Found') onDivision(lookup.answer.division)
   }, [lookup])
 
   if (lookup._tag === 'Failed') return <FailureNotice words={wordsOf(t, lookup.failure)} onRetry={again} />
-  if (lookup._tag === 'Loading')
-    return (
-      <>
-        <CardSkeleton />
-        <ArchiveSkeleton />
-      </>
-    )
+  if (lookup._tag === 'Loading') return <ItemSkeleton tabs={tabsOf(item).length} />
   return (
     <ContactArea
       item={item}
@@ -72,8 +70,9 @@ const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly per
       asking={lookup.asking}
       onAgain={again}
       badge={<ArchiveBadge item={item} />}
+      isFoldable={tab.value === 'time'}
     >
-      {(contact) => <ItemTabs item={item} contact={contact} answer={lookup.answer} />}
+      {(contact) => <ItemTabs item={item} contact={contact} answer={lookup.answer} tab={tab} />}
     </ContactArea>
   )
 }
@@ -85,11 +84,9 @@ export interface TabProps {
   readonly answer: ContactAnswer
 }
 
-const ItemTabs = (props: TabProps) => {
+const ItemTabs = (props: TabProps & { readonly tab: Kept<TabName> }) => {
   const { shelves, t } = usePane()
-  const { item, contact, answer } = props
-  const tabs: readonly TabName[] = item.kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
-  const tab = useKept(shelves.tab, item.key, () => tabs[0] ?? 'time')
+  const { item, contact, answer, tab } = props
   /** Offered beside archiving: both at once. */
   const withTime = (): void => {
     shelves.archiveToo.keep(item.key, true)
@@ -98,7 +95,7 @@ const ItemTabs = (props: TabProps) => {
   return (
     <Tabs
       label={t('item.tabs')}
-      tabs={tabs.map((name) => ({ name, label: t(`item.tab.${name}`) }))}
+      tabs={tabsOf(item).map((name) => ({ name, label: t(`item.tab.${name}`) }))}
       open={tab.value}
       onOpen={tab.set}
     >

@@ -1,7 +1,7 @@
 // Follows what is open in the mail client.
 import { useEffect, useState } from 'preact/hooks'
 import type { OpenItem as Item } from '../../host/mail-host.ts'
-import { ArchiveSkeleton, CardSkeleton } from '../frame/skeleton.tsx'
+import { ItemSkeleton } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ItemView } from './item-view.tsx'
 
@@ -23,13 +23,7 @@ export const OpenItem = ({ onDivision }: { readonly onDivision: (division: numbe
     }
   }, [host])
 
-  if (item === 'loading')
-    return (
-      <>
-        <CardSkeleton />
-        <ArchiveSkeleton />
-      </>
-    )
+  if (item === 'loading') return <ItemSkeleton />
   if (item === null)
     return (
       <section class="card" aria-label={t('contact.region')}>

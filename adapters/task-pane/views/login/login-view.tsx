@@ -22,19 +22,9 @@ export const LoginView = (props: { readonly reason: LoginReason; readonly onSign
 
   return (
     <div class="login">
-      {attempt._tag === 'None' ? <ReasonNotice reason={reason} /> : <AttemptNotice attempt={attempt} />}
-      <div class="login-mark" aria-hidden="true">
-        <span class="login-mark-letter">t</span>
-      </div>
-      <h2 class="login-title">{t('login.title')}</h2>
-      <ul class="login-values">
-        {(['login.value.contact', 'login.value.archive', 'login.value.receipt'] as const).map((key) => (
-          <li key={key}>
-            <CheckIcon />
-            {t(key)}
-          </li>
-        ))}
-      </ul>
+      {(attempt._tag === 'None' || reason === 'ended') && <ReasonNotice reason={reason} />}
+      <AttemptNotice attempt={attempt} />
+      {reason !== 'ended' && <Offer />}
       <button type="button" class="button button-primary button-wide" onClick={() => void login()}>
         {attempt._tag === 'Waiting'
           ? t('login.reopen')
@@ -82,4 +72,25 @@ const ReasonNotice = ({ reason }: { readonly reason: LoginReason }) => {
         </Notice>
       )
   }
+}
+
+/** What the pane is for: of use to who has not seen it yet. */
+const Offer = () => {
+  const { t } = usePane()
+  return (
+    <>
+      <div class="login-mark" aria-hidden="true">
+        <span class="login-mark-letter">t</span>
+      </div>
+      <h2 class="login-title">{t('login.title')}</h2>
+      <ul class="login-values">
+        {(['login.value.contact', 'login.value.archive', 'login.value.receipt'] as const).map((key) => (
+          <li key={key}>
+            <CheckIcon />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

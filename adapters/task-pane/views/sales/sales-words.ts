@@ -2,10 +2,9 @@
 import type { ApiFailure } from '../../api/failure.ts'
 import type { HostFailed } from '../../host/mail-host.ts'
 import type { Translate } from '../../texts/translate.ts'
-import type { FailureWords } from '#adapters/browser/views/failure-box.tsx'
-import { wordsOf } from '../frame/failure-text.ts'
+import { type TimedWords, wordsOf } from '../frame/failure-text.ts'
 
-export const salesWordsOf = (t: Translate, failure: ApiFailure | HostFailed): FailureWords => {
+export const salesWordsOf = (t: Translate, failure: ApiFailure | HostFailed): TimedWords => {
   const words = wordsOf(t, failure)
   if (failure._tag !== 'Refused') return words
   const title = t.maybe(`sales.failure.${failure.code}.title`)

@@ -1,8 +1,7 @@
 // Durations and failures of booking in words.
 import type { Translate } from '../../texts/translate.ts'
 import { type Trouble, leavesBookingOpen } from '../../time/time-state.ts'
-import type { FailureWords } from '#adapters/browser/views/failure-box.tsx'
-import { wordsOf } from '../frame/failure-text.ts'
+import { type TimedWords, wordsOf } from '../frame/failure-text.ts'
 
 /** "1 uur en 30 minuten". */
 export const durationWords = (t: Translate, minutes: number): string => {
@@ -16,11 +15,11 @@ export const durationWords = (t: Translate, minutes: number): string => {
 /** Noon: on the same day wherever it is read. */
 export const instantOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-export const troubleWords = (t: Translate, { failure }: Trouble): FailureWords => {
+export const troubleWords = (t: Translate, { failure }: Trouble): TimedWords => {
   if (failure._tag === 'HostFailed')
-    return { title: t('time.failed.save.title'), body: t('time.failed.save.body'), requestId: null }
+    return { title: t('time.failed.save.title'), body: t('time.failed.save.body'), requestId: null, at: null }
   if (failure._tag === 'SessionEnded')
-    return { title: t('time.failed.session.title'), body: t('time.failed.session.body'), requestId: null }
+    return { title: t('time.failed.session.title'), body: t('time.failed.session.body'), requestId: null, at: null }
   const words = wordsOf(t, failure)
   if (failure._tag !== 'Refused') return words
   const title = t.maybe(`time.failure.${failure.code}.title`)

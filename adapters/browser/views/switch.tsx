@@ -1,0 +1,30 @@
+// A setting that is on or off and takes effect at once: the label, the state in a word, and the switch.
+
+export const Switch = (props: {
+  readonly label: string
+  /** The state in a word: "Aan" or "Uit". */
+  readonly state: string
+  readonly isOn: boolean
+  readonly isBusy: boolean
+  readonly onChange: (isOn: boolean) => void
+}) => {
+  const { label, state, isOn, isBusy, onChange } = props
+  return (
+    <button
+      type="button"
+      class="switch"
+      role="switch"
+      aria-label={label}
+      aria-checked={isOn}
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (!isBusy) onChange(!isOn)
+      }}
+    >
+      <span class="switch-label">{label}</span>
+      <span class="switch-state">{state}</span>
+      <span class="switch-track" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,172 @@
+// How the pane keeps people informed and stays readable: failures with their time, slowness, names of any length, large text, forced colours.
+import { expect } from 'chai'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { barriersIn } from '#test/support/axe.ts'
+import { picturesDir } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type PluginAnswers, contactAnswer, eva, refusal } from './fake-plugin.ts'
+import { panePages } from './pane-pages.ts'
+import { type OpenedPane, openMail, openPane, paneFrame } from './pane-views.ts'
+
+/** Labels whose words do not fit: what is cut at its end with the whole in a title is meant to be. */
+const RUN_OUT = `[...document.querySelectorAll('button, label, legend, h1, h2, p, dt, th, .field-label, .tab, .shell-foot span')]
+  .filter((one) => one.checkVisibility() && !one.closest('.cut, .visually-hidden, [title], .card-name, select'))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+  .map((one) => one.textContent)`
+
+const LONG = 'Jonkvrouw Wilhelmina Maria van den Heuvel tot Beichlingen Bartolotti-Rijnders van Oudewater'
+
+describe('manners of the task pane', function () {
+  this.timeout(60_000)
+  const service = panePages()
+  const narrow = { width: 320, theme: 'light', language: 'nl' } as const
+
+  const picture = async ({ page }: OpenedPane, name: string): Promise<void> => {
+    await mkdir(picturesDir, { recursive: true })
+    await page.locator('iframe.pane-frame').screenshot({ path: join(picturesDir, `pane-manners-${name}.png`) })
+  }
+  const withPane = async (answers: PluginAnswers, use: (opened: OpenedPane) => Promise<void>): Promise<void> => {
+    const opened = await openPane(service.baseUrl, narrow, answers)
+    try {
+      await use(opened)
+    } finally {
+      await opened.context.close()
+    }
+  }
+
+  verifies('CLI-6', 'a failure says what was stored and when it was, also later; the status line agrees', () =>
+    withPane({ archive: refusal(503, 'LEDGER_DOWN') }, async (opened) => {
+      const { page, pane } = opened
+      await page.clock.install()
+      await pane.getByText('Koppeling in orde').waitFor()
+      await pane.getByRole('button', { name: 'Archiveren', exact: true }).click()
+      const notice = pane.getByRole('alert')
+      await notice.getByText('De boekhouding antwoordde niet').waitFor()
+      await notice.getByText('Er is niets opgeslagen in de boekhouding.').waitFor()
+      await pane.getByText('De boekhouding antwoordt niet').waitFor()
+      expect(await pane.getByText('Koppeling in orde').count()).to.equal(0)
+      const said = await notice.innerText()
+      expect(said).to.match(/vandaag \d\d:\d\d · Kenmerk/)
+      await page.clock.fastForward(20 * 60_000)
+      await openMail(page, /Verbouwing/)
+      await openMail(page, /Omzetcijfers/)
+      expect(await notice.innerText(), 'the moment of the failure').to.equal(said)
+      await picture(opened, 'failed-earlier')
+    }),
+  )
+
+  verifies('CLI-6', 'what takes longer than three seconds says so, over tabs in their place', () =>
+    withPane({ contact: 'never' }, async (opened) => {
+      const { page, pane } = opened
+      await pane.locator('.skeleton-button').waitFor()
+      expect(await pane.locator('.skeleton-tab').count()).to.equal(3)
+      await page.clock.install()
+      await openMail(page, /Verbouwing/)
+      await pane.locator('.skeleton-button').waitFor()
+      expect(await pane.getByText('Dit duurt langer dan gewoonlijk').count()).to.equal(0)
+      await page.clock.runFor(3_100)
+      await pane.getByText('Dit duurt langer dan gewoonlijk').waitFor()
+      expect(await barriersIn(paneFrame(page))).to.deep.equal([])
+      await picture(opened, 'slow')
+    }),
+  )
+
+  verifies('CLI-3', 'an ended session keeps its notice and one button, and offers nothing anew', () =>
+    withPane({ archive: refusal(401, 'LEDGER_REAUTH_REQUIRED') }, async ({ pane }) => {
+      await pane.getByRole('button', { name: 'Archiveren', exact: true }).click()
+      await pane.getByText('Je koppeling is verlopen').waitFor()
+      await pane.getByRole('button', { name: 'Opnieuw inloggen' }).waitFor()
+      expect(await pane.locator('.login-values').count()).to.equal(0)
+    }),
+  )
+
+  verifies('CLI-6', 'a long name has two lines, its own initials, and is refused rather than cut', () =>
+    withPane(
+      { contact: { status: 200, body: contactAnswer({ contact: { ...eva, fullName: LONG } }) } },
+      async (opened) => {
+        const { pane } = opened
+        const name = pane.getByRole('heading', { name: LONG })
+        await name.waitFor()
+        expect(await pane.locator('.avatar').first().innerText()).to.equal('WH')
+        const lines = await name.evaluate((node) => node.clientHeight / parseFloat(getComputedStyle(node).lineHeight))
+        expect(Math.round(lines)).to.equal(2)
+        await picture(opened, 'long-name')
+        await pane.getByRole('button', { name: 'Contact bewerken' }).click()
+        await pane.getByLabel('Achternaam').fill(LONG)
+        expect(await pane.getByLabel('Achternaam').inputValue()).to.equal(LONG)
+        await pane.getByRole('button', { name: 'Opslaan' }).click()
+        await pane.getByText('plaats voor 60 tekens').waitFor()
+        await picture(opened, 'name-too-long')
+      },
+    ),
+  )
+
+  verifies('CLI-6', 'while time is booked the contact is folded, and unfolds', () =>
+    withPane({}, async (opened) => {
+      const { pane } = opened
+      await pane.getByRole('tab', { name: 'Uren' }).click()
+      await pane.getByRole('combobox', { name: 'Werksoort' }).waitFor()
+      expect(await pane.getByText('eva@korenbloem.example').count()).to.equal(0)
+      await picture(opened, 'folded')
+      await pane.getByRole('button', { name: 'Contactgegevens' }).click()
+      await pane.getByText('eva@korenbloem.example').waitFor()
+      await pane.getByRole('tab', { name: 'Mail' }).click()
+      expect(await pane.getByRole('button', { name: 'Contactgegevens' }).count()).to.equal(0)
+    }),
+  )
+
+  verifies('CLI-6', 'settings make way for the next item that is opened', () =>
+    withPane({}, async ({ page, pane }) => {
+      await pane.getByRole('button', { name: 'Meer', exact: true }).click()
+      await pane.getByRole('menuitem', { name: 'Instellingen' }).click()
+      await pane.getByRole('heading', { name: 'Instellingen' }).waitFor()
+      await openMail(page, /Verbouwing/)
+      await pane.getByRole('tab', { name: 'Mail' }).waitFor()
+      expect(await pane.getByRole('heading', { name: 'Instellingen' }).count()).to.equal(0)
+    }),
+  )
+
+  for (const language of ['nl', 'en'] as const)
+    verifies('CLI-8', `at 320 px with text twice as large no label runs out or is cut (${language})`, async () => {
+      const opened = await openPane(service.baseUrl, { ...narrow, language }, {})
+      const { page, pane, context } = opened
+      const frame = paneFrame(page)
+      const holds = async (name: string): Promise<void> => {
+        await picture(opened, `large-${name}-${language}`)
+        expect(await frame.evaluate('document.documentElement.scrollWidth - innerWidth'), name).to.equal(0)
+        expect(await frame.evaluate(RUN_OUT), name).to.deep.equal([])
+      }
+      await pane.getByRole('tab').first().waitFor()
+      // As the user's own setting does; the page's policy lets no style sheet in.
+      await frame.evaluate(`document.documentElement.style.fontSize = '200%'`)
+      await holds('mail')
+      await pane.getByRole('tab').nth(1).click()
+      await pane.getByRole('combobox').first().waitFor()
+      await holds('time')
+      await pane.getByRole('tab').nth(2).click()
+      await pane.getByRole('button', { name: /Salarispakket/ }).waitFor()
+      await holds('sales')
+      await pane.getByRole('button', { name: language === 'nl' ? 'Meer' : 'More', exact: true }).click()
+      await pane.getByRole('menuitem').first().click()
+      await pane.getByRole('radio').first().waitFor()
+      await holds('settings')
+      await context.close()
+    })
+
+  verifies('CLI-8', 'in forced colours of a light scheme buttons, tabs and the switch show their state', () =>
+    withPane({}, async (opened) => {
+      const { page, pane } = opened
+      await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' })
+      await pane.getByRole('tab', { name: 'Uren' }).waitFor()
+      expect(await barriersIn(paneFrame(page))).to.deep.equal([])
+      await picture(opened, 'forced-light')
+      await page.goto(`${service.baseUrl}/demo?compose=new`)
+      await page.getByLabel('Aan', { exact: true }).fill('eva@korenbloem.example;')
+      await pane.getByRole('switch').click()
+      await pane.getByText('Wordt na verzenden gearchiveerd').waitFor()
+      expect(await barriersIn(paneFrame(page))).to.deep.equal([])
+      await picture(opened, 'forced-light-switch')
+    }),
+  )
+})
