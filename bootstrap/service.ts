@@ -116,6 +116,7 @@ export const startService = async (
       cacheDirectory: path.join(dataDir, 'chromium'),
       executable: O.toUndefined(config.CHROMIUM_PATH),
       log: appLog,
+      clock,
     })
     stopping.push(renderer.close)
     const [addresses, client, standIns] = await Promise.all([
@@ -278,6 +279,7 @@ export const startService = async (
       logging,
       trackError: errors.elsewhere,
       stop: async (deadline) => {
+        renderer.handBack()
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
         await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
         await timer.within(deadline * 0.2, Promise.all([background.idle(), session.refresher.idle()]))()

@@ -34,6 +34,8 @@ export interface Asked {
   /** As it came. */
   readonly querystring: string
   readonly language: Language
+  /** Aborts when the client goes before it has its whole answer. */
+  readonly signal: () => AbortSignal
 }
 
 export interface AskedBy extends Asked {

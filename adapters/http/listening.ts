@@ -6,6 +6,7 @@ import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import { errorResponse } from './error-response.ts'
 import type { HttpFailure } from './errors/http-errors.ts'
 import type { HttpService } from './server.ts'
+import { endUnreadAnswers } from './unread-answers.ts'
 
 export interface ListenSettings {
   readonly host: string
@@ -21,6 +22,8 @@ interface Timeouts {
   readonly request: Duration
   /** For the next request on an open connection; longer than load balancers keep theirs, so that they hang up first. */
   readonly keepAlive: Duration
+  /** For a client that takes nothing of its answer. */
+  readonly unread: Duration
 }
 
 export interface Listening {
@@ -33,7 +36,9 @@ export interface Listening {
   readonly stop: (deadline: Duration) => Promise<boolean>
 }
 
-const DEFAULTS: Timeouts = { headers: seconds(10), request: minutes(5), keepAlive: seconds(65) }
+const DEFAULTS: Timeouts = { headers: seconds(10), request: minutes(5), keepAlive: seconds(65), unread: seconds(60) }
+/** The same while the service stops. */
+const UNREAD_WHILE_STOPPING = seconds(4)
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** What Node refuses before there is a request still gets our envelope. */
@@ -96,11 +101,13 @@ export const listen = async (service: HttpService, settings: ListenSettings): Pr
     service.handle,
   )
   server.on('clientError', refuse)
+  const unread = endUnreadAnswers(server, timeouts.unread)
   const { port } = await opened(server, settings)
 
   const stop = (deadline: Duration): Promise<boolean> =>
     new Promise((resolve) => {
       service.beginStopping()
+      unread.endAfter(Math.min(UNREAD_WHILE_STOPPING, timeouts.unread))
       let cut = false
       const timer = setTimeout(() => {
         cut = true

@@ -1,4 +1,5 @@
 // Runs an endpoint: address limit, who asks, body, decoding, handling, in that order; the first that fails answers.
+import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -38,12 +39,23 @@ const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Fail
   return rule.form === true ? readForm(ctx.req, rule.bytes) : readJson(ctx.req, rule.bytes)
 }
 
+const goneSignal = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController()
+  const look = (): void => {
+    if (!response.writableFinished) gone.abort()
+  }
+  if (response.closed) look()
+  else response.once('close', look)
+  return gone.signal
+}
+
 const askedOf = (ctx: HttpContext): Asked => ({
   bearer: bearerToken(ctx.req.headers.authorization),
   language: preferredLanguage(ctx.req.headers['accept-language']),
   cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
   header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
   querystring: ctx.querystring,
+  signal: () => goneSignal(ctx.res),
 })
 
 export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware => {

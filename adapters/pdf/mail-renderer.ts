@@ -1,12 +1,14 @@
 // The renderer as the core sees it: a bounded number of mails at a time, a bounded number waiting, each with a deadline.
-// A mail that breaks its browser or outlives its time is shown by its words, or fails alone.
+// A mail that breaks its browser or outlives its time is shown by its words, or fails alone. Whose turn it is, is decided in render-turns.ts.
 import * as E from 'fp-ts/lib/Either.js'
-import type { RenderFailed, RenderMail } from '#domain/archive/ports.ts'
+import type { RenderBusy, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import { makeLaunchBrowser } from './browser-launch.ts'
 import { makeFontStyle } from './font-style.ts'
 import { type Fidelity, type Mail, prepareSheet, renderOn } from './render-mail.ts'
-import { makeRenderSlot, type RenderSlot, RenderStopped } from './render-slot.ts'
+import { makeRenderSlot, type RenderSlot, RenderStopped, type RunConditions } from './render-slot.ts'
+import { makeRenderTurns } from './render-turns.ts'
 
 export interface MailRendererOptions {
   /** Absolute directory for the unpacked browser and for what running browsers keep; it may be shared by several processes. */
@@ -14,10 +16,13 @@ export interface MailRendererOptions {
   /** CHROMIUM_PATH; none: the packaged browser. */
   readonly executable?: string | undefined
   readonly log: Log
-  /** Mails at a time, each in a browser of its own. Default 2. */
+  readonly clock: Clock
+  /** Mails at a time, each in a browser of its own, beside up to two that take long. Default 2. */
   readonly maxConcurrent?: number
-  /** Mails that may wait for their turn; one more fails at once. Default 100. */
+  /** Mails that may wait for their turn; beyond that the newest of the user with most is refused. Default 200. */
   readonly maxWaiting?: number
+  /** How long a mail waits for its turn before it is refused. Default 40 s. */
+  readonly patienceMs?: number
   /** For one mail, from the moment that its turn comes and a browser is there. Default 15 s. */
   readonly timeoutMs?: number
   /** Of one browser with all its processes. Default 1 GiB. */
@@ -33,9 +38,14 @@ export interface MailRenderer {
   readonly render: RenderMail
   /** Makes everything ready for the first mail: the browser unpacked, started, a page open. Never rejects; a failure is logged. */
   readonly warmUp: () => Promise<void>
-  /** What waits fails, what runs is finished (at most for one deadline), then all browsers end. */
+  /** Refuses what waits for its turn; what runs, and what needs no waiting, is still rendered. */
+  readonly handBack: () => void
+  /** Hands back what waits, finishes what runs (at most for one deadline), then ends all browsers. */
   readonly close: () => Promise<void>
 }
+
+/** Browsers for mails that take long, beside those for the others. */
+const SLOW_PLACES = 2
 
 /** Of the time for one mail; the rest is for showing its words when its layout takes longer. */
 const SHARE_OF_WHOLE = 0.7
@@ -49,7 +59,8 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     log,
     timeoutMs = 15_000,
     maxConcurrent = 2,
-    maxWaiting = 100,
+    maxWaiting = 200,
+    patienceMs = 40_000,
     idleMs = 30_000,
     timeZone = 'Europe/Amsterdam',
   } = options
@@ -61,32 +72,35 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
   const fontStyle = makeFontStyle()
   const idle: RenderSlot[] = []
   const running = new Set<Promise<unknown>>()
-  const waiting: ((slot: RenderSlot | undefined) => void)[] = []
+  const turns = makeRenderTurns(
+    { places: maxConcurrent, slowPlaces: SLOW_PLACES, waiting: maxWaiting },
+    options.clock.now,
+  )
   let slots = 0
   let closed = false
   let shrinking: NodeJS.Timeout | undefined
 
-  const takeSlot = (): Promise<RenderSlot | undefined> => {
-    if (closed) return Promise.resolve(undefined)
-    const free = idle.pop()
-    if (free !== undefined) return Promise.resolve(free)
-    if (slots < maxConcurrent) {
-      slots++
-      return Promise.resolve(
-        makeRenderSlot({ launch, log, limits, preparePage: (page) => prepareSheet(page, fontStyle) }),
-      )
-    }
-    if (waiting.length >= maxWaiting) return Promise.resolve(undefined)
-    return new Promise((resolve) => waiting.push(resolve))
+  const openSlot = (): RenderSlot => {
+    slots++
+    return makeRenderSlot({ launch, log, limits, preparePage: (page) => prepareSheet(page, fontStyle) })
   }
 
+  /** Each turn has a slot; there are no more slots than turns at once. */
+  const takeSlot = (): RenderSlot => idle.pop() ?? openSlot()
+
   const giveBack = (slot: RenderSlot): void => {
-    const first = waiting.shift()
-    if (first !== undefined) return first(slot)
     idle.push(slot)
     clearTimeout(shrinking)
     shrinking = setTimeout(shrink, idleMs)
     shrinking.unref()
+  }
+
+  /** Where a slow mail moves out of the way, the next mail finds another browser started. */
+  const prepareAnother = (): void => {
+    if (closed || idle.length > 0 || slots < maxConcurrent || slots >= maxConcurrent + SLOW_PLACES) return
+    const slot = openSlot()
+    giveBack(slot)
+    void tracked(slot.prepare().catch(() => undefined))
   }
 
   /** Browsers beyond the first go when nothing has been rendered for a while. */
@@ -97,9 +111,18 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     }
   }
 
-  const once = async (slot: RenderSlot, mail: Mail, fidelity: Fidelity, until: number): Promise<Uint8Array> => {
+  const once = async (
+    slot: RenderSlot,
+    mail: Mail,
+    fidelity: Fidelity,
+    until: number,
+    conditions: Omit<RunConditions, 'timeoutMs'>,
+  ): Promise<Uint8Array> => {
     const work = (): Promise<Uint8Array> =>
-      slot.run((page) => renderOn(page, mail, fidelity, { fontStyle, timeZone }), until - performance.now())
+      slot.run((page) => renderOn(page, mail, fidelity, { fontStyle, timeZone }), {
+        ...conditions,
+        timeoutMs: until - performance.now(),
+      })
     try {
       return await work()
     } catch (error) {
@@ -109,46 +132,59 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     }
   }
 
-  const attempt = async (slot: RenderSlot, mail: Mail): Promise<Uint8Array> => {
+  const attempt = async (
+    slot: RenderSlot,
+    mail: Mail,
+    conditions: Omit<RunConditions, 'timeoutMs'>,
+  ): Promise<Uint8Array> => {
     await slot.prepare()
     const began = performance.now()
     try {
-      return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE)
+      return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE, conditions)
     } catch (error) {
-      if (closed) throw error
+      if (closed || conditions.signal.aborted) throw error
       log.warn('pdf.render.words-only', { reason: reasonOf(error), htmlLength: mail.email.htmlBody.length })
-      return once(slot, mail, 'words', began + timeoutMs)
+      return once(slot, mail, 'words', began + timeoutMs, conditions)
     }
   }
 
-  const renderNow = async (mail: Mail): Promise<E.Either<RenderFailed, Uint8Array>> => {
-    const slot = await takeSlot()
-    if (slot === undefined) {
-      log.warn('pdf.render.refused', { waiting: waiting.length, closed })
-      return E.left(failed)
+  const renderNow = async (
+    mail: Mail,
+    { caller, signal }: RenderTurn,
+  ): Promise<E.Either<RenderFailed | RenderBusy, Uint8Array>> => {
+    if (closed) return E.left({ _tag: 'RenderBusy', retryAt: options.clock.now() })
+    const turn = await turns.take(
+      { tenant: caller.tenantUuid, user: caller.ledgerUserId, background: caller.background === true },
+      AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    )
+    if (turn._tag === 'NoTurn') {
+      log.info('pdf.render.refused', { waiting: turns.waiting(), closed, wanted: !signal.aborted })
+      return E.left({ _tag: 'RenderBusy', retryAt: turn.retryAt })
     }
+    const slot = takeSlot()
     const began = performance.now()
-    const told = (): object => ({ ms: Math.round(performance.now() - began), htmlLength: mail.email.htmlBody.length })
+    const toLog = () => ({ ms: Math.round(performance.now() - began), htmlLength: mail.email.htmlBody.length })
     try {
-      const pdf = await attempt(slot, mail)
-      log.debug('pdf.render.done', { ...told(), bytes: pdf.length })
+      const pdf = await attempt(slot, mail, { onMaybeSlow: prepareAnother, onSlow: turn.isSlow, signal })
+      log.debug('pdf.render.done', { ...toLog(), bytes: pdf.length })
       return E.right(pdf)
     } catch (error) {
       const reason = reasonOf(error)
-      log.warn('pdf.render.failed', {
-        ...told(),
-        reason,
-        detail: error instanceof Error ? error.message : String(error),
-      })
+      if (reason === 'not-wanted') {
+        log.info('pdf.render.cancelled', toLog())
+        return E.left({ _tag: 'RenderBusy', retryAt: options.clock.now() })
+      }
+      const detail = error instanceof Error ? error.message : String(error)
+      log.warn('pdf.render.failed', { ...toLog(), reason, detail })
       return E.left(failed)
     } finally {
       giveBack(slot)
+      turn.end()
     }
   }
 
   const warmUpNow = async (): Promise<void> => {
-    const slot = await takeSlot()
-    if (slot === undefined) return
+    const slot = takeSlot()
     try {
       await slot.prepare()
     } catch (error) {
@@ -165,13 +201,14 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
   }
 
   return {
-    render: (mail) => () => tracked(renderNow(mail)),
+    render: (mail, turn) => () => tracked(renderNow(mail, turn)),
     warmUp: () => tracked(warmUpNow()),
+    handBack: turns.close,
     close: async () => {
       closed = true
-      clearTimeout(shrinking)
-      for (const resolve of waiting.splice(0)) resolve(undefined)
+      turns.close()
       await Promise.all(running)
+      clearTimeout(shrinking)
       await Promise.all(idle.splice(0).map((slot) => slot.close()))
     },
   }

@@ -4,18 +4,28 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LaunchBrowser } from './browser-launch.ts'
 import { type BrowserPage, openPage } from './browser-page.ts'
 import type { BrowserProcess } from './browser-process.ts'
-import { memoryOfTree } from './process-memory.ts'
+import { usageOfTree } from './process-usage.ts'
 
 export interface RenderSlot {
-  /** Runs the work on a fresh page, once there is a browser for at most `timeoutMs`. Rejects with what the work rejects with, or with RenderStopped. */
-  readonly run: <A>(work: (page: BrowserPage) => Promise<A>, timeoutMs: number) => Promise<A>
+  /** Runs the work on a fresh page once there is a browser. Rejects with what the work rejects with, or with RenderStopped. */
+  readonly run: <A>(work: (page: BrowserPage) => Promise<A>, conditions: RunConditions) => Promise<A>
   /** Makes the next run start without waiting for a browser. */
   readonly prepare: () => Promise<void>
   /** Ends the browser, and with it what runs. */
   readonly close: () => Promise<void>
 }
 
-export type StopReason = 'deadline' | 'memory' | 'browser-died'
+export interface RunConditions {
+  /** From the moment that there is a browser. */
+  readonly timeoutMs: number
+  /** Called once each, when the work may become slow, and when it is: it has used much processor time or has lasted long. */
+  readonly onMaybeSlow: () => void
+  readonly onSlow: () => void
+  /** Aborted: a run that is slow ends; a quick one is ended by nothing but itself, since a new browser costs more. */
+  readonly signal: AbortSignal
+}
+
+export type StopReason = 'deadline' | 'memory' | 'browser-died' | 'not-wanted'
 
 export class RenderStopped extends Error {
   readonly reason: StopReason
@@ -36,7 +46,10 @@ interface Ready {
   readonly page: BrowserPage
 }
 
-const MEMORY_LOOK_MS = 100
+const LOOK_MS = 100
+/** Processor time after which a run is slow; where the machine does not report it, or the browser only waits, time by the clock. */
+const MAYBE_SLOW = { processorMs: 200, ms: 1_000 }
+const SLOW = { processorMs: 500, ms: 1_500 }
 const PREPARING_MS = 20_000
 /** How long a slot rests before it prepares its next page, unless that is wanted sooner. */
 const PREPARE_AFTER_MS = 150
@@ -101,9 +114,9 @@ export const makeRenderSlot = (deps: {
     await old.kill()
   }
 
-  const run = async <A>(work: (page: BrowserPage) => Promise<A>, timeoutMs: number): Promise<A> => {
+  const run: RenderSlot['run'] = async (work, conditions) => {
     const ready = await takeReady()
-    const guard = watch(ready.browser, timeoutMs, limits.maxMemoryBytes)
+    const guard = watch(ready.browser, conditions, limits.maxMemoryBytes)
     try {
       const result = await Promise.race([work(ready.page), guard.stopped, ready.page.crashed])
       guard.end()
@@ -145,7 +158,7 @@ export const makeRenderSlot = (deps: {
 
 const watch = (
   browser: BrowserProcess,
-  timeoutMs: number,
+  { timeoutMs, onMaybeSlow, onSlow, signal }: RunConditions,
   maxMemoryBytes: number,
 ): { readonly stopped: Promise<never>; readonly end: () => void; readonly died: () => boolean } => {
   let stop: (reason: StopReason) => void = () => undefined
@@ -154,9 +167,24 @@ const watch = (
   })
   stopped.catch(() => undefined)
   const deadline = setTimeout(() => stop('deadline'), timeoutMs)
+  const began = performance.now()
+  let processorAtFirst: number | undefined
+  const reached = new Set<() => void>()
   const looking = setInterval(() => {
-    if (memoryOfTree(browser.pid) > maxMemoryBytes) stop('memory')
-  }, MEMORY_LOOK_MS)
+    const { memory, processor } = usageOfTree(browser.pid)
+    if (memory > maxMemoryBytes) stop('memory')
+    processorAtFirst ??= processor
+    const used = { processorMs: processor - processorAtFirst, ms: performance.now() - began }
+    for (const [mark, onReached] of [
+      [MAYBE_SLOW, onMaybeSlow],
+      [SLOW, onSlow],
+    ] as const) {
+      if (reached.has(onReached) || (used.processorMs <= mark.processorMs && used.ms <= mark.ms)) continue
+      reached.add(onReached)
+      onReached()
+    }
+    if (reached.has(onSlow) && signal.aborted) stop('not-wanted')
+  }, LOOK_MS)
   void browser.ended.then(() => stop('browser-died'))
   return {
     stopped,

@@ -18,6 +18,7 @@ export const archiveFailure: Json<ArchiveFailure> = t.union([
   tagged('LedgerNotFound'),
   tagged('LedgerForbidden'),
   t.type({ _tag: t.literal('LedgerBusy'), retryAt: t.number }),
+  t.type({ _tag: t.literal('RenderBusy'), retryAt: t.number }),
   t.type({ _tag: t.literal('LedgerRejected'), reason: t.string }),
   t.intersection([tagged('LedgerDown'), t.exact(t.partial({ status: t.number }))]),
   tagged('ReauthRequired'),

@@ -56,10 +56,14 @@ export type ArchiveOutcome =
   /** A worker or another request is at it, or this one takes longer than an answer may: to be followed by its id. */
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
 
-/** Left: nothing is archived, and nothing half-made is left, or a clean-up job is on to it. */
+/**
+ * Left: nothing is archived, and nothing half-made is left, or a clean-up job is on to it.
+ * `signal` aborted: the client has gone without its answer; what has not begun by then does not begin.
+ */
 export type ArchiveMail = (
   caller: LedgerCaller,
   request: ArchiveRequest,
+  signal?: AbortSignal,
 ) => TE.TaskEither<ArchiveFailure, ArchiveOutcome>
 
 export interface ArchiveMailDeps extends AttemptDeps {
@@ -147,7 +151,7 @@ const unlessArchived = (
 
 export const makeArchiveMail =
   (deps: ArchiveMailDeps): ArchiveMail =>
-  (caller, request) => {
+  (caller, request, signal = new AbortController().signal) => {
     const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
     const source = sourceOfRequest(request.email, request.attachments)
     const order = orderOnce(deps, caller, {
@@ -167,6 +171,7 @@ export const makeArchiveMail =
       caller,
       source,
       until: attempt.startedAt + INLINE_LIMIT,
+      signal,
     })
     return pipe(
       typeIsNotGone(deps, caller, request.documentType),

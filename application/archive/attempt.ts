@@ -36,6 +36,8 @@ export interface OwnAttempt {
   readonly source: MailSource
   /** No step begins after this moment. */
   readonly until: Instant
+  /** Aborted: the client has gone without its answer, and its PDF is not worth a turn any more. */
+  readonly signal: AbortSignal
 }
 
 /** How an attempt ends without success. */

@@ -18,14 +18,16 @@ type Rendered = E.Either<ArchiveFailure, Uint8Array>
 const separateParts = ({ source }: OwnAttempt): readonly ReceiptPart[] =>
   source.plan.separate.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
 
-const renderPdf = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<ArchiveFailure, Uint8Array> =>
+const renderPdf = (
+  deps: AttemptDeps,
+  own: OwnAttempt,
+  signal: AbortSignal,
+): TE.TaskEither<ArchiveFailure, Uint8Array> =>
   pipe(
     withContents(own.source.plan.inline),
-    TE.flatMap((inline) => {
-      const render = deps.render({ email: own.source.email, inline, attached: separateParts(own) })
-      // A browser that broke is started anew; a mail that breaks it twice is the mail's fault.
-      return TE.orElse(() => render)(render)
-    }),
+    TE.flatMap((inline) =>
+      deps.render({ email: own.source.email, inline, attached: separateParts(own) }, { caller: own.caller, signal }),
+    ),
   )
 
 const afterCreating = (failure: ArchiveFailure): Remains =>
@@ -120,16 +122,22 @@ export const makeDocument =
   (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopped, Receipt> =>
   async () => {
     const { attempt, source } = own
-    const render = renderPdf(deps, own)
+    const notWanted = new AbortController()
+    const render = renderPdf(deps, own, AbortSignal.any([notWanted.signal, own.signal]))
     // With many parts to come the attempt may have to pause before the PDF is wanted, and would have made it in vain.
     const soon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
     const rendering: Promise<Rendered> | undefined = soon && !isWhole(own) ? render() : undefined
-    // Where the document can not be made, nobody waits for its PDF any more.
+    // A throw of it is reported by the attempt that awaits it; one that has ended already does not.
     rendering?.catch(() => undefined)
-    return pipe(
-      createDocument(deps, own),
-      TE.bindTo('document'),
-      TE.bind('pdfSize', ({ document }) => attachParts(deps, own, document, () => rendering ?? render())),
-      TE.flatMap(({ document, pdfSize }) => readBack(deps, own, document, pdfSize)),
-    )()
+    try {
+      return await pipe(
+        createDocument(deps, own),
+        TE.bindTo('document'),
+        TE.bind('pdfSize', ({ document }) => attachParts(deps, own, document, () => rendering ?? render())),
+        TE.flatMap(({ document, pdfSize }) => readBack(deps, own, document, pdfSize)),
+      )()
+    } finally {
+      // Without a document the PDF is not wanted any more.
+      notWanted.abort()
+    }
   }

@@ -58,7 +58,8 @@ const attemptOf = (
         ),
       (equipment) => {
         const until = deps.clock.now() + WORKER_LIMIT
-        const own: OwnAttempt = { key, holder, archive, attempt, until, ...equipment }
+        const { signal } = new AbortController()
+        const own: OwnAttempt = { key, holder, archive, attempt, until, signal, ...equipment }
         return pipe(
           clearAway(deps, own, deps.callerOf),
           TE.flatMap(() => makeDocument(deps, own)),

@@ -1,6 +1,6 @@
 // How an attempt at archiving can end other than well, and whether trying again by itself can help.
 import type { LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
-import type { RenderFailed } from './ports.ts'
+import type { RenderBusy, RenderFailed } from './ports.ts'
 
 /** The ledger answered well to every part, and yet does not hold what was sent (ARC-11). */
 export interface ArchiveMismatch {
@@ -20,13 +20,20 @@ export interface DocumentTypeGone {
 }
 export const documentTypeGone: DocumentTypeGone = { _tag: 'DocumentTypeGone' }
 
-export type ArchiveFailure = LedgerFailure | RenderFailed | ArchiveMismatch | ArchiveInterrupted | DocumentTypeGone
+export type ArchiveFailure =
+  | LedgerFailure
+  | RenderFailed
+  | RenderBusy
+  | ArchiveMismatch
+  | ArchiveInterrupted
+  | DocumentTypeGone
 
 /** Only a worker tries again by itself; a person is told and decides for himself. */
 export const worthRetrying = (failure: ArchiveFailure): boolean => {
   switch (failure._tag) {
     case 'LedgerDown':
     case 'LedgerBusy':
+    case 'RenderBusy':
     case 'StoreUnavailable':
     case 'ArchiveMismatch':
     case 'ArchiveInterrupted':
@@ -41,4 +48,6 @@ export const worthRetrying = (failure: ArchiveFailure): boolean => {
   }
 }
 
-export const isBusy = (failure: ArchiveFailure): failure is LedgerBusy => failure._tag === 'LedgerBusy'
+/** The mail is fine and waits for the ledger or the renderer; a worker's try is not spent. */
+export const isBusy = (failure: ArchiveFailure): failure is LedgerBusy | RenderBusy =>
+  failure._tag === 'LedgerBusy' || failure._tag === 'RenderBusy'

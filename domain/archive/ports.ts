@@ -72,12 +72,28 @@ export interface RenderFailed {
   readonly _tag: 'RenderFailed'
 }
 
+/** The renderer has no place for the mail now; the mail itself may be fine. */
+export interface RenderBusy {
+  readonly _tag: 'RenderBusy'
+  readonly retryAt: Instant
+}
+
+/** For whom a mail is rendered: tenants and users take turns. */
+export interface RenderTurn {
+  readonly caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'background'>
+  /** Aborted: the result is not wanted any more. A render that waits does not begin, one that runs ends; both with RenderBusy. */
+  readonly signal: AbortSignal
+}
+
 /** A mail as pages: its headers, its body with the inline pictures in place, and the names and sizes of what was attached (ARC-3). */
-export type RenderMail = (mail: {
-  readonly email: EmailData
-  readonly inline: readonly MailAttachment[]
-  readonly attached: readonly { readonly fileName: string; readonly size: number }[]
-}) => TaskEither<RenderFailed, Uint8Array>
+export type RenderMail = (
+  mail: {
+    readonly email: EmailData
+    readonly inline: readonly MailAttachment[]
+    readonly attached: readonly { readonly fileName: string; readonly size: number }[]
+  },
+  turn: RenderTurn,
+) => TaskEither<RenderFailed | RenderBusy, Uint8Array>
 
 /** The caller behind a token record, for work done without his request. ReauthRequired: revoked, at the failure threshold, or deleted. */
 export type CallerOf = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>

@@ -16,7 +16,7 @@ import {
   refused,
   underWay,
 } from './commands.ts'
-import { type ArchiveFailure, archiveInterrupted, worthRetrying } from './failures.ts'
+import { type ArchiveFailure, archiveInterrupted, isBusy, worthRetrying } from './failures.ts'
 import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
 import { isWithin } from './visibility.ts'
@@ -133,8 +133,7 @@ const dueAgain = (archive: Archive, state: ReturnType<typeof queuedAt>): Ending 
 const withNext = (archive: Archive, next: ArchiveOrder, now: Instant, dueAt: Instant): Ending =>
   dueAgain({ ...archive, ...next, requestedAt: now, tries: 0 }, queuedAt(dueAt))
 
-const noEarlier = (failure: ArchiveFailure, at: Instant): Instant =>
-  Math.max(at, failure._tag === 'LedgerBusy' ? failure.retryAt : 0)
+const noEarlier = (failure: ArchiveFailure, at: Instant): Instant => Math.max(at, isBusy(failure) ? failure.retryAt : 0)
 
 /** A lost link is no try: the mail waits for its user to sign in, as long as it would be kept. */
 const afterLostLink = (archive: Archive, now: Instant): Ending => {

@@ -13,7 +13,7 @@ import { type BenchProcess, residentBytes, watchMemory } from './service-process
 import { megabytes, type Row } from './table.ts'
 import { type BenchWorld, makeBenchWorld } from './world.ts'
 
-const MAILS = 1_000
+const MAILS = Number(process.env['BENCH_MAILS'] ?? 1_000)
 const SENDERS = 4
 /** Of a mail, as it lies in a mailbox. */
 const HTML_BYTES = 60_000

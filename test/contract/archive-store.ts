@@ -33,6 +33,7 @@ const failures: readonly ArchiveFailure[] = [
   { _tag: 'ReauthRequired' },
   { _tag: 'StoreUnavailable' },
   { _tag: 'RenderFailed' },
+  { _tag: 'RenderBusy', retryAt: SENT_AT },
   { _tag: 'ArchiveMismatch' },
   { _tag: 'ArchiveInterrupted' },
   { _tag: 'DocumentTypeGone' },

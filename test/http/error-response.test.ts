@@ -82,6 +82,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   RateLimited: { _tag: 'RateLimited', retryAt: NOW + 1 },
   RedirectUriRefused: { _tag: 'RedirectUriRefused' },
   ReauthRequired: { _tag: 'ReauthRequired' },
+  RenderBusy: { _tag: 'RenderBusy', retryAt: NOW + 1 },
   RenderFailed: { _tag: 'RenderFailed' },
   RoleInUse: { _tag: 'RoleInUse', holders: 3 },
   RoleIsDefault: { _tag: 'RoleIsDefault' },

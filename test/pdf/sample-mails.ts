@@ -1,12 +1,26 @@
 // Mails as the renderer takes them, and the renderer on this machine's own cache.
 import * as O from 'fp-ts/lib/Option.js'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeMailRenderer, type MailRenderer, type MailRendererOptions } from '#adapters/pdf/mail-renderer.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { RenderMail } from '#domain/archive/ports.ts'
+import type { RenderMail, RenderTurn } from '#domain/archive/ports.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
 
+const newUuid = (): Uuid => randomUUID() as Uuid
+const OFFICE = newUuid()
+
 export type Mail = Parameters<RenderMail>[0]
+
+/** Somebody of an office, who waits to the end; `user` tells people apart. */
+export const turnOf = (user = newUuid(), tenant = OFFICE, signal = new AbortController().signal): RenderTurn => ({
+  caller: { tenantUuid: asTenantUuid(tenant), ledgerUserId: user as LedgerUserId },
+  signal,
+})
 
 export const mailOf = (htmlBody: string, other: Partial<EmailData> = {}, parts: Partial<Mail> = {}): Mail => ({
   email: {
@@ -46,6 +60,7 @@ export const rendererHere = (
     cacheDirectory: join(process.cwd(), '.data', 'chromium'),
     executable: process.env['CHROMIUM_PATH'],
     log,
+    clock: systemClock,
     maxConcurrent: 1,
     ...options,
   })
@@ -56,7 +71,7 @@ export const pdfOf = async (
   renderer: MailRenderer & { readonly lines: readonly Told[] },
   mail: Mail,
 ): Promise<Uint8Array> => {
-  const result = await renderer.render(mail)()
+  const result = await renderer.render(mail, turnOf())()
   if (result._tag === 'Left') throw new Error(`not rendered: ${JSON.stringify(renderer.lines.slice(-3))}`)
   return result.right
 }

@@ -86,22 +86,27 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
       fails: [
         ...ledgerFailures,
         'RenderFailed',
+        'RenderBusy',
         'ArchiveMismatch',
         'ArchiveInterrupted',
         'MailTooLarge',
         'DocumentTypeGone',
       ],
-      handle: ({ body }, { caller }) =>
+      handle: ({ body }, { caller, signal }) =>
         pipe(
           takeMail(body),
           TE.flatMap(({ email, attachments }) =>
-            uses.archiveMail(caller, {
-              target: targetOf(body.target),
-              documentType: body.documentType,
-              email,
-              attachments,
-              whenAvailable: O.getOrElse(() => false)(body.whenAvailable),
-            }),
+            uses.archiveMail(
+              caller,
+              {
+                target: targetOf(body.target),
+                documentType: body.documentType,
+                email,
+                attachments,
+                whenAvailable: O.getOrElse(() => false)(body.whenAvailable),
+              },
+              signal(),
+            ),
           ),
           TE.map(tellOutcome),
         ),

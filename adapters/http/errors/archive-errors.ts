@@ -66,6 +66,15 @@ export const archiveErrors: Tell<ArchiveOnlyFailure> = {
       en: 'This mail can not be made into a PDF. Nothing was archived.',
     },
   }),
+  RenderBusy: ({ retryAt }) => ({
+    status: 503,
+    code: 'RENDER_BUSY',
+    message: {
+      nl: 'Er worden nu veel mails tegelijk gearchiveerd. Deze mail is niet gearchiveerd; probeer het zo meteen opnieuw.',
+      en: 'Many mails are being archived right now. This mail was not archived; try again shortly.',
+    },
+    retryAt,
+  }),
   ArchiveMismatch: () => ({
     status: 502,
     code: 'ARCHIVE_MISMATCH',

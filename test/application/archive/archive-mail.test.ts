@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, PDF_SIZE, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -138,11 +138,50 @@ describe('archiving a mail', () => {
     expect(world.ledger.held()).to.have.length(0)
   })
 
-  it('a browser that breaks once is asked again', async () => {
-    const world = makeArchiveWorld()
-    world.steps.plan((n, name) => (n === 1 && name === 'render' ? 'down-before' : undefined))
-    expect(await asked(world, newCaller(), requestWith(1))).to.equal('Archived')
-  })
+  verifies(
+    ['ARC-2', 'PLG-18'],
+    'a busy renderer is asked once, nothing is left, and later the mail is archived',
+    async () => {
+      const world = makeArchiveWorld()
+      const caller = newCaller()
+      const request = requestWith(1)
+      world.keepRendererBusy(() => seconds(5))
+      expect(await world.archiveMail(caller, request)()).to.deep.equal({
+        _tag: 'Left',
+        left: { _tag: 'RenderBusy', retryAt: world.clock.now() + seconds(5) },
+      })
+      expect(world.turns().map((turn) => turn.caller)).to.deep.equal([caller])
+      expect(world.ledger.held()).to.have.length(0)
+      world.keepRendererBusy(() => undefined)
+      expect(await asked(world, caller, request)).to.equal('Archived')
+    },
+  )
+
+  verifies(
+    'ARC-2',
+    'a PDF that is not wanted any more is given up: the ledger refused, or the client has gone',
+    async () => {
+      const refused = makeArchiveWorld()
+      refused.ledger.refuse((operation) => (operation === 'create' ? { _tag: 'LedgerForbidden' } : undefined))
+      let wantedAtCreation: boolean | undefined
+      refused.steps.meet(async () => {
+        if (refused.steps.taken().at(-1) === 'create') wantedAtCreation = refused.turns()[0]?.signal.aborted === false
+      })
+      expect(await asked(refused, newCaller(), requestWith(1))).to.equal('LedgerForbidden')
+      expect([wantedAtCreation, refused.turns()[0]?.signal.aborted]).to.deep.equal([true, true])
+
+      const left = makeArchiveWorld()
+      const gone = new AbortController()
+      let given: boolean | undefined
+      left.steps.meet(async () => {
+        if (left.steps.taken().at(-1) !== 'create') return
+        gone.abort()
+        given = left.turns()[0]?.signal.aborted
+      })
+      await left.archiveMail(newCaller(), requestWith(1), gone.signal)()
+      expect(given).to.equal(true)
+    },
+  )
 
   it('tells the ledger’s own refusals as they are, and keeps them for whoever asks how it went', async () => {
     const refusals: readonly LedgerFailure[] = [

@@ -27,7 +27,7 @@ import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { makeEraseMyData } from '#application/identity/erase-my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { CallerOf, RenderFailed, RenderMail } from '#domain/archive/ports.ts'
+import type { CallerOf, RenderBusy, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, RENEW_EVERY } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
@@ -108,15 +108,16 @@ export const makeArchiveWorld = () => {
 
   const renderFailed: RenderFailed = { _tag: 'RenderFailed' }
   const rendered: Parameters<RenderMail>[0][] = []
-  const render: RenderMail = (mail) =>
-    steps.step(
-      'render',
-      renderFailed,
-      TE.fromIO(() => {
-        rendered.push(mail)
-        return new Uint8Array(PDF_SIZE)
-      }),
-    )
+  const turns: RenderTurn[] = []
+  let rendererBusyFor: () => Duration | undefined = () => undefined
+  const render: RenderMail = (mail, turn) =>
+    steps.step<RenderFailed | RenderBusy, Uint8Array>('render', renderFailed, async () => {
+      turns.push(turn)
+      const busyFor = rendererBusyFor()
+      if (busyFor !== undefined) return E.left({ _tag: 'RenderBusy', retryAt: now + busyFor })
+      rendered.push(mail)
+      return E.right(new Uint8Array(PDF_SIZE))
+    })
 
   const callers = new Map<TokenRecordId, LedgerCaller>()
   const callerOf: CallerOf = (record) =>
@@ -209,6 +210,12 @@ export const makeArchiveWorld = () => {
       for (let n = 0; n < 20; n += 1) await Promise.resolve()
     },
     rendered: () => rendered,
+    /** For whom the renderer was asked, and whether the result is still wanted. */
+    turns: () => turns,
+    /** From now on the renderer has no place for so long, where it is asked; undefined: it has. */
+    keepRendererBusy: (busyFor: () => Duration | undefined) => {
+      rendererBusyFor = busyFor
+    },
     jobs: () => jobs,
     duplicateJobs: () => {
       jobs = jobs.flatMap((job) => [job, { ...job }])

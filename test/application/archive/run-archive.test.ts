@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
@@ -59,6 +59,17 @@ describe('a worker that archives', () => {
     const { world, caller, request, began } = await queued()
     world.ledger.refuse(() => (world.clock.now() < began + days(1) ? { _tag: 'LedgerDown' } : undefined))
     await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies('ARC-8', 'waits for a busy renderer without spending a try, and goes on with its document', async () => {
+    const { world, caller, request, began } = await queued()
+    world.keepRendererBusy(() => (world.clock.now() < began + minutes(10) ? seconds(10) : undefined))
+    await world.workAll()
+    expect(world.turns().length).to.be.greaterThan(50)
+    expect(world.steps.taken().filter((name) => name === 'create')).to.have.length(1)
+    const archive = await world.only(caller)
+    expect([archive.state._tag, archive.tries]).to.deep.equal(['Archived', 1])
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
   })
 

@@ -1,0 +1,147 @@
+// Whose mail is rendered next. Tenants and users take turns; a mail that takes long moves to a place for slow ones, so that it delays nobody else.
+import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { makeFairQueue, type Share } from '#domain/shared/fair-queue.ts'
+
+export interface Party extends Share {
+  /** A job that can come back later. */
+  readonly background: boolean
+}
+
+export interface Turn {
+  readonly _tag: 'Turn'
+  /** It takes long: others no longer wait for its place, and its user has one place at a time for a while. */
+  readonly isSlow: () => void
+  readonly end: () => void
+}
+
+export interface NoTurn {
+  readonly _tag: 'NoTurn'
+  readonly retryAt: Instant
+}
+
+export interface TurnLimits {
+  /** Mails rendered at once. */
+  readonly places: number
+  /** Slow mails beside them; more slow ones keep a usual place. */
+  readonly slowPlaces: number
+  /** Beyond this, the newest mail of the user with most is refused. */
+  readonly waiting: number
+}
+
+export interface RenderTurns {
+  /** Resolves when the turn comes, or when it will not: no room, `signal` aborted, or closed. */
+  readonly take: (party: Party, signal: AbortSignal) => Promise<Turn | NoTurn>
+  readonly waiting: () => number
+  /** Refuses what waits; a mail that needs no waiting still gets its turn. */
+  readonly close: () => void
+}
+
+interface Waiting extends Party {
+  readonly settle: (how: Turn | NoTurn) => void
+}
+
+/** How long a user who had a slow mail has one place at a time. */
+const SLOW_REMEMBERED: Duration = seconds(15)
+const LEAST_RETRY: Duration = seconds(5)
+const LONGEST_RETRY: Duration = minutes(5)
+/** Between the moments that refused mails of one user are asked to come back. */
+const APART = { usual: seconds(0.5), slow: seconds(5) }
+
+export const makeRenderTurns = (limits: TurnLimits, now: () => Instant): RenderTurns => {
+  const queue = makeFairQueue<Waiting>()
+  const running = new Map<Turn, { readonly party: Party; slow: boolean }>()
+  const slowUntil = new Map<string, Instant>()
+  const lastRetry = new Map<string, Instant>()
+  let closed = false
+
+  const keyOf = ({ tenant, user }: Share): string => `${tenant}/${user}`
+  const count = (counts: (one: { readonly party: Party; readonly slow: boolean }) => boolean): number =>
+    running.values().reduce((sum, one) => sum + (counts(one) ? 1 : 0), 0)
+  const isSlowUser = (party: Share): boolean => (slowUntil.get(keyOf(party)) ?? 0) > now()
+
+  const mayGo = (party: Party): boolean => {
+    const inUsualPlaces =
+      running.size -
+      Math.min(
+        count(({ slow }) => slow),
+        limits.slowPlaces,
+      )
+    if (inUsualPlaces >= limits.places) return false
+    // One place is always left to other tenants.
+    if (count((one) => one.party.tenant === party.tenant) >= limits.places + limits.slowPlaces - 1) return false
+    return !isSlowUser(party) || count((one) => keyOf(one.party) === keyOf(party)) === 0
+  }
+
+  /** Spread, so that a user's refused mails do not all come back at once. */
+  const refuse = (waiting: Waiting): void => {
+    for (const [key, at] of lastRetry) if (at <= now()) lastRetry.delete(key)
+    const apart = isSlowUser(waiting) ? APART.slow : APART.usual
+    const last = lastRetry.get(keyOf(waiting)) ?? 0
+    const retryAt = Math.min(Math.max(now() + LEAST_RETRY, last + apart), now() + LONGEST_RETRY)
+    lastRetry.set(keyOf(waiting), retryAt)
+    waiting.settle({ _tag: 'NoTurn', retryAt })
+  }
+
+  const begin = ({ settle, ...party }: Waiting): void => {
+    const turn: Turn = {
+      _tag: 'Turn',
+      isSlow: () => {
+        const own = running.get(turn)
+        if (own === undefined) return
+        own.slow = true
+        rememberSlow(party)
+        settleQueue()
+      },
+      end: () => {
+        if (running.get(turn)?.slow === true) rememberSlow(party)
+        running.delete(turn)
+        settleQueue()
+      },
+    }
+    running.set(turn, { party, slow: false })
+    settle(turn)
+  }
+
+  const rememberSlow = (party: Party): void => {
+    for (const [key, until] of slowUntil) if (until <= now()) slowUntil.delete(key)
+    slowUntil.set(keyOf(party), now() + SLOW_REMEMBERED)
+  }
+
+  const settleQueue = (): void => {
+    for (let next = queue.takeNext(mayGo); next !== undefined; next = queue.takeNext(mayGo)) begin(next)
+    // Jobs of a user with slow mails come back later: waiting here, they would keep other users' jobs from a worker.
+    for (const entry of queue.all())
+      if ((closed || (entry.background && isSlowUser(entry))) && queue.remove(entry)) refuse(entry)
+    while (queue.size() > limits.waiting) {
+      const last = queue.takeLastOfLongest()
+      if (last !== undefined) refuse(last)
+    }
+  }
+
+  return {
+    take: (party, signal) =>
+      new Promise((resolve) => {
+        const drop = (): void => {
+          if (queue.remove(entry)) refuse(entry)
+        }
+        const entry: Waiting = {
+          tenant: party.tenant,
+          user: party.user,
+          background: party.background,
+          settle: (how) => {
+            signal.removeEventListener('abort', drop)
+            resolve(how)
+          },
+        }
+        if (signal.aborted) return refuse(entry)
+        signal.addEventListener('abort', drop)
+        queue.add(entry)
+        settleQueue()
+      }),
+    waiting: queue.size,
+    close: () => {
+      closed = true
+      settleQueue()
+    },
+  }
+}
