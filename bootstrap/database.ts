@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { type Database, openDatabase } from '#adapters/postgres/database.ts'
+import { failureKind } from '#adapters/postgres/database-failure.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/migrate.ts'
 import { isHeldByRowSecurity } from '#adapters/postgres/row-security.ts'
@@ -49,10 +50,10 @@ export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addre
   }
 }
 
-/** What the server refuses to a login becomes a sentence about it. */
+/** What the server refuses to a login becomes a sentence about it, and so does a connection that can not be opened. */
 export const explained = <A>(login: Login, work: Promise<A>): Promise<A> =>
   work.catch((error: unknown) => {
-    throw refusalOf(login, error) ?? error
+    throw refusalOf(login, error) ?? (failureKind(error) === 'Unavailable' ? unreachable(login) : error)
   })
 
 export const migrateDatabase = async (
@@ -79,7 +80,12 @@ export const openChecked = async (
 ): Promise<OpenDatabase> => {
   const database = openDatabase({ url: service.url, log, poolMax: config.DATABASE_POOL })
   try {
-    const held = await explained(service, isHeldByRowSecurity(database)())
+    // The first connection, whose refusal says why; any later one only makes the database unavailable.
+    await explained(
+      service,
+      database.connect().then((client) => client.release()),
+    )
+    const held = await isHeldByRowSecurity(database)()
     if (E.isLeft(held)) throw unreachable(service)
     if (held.right) return { database, warnings: [] }
     const sentence = 'The login in DATABASE_URL passes row-level security, so tenants would not be kept apart.'

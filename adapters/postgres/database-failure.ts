@@ -1,4 +1,4 @@
-// Tells a database that is away or gave up on us from a mistake of ours, by SQLSTATE, by Node's error code, or by the driver's own words;
+// Separates an unavailable database from a mistake of ours, by SQLSTATE, by Node's error code, or by the driver's own words;
 // and keeps what stands in rows out of errors.
 import { DatabaseError } from 'pg'
 
@@ -29,9 +29,23 @@ const UNAVAILABLE_SYSCALL = new Set([
 const UNAVAILABLE_WORDS =
   /(?:^| - )(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)[^']*$/
 
+/**
+ * No connection could be opened. Whatever the server's reason (too many connections, a changed password, no right to connect, a missing
+ * database, TLS), the caller can only come back later. `code` is the server's or Node's.
+ */
+export class ConnectionRefused extends Error {
+  override readonly name = 'ConnectionRefused'
+  readonly code: string
+  constructor(cause: unknown) {
+    super('no connection to the database could be opened')
+    this.code = failureCode(cause)
+  }
+}
+
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 export const failureKind = (error: unknown): FailureKind => {
+  if (error instanceof ConnectionRefused) return 'Unavailable'
   if (!(error instanceof Error)) return 'Bug'
   const code = codeOf(error)
   if (CONTENDED.has(code)) return 'Contended'

@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '#domain/logging/ports.ts'
 import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
-import { failureCode, withoutValues } from './database-failure.ts'
+import { ConnectionRefused, failureCode, failureKind, withoutValues } from './database-failure.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -19,9 +19,9 @@ export interface DatabaseOptions {
 }
 
 export interface Database {
-  /** A connection for one unit of work. Rejects with the driver's error. `release(true)` throws the connection away. */
+  /** A connection for one unit of work. Rejects with ConnectionRefused. `release(true)` throws the connection away. */
   readonly connect: () => Promise<PoolClient>
-  /** One statement outside any unit of work, without a tenant: readiness and the like. Rejects with the driver's error. */
+  /** One statement outside any unit of work, without a tenant: readiness and the like. Rejects as `connect` does, or with the statement's error. */
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
   readonly log: Log
   /** Waits for the connections in use. */
@@ -59,13 +59,23 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: failureCode(error) })
   pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const connect = (): Promise<PoolClient> =>
+    pool.connect().catch((error: unknown) => {
+      // Work that goes on after the close is a bug and stays one.
+      throw pool.ending ? error : new ConnectionRefused(error)
+    })
   return {
-    connect: () => pool.connect(),
+    connect,
     query: async (sql, values = []) => {
+      const client = await connect()
+      let broken = false
       try {
-        return (await pool.query(sql, [...values])).rows
+        return (await client.query(sql, [...values])).rows
       } catch (error) {
+        broken = failureKind(error) === 'Unavailable'
         throw error instanceof Error ? withoutValues(error) : error
+      } finally {
+        client.release(broken)
       }
     },
     log: options.log,

@@ -1,4 +1,5 @@
 // How far the database's tables are: which migrations it has had, which version its job queue has.
+import { failureCode, failureKind } from './database-failure.ts'
 import type { Row } from './single-statement.ts'
 import { migrationNames } from './migration-files.ts'
 import { QUEUE_SCHEMA, wantedQueueVersion } from './queue-schema.ts'
@@ -12,7 +13,8 @@ const rowsIfThere = async (query: Query, sql: string): Promise<readonly Row[]> =
   try {
     return await query(sql)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && NOT_THERE.has(String(error.code))) return []
+    // A login that may not connect is refused by the same code as one that may not read.
+    if (failureKind(error) === 'Bug' && NOT_THERE.has(failureCode(error))) return []
     throw error
   }
 }
