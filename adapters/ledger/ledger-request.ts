@@ -132,14 +132,14 @@ export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
       const url = apiUrl(options.baseUrl, caller.division, endpoint, question)
       let resent = false
       for (;;) {
-        const closed = refusals.closedUntil(spot)
-        if (closed !== undefined) return busyUntil(closed)
         if (held === undefined) {
           const present = await inTime(tokens.present(caller.record))
           if (E.isLeft(present)) return present
           held = present.right
         }
         const token = held
+        const closed = refusals.closedUntil(spot, token)
+        if (closed !== undefined) return busyUntil(closed)
         const admission = await admitted()
         if (E.isLeft(admission)) return admission
         if (left() <= 0) return down()
@@ -157,16 +157,17 @@ export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
           continue
         }
         gate.learn(caller.division, answer)
-        // Where all replicas' count can not be reached, ours goes on: the answer is the same.
-        if (isRefusal(answer.status)) await inTime(refusals.note(spot))
-        if (answer.status === 401) {
-          if (renewed) return E.left(reauthRequired)
+        if (answer.status === 401 && !renewed) {
           renewed = true
           const other = await inTime(tokens.afterRejection(caller.record, token))
           if (E.isLeft(other)) return other
           held = other.right
-          continue
+          // An expired token is no refusal of the user: only what a refresh does not cure counts.
+          if (held !== token) continue
         }
+        // Where all replicas' count can not be reached, ours goes on: the answer is the same.
+        if (isRefusal(answer.status)) await inTime(refusals.note(spot, answer.status === 401 ? token : undefined))
+        if (answer.status === 401) return E.left(reauthRequired)
         // The gate is closed now, so that the next round waits or gives up.
         if (answer.status === 429) continue
         return outcomeOf(question, answer, token)

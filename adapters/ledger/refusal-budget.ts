@@ -1,8 +1,9 @@
-// The ledger blocks a key for an hour after more than ten refusals at one endpoint. This stops calling well before that (PLG-20), so that
-// what still works goes on working. Counted per user, division and endpoint, here and by all replicas together; what a refusal means is the
-// caller's matter.
+// The ledger blocks a key for an hour after more than ten refusals of one user at one endpoint. This stops that user's calls of it well
+// before (PLG-20); other users and other endpoints go on. Counted per user, division and endpoint, here and by all replicas together.
+// A 401 that a refresh cures is not noted: a token that has expired is no refusal of its user.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId, Division } from '#domain/session/token-record.ts'
 import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
@@ -20,14 +21,19 @@ export interface Spot {
 }
 
 export interface RefusalBudget {
-  /** Counted here at once. Left: the count of all could not be reached. */
-  readonly note: (spot: Spot) => TE.TaskEither<StoreUnavailable, void>
-  /** The moment from which the spot may be called again, if that lies ahead. */
-  readonly closedUntil: (spot: Spot) => Instant | undefined
+  /** Counted here at once. `token`: the refusal was of it alone. Left: the count of all could not be reached. */
+  readonly note: (spot: Spot, token?: LedgerToken) => TE.TaskEither<StoreUnavailable, void>
+  /** The moment from which the spot may be called again with this token, if that lies ahead. A user who signs in again has another one. */
+  readonly closedUntil: (spot: Spot, token: LedgerToken) => Instant | undefined
+}
+
+interface Refusal {
+  readonly at: Instant
+  readonly token: LedgerToken | undefined
 }
 
 interface Noted {
-  readonly refusals: readonly Instant[]
+  readonly refusals: readonly Refusal[]
   /** All replicas together had too many: until then. */
   readonly closed: Instant
 }
@@ -40,8 +46,8 @@ export const makeRefusalBudget = (deps: { readonly clock: Clock; readonly limits
   const { clock, limits } = deps
   const noted = new Map<string, Noted>()
   const keyOf = ({ user, division, endpoint }: Spot): string => `${division}:${user}:${endpoint}`
-  const recent = (key: string, now: Instant): readonly Instant[] =>
-    (noted.get(key) ?? none).refusals.filter((at) => now - at < hours(1))
+  const recent = (key: string, now: Instant): readonly Refusal[] =>
+    (noted.get(key) ?? none).refusals.filter(({ at }) => now - at < hours(1))
 
   const keep = (key: string, change: Partial<Noted>): void => {
     const next = { ...(noted.get(key) ?? none), ...change }
@@ -53,10 +59,10 @@ export const makeRefusalBudget = (deps: { readonly clock: Clock; readonly limits
   }
 
   return {
-    note: (spot) => {
+    note: (spot, token) => {
       const now = clock.now()
       const key = keyOf(spot)
-      keep(key, { refusals: [...recent(key, now), now].slice(-REFUSALS_AN_HOUR) })
+      keep(key, { refusals: [...recent(key, now), { at: now, token }].slice(-REFUSALS_AN_HOUR) })
       return pipe(
         limits.take({ key: `ledger:refusals:${key}`, points: REFUSALS_AN_HOUR, per: hours(1) }, 1),
         TE.map((taken) => {
@@ -64,11 +70,12 @@ export const makeRefusalBudget = (deps: { readonly clock: Clock; readonly limits
         }),
       )
     },
-    closedUntil: (spot) => {
+    closedUntil: (spot, token) => {
       const now = clock.now()
       const key = keyOf(spot)
-      const [first, ...more] = recent(key, now)
-      const full = first !== undefined && more.length + 1 >= REFUSALS_AN_HOUR ? first + hours(1) : 0
+      const counting = recent(key, now).filter((refusal) => refusal.token === undefined || refusal.token === token)
+      const [first] = counting
+      const full = first !== undefined && counting.length >= REFUSALS_AN_HOUR ? first.at + hours(1) : 0
       const until = Math.max(full, noted.get(key)?.closed ?? 0)
       return until > now ? until : undefined
     },

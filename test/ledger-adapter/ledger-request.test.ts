@@ -6,6 +6,7 @@ import type { Ask } from '#adapters/ledger/ledger-request.ts'
 import { jsonBody } from '#adapters/ledger/request-body.ts'
 import { makeLimits } from '#adapters/memory/limits.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { hours } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
@@ -74,6 +75,58 @@ describe('a call of the ledger', () => {
     expect(E.isRight(await twice())).to.equal(true)
     expect(bench.vault).to.deep.equal({ present: 1, afterRejection: 1 })
     expect(tokensSent().at(-1)).to.equal(`Bearer ${SECOND_TOKEN}`)
+  })
+
+  /** A vault that has another token after each rejection. */
+  const expiring = () => {
+    let made = 1
+    const token = () => `canary-access-${made}` as LedgerToken
+    return {
+      present: () => TE.fromIO(token),
+      afterRejection: () =>
+        TE.fromIO(() => {
+          made += 1
+          return token()
+        }),
+    }
+  }
+
+  verifies(['SES-16', 'PLG-20'], 'a 401 that a refresh cures never counts, the fifth as little as the first', async () => {
+    const useLedger = bench.rewired({ tokens: expiring(), limits: makeLimits({ clock: bench.clock }) })
+    for (let n = 0; n < 9; n += 1) {
+      bench.ledger.says({ status: 401 }, emptyPage)
+      expect(E.isRight(await useLedger(caller, read)()), `call ${n}`).to.equal(true)
+    }
+    bench.ledger.says(emptyPage)
+    expect(E.isRight(await useLedger(caller, read)())).to.equal(true)
+  })
+
+  verifies('SES-16', 'a token that the ledger will not replace yet is not sent again at once', async () => {
+    bench.ledger.says({ status: 401 })
+    const useLedger = bench.rewired({
+      tokens: { present: () => TE.right(FIRST_TOKEN), afterRejection: () => TE.right(FIRST_TOKEN) },
+    })
+    expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'ReauthRequired' }))
+    expect(bench.ledger.asked).to.have.length(1)
+  })
+
+  verifies(['SES-16', 'PLG-20'], 'refused tokens hold back their user alone, and only until they sign in again', async () => {
+    let token = FIRST_TOKEN
+    const useLedger = bench.rewired({
+      tokens: { present: () => TE.fromIO(() => token), afterRejection: () => TE.fromIO(() => token) },
+      limits: makeLimits({ clock: bench.clock }),
+    })
+    bench.ledger.says({ status: 401 })
+    for (let n = 0; n < 5; n += 1)
+      expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'ReauthRequired' }))
+    expect(await useLedger(caller, read)()).to.have.nested.property('left._tag', 'LedgerBusy')
+    expect(bench.ledger.asked).to.have.length(5)
+
+    bench.ledger.says(emptyPage)
+    const colleague = { ...caller, ledgerUserId: numbered(4) as LedgerUserId }
+    expect(E.isRight(await useLedger(colleague, read)())).to.equal(true)
+    token = SECOND_TOKEN
+    expect(E.isRight(await useLedger(caller, read)())).to.equal(true)
   })
 
   it('ends as the vault does, without a call', async () => {
