@@ -4,13 +4,16 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ClaimOutcome, Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
 import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
-import type { Instant } from '#domain/shared/clock.ts'
+import { type Instant, minutes } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Table } from './memory.ts'
 
 export interface TokenRow {
   readonly record: TokenRecord
   readonly claim: O.Option<RefreshClaim>
+  readonly failureCountedAt: O.Option<Instant>
+  /** The ledger refused the refresh token of this version: lifted where a refresh of it is stored after all. */
+  readonly revokedAsRefused: boolean
 }
 
 const keyOf = (of: Pick<Connection, 'ledgerUserId' | 'tenantUuid' | 'mailclientEmail'>): string =>
@@ -21,6 +24,8 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 type Due = Pick<TokenRecord, 'accessExpiresAt' | 'id'>
 
 const soonestFirst = (a: Due, b: Due): number => a.accessExpiresAt - b.accessExpiresAt || compareText(a.id, b.id)
+
+const minuteOf = (at: Instant): number => Math.floor(at / minutes(1))
 
 const runsAt = (now: Instant, { claim }: TokenRow): boolean => O.isSome(claim) && claim.value.until > now
 
@@ -87,7 +92,7 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
           sessionsSince: present ? O.alt(() => present.record.sessionsSince)(present.record.revokedAt) : O.none,
           refreshFailureCount: 0,
         }
-        table.put(id, { record, claim: O.none })
+        table.put(id, { record, claim: O.none, failureCountedAt: O.none, revokedAsRefused: false })
         return true
       }),
 
@@ -127,9 +132,21 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
     moveClaim: (id, claim) =>
       TE.fromIO(() =>
         update(id, (row) =>
-          O.isSome(row.claim) && row.claim.value.holder === claim.holder ? { ...row, claim: O.some(claim) } : undefined,
+          O.isNone(row.record.revokedAt) && O.isSome(row.claim) && row.claim.value.holder === claim.holder
+            ? { ...row, claim: O.some(claim) }
+            : undefined,
         ),
       ),
+
+    keepClaims: (underWay, until) =>
+      TE.fromIO(() => {
+        for (const { id, seen, holder } of underWay)
+          update(id, (row) =>
+            O.isSome(row.claim) && O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
+              ? { ...row, claim: O.some({ holder, until }) }
+              : undefined,
+          )
+      }),
 
     release: (id, holder) =>
       TE.fromIO(() => {
@@ -141,11 +158,12 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
     storeRefreshed: (id, seen, { accessToken, refreshToken, accessExpiresAt, refreshedAt }) =>
       TE.fromIO(() => {
         requireProgress(seen, refreshedAt)
-        return update(id, ({ record }) =>
+        return update(id, ({ record, revokedAsRefused }) =>
           record.lastRefreshedAt === seen
             ? {
                 record: {
                   ...record,
+                  revokedAt: revokedAsRefused ? O.none : record.revokedAt,
                   accessToken,
                   refreshToken,
                   accessExpiresAt,
@@ -153,6 +171,8 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
                   refreshFailureCount: 0,
                 },
                 claim: O.none,
+                failureCountedAt: O.none,
+                revokedAsRefused: false,
               }
             : undefined,
         )
@@ -162,18 +182,31 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
       TE.fromIO(() => {
         const row = table.get(id)
         if (row === undefined || row.record.lastRefreshedAt !== seen) return O.none
-        const refreshFailureCount = row.record.refreshFailureCount + 1
+        const counts = O.isNone(row.failureCountedAt) || minuteOf(row.failureCountedAt.value) < minuteOf(now)
+        const refreshFailureCount = row.record.refreshFailureCount + (counts ? 1 : 0)
         const ends = holder === undefined || (O.isSome(row.claim) && row.claim.value.holder === holder)
-        const counted = { record: { ...row.record, refreshFailureCount }, claim: ends ? O.none : row.claim }
+        const counted = {
+          ...row,
+          record: { ...row.record, refreshFailureCount },
+          claim: ends ? O.none : row.claim,
+          failureCountedAt: counts ? O.some(now) : row.failureCountedAt,
+        }
         table.put(id, refreshFailureCount >= threshold ? revoked(counted, now) : counted)
         return O.some(refreshFailureCount)
       }),
 
-    revoke: (id, now, seen) =>
+    revoke: (id, now) =>
+      TE.fromIO(() => {
+        const wasLive = O.exists(({ record }: TokenRow) => O.isNone(record.revokedAt))(O.fromNullable(table.get(id)))
+        update(id, (row) => ({ ...revoked(row, now), revokedAsRefused: false }))
+        return wasLive
+      }),
+
+    refuse: (id, now, seen) =>
       TE.fromIO(() =>
         update(id, (row) =>
-          O.isNone(row.record.revokedAt) && (seen === undefined || row.record.lastRefreshedAt === seen)
-            ? revoked(row, now)
+          O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
+            ? { ...revoked(row, now), revokedAsRefused: true }
             : undefined,
         ),
       ),

@@ -43,7 +43,9 @@ export const connectRecord = {
       last_used_at = excluded.last_used_at,
       sessions_since = coalesce(r.revoked_at, r.sessions_since),
       revoked_at = null,
+      revoked_as_refused = false,
       refresh_failure_count = 0,
+      failure_counted_at = null,
       claim_holder = null,
       claim_until = null
     where r.id = excluded.id`,
@@ -98,7 +100,15 @@ export const countDueRecords = {
 
 export const moveClaim = {
   name: 'token_move_claim',
-  sql: `update token_records set claim_until = :until where id = :id and claim_holder = :holder`,
+  sql: `update token_records set claim_until = :until where id = :id and claim_holder = :holder and revoked_at is null`,
+}
+
+// A claim that is gone was released by its holder, whose call has ended: only one that stands is kept or taken back.
+export const keepClaims = {
+  name: 'token_keep_claims',
+  sql: `update token_records r set claim_holder = kept.holder, claim_until = :until
+    from unnest(:ids::uuid[], :seen::timestamptz[], :holders::text[]) as kept(id, seen, holder)
+    where r.id = kept.id and r.last_refreshed_at = kept.seen and r.claim_holder is not null and r.revoked_at is null`,
 }
 
 export const releaseClaim = {
@@ -110,30 +120,46 @@ export const storeRefreshedTokens = {
   name: 'token_store_refreshed',
   sql: `update token_records set
       access_token = :accessToken, refresh_token = :refreshToken, access_expires_at = :accessExpiresAt,
-      last_refreshed_at = :refreshedAt, refresh_failure_count = 0, claim_holder = null, claim_until = null
+      last_refreshed_at = :refreshedAt, refresh_failure_count = 0, failure_counted_at = null,
+      revoked_at = case when revoked_as_refused then null else revoked_at end, revoked_as_refused = false,
+      claim_holder = null, claim_until = null
     where id = :id and last_refreshed_at = :seen`,
 }
 
 export const countRefreshFailure = {
   name: 'token_count_failure',
-  sql: `update token_records set
-      refresh_failure_count = refresh_failure_count + 1,
-      revoked_at = case when refresh_failure_count + 1 >= :threshold then coalesce(revoked_at, :now) else revoked_at end,
+  sql: `with counted as (
+      select id, refresh_failure_count + counts::integer as failures, counts
+      from token_records, lateral (select coalesce(
+        date_trunc('minute', failure_counted_at) < date_trunc('minute', :now::timestamptz), true) as counts) due
+      where id = :id and last_refreshed_at = :seen
+      for no key update of token_records
+    )
+    update token_records r set
+      refresh_failure_count = counted.failures,
+      failure_counted_at = case when counts then :now else failure_counted_at end,
+      revoked_at = case when counted.failures >= :threshold then coalesce(revoked_at, :now) else revoked_at end,
       claim_holder = case when :holder::text is null or claim_holder = :holder then null else claim_holder end,
       claim_until = case when :holder::text is null or claim_holder = :holder then null else claim_until end
-    where id = :id and last_refreshed_at = :seen
+    from counted where r.id = counted.id
     returning refresh_failure_count as failures`,
   row: t.type({ failures: t.number }),
 }
 
+// A refusal may yet be lifted by the refresh that won; a revocation for any other reason stands, also where a refusal came first.
 export const revokeRecord = {
   name: 'token_revoke',
-  sql: `update token_records set revoked_at = :now where id = :id and revoked_at is null`,
+  sql: `with present as (select id, revoked_at from token_records where id = :id for no key update)
+    update token_records r set revoked_at = coalesce(r.revoked_at, :now), revoked_as_refused = false
+    from present where r.id = present.id and (present.revoked_at is null or r.revoked_as_refused)
+    returning present.revoked_at is null as "isNew"`,
+  row: t.type({ isNew: t.boolean }),
 }
 
-export const revokeVersion = {
-  name: 'token_revoke_version',
-  sql: `${revokeRecord.sql} and last_refreshed_at = :seen`,
+export const refuseVersion = {
+  name: 'token_refuse',
+  sql: `update token_records set revoked_at = :now, revoked_as_refused = true
+    where id = :id and revoked_at is null and last_refreshed_at = :seen`,
 }
 
 export const touchRecord = {

@@ -105,6 +105,17 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
 
   moveClaim: (id, claim) => pipe(written(query, sql.moveClaim, { id, ...claimValues(claim) }), TE.map(some)),
 
+  keepClaims: (underWay, until) =>
+    pipe(
+      written(query, sql.keepClaims, {
+        ids: underWay.map(({ id }) => id),
+        seen: underWay.map(({ seen }) => at(seen)),
+        holders: underWay.map(({ holder }) => holder),
+        until: at(until),
+      }),
+      TE.map(() => undefined),
+    ),
+
   release: (id, holder) =>
     pipe(
       written(query, sql.releaseClaim, { id, holder }),
@@ -122,13 +133,11 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
       TE.map(O.map(({ failures }) => failures)),
     ),
 
-  revoke: (id, now, seen) =>
-    pipe(
-      seen === undefined
-        ? written(query, sql.revokeRecord, { id, now: at(now) })
-        : written(query, sql.revokeVersion, { id, now: at(now), seen: at(seen) }),
-      TE.map(some),
-    ),
+  revoke: (id, now) =>
+    pipe(firstRow(query, sql.revokeRecord, { id, now: at(now) }), TE.map(O.exists(({ isNew }) => isNew))),
+
+  refuse: (id, now, seen) =>
+    pipe(written(query, sql.refuseVersion, { id, now: at(now), seen: at(seen) }), TE.map(some)),
 
   touch: (id, now, interval) =>
     pipe(

@@ -12,9 +12,10 @@ import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { isLive } from './live-record.ts'
-import { CLAIM_LENGTH, type RecordRefresher } from './refresh-record.ts'
+import { LEASE } from './refresh-lease.ts'
+import type { RecordRefresher } from './refresh-record.ts'
 
-/** A caller waits this long for a refresh, his own or another's; the refresh itself goes on and is stored. */
+/** A caller waits this long for a refresh, started here or elsewhere; the refresh itself goes on and is stored. */
 export const CALLER_PATIENCE = seconds(8)
 const POLL = seconds(0.1)
 
@@ -23,7 +24,7 @@ export type AccessTokenFailure = ReauthRequired | LedgerDown | StoreUnavailable
 export interface AccessTokens {
   /** The token to use now. */
   readonly present: (record: TokenRecordId) => TE.TaskEither<AccessTokenFailure, LedgerToken>
-  /** Another token, after the ledger's API answered 401 to this one; the same one where the ledger says it is not expired. */
+  /** Another token, after the ledger's API answered 401 to this one; the same one only where the ledger says it is not expired. */
   readonly afterRejection: (
     record: TokenRecordId,
     rejected: LedgerToken,
@@ -32,10 +33,16 @@ export interface AccessTokens {
 
 type Result = E.Either<AccessTokenFailure, LedgerToken>
 
+interface Refreshed {
+  readonly token: Result
+  /** False: no refresh has come to its end, and the token, if there is one, is the one from before. */
+  readonly isAnswered: boolean
+}
+
 export const makeAccessTokens = (deps: {
   readonly readRecord: ReadTokenRecord
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
-  readonly refresher: Pick<RecordRefresher, 'refresh'>
+  readonly refresher: Pick<RecordRefresher, 'refresh' | 'mayTry'>
   readonly sealer: TokenSealer
   readonly clock: Clock
   readonly timer: Timer
@@ -43,7 +50,7 @@ export const makeAccessTokens = (deps: {
   readonly log: Log
 }): AccessTokens => {
   const { clock, sealer } = deps
-  const underWay = new Map<TokenRecordId, Promise<Result>>()
+  const underWay = new Map<TokenRecordId, Promise<Refreshed>>()
 
   const open = (record: TokenRecord): Result => {
     const opened = sealer.open(record.id, 'access', record.accessToken)
@@ -56,42 +63,61 @@ export const makeAccessTokens = (deps: {
   const openOrDown = (record: TokenRecord): Result =>
     isUsable(record, clock.now()) ? open(record) : E.left(ledgerDown)
 
-  /** Refreshes, or waits for whoever is at it, until the record is another than `seen`, or patience ends. */
-  const refreshed = async (seen: TokenRecord): Promise<Result> => {
+  const answeredBy = (token: Result): Refreshed => ({ token, isAnswered: true })
+  const unanswered = (record: TokenRecord): Refreshed => ({ token: openOrDown(record), isAnswered: false })
+
+  /** Refreshes, or waits for another that does, until the record is another than `seen`, or patience ends. */
+  const refreshed = async (seen: TokenRecord): Promise<Refreshed> => {
     const patience = clock.now() + CALLER_PATIENCE
     for (;;) {
+      // An outage is answered at once, and does not become one call to the ledger for each click.
+      if (!deps.refresher.mayTry(seen.id)) return unanswered(seen)
       const holder = deps.random.uuid()
       const now = clock.now()
+      const until = now + LEASE
       const claim = await deps.inScope(Admin, ({ tokens }) =>
-        tokens.claim(seen.id, seen.lastRefreshedAt, { holder, until: now + CLAIM_LENGTH }, now),
+        tokens.claim(seen.id, seen.lastRefreshedAt, { holder, until }, now),
       )()
-      if (E.isLeft(claim)) return claim
+      if (E.isLeft(claim)) return answeredBy(claim)
       switch (claim.right._tag) {
         case 'Superseded':
           return afterwards(seen)
         case 'Claimed': {
-          const spent = deps.refresher.refresh({ record: seen, takenOver: claim.right.takenOver, holder })
-          const outcome = O.getOrElseW(() => 'late' as const)(await deps.timer.within(patience - now, spent)())
-          if (outcome === 'late' || outcome === 'transient' || outcome === 'rate_limited') return openOrDown(seen)
-          return outcome === 'invalid_grant' ? E.left(reauthRequired) : afterwards(seen)
+          const spent = deps.refresher.refresh({ record: seen, takenOver: claim.right.takenOver, holder, until })
+          const outcome = O.getOrElseW(() => 'late' as const)(
+            await deps.timer.within(Math.max(0, patience - now), spent)(),
+          )
+          switch (outcome) {
+            case 'success':
+              return afterwards(seen)
+            case 'rate_limited':
+              return answeredBy(openOrDown(seen))
+            case 'invalid_grant':
+              return answeredBy(E.left(reauthRequired))
+            case 'stale':
+              // Another holder is at it, or is done: the next claim says which.
+              break
+            default:
+              return unanswered(seen)
+          }
+          break
         }
-        case 'HeldByOther': {
-          if (clock.now() >= patience) return openOrDown(seen)
+        case 'HeldByOther':
           await deps.timer.sleep(POLL)()
-        }
       }
+      if (clock.now() >= patience) return unanswered(seen)
     }
   }
 
-  const afterwards = async (seen: TokenRecord): Promise<Result> => {
+  const afterwards = async (seen: TokenRecord): Promise<Refreshed> => {
     const now = await deps.readRecord(seen.id)()
-    if (E.isLeft(now)) return now
-    if (O.isNone(now.right) || !isLive(now.right.value)) return E.left(reauthRequired)
-    return openOrDown(now.right.value)
+    if (E.isLeft(now)) return answeredBy(now)
+    if (O.isNone(now.right) || !isLive(now.right.value)) return answeredBy(E.left(reauthRequired))
+    return answeredBy(openOrDown(now.right.value))
   }
 
   /** Parallel calls of one process share one refresh of a record. */
-  const shared = (seen: TokenRecord): Promise<Result> => {
+  const shared = (seen: TokenRecord): Promise<Refreshed> => {
     const running = underWay.get(seen.id)
     if (running !== undefined) return running
     const started = refreshed(seen).finally(() => underWay.delete(seen.id))
@@ -112,13 +138,17 @@ export const makeAccessTokens = (deps: {
   return {
     present: from((record) => {
       const now = clock.now()
-      return isFresh(record, now) || wouldBeTooEarly(record, now) ? open(record) : shared(record)
+      return isFresh(record, now) || wouldBeTooEarly(record, now)
+        ? open(record)
+        : shared(record).then(({ token }) => token)
     }),
     afterRejection: (id, rejected) =>
-      from((record) => {
+      from(async (record) => {
         const opened = open(record)
-        // Somebody has refreshed since the call went out: that token has not been refused yet.
-        return E.isRight(opened) && opened.right !== rejected ? opened : shared(record)
+        // It was refreshed since the call went out: that token has not been refused yet.
+        if (E.isRight(opened) && opened.right !== rejected) return opened
+        const { token, isAnswered } = await shared(record)
+        return isAnswered || E.isLeft(token) ? token : E.left(ledgerDown)
       })(id),
   }
 }

@@ -10,7 +10,8 @@ import { BACKGROUND_MARGIN, type TokenRecord } from '#domain/session/token-recor
 import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { CLAIM_LENGTH, type RecordRefresher } from './refresh-record.ts'
+import { LEASE } from './refresh-lease.ts'
+import type { RecordRefresher } from './refresh-record.ts'
 
 const RECORDS_PER_SHARE = 500
 const MAX_SHARES = 8
@@ -80,6 +81,8 @@ export const makeRefreshShare = (
   },
 ): RefreshShare => {
   const { clock, refresher } = deps
+  /** Each probe takes the next record: one that never works must not make the ledger look down for ever. */
+  let probed: TokenRecord | undefined
 
   const refreshDue = async (): Promise<E.Either<StoreUnavailable, RefreshCounts>> => {
     const counts: Record<RefreshOutcomeKind, number> = { ...nothing }
@@ -89,26 +92,35 @@ export const makeRefreshShare = (
     const untilTheEnd = (work: Promise<unknown>): Promise<unknown> =>
       deps.timer.within(Math.max(0, ends - clock.now()), work)()
 
+    const claim = (limit: number, after: TokenRecord | undefined) => {
+      const now = clock.now()
+      const until = now + LEASE
+      return pipe(
+        deps.inScope(Admin, ({ tokens }) =>
+          tokens.claimDue(now + BACKGROUND_MARGIN, { holder, until }, now, limit, after),
+        ),
+        TE.map((claimed) => claimed.map((one) => ({ ...one, holder, until }))),
+      )
+    }
+
     let last: TokenRecord | undefined
     while (clock.now() < ends) {
       // While the ledger is down one record asks for all of them (SES-24).
       const probing = refresher.ledgerIsDown()
-      const now = clock.now()
-      const claimed = await deps.inScope(Admin, ({ tokens }) =>
-        tokens.claimDue(
-          now + BACKGROUND_MARGIN,
-          { holder, until: now + CLAIM_LENGTH },
-          now,
-          probing ? 1 : CLAIMED_AT_ONCE,
-          last,
+      const claimed = await pipe(
+        claim(probing ? 1 : CLAIMED_AT_ONCE, probing ? probed : last),
+        TE.flatMap((found) =>
+          probing && found.length === 0 && probed !== undefined ? claim(1, undefined) : TE.right(found),
         ),
       )()
       if (E.isLeft(claimed)) return claimed
       // Walked once: what could not be refreshed is left for the next run.
-      last = claimed.right.at(-1)?.record
-      if (last === undefined) break
-      for (const { record, takenOver } of claimed.right) {
-        const one: Promise<void> = refresher.refresh({ record, takenOver, holder }).then((outcome) => {
+      const latest = claimed.right.at(-1)?.record
+      if (latest === undefined) break
+      if (probing) probed = latest
+      else last = latest
+      for (const each of claimed.right) {
+        const one: Promise<void> = refresher.refresh(each).then((outcome) => {
           counts[outcome] += 1
           running.delete(one)
         })

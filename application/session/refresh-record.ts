@@ -1,10 +1,17 @@
 // Spends a record's refresh token, once, whoever else is at the record (SES-18 to SES-20). It decides what each answer of the ledger does
 // to the record; who may call it, and what a caller gets when it takes long, is up to access-token.ts and background-refresh.ts.
-import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { TrackError } from '#domain/logging/error-tracking.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { answered, failed, healthy, type LedgerHealth } from '#domain/session/ledger-health.ts'
+import {
+  answered,
+  failed,
+  healthy,
+  isWorthTrying,
+  type LedgerHealth,
+  type RefreshFault,
+  tried,
+} from '#domain/session/ledger-health.ts'
 import type {
   FreshTokens,
   IssuedTokens,
@@ -18,22 +25,13 @@ import { REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type Claimed, makeLeases } from './refresh-lease.ts'
 
-/** How long a claim protects a refresh. Longer than the ledger adapter waits for an answer, with room to store it. */
-export const CLAIM_LENGTH = seconds(90)
-/** What the last holder of a claim that ran out is given to store what he may have got. */
-const TAKEOVER_GRACE = seconds(2)
 /** Fresh tokens that can not be stored are tried again this often: they exist nowhere else. */
 const STORE_RETRY = seconds(0.25)
 
 /** Records whose ciphertext is known not to open. */
 const REMEMBERED = 10_000
-
-export interface Claimed {
-  readonly record: TokenRecord
-  readonly takenOver: boolean
-  readonly holder: string
-}
 
 /** Carries a claim through to its end. It never rejects, and ends only when the outcome is stored and the claim given up. */
 export type RefreshRecord = (claimed: Claimed) => Promise<RefreshOutcomeKind>
@@ -42,6 +40,8 @@ export interface RecordRefresher {
   readonly refresh: RefreshRecord
   /** Whether the ledger as a whole counts as down (SES-24). */
   readonly ledgerIsDown: () => boolean
+  /** Whether a user's refresh is worth a call now. True while the ledger is down: this one is the attempt for all. */
+  readonly mayTry: (id: TokenRecordId) => boolean
   /** Resolves when no refresh is under way: a stop waits for it. */
   readonly idle: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export const makeRecordRefresher = (deps: {
   readonly ledger: Pick<LedgerLogin, 'refresh'>
   readonly sealer: TokenSealer
   readonly clock: Clock
-  readonly timer: Pick<Timer, 'sleep'>
+  readonly timer: Timer
   readonly log: Log
   readonly trackError: TrackError
   readonly metrics: Pick<Metrics, 'tokenRefreshed' | 'ledgerDown'>
@@ -68,6 +68,8 @@ export const makeRecordRefresher = (deps: {
     }
     health = next
   }
+
+  const noteFault = (id: TokenRecordId, fault: RefreshFault): void => note(failed(id, fault, clock.now())(health))
 
   /** Once for each record: a key that is missing from the ring would else fill the log with every run. */
   const tellUnsealable = (id: TokenRecordId): void => {
@@ -98,18 +100,12 @@ export const makeRecordRefresher = (deps: {
   const release = (id: TokenRecordId, holder: string): Promise<void> =>
     persistently(({ tokens }) => tokens.release(id, holder))
 
-  const movedOnMeanwhile = async (record: TokenRecord): Promise<boolean> => {
-    await deps.timer.sleep(TAKEOVER_GRACE)()
-    const now = await persistently(({ tokens }) => tokens.find(record.id))
-    return O.isNone(now) || O.isSome(now.value.revokedAt) || now.value.lastRefreshedAt !== record.lastRefreshedAt
-  }
+  const leases = makeLeases({ ...deps, persistently })
 
-  const spend: RefreshRecord = async ({ record, takenOver, holder }) => {
+  const spend: RefreshRecord = async (claimed) => {
+    const { record, holder } = claimed
     const { id, lastRefreshedAt: seen } = record
-    if (takenOver && (await movedOnMeanwhile(record))) {
-      await release(id, holder)
-      return 'stale'
-    }
+    if (!(await leases.confirm(claimed))) return 'stale'
     const refreshToken = sealer.open(id, 'refresh', record.refreshToken)
     if (refreshToken._tag === 'Left') {
       tellUnsealable(id)
@@ -118,37 +114,35 @@ export const makeRecordRefresher = (deps: {
     }
 
     const sent = clock.now()
-    const answer = await deps.ledger.refresh(refreshToken.right)()
+    const answer = await leases.during(claimed, deps.ledger.refresh(refreshToken.right))
     switch (answer._tag) {
       case 'Refreshed': {
-        note(answered())
+        note(answered(health))
         // Counted from when it was asked for: what the answer took on its way is no longer left.
         const fresh = freshTokens(record, answer.tokens, sent)
         return (await persistently(({ tokens }) => tokens.storeRefreshed(id, seen, fresh))) ? 'success' : 'stale'
       }
       case 'TooEarly': {
-        note(answered())
+        note(answered(health))
         await release(id, holder)
         return 'rate_limited'
       }
       case 'Refused': {
-        note(answered())
-        // A loser's refusal says nothing about a record that somebody else has refreshed since.
-        const revoked = await persistently(({ tokens }) => tokens.revoke(id, clock.now(), seen))
+        note(answered(health))
+        // A loser's refusal says nothing about a record that another holder has refreshed since, or is about to store.
+        const revoked = await persistently(({ tokens }) => tokens.refuse(id, clock.now(), seen))
         await release(id, holder)
         return revoked ? 'invalid_grant' : 'stale'
       }
       case 'ServerError': {
-        note(failed(id, clock.now())(health))
-        if (health.down) {
-          await release(id, holder)
-          return 'transient'
-        }
-        await persistently(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD, holder))
+        noteFault(id, answer.status >= 500 ? 'Outage' : 'UnknownRefusal')
+        // An outage is not the record's fault.
+        if (health.down) await release(id, holder)
+        else await persistently(({ tokens }) => tokens.countFailure(id, seen, clock.now(), REVOKE_THRESHOLD, holder))
         return 'transient'
       }
       case 'Unreachable': {
-        note(failed(id, clock.now())(health))
+        noteFault(id, 'Outage')
         await release(id, holder)
         return 'transient'
       }
@@ -172,6 +166,12 @@ export const makeRecordRefresher = (deps: {
       return work
     },
     ledgerIsDown: () => health.down,
+    mayTry: (id) => {
+      const now = clock.now()
+      const isWorthIt = isWorthTrying(id, now)(health)
+      if (isWorthIt) health = tried(now)(health)
+      return isWorthIt
+    },
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -29,10 +29,17 @@ export interface FreshTokens {
   readonly refreshedAt: RefreshVersion
 }
 
-/** The right to spend a record's refresh token. It ends by itself, so that a killed refresher blocks nobody for long (SES-20). */
+/** The right to spend a record's refresh token: a short lease, so that a killed refresher holds up its user for seconds only (SES-20). */
 export interface RefreshClaim {
   readonly holder: string
   readonly until: Instant
+}
+
+/** A refresh whose call to the ledger is under way, on the version it saw. */
+export interface RefreshUnderWay {
+  readonly id: TokenRecordId
+  readonly seen: RefreshVersion
+  readonly holder: string
 }
 
 /** `Claimed.takenOver`: the last holder's claim ran out unreleased, so its refresh may yet be stored. */
@@ -85,13 +92,19 @@ export interface TokenStore {
   ) => TaskEither<StoreUnavailable, readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]>
   /** How many `claimDue` could claim. */
   readonly countDue: (expiresBy: Instant, now: Instant) => TaskEither<StoreUnavailable, number>
-  /** Prolongs or gives up (`until` = now) a claim, which then counts as run out and not as released. Right(false): it is no longer the holder's. */
+  /** Prolongs a claim. Right(false): it is no longer the holder's, or the record is revoked; nothing was written. */
   readonly moveClaim: (id: TokenRecordId, claim: RefreshClaim) => TaskEither<StoreUnavailable, boolean>
+  /**
+   * Prolongs the claims of these refreshes, and takes back those that another holder took over since: whose call is under way comes first.
+   * Leaves alone what was released, refreshed or revoked meanwhile. Set-based.
+   */
+  readonly keepClaims: (underWay: readonly RefreshUnderWay[], until: Instant) => TaskEither<StoreUnavailable, void>
   /** Gives up the claim, if it is still the holder's. */
   readonly release: (id: TokenRecordId, holder: string) => TaskEither<StoreUnavailable, void>
   /**
    * Stores fresh tokens, clears failures and claim, if nobody has refreshed since `seen` (optimistic lock on lastRefreshedAt).
-   * Right(false): somebody has, or the record is gone; nothing was written. A record revoked meanwhile stays revoked but keeps the tokens.
+   * Right(false): another refresher has, or the record is gone; nothing was written. A revocation because the ledger refused `seen` (`refuse`)
+   * is lifted, since it refused a loser; a record revoked for another reason stays revoked but keeps the tokens.
    */
   readonly storeRefreshed: (
     id: TokenRecordId,
@@ -99,8 +112,8 @@ export interface TokenStore {
     fresh: FreshTokens,
   ) => TaskEither<StoreUnavailable, boolean>
   /**
-   * One transient failure on version `seen`: counter + 1, and revoked at `now` once it reaches `threshold` (SES-19). Clears the claim; where
-   * `holder` is given, only if it is still his: one who is late must not end the claim of whoever took over.
+   * One transient failure on version `seen`: counter + 1 unless one was counted in the same minute of the clock, and revoked at `now` once it
+   * reaches `threshold` (SES-19). Clears the claim; where `holder` is given, only if it is still that holder's.
    * Right(none): the version moved on; nothing was written. Right(some(n)): the counter now.
    */
   readonly countFailure: (
@@ -110,8 +123,10 @@ export interface TokenStore {
     threshold: number,
     holder?: string,
   ) => TaskEither<StoreUnavailable, Option<number>>
-  /** Sets revokedAt if it is not set yet, and, where `seen` is given, only if the version is still that. Right(false): nothing was written. */
-  readonly revoke: (id: TokenRecordId, now: Instant, seen?: RefreshVersion) => TaskEither<StoreUnavailable, boolean>
+  /** Sets revokedAt, for good. Right(false): it was set already, or the record is gone. */
+  readonly revoke: (id: TokenRecordId, now: Instant) => TaskEither<StoreUnavailable, boolean>
+  /** The ledger refused the refresh token of `seen`: sets revokedAt if it is not set and the version is still that. Right(false): nothing was written. */
+  readonly refuse: (id: TokenRecordId, now: Instant, seen: RefreshVersion) => TaskEither<StoreUnavailable, boolean>
   /** lastUsedAt = now, unless it is less than `interval` ago already. */
   readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => TaskEither<StoreUnavailable, void>
   /** Revokes all with lastUsedAt at or before `unusedSince`; answers how many. Set-based. */

@@ -91,15 +91,19 @@ describe('a call of the ledger', () => {
     }
   }
 
-  verifies(['SES-16', 'PLG-20'], 'a 401 that a refresh cures never counts, the fifth as little as the first', async () => {
-    const useLedger = bench.rewired({ tokens: expiring(), limits: makeLimits({ clock: bench.clock }) })
-    for (let n = 0; n < 9; n += 1) {
-      bench.ledger.says({ status: 401 }, emptyPage)
-      expect(E.isRight(await useLedger(caller, read)()), `call ${n}`).to.equal(true)
-    }
-    bench.ledger.says(emptyPage)
-    expect(E.isRight(await useLedger(caller, read)())).to.equal(true)
-  })
+  verifies(
+    ['SES-16', 'PLG-20'],
+    'a 401 that a refresh cures never counts, the fifth as little as the first',
+    async () => {
+      const useLedger = bench.rewired({ tokens: expiring(), limits: makeLimits({ clock: bench.clock }) })
+      for (let n = 0; n < 9; n += 1) {
+        bench.ledger.says({ status: 401 }, emptyPage)
+        expect(E.isRight(await useLedger(caller, read)()), `call ${n}`).to.equal(true)
+      }
+      bench.ledger.says(emptyPage)
+      expect(E.isRight(await useLedger(caller, read)())).to.equal(true)
+    },
+  )
 
   verifies('SES-16', 'a token that the ledger will not replace yet is not sent again at once', async () => {
     bench.ledger.says({ status: 401 })
@@ -110,24 +114,28 @@ describe('a call of the ledger', () => {
     expect(bench.ledger.asked).to.have.length(1)
   })
 
-  verifies(['SES-16', 'PLG-20'], 'refused tokens hold back their user alone, and only until they sign in again', async () => {
-    let token = FIRST_TOKEN
-    const useLedger = bench.rewired({
-      tokens: { present: () => TE.fromIO(() => token), afterRejection: () => TE.fromIO(() => token) },
-      limits: makeLimits({ clock: bench.clock }),
-    })
-    bench.ledger.says({ status: 401 })
-    for (let n = 0; n < 5; n += 1)
-      expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'ReauthRequired' }))
-    expect(await useLedger(caller, read)()).to.have.nested.property('left._tag', 'LedgerBusy')
-    expect(bench.ledger.asked).to.have.length(5)
+  verifies(
+    ['SES-16', 'PLG-20'],
+    'refused tokens hold back their user alone, and only until they sign in again',
+    async () => {
+      let token = FIRST_TOKEN
+      const useLedger = bench.rewired({
+        tokens: { present: () => TE.fromIO(() => token), afterRejection: () => TE.fromIO(() => token) },
+        limits: makeLimits({ clock: bench.clock }),
+      })
+      bench.ledger.says({ status: 401 })
+      for (let n = 0; n < 5; n += 1)
+        expect(await useLedger(caller, read)()).to.deep.equal(E.left({ _tag: 'ReauthRequired' }))
+      expect(await useLedger(caller, read)()).to.have.nested.property('left._tag', 'LedgerBusy')
+      expect(bench.ledger.asked).to.have.length(5)
 
-    bench.ledger.says(emptyPage)
-    const colleague = { ...caller, ledgerUserId: numbered(4) as LedgerUserId }
-    expect(E.isRight(await useLedger(colleague, read)())).to.equal(true)
-    token = SECOND_TOKEN
-    expect(E.isRight(await useLedger(caller, read)())).to.equal(true)
-  })
+      bench.ledger.says(emptyPage)
+      const colleague = { ...caller, ledgerUserId: numbered(4) as LedgerUserId }
+      expect(E.isRight(await useLedger(colleague, read)())).to.equal(true)
+      token = SECOND_TOKEN
+      expect(E.isRight(await useLedger(caller, read)())).to.equal(true)
+    },
+  )
 
   it('ends as the vault does, without a call', async () => {
     const failures: readonly LedgerFailure[] = [

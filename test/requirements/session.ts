@@ -1,7 +1,7 @@
 // SES: plugin login, token vault and session.
 export const sessionRequirements = {
   'SES-1':
-    'one token record per ledger user, tenant and mailbox; connecting again updates it; the mailbox compares without case',
+    'one token record per ledger user, tenant and mailbox; connecting again updates it; the mailbox compares without case and is stored as spelled last',
   'SES-2':
     'tokens rest only as AES-256-GCM ciphertext that names its key and is bound to its record; what can not be opened asks for a new link',
   'SES-3': 'no ledger token shows in any response, log entry, error, metric, job payload or database row',
@@ -19,15 +19,17 @@ export const sessionRequirements = {
   'SES-15': 'revoke always answers 200',
   'SES-16':
     'PLUGIN_SESSION_INVALID and LEDGER_REAUTH_REQUIRED each stand for their own cases; a ledger 401 leads to one refresh and one retry',
-  'SES-17': 'an access token with 60 seconds left is used as it is, else refreshed first; lastUsedAt follows use',
+  'SES-17':
+    'an access token with 60 seconds left is used as it is, else refreshed first unless the ledger would refuse that; lastUsedAt follows use',
   'SES-18': 'each refresh outcome has its own effect on the record',
-  'SES-19': 'the 30th transient failure revokes the record',
-  'SES-20': 'a refresh token is spent once, whoever meets at the record',
+  'SES-19': 'the 30th transient failure revokes the record; at most one failure a minute counts',
+  'SES-20':
+    'a refresh token is spent once, however many meet at the record; a killed refresher holds up its user for at most 20 seconds',
   'SES-21':
     'the background refresh keeps what expires within 30 seconds fresh, shares the work and logs one entry a run',
   'SES-22': 'the daily clean-up revokes what is unused for 60 days and deletes what is revoked for more than 90',
   'SES-23': 'session endpoints and plugin API are limited per address, shared by all replicas',
-  'SES-24': 'when the ledger as a whole is down one record probes and failures do not count',
+  'SES-24': 'when the ledger as a whole is down, with one active user too, one record probes and failures do not count',
   'SES-25': 'vault:rotate brings every token under the active key while the service runs',
   'SES-26': 'auth-url, login and callback are limited per address too',
 } as const

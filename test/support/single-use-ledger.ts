@@ -17,6 +17,8 @@ export interface SingleUseLedger {
   readonly answerAlways: (answer: RefreshAnswer | undefined) => void
   /** Calls with this refresh token are never answered. */
   readonly hang: (refreshToken: string) => void
+  /** Calls with this refresh token are answered by a 500, and spend nothing. */
+  readonly fail: (refreshToken: string) => void
   readonly calls: () => number
 }
 
@@ -30,6 +32,7 @@ export const makeSingleUseLedger = (deps: {
   const access = new Set<string>()
   const scripted: RefreshAnswer[] = []
   const hanging = new Set<string>()
+  const failing = new Set<string>()
   let always: RefreshAnswer | undefined
   let made = 0
   let calls = 0
@@ -47,6 +50,7 @@ export const makeSingleUseLedger = (deps: {
   const answer = (refreshToken: LedgerToken): RefreshAnswer => {
     const next = scripted.shift() ?? always
     if (next !== undefined) return next
+    if (failing.has(refreshToken)) return { _tag: 'ServerError', status: 500 }
     spent.set(refreshToken, (spent.get(refreshToken) ?? 0) + 1)
     if (!current.delete(refreshToken)) return { _tag: 'Refused' }
     return { _tag: 'Refreshed', tokens: issue() }
@@ -75,6 +79,9 @@ export const makeSingleUseLedger = (deps: {
     },
     hang: (refreshToken) => {
       hanging.add(refreshToken)
+    },
+    fail: (refreshToken) => {
+      failing.add(refreshToken)
     },
     calls: () => calls,
   }

@@ -78,6 +78,8 @@ export const makeVaultWorld = (
     readonly keys?: KeyRing
     /** Awaited before and after each unit of work and each way of a ledger call: where interleavings come from. */
     readonly pause?: () => Promise<void>
+    /** Instead of `pause`, on the way to the ledger and back. */
+    readonly transit?: () => Promise<void>
     readonly timer?: (clock: MovableClock) => Timer
   } = {},
 ) => {
@@ -101,25 +103,41 @@ export const makeVaultWorld = (
     return done
   }
   const readRecord: ReadTokenRecord = (id) => inScope(Admin, ({ tokens }) => tokens.find(id))
-  const ledger = makeSingleUseLedger({ clock, transit: pause })
+  const ledger = makeSingleUseLedger({ clock, transit: options.transit ?? pause })
   const sealer = makeTokenSealer(options.keys ?? [{ id: 'k1', key: new Uint8Array(32).fill(7) }])
   const { log, told } = makeRecordingLog()
   const outcomes: string[] = []
   const down: boolean[] = []
   const timer = (options.timer ?? patientTimer)(clock)
 
-  const replica = () => {
+  /** `hold`: awaited wherever the replica goes on after it waited, so that a test can stop or end it there. */
+  const replica = (hold: () => Promise<void> = async () => {}) => {
+    const held =
+      <A>(work: () => Promise<A>) =>
+      async (): Promise<A> => {
+        await hold()
+        const done = await work()
+        await hold()
+        return done
+      }
+    const mine = {
+      inScope: ((scope, work) => held(inScope(scope, work))) satisfies InScope<Stores>,
+      readRecord: ((id) => held(readRecord(id))) satisfies ReadTokenRecord,
+      timer: {
+        sleep: (duration) => held(timer.sleep(duration)),
+        within: (duration, work) => held(timer.within(duration, work)),
+      } satisfies Timer,
+    }
     const refresher = makeRecordRefresher({
-      inScope,
-      ledger: ledger.login,
+      ...mine,
+      ledger: { refresh: (token) => held(ledger.login.refresh(token)) },
       sealer,
       clock,
-      timer,
       log,
       trackError: trackInLog(log),
       metrics: { tokenRefreshed: (outcome) => outcomes.push(outcome), ledgerDown: (is) => down.push(is) },
     })
-    const tokens = makeAccessTokens({ readRecord, inScope, refresher, sealer, clock, timer, random: secureRandom, log })
+    const tokens = makeAccessTokens({ ...mine, refresher, sealer, clock, random: secureRandom, log })
     return { refresher, tokens }
   }
 

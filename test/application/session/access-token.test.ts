@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { CALLER_PATIENCE } from '#application/session/access-token.ts'
-import { CLAIM_LENGTH } from '#application/session/refresh-record.ts'
+import { LEASE } from '#application/session/refresh-lease.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
 import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId, Sealed } from '#domain/session/token-record.ts'
@@ -83,31 +83,85 @@ describe('the access token of a call', () => {
     'is the present one while it lasts when the ledger fails; a 5xx counts, silence does not',
     async () => {
       const { tokens, id, clock, ledger, record } = await connected()
-      clock.advance(DUE)
+      clock.advance(DUE - seconds(9))
       ledger.answerNext({ _tag: 'ServerError', status: 503 }, { _tag: 'Unreachable' })
       expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
       expect((await record(id))?.refreshFailureCount).to.equal(1)
+      clock.advance(seconds(6))
       expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-1'))
       expect((await record(id))?.refreshFailureCount).to.equal(1)
-      clock.advance(seconds(20))
+      clock.advance(seconds(30))
       ledger.answerNext({ _tag: 'ServerError', status: 503 })
       expect(await tokens.present(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
     },
   )
 
-  verifies('SES-19', 'is none after the 30th failure; before it only the counter moves', async () => {
-    const { tokens, id, clock, ledger, record } = await connected()
+  verifies('SES-19', 'is none after the 30th minute with a failure; before it only the counter moves', async () => {
+    const { tokens, id, clock, ledger, record, replica } = await connected()
     clock.advance(DUE)
-    const down: RefreshAnswer = { _tag: 'ServerError', status: 500 }
+    const down: RefreshAnswer = { _tag: 'ServerError', status: 400 }
     for (let failure = 1; failure <= 29; failure++) {
-      ledger.answerNext(down)
+      ledger.answerNext(down, down, down)
+      // Clicks of the same minute, at two replicas, count once.
       await tokens.present(id)()
+      clock.advance(seconds(6))
+      await tokens.present(id)()
+      await replica().tokens.present(id)()
       expect(await record(id)).to.deep.include({ refreshFailureCount: failure, revokedAt: O.none })
+      clock.advance(seconds(54))
     }
     ledger.answerNext(down)
     await tokens.present(id)()
     expect((await record(id))?.revokedAt).to.deep.equal(O.some(clock.now()))
     expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
+  })
+
+  verifies(['SES-19', 'SES-24'], 'costs one call when a user clicks 31 times while the ledger fails', async () => {
+    const { tokens, id, clock, ledger, record } = await connected()
+    clock.advance(minutes(10))
+    ledger.answerAlways({ _tag: 'ServerError', status: 503 })
+    for (let click = 0; click < 31; click++) {
+      expect(await tokens.present(id)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+      clock.advance(13)
+    }
+    expect(ledger.calls()).to.equal(1)
+    expect(await record(id)).to.deep.include({ refreshFailureCount: 1, revokedAt: O.none })
+    ledger.answerAlways(undefined)
+    clock.advance(seconds(5))
+    expect(await tokens.present(id)()).to.deep.equal(E.right('canary-access-2'))
+  })
+
+  verifies('SES-24', 'is tried by one user for all while the ledger is down, and by all once it answers', async () => {
+    const { tokens, refresher, clock, ledger, connect, down } = await connected()
+    const users: TokenRecordId[] = []
+    for (let n = 0; n < 20; n++) users.push((await connect(`user${n}@korrel.example`)).id)
+    clock.advance(minutes(10))
+    ledger.answerAlways({ _tag: 'ServerError', status: 503 })
+    const askAll = () => Promise.all(users.map((user) => tokens.present(user)()))
+    await askAll()
+    expect(down).to.deep.equal([true])
+    const before = ledger.calls()
+    for (let second = 0; second < 60; second++) {
+      clock.advance(seconds(1))
+      expect((await askAll()).every((one) => E.isLeft(one) && one.left._tag === 'LedgerDown')).to.equal(true)
+    }
+    expect(ledger.calls() - before).to.be.within(10, 12)
+    ledger.answerAlways(undefined)
+    clock.advance(seconds(5))
+    await askAll()
+    expect(refresher.ledgerIsDown()).to.equal(false)
+    clock.advance(seconds(5))
+    expect((await askAll()).every(E.isRight)).to.equal(true)
+  })
+
+  verifies('SES-16', 'is none, and no new link, where a refused one can not be refreshed just now', async () => {
+    const { tokens, id, ledger } = await connected()
+    const old = await tokens.present(id)()
+    if (E.isLeft(old)) throw new Error('no token')
+    ledger.answerNext({ _tag: 'Unreachable' })
+    expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(ledger.calls()).to.equal(1)
   })
 
   verifies(
@@ -142,7 +196,7 @@ describe('the access token of a call', () => {
   verifies('SES-20', 'is waited for while another refreshes, but not for ever', async () => {
     const { tokens, id, clock, inScope, must, ledger } = await connected()
     clock.advance(DUE)
-    const elsewhere = { holder: 'elsewhere', until: clock.now() + CLAIM_LENGTH }
+    const elsewhere = { holder: 'elsewhere', until: clock.now() + LEASE }
     const seen = clock.now() - DUE
     await must(inScope(Admin, (s) => s.tokens.claim(id, seen, elsewhere, clock.now())))
     const before = clock.now()

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
 import { makeCleanUpVault } from '#application/session/clean-up-vault.ts'
-import type { Claimed } from '#application/session/refresh-record.ts'
+import type { Claimed } from '#application/session/refresh-lease.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
@@ -120,6 +120,69 @@ describe('the background refresh', () => {
       expect(after.reduce((sum, { refreshFailureCount }) => sum + refreshFailureCount, 0)).to.equal(counted)
       expect(after.every(({ revokedAt }) => O.isNone(revokedAt))).to.equal(true)
       expect(world.down).to.deep.equal([true])
+    },
+  )
+
+  verifies(
+    'SES-24',
+    'probes with another record each time, so that one that never works hides no recovery',
+    async () => {
+      const world = await worldOf(9)
+      world.clock.advance(DUE)
+      world.ledger.answerAlways({ _tag: 'ServerError', status: 503 })
+      await world.run()
+      world.ledger.answerAlways(undefined)
+      // The one that has been due for longest goes on failing by itself.
+      const first = (await world.held()).tokens
+        .map(({ record }) => record)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
+      if (first === undefined) throw new Error('no record')
+      const opened = world.sealer.open(first.id, 'refresh', first.refreshToken)
+      world.ledger.fail(opened._tag === 'Right' ? opened.right : '')
+      for (let minute = 0; minute < 2; minute++) {
+        world.clock.advance(minutes(1))
+        await world.run()
+      }
+      expect(world.down).to.deep.equal([true, false])
+      expect(world.batches().at(-1)?.['success']).to.equal(8)
+    },
+  )
+
+  verifies(['SES-24', 'SES-19'], 'disconnects nobody in an outage of hours with one active user', async () => {
+    const world = await worldOf(1)
+    world.clock.advance(DUE)
+    world.ledger.answerAlways({ _tag: 'ServerError', status: 503 })
+    for (let minute = 0; minute < 300; minute++) {
+      await world.run()
+      world.clock.advance(minutes(1))
+    }
+    expect(world.down).to.deep.equal([true])
+    const [row] = (await world.held()).tokens
+    expect(row?.record).to.deep.include({ revokedAt: O.none, refreshFailureCount: 4 })
+    world.ledger.answerAlways(undefined)
+    await world.run()
+    expect(world.down).to.deep.equal([true, false])
+    expect((await world.held()).tokens[0]?.record.refreshFailureCount).to.equal(0)
+  })
+
+  verifies(
+    'SES-19',
+    'revokes a record that alone is refused, after half an hour, while others are served',
+    async () => {
+      const world = await worldOf(2)
+      world.clock.advance(DUE)
+      const [bad] = (await world.held()).tokens
+      if (bad === undefined) throw new Error('no record')
+      const opened = world.sealer.open(bad.record.id, 'refresh', bad.record.refreshToken)
+      world.ledger.fail(opened._tag === 'Right' ? opened.right : '')
+      let minute = 0
+      while (O.isNone((await world.record(bad.record.id))?.revokedAt ?? O.some(0)) && minute < 300) {
+        // The other one expires every ten minutes, and is refreshed.
+        await world.run()
+        world.clock.advance(minutes(1))
+        minute += 1
+      }
+      expect(minute).to.be.within(30, 90)
     },
   )
 

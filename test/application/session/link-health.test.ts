@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeReadLinkHealth } from '#application/session/read-link-health.ts'
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
-import { days } from '#domain/shared/clock.ts'
+import { days, minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { office, right, tagOf } from './office.ts'
@@ -28,10 +28,12 @@ const linked = async () => {
     reason: async () => O.toNullable(right(await read(caller)()).lapsing)?.reason ?? null,
     fail: async (times: number) => {
       const { id, lastRefreshedAt } = await record()
-      for (let n = 0; n < times; n++)
+      for (let n = 0; n < times; n++) {
         await must(
           inScope(Admin, ({ tokens }) => tokens.countFailure(id, lastRefreshedAt, clock.now(), REVOKE_THRESHOLD)),
         )
+        clock.advance(minutes(1))
+      }
     },
     ledgerGoesDown: () => {
       down = true

@@ -1,31 +1,93 @@
 // Every way in which refreshers can meet at a record, as far as a scheduler finds them (SES-20).
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import { CALLER_PATIENCE } from '#application/session/access-token.ts'
 import { makeRefreshShare } from '#application/session/background-refresh.ts'
+import { LEASE, RENEW_EVERY, TAKEOVER_GRACE } from '#application/session/refresh-lease.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
-import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import type { TokenRecordId } from '#domain/session/token-record.ts'
+import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { makeMovableClock, makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-/** What a sleep means under the scheduler: it ends whenever the scheduler likes, and by then its time has passed. */
-const worldUnder = (scheduler: fc.Scheduler) => {
+/**
+ * Every order of steps that the scheduler finds, in a time that passes only when no step is left, up to the next timer: what is not stopped
+ * by a test is never late.
+ */
+const worldUnder = (scheduler: fc.Scheduler, ledgerTakes: Duration = 0) => {
   const clock = makeMovableClock()
-  const passing = (duration: Duration) => async () => {
-    const until = clock.now() + duration
-    await scheduler.schedule(Promise.resolve(), 'time passes')
-    clock.advance(Math.max(0, until - clock.now()))
+  const timers = new Set<{ readonly at: Instant; readonly wake: () => void }>()
+  const alarm = (duration: Duration): { readonly rings: Promise<void>; readonly stop: () => void } => {
+    let wake: () => void = () => undefined
+    const rings = new Promise<void>((resolve) => (wake = resolve))
+    const timer = { at: clock.now() + duration, wake }
+    timers.add(timer)
+    return { rings, stop: () => void timers.delete(timer) }
   }
-  return makeVaultWorld({
+  const passing = (duration: Duration): Promise<void> => alarm(duration).rings
+  const pause = (): Promise<void> => scheduler.schedule(Promise.resolve(), 'pause')
+  const world = makeVaultWorld({
     clock,
-    pause: () => scheduler.schedule(Promise.resolve(), 'pause'),
+    pause,
+    transit: async () => {
+      await pause()
+      if (ledgerTakes > 0) await passing(ledgerTakes / 2)
+    },
     timer: () => ({
-      sleep: passing,
-      within: (duration, work) => () => Promise.race([work.then(O.some), passing(duration)().then(() => O.none)]),
+      sleep: (duration) => () => passing(duration),
+      within: (duration, work) => () => {
+        const { rings, stop } = alarm(duration)
+        return Promise.race([work.then(O.some), rings.then(() => O.none)]).finally(stop)
+      },
     }),
   })
+
+  const runs = async <A>(work: Promise<A>): Promise<A> => {
+    let ended = false
+    const watched = work.finally(() => (ended = true))
+    for (;;) {
+      await nextTurn()
+      if (ended) return watched
+      if (scheduler.count() > 0) await scheduler.waitOne()
+      else {
+        const [next] = [...timers].toSorted((a, b) => a.at - b.at)
+        if (next === undefined) throw new Error('nothing can happen any more')
+        timers.delete(next)
+        clock.advance(Math.max(0, next.at - clock.now()))
+        next.wake()
+      }
+    }
+  }
+
+  /** Stops a replica at its `step`th step for `stall`; for ever: it was killed. */
+  const stopping = (step: number, stall: Duration) => {
+    let steps = 0
+    let stoppedAt: Instant | undefined
+    const hold = async (): Promise<void> => {
+      if (steps++ === step) stoppedAt = clock.now()
+      if (stoppedAt === undefined || clock.now() >= stoppedAt + stall) return
+      if (stall === Infinity) return new Promise(() => undefined)
+      await passing(stoppedAt + stall - clock.now())
+    }
+    return { hold, stoppedAt: () => stoppedAt }
+  }
+
+  return { ...world, passing, runs, stopping }
+}
+
+const DUE = minutes(10) - seconds(20)
+
+const expectAlive = async (
+  world: Pick<ReturnType<typeof worldUnder>, 'runs' | 'record' | 'sealer' | 'ledger'>,
+  id: TokenRecordId,
+): Promise<void> => {
+  const record = await world.runs(world.record(id))
+  expect(record?.revokedAt._tag).to.equal('None')
+  const kept = record && world.sealer.open(id, 'refresh', record.refreshToken)
+  expect(kept && E.isRight(kept) && world.ledger.isCurrent(kept.right)).to.equal(true)
 }
 
 const expectSpentOnce = (spent: ReadonlyMap<string, number>): void => {
@@ -33,48 +95,49 @@ const expectSpentOnce = (spent: ReadonlyMap<string, number>): void => {
 }
 
 describe('refreshers meeting at one record', () => {
+  const arrivals = fc.array(fc.constantFrom(0, 1, 4, 9, 11, 14, 30).map(seconds), { minLength: 1, maxLength: 4 })
+
   verifies(
     'SES-20',
-    'callers and background shares of several replicas spend each refresh token once and lose none',
+    'callers and background shares of several replicas spend each refresh token once and lose none, however slow the ledger',
     async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.scheduler(),
           fc.integer({ min: 1, max: 3 }),
-          fc.integer({ min: 1, max: 4 }),
+          arrivals,
           fc.boolean(),
-          async (scheduler, replicas, callers, background) => {
-            const world = worldUnder(scheduler)
+          fc.constantFrom(0, 3, 15, 58).map(seconds),
+          async (scheduler, replicas, callers, background, ledgerTakes) => {
+            const world = worldUnder(scheduler, ledgerTakes)
             const { id } = await world.connect()
-            world.clock.advance(minutes(10) - seconds(20))
+            world.clock.advance(DUE)
 
-            const began = world.clock.now()
             const service = Array.from({ length: replicas }, () => world.replica())
             const work = service.flatMap(({ tokens, refresher }) => {
               const share = makeRefreshShare({ ...world, refresher, random: secureRandom })
+              const calling = async (arrival: Duration) => {
+                await world.passing(arrival)
+                const began = world.clock.now()
+                const result = await tokens.present(id)()
+                // Only a caller whose patience ran out goes away without a token.
+                if (E.isRight(result)) expect(world.ledger.accepts(result.right)).to.equal(true)
+                else {
+                  expect(result.left).to.deep.equal({ _tag: 'LedgerDown' })
+                  expect(world.clock.now() - began).to.be.at.least(CALLER_PATIENCE)
+                }
+              }
               return [
-                ...Array.from({ length: callers }, () => tokens.present(id)()),
+                ...callers.map(calling),
                 ...(background ? [share({ runId: secureRandom.uuid(), share: 0 })().then(() => undefined)] : []),
               ]
             })
-            const results = await scheduler.waitFor(Promise.all(work))
-            await scheduler.waitFor(Promise.all(service.map(({ refresher }) => refresher.idle())))
+            await world.runs(Promise.all(work))
+            await world.runs(Promise.all(service.map(({ refresher }) => refresher.idle())))
 
             expectSpentOnce(world.ledger.spent)
             expect(world.ledger.calls()).to.equal(1)
-            const record = await scheduler.waitFor(world.record(id))
-            expect(record?.revokedAt._tag).to.equal('None')
-            const kept = record && world.sealer.open(id, 'refresh', record.refreshToken)
-            expect(kept && E.isRight(kept) && world.ledger.isCurrent(kept.right)).to.equal(true)
-            for (const result of results) {
-              if (result === undefined) continue
-              // Only a caller whose patience ran out goes away without a token.
-              if (E.isRight(result)) expect(world.ledger.accepts(result.right)).to.equal(true)
-              else {
-                expect(result.left).to.deep.equal({ _tag: 'LedgerDown' })
-                expect(world.clock.now() - began).to.be.at.least(CALLER_PATIENCE)
-              }
-            }
+            await expectAlive(world, id)
           },
         ),
         { numRuns: 300 },
@@ -82,14 +145,78 @@ describe('refreshers meeting at one record', () => {
     },
   )
 
+  verifies(
+    'SES-20',
+    'a replica that stands still in the middle of a refresh costs no link, and a short while no second use',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.scheduler(),
+          fc.nat(9),
+          fc.constantFrom(3, 11, 16, 40).map(seconds),
+          arrivals,
+          fc.constantFrom(0, 3, 20).map(seconds),
+          async (scheduler, step, stall, callers, ledgerTakes) => {
+            const world = worldUnder(scheduler, ledgerTakes)
+            const { id } = await world.connect()
+            world.clock.advance(DUE)
+            const slow = world.replica(world.stopping(step, stall).hold)
+            const other = world.replica()
+            const calling = async (arrival: Duration): Promise<void> => {
+              await world.passing(arrival)
+              await other.tokens.present(id)()
+            }
+            await world.runs(Promise.all([slow.tokens.present(id)(), ...callers.map(calling)]))
+            await world.runs(Promise.all([slow, other].map(({ refresher }) => refresher.idle())))
+
+            if (stall < LEASE + TAKEOVER_GRACE - RENEW_EVERY) expectSpentOnce(world.ledger.spent)
+            await expectAlive(world, id)
+          },
+        ),
+        { numRuns: 300 },
+      )
+    },
+  )
+
+  verifies('SES-20', 'a replica that is killed holds up its user for less than 20 seconds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.nat(9),
+        fc.constantFrom(0, 6).map(seconds),
+        async (scheduler, step, takes) => {
+          const world = worldUnder(scheduler, takes)
+          const { id } = await world.connect()
+          world.clock.advance(minutes(10))
+          const { hold, stoppedAt } = world.stopping(step, Infinity)
+          void world.replica(hold).tokens.present(id)()
+          const other = world.replica()
+          await world.runs(world.passing(seconds(7)))
+          const began = stoppedAt() ?? world.clock.now()
+
+          let result = await world.runs(other.tokens.present(id)())
+          while (E.isLeft(result) && result.left._tag === 'LedgerDown') {
+            expect(world.clock.now() - began).to.be.below(seconds(20))
+            await world.runs(world.passing(100))
+            result = await world.runs(other.tokens.present(id)())
+          }
+          if (E.isRight(result)) expect(world.ledger.accepts(result.right)).to.equal(true)
+          // What died with its answer is the one thing that can be lost, and is said at once.
+          else expect([...world.ledger.spent.values()]).to.deep.equal([2])
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
   verifies('SES-20', 'a refresh meeting a new login never revokes what the login brought', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.boolean(), async (scheduler, refused) => {
         const world = worldUnder(scheduler)
         if (refused) world.ledger.answerNext({ _tag: 'Refused' })
         const { id } = await world.connect()
-        world.clock.advance(minutes(10) - seconds(20))
-        const before = await scheduler.waitFor(world.record(id))
+        world.clock.advance(DUE)
+        const before = await world.runs(world.record(id))
         if (before === undefined) throw new Error('no record')
 
         const reconnect = async (): Promise<void> => {
@@ -112,14 +239,11 @@ describe('refreshers meeting at one record', () => {
           )
         }
         const [a, b] = [world.replica(), world.replica()]
-        await scheduler.waitFor(Promise.all([a.tokens.present(id)(), reconnect(), b.tokens.present(id)()]))
-        await scheduler.waitFor(Promise.all([a.refresher.idle(), b.refresher.idle()]))
+        await world.runs(Promise.all([a.tokens.present(id)(), reconnect(), b.tokens.present(id)()]))
+        await world.runs(Promise.all([a.refresher.idle(), b.refresher.idle()]))
 
         expectSpentOnce(world.ledger.spent)
-        const record = await scheduler.waitFor(world.record(id))
-        expect(record?.revokedAt._tag).to.equal('None')
-        const kept = record && world.sealer.open(id, 'refresh', record.refreshToken)
-        expect(kept && E.isRight(kept) && world.ledger.isCurrent(kept.right)).to.equal(true)
+        await expectAlive(world, id)
       }),
       { numRuns: 300 },
     )
@@ -130,7 +254,7 @@ describe('refreshers meeting at one record', () => {
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 12 }), async (scheduler, outageAfter) => {
         const world = worldUnder(scheduler)
         const { id } = await world.connect()
-        world.clock.advance(minutes(10) - seconds(20))
+        world.clock.advance(DUE)
         const outage = async (): Promise<void> => {
           for (let i = 0; i < outageAfter; i++) await scheduler.schedule(Promise.resolve(), 'until the outage')
           world.memory.setAvailable(false)
@@ -138,14 +262,11 @@ describe('refreshers meeting at one record', () => {
           world.memory.setAvailable(true)
         }
         const { tokens, refresher } = world.replica()
-        await scheduler.waitFor(Promise.all([tokens.present(id)(), outage()]))
-        await scheduler.waitFor(refresher.idle())
+        await world.runs(Promise.all([tokens.present(id)(), outage()]))
+        await world.runs(refresher.idle())
 
         expectSpentOnce(world.ledger.spent)
-        const record = await scheduler.waitFor(world.record(id))
-        expect(record?.revokedAt._tag).to.equal('None')
-        const kept = record && world.sealer.open(id, 'refresh', record.refreshToken)
-        expect(kept && E.isRight(kept) && world.ledger.isCurrent(kept.right)).to.equal(true)
+        await expectAlive(world, id)
       }),
       { numRuns: 300 },
     )
