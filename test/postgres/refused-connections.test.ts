@@ -72,7 +72,11 @@ describe('a database that refuses connections', () => {
   ] as const)
     verifies(['PLG-18', 'OPS-6'], `is unavailable while it ${name}`, async () => {
       await asOwner(statement)
-      await expectUnavailable(fresh.url, code).finally(() => asOwner(undo))
+      try {
+        await expectUnavailable(fresh.url, code)
+      } finally {
+        await asOwner(undo)
+      }
       const database = openDatabase({ url: fresh.url, log })
       expect((await outcomes(database)).every((one) => JSON.stringify(one).includes('"Right"'))).to.equal(true)
       await database.close()
