@@ -88,7 +88,7 @@ describe('archiving in the pane', () => {
 
   verifies(
     'CLI-6',
-    '“Met uren…” opens the hours of the mail with archiving it ticked, for this mail only',
+    '“Ook uren boeken” opens the hours of the mail with archiving it ticked, for this mail only',
     async () => {
       const opened = await open({})
       const { page, pane } = opened

@@ -131,13 +131,13 @@ describe('manners of the task pane', function () {
     verifies('CLI-8', `at 320 px with text twice as large no label runs out or is cut (${language})`, async () => {
       const opened = await openPane(service.baseUrl, { ...narrow, language }, {})
       const { page, pane, context } = opened
+      await pane.getByRole('tab').first().waitFor()
       const frame = paneFrame(page)
       const holds = async (name: string): Promise<void> => {
         await picture(opened, `large-${name}-${language}`)
         expect(await frame.evaluate('document.documentElement.scrollWidth - innerWidth'), name).to.equal(0)
         expect(await frame.evaluate(RUN_OUT), name).to.deep.equal([])
       }
-      await pane.getByRole('tab').first().waitFor()
       // As the user's own setting does; the page's policy lets no style sheet in.
       await frame.evaluate(`document.documentElement.style.fontSize = '200%'`)
       await holds('mail')

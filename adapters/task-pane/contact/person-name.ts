@@ -14,7 +14,8 @@ const BETWEEN = new Set(
     ' ',
   ),
 )
-const TITLES = /^(?:de heer|dhr|mevr|mevrouw|mw|mr|mrs|ms|drs|dr|ir|ing|prof|bc|herr|frau|mme|m)\.?\s+(?=\S)/iu
+const TITLES =
+  /^(?:de heer|dhr|mevr|mevrouw|mw|mr|mrs|ms|drs|dr|ir|ing|prof|bc|jhr|jkvr|jonkheer|jonkvrouw|herr|frau|mme|m)\.?\s+(?=\S)/iu
 const DEGREES = /[\s,]+(?:msc|bsc|ma|ba|mba|llm|phd|ra|aa|rb|md)\.?$/iu
 
 const isBetween = (word: string): boolean => BETWEEN.has(word.toLowerCase())
