@@ -58,7 +58,7 @@ export const openPage = async ({ devtools, home }: BrowserProcess): Promise<Brow
       media: 'screen',
       features: [
         { name: 'prefers-color-scheme', value: 'light' },
-        { name: 'prefers-reduced-motion', value: 'reduce' },
+        { name: 'prefers-reduced-motion', value: 'no-preference' },
       ],
     }),
     send('Emulation.setDeviceMetricsOverride', {

@@ -16,7 +16,7 @@ export const writePictures = async (
 ): Promise<{ readonly pictures: readonly InlinePicture[]; readonly paths: readonly string[] }> => {
   const pictures = new Map<string, InlinePicture>()
   const paths: string[] = []
-  for (const { contentId, contentType, content, fileName } of attachments) {
+  for (const [attachment, { contentId, contentType, content, fileName }] of attachments.entries()) {
     if (contentId._tag === 'None') continue
     const id = contentId.value.trim().replace(/^<|>$/g, '').toLowerCase()
     if (pictures.has(id)) continue
@@ -27,6 +27,7 @@ export const writePictures = async (
       id,
       type: PICTURE_TYPE.test(type) ? type : 'image/png',
       fileName: shortened(oneLine(fileName), MAX_NAME),
+      attachment,
     })
     paths.push(path)
   }

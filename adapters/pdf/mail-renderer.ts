@@ -1,7 +1,7 @@
 // The renderer as the core sees it: a bounded number of mails at a time, a bounded number waiting, each with a deadline.
 // A mail that breaks its browser or outlives its time is shown by its words, or fails alone. Whose turn it is, is decided in render-turns.ts.
 import * as E from 'fp-ts/lib/Either.js'
-import type { RenderBusy, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
+import type { RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { makeLaunchBrowser } from './browser-launch.ts'
@@ -117,8 +117,8 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     fidelity: Fidelity,
     until: number,
     conditions: Omit<RunConditions, 'timeoutMs'>,
-  ): Promise<Uint8Array> => {
-    const work = (): Promise<Uint8Array> =>
+  ): Promise<RenderedMail> => {
+    const work = (): Promise<RenderedMail> =>
       slot.run((page) => renderOn(page, mail, fidelity, { fontStyle, timeZone }), {
         ...conditions,
         timeoutMs: until - performance.now(),
@@ -136,7 +136,7 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     slot: RenderSlot,
     mail: Mail,
     conditions: Omit<RunConditions, 'timeoutMs'>,
-  ): Promise<Uint8Array> => {
+  ): Promise<RenderedMail> => {
     await slot.prepare()
     const began = performance.now()
     try {
@@ -151,7 +151,7 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
   const renderNow = async (
     mail: Mail,
     { caller, signal }: RenderTurn,
-  ): Promise<E.Either<RenderFailed | RenderBusy, Uint8Array>> => {
+  ): Promise<E.Either<RenderFailed | RenderBusy, RenderedMail>> => {
     if (closed) return E.left({ _tag: 'RenderBusy', retryAt: options.clock.now() })
     const turn = await turns.take(
       { tenant: caller.tenantUuid, user: caller.ledgerUserId, background: caller.background === true },
@@ -165,9 +165,9 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     const began = performance.now()
     const toLog = () => ({ ms: Math.round(performance.now() - began), htmlLength: mail.email.htmlBody.length })
     try {
-      const pdf = await attempt(slot, mail, { onMaybeSlow: prepareAnother, onSlow: turn.isSlow, signal })
-      log.debug('pdf.render.done', { ...toLog(), bytes: pdf.length })
-      return E.right(pdf)
+      const rendered = await attempt(slot, mail, { onMaybeSlow: prepareAnother, onSlow: turn.isSlow, signal })
+      log.debug('pdf.render.done', { ...toLog(), bytes: rendered.pdf.length })
+      return E.right(rendered)
     } catch (error) {
       const reason = reasonOf(error)
       if (reason === 'not-wanted') {

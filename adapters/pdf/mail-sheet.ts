@@ -49,8 +49,7 @@ const STYLE = `
   .person:not(:last-child)::after { content: ";"; margin-right: 3px }
   .name { font-weight: 600 }
   .address { color: #616161 }
-  #mail-frame { position: relative; overflow: clip; contain: layout paint; isolation: isolate; width: ${PAPER.width}px }
-  #mail { display: block; color: #000; font: 14.67px/normal "m-arimo",${FALLBACK_FONTS}; overflow-wrap: break-word }
+  #mail-frame { position: relative; overflow: clip; contain: layout paint style; isolation: isolate; width: ${PAPER.width}px }
   [hidden], #notes:empty, #unused-pictures:empty { display: none }
   #notes { margin-top: 20px; color: #616161; font-size: 11px }
   #notes p { margin: 0 0 4px }
@@ -76,7 +75,7 @@ export const BLANK_SHEET = `<!doctype html>
 <body>
 <h1 id="subject" dir="auto"></h1>
 <table id="headers"></table>
-<div id="mail-frame" hidden><div id="mail"></div></div>
+<div id="mail-frame" hidden><div id="mail-zoom"><div id="mail"></div></div></div>
 <div id="unused-pictures"></div>
 <input id="files" type="file" multiple hidden>
 <div id="notes"></div>
@@ -89,6 +88,18 @@ const lineOf = (label: string, people: readonly Correspondent[]): SheetWords['pe
   return { label, people: shown, more: morePeople(more) }
 }
 
+/** The list of what was attached, with what the pages do not show. */
+export const attachmentWords = (
+  attached: readonly { readonly fileName: string; readonly size: number }[],
+): SheetWords['attachments'] => {
+  const { shown, more } = listed(
+    attached,
+    ({ fileName, size }) => ({ name: fileNameOf(fileName), size: sizeOf(size) }),
+    ({ name }) => name.length,
+  )
+  return { title: attachmentsTitle(attached.length), files: shown, more: moreFiles(more) }
+}
+
 export const sheetWords = (
   email: Pick<EmailData, 'subject' | 'from' | 'to' | 'cc' | 'sentAt'>,
   attached: readonly { readonly fileName: string; readonly size: number }[],
@@ -96,16 +107,11 @@ export const sheetWords = (
 ): SheetWords => {
   const subject = shortened(subjectLine(email.subject), MAX_SUBJECT)
   const people = [lineOf('Van', [email.from]), lineOf('Aan', email.to), lineOf('Cc', email.cc)]
-  const files = listed(
-    attached,
-    ({ fileName, size }) => ({ name: fileNameOf(fileName), size: sizeOf(size) }),
-    ({ name }) => name.length,
-  )
   return {
     subject,
     footStyle: footStyle(subject),
     people: people.filter(({ people: them }) => them.length > 0),
     date: { label: 'Datum', text: dateOf(email.sentAt, timeZone) },
-    attachments: { title: attachmentsTitle(attached.length), files: files.shown, more: moreFiles(files.more) },
+    attachments: attachmentWords(attached),
   }
 }

@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs'
 import * as t from 'io-ts'
 
-const FILES = ['fill-sheet.js', 'clean-mail.js', 'map-fonts.js', 'place-mail.js', 'settle-pictures.js', 'fit-mail.js']
+const FILES = [
+  'fill-sheet.js',
+  'clean-mail.js',
+  'clean-styles.js',
+  'map-fonts.js',
+  'place-mail.js',
+  'settle-pictures.js',
+  'fit-mail.js',
+  'legible-pictures.js',
+]
 
 /** All of them, as one script that defines the functions called below. */
 export const pageScripts = FILES.map((name) => readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8')).join(
@@ -14,6 +23,8 @@ export interface InlinePicture {
   readonly id: string
   readonly type: string
   readonly fileName: string
+  /** Its index among the inline attachments. */
+  readonly attachment: number
 }
 
 export interface SheetWords {
@@ -59,4 +70,6 @@ export const ShownMail = t.readonly(
   }),
 )
 
-export const FittedMail = t.readonly(t.type({ cut: t.boolean, lost: t.boolean }))
+export const LegiblePictures = t.readonlyArray(t.number)
+
+export const FittedMail = t.readonly(t.type({ cut: t.boolean, lost: t.boolean, blank: t.boolean }))

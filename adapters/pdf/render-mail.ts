@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import type { Decoder, TypeOf } from 'io-ts'
-import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
-import type { RenderMail } from '#domain/archive/ports.ts'
+import { MAX_MAIL_BYTES, type MailAttachment } from '#domain/archive/mail.ts'
+import type { RenderedMail, RenderMail } from '#domain/archive/ports.ts'
 import type { BrowserPage } from './browser-page.ts'
 import type { FontStyle } from './font-style.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
 import { notesOf, pictureWords } from './header-text.ts'
 import { writePictures } from './inline-pictures.ts'
-import { BLANK_SHEET, PAPER, sheetWords } from './mail-sheet.ts'
+import { attachmentWords, BLANK_SHEET, PAPER, sheetWords } from './mail-sheet.ts'
 import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from './plain-text.ts'
-import { FittedMail, type MailToShow, type SheetWords, ShownMail } from './page-scripts.ts'
+import { FittedMail, LegiblePictures, type MailToShow, type SheetWords, ShownMail } from './page-scripts.ts'
 
 export type Mail = Parameters<RenderMail>[0]
 
@@ -80,7 +80,7 @@ export const renderOn = async (
   mail: Mail,
   fidelity: Fidelity,
   deps: { readonly fontStyle: FontStyle; readonly timeZone: string },
-): Promise<Uint8Array> => {
+): Promise<RenderedMail> => {
   const { email, attached } = mail
   const wordsOnly = fidelity === 'words'
   const body = email.htmlBody.slice(0, MAX_HTML)
@@ -95,10 +95,29 @@ export const renderOn = async (
   const shown = await shownOn(page, sheetWords(email, attached, deps.timeZone), toShow)
   const css = await deps.fontStyle.forMail(shown)
   const fitted = decoded(FittedMail, await page.call('fitMail', css, PAPER_LIMITS))
+  if (fitted.blank && !wordsOnly) {
+    await page.call('clearMail')
+    return renderOn(page, mail, 'words', deps)
+  }
   const cut = shown.cut || fitted.cut || (words?.cut ?? false) || email.htmlBody.length > MAX_HTML
+  const legible = pictures.length === 0 ? [] : await legibleOn(page, cut)
+  const listed = mail.inline.filter((_, i) => !legible.includes(i))
+  if (listed.length > 0) await page.call('listAttachments', attachmentWords([...attached, ...listed.map(fileOf)]))
   const notes = notesOf({ remote: shown.remote, cut, lost: fitted.lost, wordsOnly })
   if (notes.length > 0) await page.call('addNotes', notes)
-  return page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
+  const pdf = await page.print(cut ? `1-${MAX_PAGES}` : '', MAX_PDF_BYTES)
+  return { pdf, shown: mail.inline.map((_, i) => legible.includes(i)) }
+}
+
+const fileOf = ({ fileName, content }: MailAttachment): { readonly fileName: string; readonly size: number } => ({
+  fileName,
+  size: content.byteLength,
+})
+
+/** No two pages in a row are less than half full, so that what lies in the first half of the pages in one piece is printed in any case. */
+const legibleOn = async (page: BrowserPage, cut: boolean): Promise<readonly number[]> => {
+  const lastPixel = cut ? (MAX_PAGES * PAPER.pageHeight) / 2 : null
+  return decoded(LegiblePictures, await page.call('legiblePictures', { width: PAPER.width, lastPixel }))
 }
 
 /** Each call is a trip through three processes: most mails take one. */

@@ -2,7 +2,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { Archive, ArchiveOrder, Archiver, ArchiveState, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
+import type {
+  Archive,
+  ArchiveOrder,
+  Archiver,
+  ArchiveState,
+  Attempt,
+  LeftOut,
+  Receipt,
+  Trace,
+} from '#domain/archive/archive.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
 import { nullable, orElse, uuid } from './columns.ts'
@@ -29,6 +38,17 @@ export const archiveFailure: Json<ArchiveFailure> = t.union([
   tagged('DocumentTypeGone'),
 ])
 
+const leftOut: Json<readonly LeftOut[]> = orElse(
+  t.readonlyArray(
+    t.type({
+      fileName: t.string,
+      size: t.number,
+      reason: t.union([t.literal('EMPTY'), t.literal('TOO_LARGE'), t.literal('BY_USER'), t.literal('DUPLICATE')]),
+    }),
+  ),
+  [],
+)
+
 const document: Json<LedgerDocument> = t.type({ id: documentId, url: t.string })
 
 const attempt: Json<Attempt> = t.type({
@@ -36,6 +56,7 @@ const attempt: Json<Attempt> = t.type({
   startedAt: t.number,
   document: nullable(document),
   pdfSize: nullable(t.number),
+  unshown: orElse(t.readonlyArray(t.number), []),
   partsDone: t.number,
 })
 
@@ -57,6 +78,7 @@ const receipt: Json<Receipt> = t.type({
   archivedAt: t.number,
   archivedBy: t.string,
   parts: t.readonlyArray(t.type({ fileName: t.string, size: t.number })),
+  leftOut,
 })
 
 const archiver: Json<Archiver> = t.type({
@@ -73,6 +95,7 @@ export const archiveOrder: Json<ArchiveOrder> = t.type({
   documentType: nullable(t.number),
   handling: t.union([t.literal('inline'), t.literal('stored')]),
   parts: t.number,
+  leftOut,
 })
 
 type Withdrawn = Extract<ArchiveState, { readonly _tag: 'Withdrawn' }>
@@ -126,6 +149,7 @@ export const archiveDetail: Json<ArchiveDetail> = t.type(
     documentType: nullable(t.number),
     handling: t.union([t.literal('inline'), t.literal('stored')]),
     parts: t.number,
+    leftOut,
     tries: t.number,
     state,
     traces: t.readonlyArray(trace),
@@ -135,8 +159,19 @@ export const archiveDetail: Json<ArchiveDetail> = t.type(
 
 /** Encoded field by field: what else the archive has stands in columns. */
 export const encodeDetail = (archive: Archive): string => {
-  const { internetMessageId, by, conversationId, subject, documentType, handling, parts, tries, state, traces } =
-    archive
+  const {
+    internetMessageId,
+    by,
+    conversationId,
+    subject,
+    documentType,
+    handling,
+    parts,
+    leftOut,
+    tries,
+    state,
+    traces,
+  } = archive
   return JSON.stringify(
     archiveDetail.encode({
       internetMessageId,
@@ -146,6 +181,7 @@ export const encodeDetail = (archive: Archive): string => {
       documentType,
       handling,
       parts,
+      leftOut,
       tries,
       state,
       traces,

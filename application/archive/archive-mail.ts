@@ -9,13 +9,15 @@ import {
   type ArchiveId,
   type ArchiveOrder,
   asArchiveId,
+  type LeftOut,
   type Receipt,
 } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
-import { partCount } from '#domain/archive/document-plan.ts'
+import { isForWorker, partCount } from '#domain/archive/document-plan.ts'
 import type { ArchiveFailure, DocumentTypeGone } from '#domain/archive/failures.ts'
-import { type EmailData, type MailAttachment, MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
+import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
+import { partName } from '#domain/archive/part-names.ts'
 import type { ArchiveTarget, InBackground } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, INLINE_LIMIT } from '#domain/archive/timing.ts'
 import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
@@ -41,6 +43,8 @@ export interface ArchiveRequest {
   readonly attachments: readonly MailAttachment[]
   /** A worker archives it, as soon as the ledger answers (ARC-13). */
   readonly whenAvailable: boolean
+  /** What the client kept back of the mail's attachments. */
+  readonly leftOut: readonly LeftOut[]
 }
 
 export type ArchiveOutcome =
@@ -88,15 +92,16 @@ const archivedOutcome = (
 
 const orderOf = (
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
-  { email, documentType, whenAvailable }: ArchiveRequest,
+  { email, documentType, whenAvailable, leftOut }: ArchiveRequest,
   { plan }: MailSource,
 ): ArchiveOrder => ({
   by: { record, ledgerUserId, name: ledgerUserName, division },
   conversationId: email.conversationId,
   subject: plan.subject,
   documentType,
-  handling: whenAvailable || partCount(plan) > MAX_PARTS_AT_ONCE ? 'stored' : 'inline',
+  handling: whenAvailable || isForWorker(plan) ? 'stored' : 'inline',
   parts: partCount(plan),
+  leftOut: leftOut.map((one) => ({ ...one, fileName: partName(one.fileName) })),
 })
 
 /** Begins at once, and is answered in time whatever happens; what is not over by then goes on behind the answer. */

@@ -3,13 +3,17 @@ import type * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
-import { type DocumentPlan, planDocument } from '#domain/archive/document-plan.ts'
+import {
+  type DocumentPlan,
+  planDocument,
+  type PlannedPart,
+  type SizedAttachment,
+} from '#domain/archive/document-plan.ts'
 import { type ArchiveInterrupted, archiveInterrupted } from '#domain/archive/failures.ts'
-import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
+import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
-export interface SourceAttachment extends AttachmentOutline {
-  readonly size: number
+export interface SourceAttachment extends SizedAttachment {
   readonly content: TE.TaskEither<StoreUnavailable | ArchiveInterrupted, Uint8Array>
 }
 
@@ -59,13 +63,13 @@ export const sourceOfStore =
     )
   }
 
-/** All of them at once: what the renderer shows in place. */
+/** All of them at once, under their names as parts: what the renderer shows in place. */
 export const withContents = (
-  attachments: readonly SourceAttachment[],
+  pictures: readonly PlannedPart<SourceAttachment>[],
 ): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, readonly MailAttachment[]> =>
   pipe(
-    attachments,
-    TE.traverseSeqArray(({ fileName, contentType, contentId, content }) =>
+    pictures,
+    TE.traverseSeqArray(({ fileName, attachment: { contentType, contentId, content } }) =>
       pipe(
         content,
         TE.map((bytes) => ({ fileName, contentType, contentId, content: bytes })),

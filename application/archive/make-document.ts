@@ -4,29 +4,41 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Receipt, ReceiptPart } from '#domain/archive/archive.ts'
-import type { Remains } from '#domain/archive/commands.ts'
+import type { Progress, Remains } from '#domain/archive/commands.ts'
+import { partCount, type PlannedPart } from '#domain/archive/document-plan.ts'
 import { type ArchiveFailure, archiveMismatch } from '#domain/archive/failures.ts'
-import type { LedgerDocument } from '#domain/archive/ports.ts'
+import type { LedgerDocument, RenderedMail } from '#domain/archive/ports.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import { holdsAll } from '#domain/archive/read-back.ts'
 import { type AttemptDeps, brokenWith, inTime, note, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
-import { withContents } from './mail-source.ts'
+import { type SourceAttachment, withContents } from './mail-source.ts'
 import { reasonOfRefusal, typeIsUsable } from './usable-type.ts'
 
-type Rendered = E.Either<ArchiveFailure, Uint8Array>
+type Rendered = E.Either<ArchiveFailure, RenderedMail>
+type Part = PlannedPart<SourceAttachment>
 
-const separateParts = ({ source }: OwnAttempt): readonly ReceiptPart[] =>
-  source.plan.separate.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
+/** What is known of the document once its PDF is attached. */
+type Made = Required<Pick<Progress, 'pdfSize' | 'unshown'>>
+
+const receiptParts = (parts: readonly Part[]): readonly ReceiptPart[] =>
+  parts.map(({ fileName, attachment }) => ({ fileName, size: attachment.size }))
+
+/** The pictures that the PDF does not show, which follow it. */
+const picturesLeft = ({ source }: OwnAttempt, unshown: readonly number[]): readonly Part[] =>
+  source.plan.inline.filter((_, i) => unshown.includes(i))
 
 const renderPdf = (
   deps: AttemptDeps,
   own: OwnAttempt,
   signal: AbortSignal,
-): TE.TaskEither<ArchiveFailure, Uint8Array> =>
+): TE.TaskEither<ArchiveFailure, RenderedMail> =>
   pipe(
     withContents(own.source.plan.inline),
     TE.flatMap((inline) =>
-      deps.render({ email: own.source.email, inline, attached: separateParts(own) }, { caller: own.caller, signal }),
+      deps.render(
+        { email: own.source.email, inline, attached: receiptParts(own.source.plan.separate) },
+        { caller: own.caller, signal },
+      ),
     ),
   )
 
@@ -57,44 +69,75 @@ const createDocument = (deps: AttemptDeps, own: OwnAttempt): TE.TaskEither<Stopp
   )
 }
 
-/** Attaches what is not attached yet, the PDF last: it is made while the others are on their way. Right: the size of the PDF. */
+/**
+ * Attaches what is not attached yet: the separate parts, the PDF, which is made while they are on their way, and the pictures that it does
+ * not show.
+ */
 const attachParts =
-  (deps: AttemptDeps, own: OwnAttempt, document: LedgerDocument, rendered: TE.TaskEither<ArchiveFailure, Uint8Array>) =>
-  async (): Promise<E.Either<Stopped, number>> => {
+  (
+    deps: AttemptDeps,
+    own: OwnAttempt,
+    document: LedgerDocument,
+    rendered: TE.TaskEither<ArchiveFailure, RenderedMail>,
+  ) =>
+  async (): Promise<E.Either<Stopped, Made>> => {
     const { attempt, caller, source } = own
     const remains = remainsOf(O.some(document))
-    let pdfSize = O.getOrElse(() => 0)(attempt.pdfSize)
-    const parts: readonly { fileName: string; content: TE.TaskEither<ArchiveFailure, Uint8Array> }[] = [
-      ...source.plan.separate.map(({ fileName, attachment }) => ({ fileName, content: attachment.content })),
-      { fileName: source.plan.pdfName, content: rendered },
-    ]
-    // One after the other: only one part's bytes are held, and the order is the one that is counted.
-    for (const [index, { fileName, content }] of parts.entries()) {
-      if (index < attempt.partsDone) continue
-      const isPdf = index === parts.length - 1
-      const attached = await pipe(
+    const { separate, inline, pdfName } = source.plan
+    let made: Made = { pdfSize: O.getOrElse(() => 0)(attempt.pdfSize), unshown: attempt.unshown }
+    let done = attempt.partsDone
+    const attach = (
+      fileName: string,
+      content: TE.TaskEither<ArchiveFailure, Uint8Array>,
+      progress: () => Progress,
+    ): Promise<E.Either<Stopped, void>> =>
+      pipe(
         content,
-        TE.tapIO((bytes) => () => {
-          if (isPdf) pdfSize = bytes.byteLength
-        }),
         TE.flatMap((bytes) => deps.documents.attach(caller, document.id, { fileName, content: bytes })),
         TE.mapLeft(brokenWith(remains)),
         inTime(deps, own, remains),
-        TE.flatMap(() => note(deps, own, remains)({ partsDone: index + 1, pdfSize })),
+        TE.flatMap(() => note(deps, own, remains)({ ...progress(), partsDone: ++done })),
       )()
-      if (E.isLeft(attached)) return attached
+    // One after the other: only one part's bytes are held, and the order is the one that is counted.
+    const attachAll = async (parts: readonly Part[]): Promise<E.Either<Stopped, void>> => {
+      for (const { fileName, attachment } of parts) {
+        const attached = await attach(fileName, attachment.content, () => ({}))
+        if (E.isLeft(attached)) return attached
+      }
+      return E.right(undefined)
     }
-    return E.right(pdfSize)
+    const attachPdf = (): Promise<E.Either<Stopped, void>> => {
+      const content = pipe(
+        rendered,
+        TE.map(({ pdf, shown }) => {
+          made = { pdfSize: pdf.byteLength, unshown: inline.flatMap((_, i) => (shown[i] === true ? [] : [i])) }
+          return pdf
+        }),
+      )
+      return attach(pdfName, content, () => ({ ...made, parts: partCount(source.plan) + made.unshown.length }))
+    }
+    const first = await attachAll(separate.slice(done))
+    if (E.isLeft(first)) return first
+    if (done === separate.length) {
+      const pdf = await attachPdf()
+      if (E.isLeft(pdf)) return pdf
+    }
+    const rest = await attachAll(picturesLeft(own, made.unshown).slice(done - partCount(source.plan)))
+    return E.isLeft(rest) ? rest : E.right(made)
   }
 
 const readBack = (
   deps: AttemptDeps,
   own: OwnAttempt,
   document: LedgerDocument,
-  pdfSize: number,
+  { pdfSize, unshown }: Made,
 ): TE.TaskEither<Stopped, Receipt> => {
   const remains = remainsOf(O.some(document))
-  const sent: readonly ReceiptPart[] = [{ fileName: own.source.plan.pdfName, size: pdfSize }, ...separateParts(own)]
+  const { pdfName, separate, empty } = own.source.plan
+  const sent: readonly ReceiptPart[] = [
+    { fileName: pdfName, size: pdfSize },
+    ...receiptParts([...separate, ...picturesLeft(own, unshown)]),
+  ]
   return pipe(
     deps.documents.parts(own.caller, document.id),
     TE.filterOrElseW(
@@ -111,11 +154,12 @@ const readBack = (
       archivedBy: own.archive.by.name,
       // As a mail is read: itself first. The ledger lists them as they came.
       parts: sent,
+      leftOut: [...own.archive.leftOut, ...empty],
     })),
   )
 }
 
-const isWhole = ({ attempt, source }: OwnAttempt): boolean => attempt.partsDone > source.plan.separate.length
+const hasPdf = ({ attempt, source }: OwnAttempt): boolean => attempt.partsDone > source.plan.separate.length
 
 /** Goes on where the attempt stands: what it has made and noted is not made again. */
 export const makeDocument =
@@ -126,15 +170,15 @@ export const makeDocument =
     const render = renderPdf(deps, own, AbortSignal.any([notWanted.signal, own.signal]))
     // With many parts to come the attempt may have to pause before the PDF is wanted, and would have made it in vain.
     const soon = source.plan.separate.length - attempt.partsDone < MAX_PARTS_AT_ONCE
-    const rendering: Promise<Rendered> | undefined = soon && !isWhole(own) ? render() : undefined
+    const rendering: Promise<Rendered> | undefined = soon && !hasPdf(own) ? render() : undefined
     // A throw of it is reported by the attempt that awaits it; one that has ended already does not.
     rendering?.catch(() => undefined)
     try {
       return await pipe(
         createDocument(deps, own),
         TE.bindTo('document'),
-        TE.bind('pdfSize', ({ document }) => attachParts(deps, own, document, () => rendering ?? render())),
-        TE.flatMap(({ document, pdfSize }) => readBack(deps, own, document, pdfSize)),
+        TE.bind('made', ({ document }) => attachParts(deps, own, document, () => rendering ?? render())),
+        TE.flatMap(({ document, made }) => readBack(deps, own, document, made)),
       )()
     } finally {
       // Without a document the PDF is not wanted any more.

@@ -14,7 +14,7 @@ import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
 import { type ArchiveId, type ArchiveOrder, asArchiveId, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { recipientsOf } from '#domain/archive/choose-target.ts'
-import { partCount, planDocument } from '#domain/archive/document-plan.ts'
+import { partCount } from '#domain/archive/document-plan.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { ASK_WHILE_SENDING } from '#domain/archive/timing.ts'
@@ -33,6 +33,7 @@ import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { keepAnnounced, type Slot } from './keep-announced.ts'
 import { type Overtaken, whileOvertaken } from './keep-moved.ts'
+import { sourceOfRequest } from './mail-source.ts'
 import { type Placed, placeMail } from './place-mail.ts'
 
 export interface SendRequest {
@@ -80,7 +81,7 @@ const orderOf = (
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
   { email, attachments }: SendRequest,
 ): ArchiveOrder => {
-  const plan = planDocument(email, attachments)
+  const { plan } = sourceOfRequest(email, attachments)
   return {
     by: { record, ledgerUserId, name: ledgerUserName, division },
     conversationId: email.conversationId,
@@ -88,6 +89,8 @@ const orderOf = (
     documentType: O.none,
     handling: 'stored',
     parts: partCount(plan),
+    // The on-send handler hands a mail over whole or not at all.
+    leftOut: [],
   }
 }
 

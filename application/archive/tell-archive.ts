@@ -1,7 +1,7 @@
 // How archives, announcements and waiting mails are told to whom they belong (PLG-23).
 import * as O from 'fp-ts/lib/Option.js'
 import type { Aim, Announcement, AnnouncementState, SentMail } from '#domain/archive/announcement.ts'
-import type { Archive, ArchiveOrder, ArchiveState, Attempt, Trace } from '#domain/archive/archive.ts'
+import type { Archive, ArchiveOrder, ArchiveState, Attempt, LeftOut, Trace } from '#domain/archive/archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { ArchiveTarget, LedgerDocument } from '#domain/archive/ports.ts'
 import type { FilePiece, WaitingMail } from '#domain/archive/personal-store.ts'
@@ -14,11 +14,12 @@ const tellTarget = ({ kind, id }: ArchiveTarget): Told => ({ kind, id })
 
 const tellDocument = ({ id, url }: LedgerDocument): Plain => ({ id, url })
 
-const tellAttempt = ({ reference, startedAt, document, pdfSize, partsDone }: Attempt): Plain => ({
+const tellAttempt = ({ reference, startedAt, document, pdfSize, unshown, partsDone }: Attempt): Plain => ({
   reference,
   startedAt: moment(startedAt),
   document: orNull(O.map(tellDocument)(document)),
   pdfSize: orNull(pdfSize),
+  unshown,
   partsDone,
 })
 
@@ -37,6 +38,8 @@ const tellFailure = (failure: ArchiveFailure): Told => ({
   reason: 'reason' in failure ? failure.reason : null,
 })
 
+const tellLeftOut = ({ fileName, size, reason }: LeftOut): Plain => ({ fileName, size, reason })
+
 const tellState = (state: ArchiveState): Told => {
   switch (state._tag) {
     case 'Queued':
@@ -54,7 +57,7 @@ const tellState = (state: ArchiveState): Told => {
         next: orNull(O.map(tellOrder)(state.next)),
       }
     case 'Archived': {
-      const { documentId, documentUrl, subject, archivedAt, archivedBy, parts } = state.receipt
+      const { documentId, documentUrl, subject, archivedAt, archivedBy, parts, leftOut } = state.receipt
       return {
         status: 'archived',
         receipt: {
@@ -64,6 +67,7 @@ const tellState = (state: ArchiveState): Told => {
           archivedAt: moment(archivedAt),
           archivedBy,
           parts: parts.map(({ fileName, size }) => ({ fileName, size })),
+          leftOut: leftOut.map(tellLeftOut),
         },
       }
     }
@@ -74,13 +78,14 @@ const tellState = (state: ArchiveState): Told => {
   }
 }
 
-const tellOrder = ({ by, conversationId, subject, documentType, handling, parts }: ArchiveOrder): Told => ({
+const tellOrder = ({ by, conversationId, subject, documentType, handling, parts, leftOut }: ArchiveOrder): Told => ({
   by: { connection: by.record, ledgerUserId: by.ledgerUserId, name: by.name, division: by.division },
   conversationId: orNull(conversationId),
   subject,
   documentType: orNull(documentType),
   handling,
   parts,
+  leftOut: leftOut.map(tellLeftOut),
 })
 
 export const tellArchive = (archive: Archive): Plain => ({

@@ -32,6 +32,8 @@ export interface Attempt {
   readonly document: Option<LedgerDocument>
   /** Bytes, known once the PDF is attached. */
   readonly pdfSize: Option<number>
+  /** Pictures of the plan, by index, that the attached PDF does not show: they become parts behind it. */
+  readonly unshown: readonly number[]
   readonly partsDone: number
 }
 
@@ -55,6 +57,14 @@ export interface ReceiptPart {
   readonly size: number
 }
 
+/** BY_USER and DUPLICATE: unticked by the user, or by the client because it is in the mail twice. EMPTY: no bytes; the ledger stores none. */
+export type LeftOutReason = 'EMPTY' | 'TOO_LARGE' | 'BY_USER' | 'DUPLICATE'
+
+/** An attachment of the mail that is neither a part nor a picture in the PDF (ARC-12). */
+export interface LeftOut extends ReceiptPart {
+  readonly reason: LeftOutReason
+}
+
 /** What the ledger was seen to hold (ARC-11). */
 export interface Receipt {
   readonly documentId: DocumentId
@@ -63,6 +73,7 @@ export interface Receipt {
   readonly archivedAt: Instant
   readonly archivedBy: string
   readonly parts: readonly ReceiptPart[]
+  readonly leftOut: readonly LeftOut[]
 }
 
 export type ArchiveState =
@@ -104,8 +115,10 @@ export interface ArchiveOrder {
   readonly subject: string
   readonly documentType: Option<number>
   readonly handling: Handling
-  /** How many the document will have, the mail itself counted. */
+  /** How many the document will have, the mail itself counted. Grows by the pictures that the PDF turns out not to show. */
   readonly parts: number
+  /** What the client did not send; empty attachments are added to the receipt. */
+  readonly leftOut: readonly LeftOut[]
 }
 
 /** One per (tenant, internetMessageId, target): ARC-4. */

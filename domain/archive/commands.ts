@@ -17,7 +17,10 @@ export interface FreshNames {
 export interface Progress {
   readonly document?: LedgerDocument
   readonly pdfSize?: number
+  readonly unshown?: readonly number[]
   readonly partsDone?: number
+  /** Of the whole document. */
+  readonly parts?: number
 }
 
 /** What an attempt that is given up leaves in the ledger. */

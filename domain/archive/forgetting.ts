@@ -29,7 +29,8 @@ export const withoutMaker = (archive: Archive, pseudonymOf: PseudonymOf): O.Opti
     internetMessageId: pseudonymOf(archive.internetMessageId),
     conversationId: O.none,
     subject: '',
-    state: { ...state, receipt: { ...state.receipt, subject: '', archivedBy: nobody.name, parts: [] } },
+    leftOut: [],
+    state: { ...state, receipt: { ...state.receipt, subject: '', archivedBy: nobody.name, parts: [], leftOut: [] } },
     traces: traces.map(unnamed),
   })
 }

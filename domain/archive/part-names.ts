@@ -31,8 +31,11 @@ const split = (name: string): readonly [stem: string, ending: string] => {
   return ending.length < name.length ? [name.slice(0, name.length - ending.length), ending] : [name, '']
 }
 
-const fit = (stem: string, mark: string, ending: string): string =>
+const fit = (stem: string, ending: string, mark = ''): string =>
   `${cut(stem, MAX_NAME - mark.length - ending.length)}${mark}${ending}`
+
+const splitName = (fileName: string): readonly [stem: string, ending: string] =>
+  split(clean(fileName) || UNNAMED.attachment)
 
 /** What the ledger takes is longer; nobody reads further. */
 const MAX_SUBJECT = 200
@@ -43,16 +46,19 @@ export const documentSubject = (subject: string): string => {
   return line.length <= MAX_SUBJECT ? line : subjectLine(cut(line, MAX_SUBJECT))
 }
 
+/** One name by itself, as an attachment has it that is left out of the document. */
+export const partName = (fileName: string): string => fit(...splitName(fileName))
+
 /** The mail's name first, then one per attachment in their order; no two alike, even where case does not count. */
 export const namePartsOf = (subject: string, attachments: readonly string[]): readonly string[] => {
   const wanted: readonly (readonly [string, string])[] = [
     [clean(subject) || UNNAMED.mail, '.pdf'],
-    ...attachments.map((name) => split(clean(name) || UNNAMED.attachment)),
+    ...attachments.map(splitName),
   ]
   const taken = new Set<string>()
   return wanted.map(([stem, ending]) => {
-    let name = fit(stem, '', ending)
-    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = fit(stem, ` (${n})`, ending)
+    let name = fit(stem, ending)
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = fit(stem, ending, ` (${n})`)
     taken.add(name.toLowerCase())
     return name
   })

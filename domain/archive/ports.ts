@@ -72,6 +72,15 @@ export interface RenderFailed {
   readonly _tag: 'RenderFailed'
 }
 
+export interface RenderedMail {
+  readonly pdf: Uint8Array
+  /**
+   * For each inline attachment, in the order given: whether the PDF shows it so that it can be read. The PDF lists the others below the
+   * attachments. When in doubt it is false, and the picture is filed as a part.
+   */
+  readonly shown: readonly boolean[]
+}
+
 /** The renderer has no place for the mail now; the mail itself may be fine. */
 export interface RenderBusy {
   readonly _tag: 'RenderBusy'
@@ -93,7 +102,7 @@ export type RenderMail = (
     readonly attached: readonly { readonly fileName: string; readonly size: number }[]
   },
   turn: RenderTurn,
-) => TaskEither<RenderFailed | RenderBusy, Uint8Array>
+) => TaskEither<RenderFailed | RenderBusy, RenderedMail>
 
 /** The caller behind a token record, for work done without his request. ReauthRequired: revoked, at the failure threshold, or deleted. */
 export type CallerOf = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>

@@ -32,6 +32,7 @@ const freshAttempt = (reference: string, now: Instant): Attempt => ({
   startedAt: now,
   document: O.none,
   pdfSize: O.none,
+  unshown: [],
   partsDone: 0,
 })
 
@@ -208,10 +209,11 @@ const guarded = (archive: Archive, now: Instant): Moving => {
   return moved(again, ...run, ...events)
 }
 
-const advanced = (attempt: Attempt, { document, pdfSize, partsDone }: Progress): Attempt => ({
+const advanced = (attempt: Attempt, { document, pdfSize, unshown, partsDone }: Progress): Attempt => ({
   ...attempt,
   document: document === undefined ? attempt.document : O.some(document),
   pdfSize: pdfSize === undefined ? attempt.pdfSize : O.some(pdfSize),
+  unshown: unshown ?? attempt.unshown,
   partsDone: partsDone ?? attempt.partsDone,
 })
 
@@ -231,7 +233,12 @@ const byHolder = (archive: Archive, command: Held, now: Instant): Moving => {
   switch (command._tag) {
     case 'Advance': {
       const claim = { holder: command.holder, until: now + CLAIM_LENGTH }
-      return moved({ ...archive, state: { ...state, claim, attempt: advanced(state.attempt, command.progress) } })
+      const parts = command.progress.parts ?? archive.parts
+      return moved({
+        ...archive,
+        parts,
+        state: { ...state, claim, attempt: advanced(state.attempt, command.progress) },
+      })
     }
     case 'Complete':
       return moved({ ...archive, state: { _tag: 'Archived', receipt: command.receipt } }, ...mailDone(archive))

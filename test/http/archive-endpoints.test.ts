@@ -22,6 +22,7 @@ const receipt: Receipt = {
   archivedAt: NOW,
   archivedBy: 'Piet Bakker',
   parts: [{ fileName: 'Offerte.pdf', size: 1234 }],
+  leftOut: [{ fileName: 'leeg.txt', size: 0, reason: 'EMPTY' }],
 }
 const archiveId = asArchiveId(aUuid(50))
 const undoUntil = O.some(NOW + 86_400_000)

@@ -7,28 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { crc32, deflateSync } from 'node:zlib'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
 import { mailOf, pdfOf, pictureOf, rendererHere, turnOf } from './sample-mails.ts'
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** A black square: small to send, large to unpack. */
-const squarePng = (side: number): Buffer => {
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  const rows = deflateSync(Buffer.alloc((side * 3 + 1) * side), { level: 1 })
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
+import { squarePng } from './sample-pictures.ts'
 
 /** So many frames of a square with sides of so many pixels, each of a few bytes. */
 const movingGif = (frames: number, side: number): Buffer => {
@@ -112,7 +94,7 @@ describe('what a mail can do to its renderer', function () {
       const began = performance.now()
       const result = await renderer.render(mailOf(html), turnOf())()
       expect(performance.now() - began).to.be.lessThan(timeoutMs + 2_500)
-      if (result._tag === 'Right') expect((await readPdf(result.right)).length).to.be.at.most(400)
+      if (result._tag === 'Right') expect((await readPdf(result.right.pdf)).length).to.be.at.most(400)
       expect(await textOfPdf(await pdfOf(renderer, mailOf('<p>De volgende</p>')))).to.contain('De volgende')
     })
 

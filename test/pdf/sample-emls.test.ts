@@ -3,29 +3,26 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { readFile } from 'node:fs/promises'
 import { makeReadEml } from '#adapters/http/decoding/eml/read-eml.ts'
-import { planDocument } from '#domain/archive/document-plan.ts'
+import { sourceOfRequest, withContents } from '#application/archive/mail-source.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'
-import { type Mail, mailOf, pdfOf, rendererHere } from './sample-mails.ts'
+import { type Mail, mailOf, pdfOf, warmRenderer } from './sample-mails.ts'
 
 const A4 = { width: 595, height: 842 }
 
 describe('a whole mail (.eml) as PDF', () => {
-  const renderer = rendererHere()
+  const renderer = warmRenderer()
   const readEml = makeReadEml()
-  before(async function () {
-    this.timeout(120_000)
-    await renderer.warmUp()
-  })
-  after(() => renderer.close())
 
   const mailIn = async (name: string): Promise<Mail> => {
     const read = await readEml(await readFile(new URL(`mails/${name}.eml`, import.meta.url)), 0)()
     if (E.isLeft(read)) throw new Error(`${name} is not read`)
     const { email, attachments } = read.right
-    const { inline, separate } = planDocument(email, attachments)
-    const attached = separate.map(({ fileName, attachment }) => ({ fileName, size: attachment.content.byteLength }))
-    return { email, inline, attached }
+    const { plan } = sourceOfRequest(email, attachments)
+    const inline = await withContents(plan.inline)()
+    if (E.isLeft(inline)) throw new Error(`${name} has no contents`)
+    const attached = plan.separate.map(({ fileName, attachment: { size } }) => ({ fileName, size }))
+    return { email, inline: inline.right, attached }
   }
   const pagesOf = async (name: string): Promise<readonly PdfPage[]> =>
     readPdf(await pdfOf(renderer, await mailIn(name)))

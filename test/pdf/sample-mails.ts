@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeMailRenderer, type MailRenderer, type MailRendererOptions } from '#adapters/pdf/mail-renderer.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { RenderMail, RenderTurn } from '#domain/archive/ports.ts'
+import type { RenderedMail, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -67,11 +67,26 @@ export const rendererHere = (
   return { ...renderer, lines: told }
 }
 
-export const pdfOf = async (
+/** One for a suite, ready before its first test. To be called in a `describe`. */
+export const warmRenderer = (): ReturnType<typeof rendererHere> => {
+  const renderer = rendererHere()
+  before(async function () {
+    // The browser may have to be unpacked.
+    this.timeout(120_000)
+    await renderer.warmUp()
+  })
+  after(() => renderer.close())
+  return renderer
+}
+
+export const renderedOf = async (
   renderer: MailRenderer & { readonly lines: readonly Told[] },
   mail: Mail,
-): Promise<Uint8Array> => {
+): Promise<RenderedMail> => {
   const result = await renderer.render(mail, turnOf())()
   if (result._tag === 'Left') throw new Error(`not rendered: ${JSON.stringify(renderer.lines.slice(-3))}`)
   return result.right
 }
+
+export const pdfOf = async (...[renderer, mail]: Parameters<typeof renderedOf>): Promise<Uint8Array> =>
+  (await renderedOf(renderer, mail)).pdf

@@ -15,4 +15,6 @@ export const archiveRequirements = {
   'ARC-13':
     'an archive that failed is tried again by its user, and one asked while the ledger does not answer is left to the worker, exactly once',
   'ARC-11': 'the parts are read back and compared, and the answer is a receipt',
+  'ARC-12':
+    'every attachment is a picture that the PDF shows legibly or a part of the document; what was left out is on the receipt with its reason',
 } as const

@@ -58,6 +58,7 @@ export const sampleOrder = (change: Partial<ArchiveOrder> = {}): ArchiveOrder =>
   documentType: O.none,
   handling: 'inline',
   parts: 3,
+  leftOut: [{ fileName: 'rondleiding.mp4', size: 28_311_552, reason: 'TOO_LARGE' }],
   ...change,
 })
 
@@ -66,6 +67,7 @@ export const sampleAttempt = (change: Partial<Attempt> = {}): Attempt => ({
   startedAt: SENT_AT,
   document: O.some({ id: newDocumentId(), url: 'https://ledger.example/docs/1' }),
   pdfSize: O.some(1234),
+  unshown: [0, 2],
   partsDone: 1,
   ...change,
 })
@@ -92,6 +94,7 @@ export const sampleReceipt = (change: Partial<Receipt> = {}): Receipt => ({
     { fileName: 'Offerte drukwerk.pdf', size: 1234 },
     { fileName: 'prijzen (2).xlsx', size: 0 },
   ],
+  leftOut: [{ fileName: 'leeg.txt', size: 0, reason: 'EMPTY' }],
   ...change,
 })
 

@@ -103,8 +103,29 @@ describe('archiving from the task pane', () => {
       })),
     ]
     const running = states.map((state) => stepsOf(state, 2).find((step) => step.state === 'running')?.name)
-    expect(running).to.deep.equal(['gather', 'gather', 'mail', 'mail', 'attachments', 'attachments', 'check'])
+    expect(running).to.deep.equal(['gather', 'gather', 'attachments', 'attachments', 'attachments', 'mail', 'check'])
     const bar = states.map((state) => percentOf(stepsOf(state, 2)))
     expect(bar).to.deep.equal([...bar].sort((a, b) => a - b))
+  })
+
+  verifies('ARC-12', 'goes on with attachments where pictures become parts behind the mail', () => {
+    const at = (partsDone: number, parts: number) =>
+      stepsOf({ _tag: 'Working', progress: progress({ partsDone, parts }), queued: false }, 1).map(
+        ({ name, state, done, total }) => [name, state, done, total],
+      )
+    expect(at(1, 2).slice(1, 3)).to.deep.equal([
+      ['attachments', 'done', 1, 1],
+      ['mail', 'running', 0, 0],
+    ])
+    expect(at(2, 4).slice(1)).to.deep.equal([
+      ['attachments', 'running', 1, 3],
+      ['mail', 'done', 0, 0],
+      ['check', 'waiting', 0, 0],
+    ])
+    expect(at(4, 4).slice(1)).to.deep.equal([
+      ['attachments', 'done', 3, 3],
+      ['mail', 'done', 0, 0],
+      ['check', 'running', 0, 0],
+    ])
   })
 })

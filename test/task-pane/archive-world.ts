@@ -16,6 +16,7 @@ export const receipt: Receipt = {
   archivedAt: '2026-03-01T12:00:00Z',
   archivedBy: 'Piet',
   parts: [],
+  leftOut: [{ fileName: 'b.mp4', size: 30_000_000, reason: 'TOO_LARGE' }],
   undoUntil: '2026-03-02T12:00:00Z',
 }
 export const progress = (over: Partial<Progress>): Progress => ({
@@ -119,7 +120,7 @@ export const archiveWorld = (answers: Answers, header: string | null = null) => 
     headersRead,
     refuseContent: () => void (content = left({ _tag: 'HostFailed', reason: 'x' })),
     run: (documentType: number | null = null) =>
-      archive.run({ item, target: { kind: 'contact', id: 'c' }, documentType, attachments: [file] }),
+      archive.run({ item, target: { kind: 'contact', id: 'c' }, documentType, attachments: [file], leftOut: [] }),
     lookUp: (from = item.from.address) => archive.lookUp({ ...item, from: { name: 'E', address: from } }),
     undo: (archived: Archived) => archive.undo(item.internetMessageId, archived),
     last: () => states.at(-1),

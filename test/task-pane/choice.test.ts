@@ -1,7 +1,8 @@
 // What may go along with a mail, and what is too large.
 import { expect } from 'chai'
-import { chosenOf, copiesOf, leftAtFirst, offerOf, weigh } from '#adapters/task-pane/archive/choice.ts'
+import { chosenOf, copiesOf, keptBack, leftAtFirst, offerOf, weigh } from '#adapters/task-pane/archive/choice.ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
+import { verifies } from '#test/support/verifies.ts'
 
 const attachment = (id: string, size: number, contentId: string | null = null, contentType = 'image/png') => ({
   id,
@@ -34,6 +35,21 @@ describe('choice of attachments', () => {
     expect(weigh(offer, new Set())).to.include({ total: MAX_MAIL_BYTES + 1, excess: 1, tooMany: false })
     expect(weigh(offer, new Set(['b']))).to.include({ total: MAX_MAIL_BYTES, excess: 0 })
     expect(chosenOf(offer, new Set(['b'])).map((a) => a.id)).to.deep.equal(['a'])
+  })
+
+  verifies('ARC-12', 'tells the service what stays out, and why', () => {
+    const offer = offerOf('', [
+      attachment('a', 5),
+      attachment('b', 6),
+      { ...attachment('a', 5), id: 'again' },
+      attachment('film', MAX_MAIL_BYTES + 1),
+    ])
+    expect(keptBack(offer, new Set(['b', 'again']))).to.deep.equal([
+      { fileName: 'film.png', size: MAX_MAIL_BYTES + 1, reason: 'TOO_LARGE' },
+      { fileName: 'b.png', size: 6, reason: 'BY_USER' },
+      { fileName: 'a.png', size: 5, reason: 'DUPLICATE' },
+    ])
+    expect(keptBack(offer, new Set()).map(({ reason }) => reason)).to.deep.equal(['TOO_LARGE'])
   })
 
   it('holds to 100 attachments, pictures included', () => {

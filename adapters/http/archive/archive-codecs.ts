@@ -1,20 +1,35 @@
 // What archiving takes and answers. How a mail is handed over is in handed-mail.ts.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { ArchiveId, Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveId, LeftOutReason, Receipt } from '#domain/archive/archive.ts'
 import { nobody } from '#domain/archive/forgetting.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { flag } from '#adapters/codecs/flag.ts'
-import { oneOf, optional, text, uuid, wholeNumber } from '#adapters/codecs/text.ts'
+import { listOf, oneOf, optional, text, uuid, wholeNumber } from '#adapters/codecs/text.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
 
+/** More attachments than a mail server lets through. */
+const MAX_KEPT_BACK = 1000
+
+/** An attachment of the mail that the client did not send. */
+const keptBack = t.type({
+  fileName: text({ max: HEADER_LINE }),
+  size: wholeNumber,
+  reason: oneOf('TOO_LARGE', 'BY_USER', 'DUPLICATE'),
+})
+
 export const archiveInput = t.type({
   body: t.intersection([
-    t.type({ target, documentType: optional(wholeNumber), whenAvailable: optional(flag) }),
+    t.type({
+      target,
+      documentType: optional(wholeNumber),
+      whenAvailable: optional(flag),
+      leftOut: optional(listOf(keptBack, MAX_KEPT_BACK)),
+    }),
     handedMail,
   ]),
 })
@@ -33,6 +48,14 @@ export const receiptAnswer = t.type({
   /** Null: whoever did has had himself forgotten. */
   archivedBy: t.union([t.string, t.null]),
   parts: t.array(t.type({ fileName: t.string, size: t.number })),
+  /** Attachments of the mail that are not in the document. */
+  leftOut: t.array(
+    t.type({
+      fileName: t.string,
+      size: t.number,
+      reason: oneOf<LeftOutReason>('EMPTY', 'TOO_LARGE', 'BY_USER', 'DUPLICATE'),
+    }),
+  ),
   /** Null: whoever asks can not undo it (any more). */
   undoUntil: t.union([t.string, t.null]),
 })
@@ -76,6 +99,7 @@ export const tellReceipt = (
   archivedAt: new Date(receipt.archivedAt).toISOString(),
   archivedBy: nameOrNull(receipt.archivedBy),
   parts: receipt.parts.map(({ fileName, size }) => ({ fileName, size })),
+  leftOut: receipt.leftOut.map(({ fileName, size, reason }) => ({ fileName, size, reason })),
   undoUntil: momentOrNull(of.undoUntil),
 })
 

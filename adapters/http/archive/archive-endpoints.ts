@@ -6,7 +6,7 @@ import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-m
 import type { ArchiveView, FindArchive, FindArchiveOfMail } from '#application/archive/archive-status.ts'
 import type { RetryArchive } from '#application/archive/retry-archive.ts'
 import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
-import { asArchiveId } from '#domain/archive/archive.ts'
+import { asArchiveId, type LeftOut } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
@@ -104,6 +104,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
                 email,
                 attachments,
                 whenAvailable: O.getOrElse(() => false)(body.whenAvailable),
+                leftOut: O.getOrElse((): readonly LeftOut[] => [])(body.leftOut),
               },
               signal(),
             ),

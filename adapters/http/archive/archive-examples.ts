@@ -14,6 +14,7 @@ const receipt = {
     { fileName: 'Offerte broodlijn.pdf', size: 48_213 },
     { fileName: 'tekening.txt', size: 5 },
   ],
+  leftOut: [{ fileName: 'rondleiding.mp4', size: 28_311_552, reason: 'TOO_LARGE' as const }],
   undoUntil: '2026-03-02T12:00:00.000Z',
 }
 
@@ -32,6 +33,7 @@ export const archiveExample = {
         sentAt: '2026-02-28T10:00:00Z',
         htmlBody: '<p>Dag Eva, graag een offerte.</p>',
       },
+      leftOut: [{ fileName: 'rondleiding.mp4', size: 28_311_552, reason: 'TOO_LARGE' as const }],
       attachments: [{ fileName: 'tekening.txt', contentType: 'text/plain', content: 'SGFsbG8=' }],
     },
   },

@@ -2,7 +2,7 @@
 // It works on a parsed, inert document: nothing in it has loaded or run, and nothing of it is ever made text again.
 
 /**
- * @typedef {{ readonly id: string, readonly type: string, readonly fileName: string }} InlinePicture
+ * @typedef {{ readonly id: string, readonly type: string, readonly fileName: string, readonly attachment: number }} InlinePicture
  * @typedef {InlinePicture & { readonly url: string }} ReadPicture
  * @typedef {{ readonly elements: number, readonly characters: number, readonly tableDepth: number }} MailLimits
  * @typedef {{ remote: number, cut: boolean, readonly used: Set<string> }} Findings
@@ -116,13 +116,11 @@ function pictureAddress(url, pictures, found) {
 
 /** @param {string} css @param {ReadonlyMap<string, ReadPicture>} pictures @param {Findings} found */
 function cleanCss(css, pictures, found) {
-  if (!/cid:|:root/i.test(css)) return css
-  return css
-    .replace(/url\(\s{0,20}(["']?)\s{0,20}cid:([^"')]{0,998})\1\s{0,20}\)/gi, (_all, _quote, reference) => {
-      const address = pictureAddress(`cid:${reference}`, pictures, found)
-      return address === undefined ? 'none' : `url("${address}")`
-    })
-    .replace(/:root\b/gi, 'html')
+  if (!/cid:/i.test(css)) return css
+  return css.replace(/url\(\s{0,20}(["']?)\s{0,20}cid:([^"')]{0,998})\1\s{0,20}\)/gi, (_all, _quote, reference) => {
+    const address = pictureAddress(`cid:${reference}`, pictures, found)
+    return address === undefined ? 'none' : `url("${address}")`
+  })
 }
 
 /** @param {Element} el @param {ReadonlyMap<string, ReadPicture>} pictures @param {Findings} found */

@@ -52,9 +52,15 @@ function fillSheet({ subject, footStyle, people, date, attachments }) {
     const parts = [...them.map(personOf), ...(more === '' ? [] : [elementOf('span', 'more', more)])]
     return headerRow(label, ...parts.flatMap((part, i) => (i === 0 ? [part] : [' ', part])))
   })
-  partOfPage('headers').append(...rows, headerRow(date.label, date.text))
-  if (attachments.files.length === 0) return
+  partOfPage('headers').replaceChildren(...rows, headerRow(date.label, date.text))
+  listAttachments(attachments)
+}
+
+/** In place of the list that was there. @param {SheetWords['attachments']} attachments */
+function listAttachments(attachments) {
   const section = partOfPage('attachments')
+  section.replaceChildren()
+  if (attachments.files.length === 0) return
   section.className = attachments.files.length > 6 ? 'many' : 'few'
   const items = attachments.files.map(({ name, size }) =>
     elementOf('li', '', elementOf('bdi', 'file', name), elementOf('span', 'size', size)),

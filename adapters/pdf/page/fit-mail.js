@@ -36,13 +36,13 @@ const OPEN_STYLE = Object.entries({ overflow: 'visible', height: 'auto', 'max-he
 /**
  * @param {string} css font faces
  * @param {{ readonly width: number, readonly maxHeight: number }} paper in CSS pixels
- * @returns {Promise<{ cut: boolean, lost: boolean }>} whether the end did not fit on the pages there may be, and whether something else
- * lies beside the paper
+ * @returns {Promise<{ cut: boolean, lost: boolean, blank: boolean }>} whether the end did not fit on the pages there may be, whether something else
+ * lies beside the paper, and whether nothing of the mail's words is seen
  */
 async function fitMail(css, paper) {
   if (css !== '') await addFonts(css)
   const frame = partOfPage('mail-frame')
-  const host = partOfPage('mail')
+  const host = partOfPage('mail-zoom')
   const { shadow, root } = placedMail()
   frame.hidden = false
   const body = root.querySelector('body')
@@ -56,7 +56,7 @@ async function fitMail(css, paper) {
   const outside = () => frame.scrollWidth > paper.width + 1 || frame.scrollHeight > frame.clientHeight + 1
   shrink(frame, host, paper.width)
   const narrowed = frame.scrollWidth > paper.width + 1
-  if (narrowed) shadow.append(styleOf(NARROW_STYLE))
+  if (narrowed) shadow.adoptedStyleSheets.push(sheetOf(NARROW_STYLE))
   growToContent(frame, paper.maxHeight)
   // What became as narrow as nothing no longer counts as outside.
   if ((narrowed || outside()) && losesContent(root, frame)) {
@@ -67,10 +67,10 @@ async function fitMail(css, paper) {
     growToContent(frame, paper.maxHeight)
   }
   const lost = outside() && losesContent(root, frame)
-  if (frame.scrollHeight <= paper.maxHeight) return { cut: false, lost }
+  if (frame.scrollHeight <= paper.maxHeight) return { cut: false, lost, blank: isBlank() }
   cutBelow(root, paper.maxHeight)
   frame.style.setProperty('max-height', `${paper.maxHeight}px`)
-  return { cut: true, lost }
+  return { cut: true, lost, blank: isBlank() }
 }
 
 /** What lies below is not laid out on pages that are never shown. @param {Element} root @param {number} bottom */

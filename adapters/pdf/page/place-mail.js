@@ -26,12 +26,21 @@ const BASE_STYLE = `
   .tapster-quote { color: #505050 }
   .tapster-columns { font: 13px "m-cousine" }
 `
-/** Above the sender's own styles: what paper needs. */
+/**
+ * What paper needs, and what the box is that the mail lies in. In the first layer, where an important declaration wins over all that a sheet of
+ * the sender can say.
+ */
 const PAPER_STYLE = `
-  :host { display: block !important; position: static !important; margin: 0 !important; float: none !important; visibility: visible !important }
-  *, *::before, *::after { animation: none !important; transition: none !important; content-visibility: visible !important; page: auto !important }
+  :host {
+    all: initial !important; display: block !important; direction: inherit !important; color: #000 !important;
+    font: 14.67px/normal "m-arimo",FALLBACKS !important; overflow-wrap: break-word !important
+  }
+  *, *::before, *::after {
+    animation: none !important; transition: none !important; content-visibility: visible !important; page: auto !important;
+    pointer-events: auto !important; interactivity: auto !important
+  }
   html, body { max-width: none !important; height: auto !important; min-height: 0 !important; max-height: none !important; overflow: visible !important; position: static !important; float: none !important }
-  tr, img { break-inside: avoid }
+  tr, img { break-inside: avoid !important }
 `
 
 /** @type {{ readonly mail: MailToShow, readonly pictures: readonly ReadPicture[], readonly shadow: ShadowRoot, readonly root: Element, readonly found: Findings } | undefined} */
@@ -58,7 +67,17 @@ async function placeMail(mail) {
   const root = mail.plain ? plainMail(html, mail.limits) : parseMail(html)
   const found = cleanMail(root, new Map(pictures.map((picture) => [picture.id, picture])), mail.limits)
   const shadow = partOfPage('mail').attachShadow({ mode: 'closed' })
-  shadow.append(styleOf(fontRules(mail.fallbacks)), styleOf(BASE_STYLE), root, styleOf(PAPER_STYLE))
+  const paperStyle = `@layer { ${PAPER_STYLE.replace('FALLBACKS', mail.fallbacks)} }`
+  // No element of ours stands beside the mail's own, or a selector could find out where it is shown.
+  shadow.adoptedStyleSheets = [
+    sheetOf(fontRules(mail.fallbacks)),
+    sheetOf(paperStyle),
+    sheetOf(BASE_STYLE),
+    ...sheetsOf(root),
+  ]
+  makeFindable(root)
+  shadow.append(root)
+  disableStyles(root)
   // What the body does not show itself is shown below it, lest it be lost.
   const unused = pictures.filter(({ id }) => !found.used.has(id))
   partOfPage('unused-pictures').append(...unused.map(({ url }) => pictureOf(url)))
@@ -85,8 +104,12 @@ function clearMail() {
   const frame = partOfPage('mail-frame')
   frame.hidden = true
   frame.removeAttribute('style')
-  frame.replaceChildren(fresh)
+  frame.removeAttribute('dir')
+  partOfPage('mail-zoom').removeAttribute('style')
+  partOfPage('mail-zoom').replaceChildren(fresh)
+  partOfPage('unused-pictures').replaceChildren()
   placed = undefined
+  drawn.clear()
 }
 
 /** @returns {boolean} whether pictures are still being read; timers do not run here, so the caller asks again */
@@ -109,6 +132,7 @@ async function showMail(words, mail) {
 /** @returns {Promise<ShownMail>} */
 async function describeMail() {
   const { mail, shadow, root, found } = placedMail()
+  notePictures(picturesOfMail(), placedMail().pictures)
   await settlePictures(picturesOfMail(), mail, placedMail().pictures)
   // Shown while nothing is drawn: the styles of what is hidden are computed one by one.
   const frame = partOfPage('mail-frame')
@@ -132,9 +156,9 @@ function showBackground(root) {
   if (body === null) return
   const { backgroundColor } = getComputedStyle(body)
   if (/^rgba\(0, 0, 0, 0\)$|^rgb\(255, 255, 255\)$/.test(backgroundColor)) return
-  const host = partOfPage('mail')
-  host.style.backgroundColor = backgroundColor
-  host.style.padding = '12px'
+  const { style } = partOfPage('mail-zoom')
+  style.backgroundColor = backgroundColor
+  style.padding = '12px'
 }
 
 /** Cells or a rule between them: what only letters of one width keep in its place. */

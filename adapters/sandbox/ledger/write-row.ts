@@ -40,8 +40,7 @@ const asValue = (field: Field, value: unknown): Value | undefined => {
   }
 }
 
-const isGiven = (value: Value | undefined, field: Field | undefined): boolean =>
-  value !== undefined && value !== null && (value !== '' || field?.type === 'Binary')
+const isGiven = (value: Value | undefined): boolean => value !== undefined && value !== null && value !== ''
 
 /**
  * The fields a body sets, checked for type, length and existing references. Read-only fields are passed over, as the ledger does.
@@ -71,7 +70,7 @@ export const readBody = (
   }
   const missing = entity.needs.find((oneOf) => {
     const touched = isNew || oneOf.some((name) => name in row)
-    return touched && !oneOf.some((name) => isGiven(row[name], entity.fields[name]))
+    return touched && !oneOf.some((name) => isGiven(row[name]))
   })
   if (missing !== undefined && (isNew || missing.length === 1))
     return E.left(failure(400, `Mandatory: ${missing.join(' / ')}`))

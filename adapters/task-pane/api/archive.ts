@@ -5,16 +5,22 @@ import type { Call } from '#adapters/browser/http.ts'
 const textOrNull = t.union([t.string, t.null])
 
 export const Receipt = t.readonly(
-  t.type({
-    archiveId: t.string,
-    documentId: t.string,
-    documentUrl: t.string,
-    subject: t.string,
-    archivedAt: t.string,
-    archivedBy: textOrNull,
-    parts: t.readonlyArray(t.readonly(t.type({ fileName: t.string, size: t.number }))),
-    undoUntil: textOrNull,
-  }),
+  t.intersection([
+    t.type({
+      archiveId: t.string,
+      documentId: t.string,
+      documentUrl: t.string,
+      subject: t.string,
+      archivedAt: t.string,
+      archivedBy: textOrNull,
+      parts: t.readonlyArray(t.readonly(t.type({ fileName: t.string, size: t.number }))),
+      undoUntil: textOrNull,
+    }),
+    // Attachments that are not in the document. A replica of the release before sends none.
+    t.partial({
+      leftOut: t.readonlyArray(t.readonly(t.type({ fileName: t.string, size: t.number, reason: t.string }))),
+    }),
+  ]),
 )
 /** One document of the ledger with its parts, as it was read back from there. Sizes in bytes. `undoUntil`: null where the user can not undo it. */
 export type Receipt = t.TypeOf<typeof Receipt>
@@ -53,8 +59,17 @@ interface Correspondent {
   readonly address: string
 }
 
+/** An attachment that the pane does not send, and why. */
+export interface KeptBack {
+  readonly fileName: string
+  /** Bytes. */
+  readonly size: number
+  readonly reason: 'TOO_LARGE' | 'BY_USER' | 'DUPLICATE'
+}
+
 export interface ArchiveBody {
   readonly target: ArchiveTarget
+  readonly leftOut: readonly KeptBack[]
   /** Without: as the service does by itself. */
   readonly documentType?: number
   readonly emailData: {

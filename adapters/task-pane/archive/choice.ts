@@ -1,10 +1,11 @@
 // Which attachments go along: pictures in the text belong to the mail, the rest is the user's choice within the limit.
 import { fromNullable } from 'fp-ts/lib/Option.js'
 import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, partitionAttachments } from '#domain/archive/mail.ts'
+import type { KeptBack } from '../api/archive.ts'
 import type { AttachmentInfo } from '../host/mail-host.ts'
 
 export interface Offer {
-  /** Part of the mail itself: always along, never a part of its own. */
+  /** Part of the mail itself: always along, and a part of its own only where the PDF does not show it. */
   readonly inline: readonly AttachmentInfo[]
   readonly choosable: readonly AttachmentInfo[]
   /** Larger than everything together may be. */
@@ -59,6 +60,23 @@ export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
 /** `left`: ids of what the user leaves out. */
 export const chosenOf = (offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] =>
   offer.choosable.filter((a) => !left.has(a.id))
+
+/** More than a mail has; the service takes no longer a list. */
+const MAX_KEPT_BACK = 1000
+
+/** What does not go along, for the receipt. What the pane unticked itself stays a duplicate, whoever saw it. */
+export const keptBack = (offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] => {
+  const duplicates = leftAtFirst(offer)
+  const because =
+    (reason: (id: string) => KeptBack['reason']) =>
+    ({ id, fileName, size }: AttachmentInfo): KeptBack => ({ fileName, size, reason: reason(id) })
+  return [
+    ...offer.tooLarge.map(because(() => 'TOO_LARGE')),
+    ...offer.choosable
+      .filter(({ id }) => left.has(id))
+      .map(because((id) => (duplicates.has(id) ? 'DUPLICATE' : 'BY_USER'))),
+  ].slice(0, MAX_KEPT_BACK)
+}
 
 /** How often each attachment is in the mail, by id, where it is more than once: by name and size. */
 export const copiesOf = ({ choosable }: Offer): ReadonlyMap<string, number> => {

@@ -1,6 +1,6 @@
 // Reads one mail from the mail client, in the form in which the service takes it.
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
-import type { ArchiveBody, ArchiveTarget } from '../api/archive.ts'
+import type { ArchiveBody, ArchiveTarget, KeptBack } from '../api/archive.ts'
 import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
 
 export interface ArchiveOrder {
@@ -10,12 +10,13 @@ export interface ArchiveOrder {
   readonly documentType: number | null
   /** Inline pictures first, then what the user chose. */
   readonly attachments: readonly AttachmentInfo[]
+  readonly leftOut: readonly KeptBack[]
 }
 
 /** `tell` hears how many of its parts have been begun. */
 export const gatherMail = async (
   host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>,
-  { item, target, documentType, attachments }: ArchiveOrder,
+  { item, target, documentType, attachments, leftOut }: ArchiveOrder,
   tell: (done: number, total: number) => void,
 ): Promise<Either<HostFailed, ArchiveBody>> => {
   const total = attachments.length + 1
@@ -31,6 +32,7 @@ export const gatherMail = async (
   }
   return right({
     target,
+    leftOut,
     ...(documentType !== null && { documentType }),
     emailData: {
       internetMessageId: item.internetMessageId,

@@ -1,7 +1,7 @@
 // The steps by which a running archiving is told, and how far it is in all.
 import type { ArchiveState } from './archive-state.ts'
 
-export type StepName = 'gather' | 'mail' | 'attachments' | 'check'
+export type StepName = 'gather' | 'attachments' | 'mail' | 'check'
 export interface Step {
   readonly name: StepName
   readonly state: 'waiting' | 'running' | 'done'
@@ -9,14 +9,19 @@ export interface Step {
   readonly total: number
 }
 
-/** `attachments`: how many become parts of their own. The first part is always the mail as PDF. */
+/**
+ * `attachments`: how many become parts of their own. They come first and the mail's PDF after them. Pictures that the PDF turns out not to show
+ * follow it, and the number of parts grows with them.
+ */
 export const stepsOf = (state: ArchiveState, attachments: number): readonly Step[] => {
   const working = state._tag === 'Working' ? state.progress : null
-  const partsDone = working?.partsDone ?? 0
-  const total = working !== null && working.parts > 0 ? working.parts - 1 : attachments
+  const { partsDone, parts } = working ?? { partsDone: 0, parts: 0 }
+  const total = parts > 0 ? parts - 1 : attachments
+  const first = Math.min(attachments, total)
   const isGathered = state._tag !== 'Gathering' && state._tag !== 'Choosing'
-  const hasMail = partsDone >= 1
-  const hasAll = working !== null && working.parts > 0 && partsDone >= working.parts
+  const hasMail = partsDone > first
+  const filed = hasMail ? partsDone - 1 : partsDone
+  const hasAll = parts > 0 && partsDone >= parts
   const step = (name: StepName, isDone: boolean, isReached: boolean, done = 0, of = 0): Step => ({
     name,
     state: isDone ? 'done' : isReached ? 'running' : 'waiting',
@@ -26,8 +31,8 @@ export const stepsOf = (state: ArchiveState, attachments: number): readonly Step
   const gathered = state._tag === 'Gathering' ? state : { done: 0, total: 0 }
   return [
     step('gather', isGathered, true, gathered.done, gathered.total),
-    step('mail', hasMail, isGathered),
-    ...(total > 0 ? [step('attachments', hasAll, hasMail, Math.max(0, partsDone - 1), total)] : []),
+    ...(total > 0 ? [step('attachments', working !== null && filed >= total, isGathered, filed, total)] : []),
+    step('mail', hasMail, isGathered && filed >= first),
     step('check', false, hasAll),
   ]
 }

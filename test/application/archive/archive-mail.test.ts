@@ -38,6 +38,7 @@ describe('archiving a mail', () => {
               { fileName: 'bijlage.pdf', size: 100 },
               { fileName: 'bijlage (2).pdf', size: 101 },
             ],
+            leftOut: [],
           },
         },
       })

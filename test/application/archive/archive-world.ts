@@ -27,7 +27,7 @@ import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { makeEraseMyData } from '#application/identity/erase-my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { CallerOf, RenderBusy, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
+import type { CallerOf, RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, RENEW_EVERY } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
@@ -60,6 +60,7 @@ export const requestWith = (separate: number): ArchiveRequest => ({
   target: newTarget(),
   documentType: O.none,
   email: sampleEmail(),
+  leftOut: [],
   attachments: [logo, ...Array.from({ length: separate }, (_, i) => attachment('bijlage.pdf', 100 + i))],
   whenAvailable: false,
 })
@@ -108,15 +109,17 @@ export const makeArchiveWorld = () => {
 
   const renderFailed: RenderFailed = { _tag: 'RenderFailed' }
   const rendered: Parameters<RenderMail>[0][] = []
+  const hidden = new Set<string>()
   const turns: RenderTurn[] = []
   let rendererBusyFor: () => Duration | undefined = () => undefined
   const render: RenderMail = (mail, turn) =>
-    steps.step<RenderFailed | RenderBusy, Uint8Array>('render', renderFailed, async () => {
+    steps.step<RenderFailed | RenderBusy, RenderedMail>('render', renderFailed, async () => {
       turns.push(turn)
       const busyFor = rendererBusyFor()
       if (busyFor !== undefined) return E.left({ _tag: 'RenderBusy', retryAt: now + busyFor })
       rendered.push(mail)
-      return E.right(new Uint8Array(PDF_SIZE))
+      const shown = mail.inline.map(({ fileName }) => !hidden.has(fileName))
+      return E.right({ pdf: new Uint8Array(PDF_SIZE), shown })
     })
 
   const callers = new Map<TokenRecordId, LedgerCaller>()
@@ -216,6 +219,11 @@ export const makeArchiveWorld = () => {
     keepRendererBusy: (busyFor: () => Duration | undefined) => {
       rendererBusyFor = busyFor
     },
+    /** No PDF shows this picture from now on. */
+    hide: (fileName: string): void => {
+      hidden.add(fileName)
+    },
+    isHidden: (fileName: string): boolean => hidden.has(fileName),
     jobs: () => jobs,
     duplicateJobs: () => {
       jobs = jobs.flatMap((job) => [job, { ...job }])

@@ -48,6 +48,8 @@ export const sentUndecided: Way = {
 
 export const begin = async ({ separate, prepare }: Way) => {
   const world = makeArchiveWorld()
+  // Its part follows the PDF.
+  world.hide('logo.png')
   const caller = world.know(newCaller())
   const request = requestWith(separate)
   await prepare(world, caller, request)

@@ -18,7 +18,7 @@ describe('an archive', () => {
     expect(inline.archive.state).to.deep.equal({
       _tag: 'Archiving',
       claim: { holder: 'new', until: NOW + CLAIM_LENGTH },
-      attempt: { reference: 'fresh', startedAt: NOW, document: O.none, pdfSize: O.none, partsDone: 0 },
+      attempt: { reference: 'fresh', startedAt: NOW, document: O.none, pdfSize: O.none, unshown: [], partsDone: 0 },
     })
     expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
     const stored = openArchive(identity, sampleOrder({ handling: 'stored' }), names, NOW)

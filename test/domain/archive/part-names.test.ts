@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { partCount, planDocument } from '#domain/archive/document-plan.ts'
+import { isForWorker, partCount, planDocument } from '#domain/archive/document-plan.ts'
 import { documentSubject, namePartsOf } from '#domain/archive/part-names.ts'
 import { holdsAll } from '#domain/archive/read-back.ts'
 import type { DocumentPartId } from '#domain/archive/ports.ts'
@@ -82,11 +82,55 @@ describe('names of parts', () => {
 describe('the plan of a document', () => {
   verifies('ARC-1', 'pictures that the body shows are in the PDF, all else is a part', () => {
     const unused = attachment('foto.png', 5, { contentType: 'image/png', contentId: O.some('niet@gebruikt') })
-    const plan = planDocument({ subject: 'Offerte', htmlBody: '<img src="cid:LOGO%401">' }, [logo, unused])
-    expect(plan.inline).to.deep.equal([logo])
-    expect(plan.separate).to.deep.equal([{ fileName: 'foto.png', attachment: unused }])
+    const [shown, other] = [logo, unused].map((one) => ({ ...one, size: one.content.byteLength }))
+    if (shown === undefined || other === undefined) throw new Error('two attachments')
+    const plan = planDocument({ subject: 'Offerte', htmlBody: '<img src="cid:LOGO%401">' }, [shown, other])
+    expect(plan.inline).to.deep.equal([{ fileName: 'logo.png', attachment: shown }])
+    expect(plan.separate).to.deep.equal([{ fileName: 'foto.png', attachment: other }])
     expect(plan.pdfName).to.equal('Offerte.pdf')
     expect(partCount(plan)).to.equal(2)
+  })
+
+  verifies(
+    ['ARC-9', 'ARC-12'],
+    'more than 20 parts, or 40 with the pictures that may become parts, are left to a worker',
+    () => {
+      const plan = (separate: number, inline: number) => {
+        const ids = Array.from({ length: inline }, (_, i) => `p${i}`)
+        const one = { fileName: 'a.png', contentType: 'image/png', size: 1 }
+        const htmlBody = ids.map((id) => `<img src="cid:${id}">`).join('')
+        return planDocument({ subject: 'x', htmlBody }, [
+          ...Array.from({ length: separate }, () => ({ ...one, contentId: O.none })),
+          ...ids.map((id) => ({ ...one, contentId: O.some(id) })),
+        ])
+      }
+      expect([isForWorker(plan(19, 20)), isForWorker(plan(20, 0))]).to.deep.equal([false, true])
+      expect([isForWorker(plan(0, 39)), isForWorker(plan(0, 40))]).to.deep.equal([false, true])
+    },
+  )
+
+  verifies(['ARC-1', 'ARC-12'], 'an attachment without a byte is no part, and is named as left out', () => {
+    const of = (fileName: string, size: number, contentId: O.Option<string> = O.none) => ({
+      fileName,
+      contentType: 'image/png',
+      contentId,
+      size,
+    })
+    const html = '<img src="cid:a">'
+    const plan = planDocument({ subject: 'x', htmlBody: html }, [
+      of('leeg.png', 0, O.some('a')),
+      of('vol.png', 9, O.some('a')),
+      of('leeg.png', 0),
+      of('vol.png', 7),
+    ])
+    expect(plan.inline.map(({ fileName, attachment: { size } }) => [fileName, size])).to.deep.equal([
+      ['vol (2).png', 9],
+    ])
+    expect(plan.separate.map(({ fileName }) => fileName)).to.deep.equal(['vol.png'])
+    expect(plan.empty).to.deep.equal([
+      { fileName: 'leeg.png', size: 0, reason: 'EMPTY' },
+      { fileName: 'leeg (2).png', size: 0, reason: 'EMPTY' },
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 // A running archiving, told by the names of its steps.
+import { useRef } from 'preact/hooks'
 import type { ArchiveState } from '../../archive/archive-state.ts'
 import { type Step, percentOf, stepsOf } from '../../archive/steps.ts'
 import { CheckIcon } from '#adapters/browser/views/icons.tsx'
@@ -14,13 +15,15 @@ export const ArchiveProgress = ({
   const { t } = usePane()
   const steps = stepsOf(state, attachments)
   const isQueued = state._tag === 'Working' && state.queued
+  const reached = useRef(0)
+  reached.current = Math.max(reached.current, percentOf(steps))
   const running = steps.find((step) => step.state === 'running')
   return (
     <section class="panel" aria-label={t('archive.working')}>
       <h2 class="panel-title" id="working">
         {t('archive.working')}
       </h2>
-      <progress max={100} value={percentOf(steps)} aria-labelledby="working" />
+      <progress max={100} value={reached.current} aria-labelledby="working" />
       <ol class="steps">
         {steps.map((step) => (
           <li key={step.name} class={`step step-${step.state}`}>

@@ -4,12 +4,20 @@ import type { Receipt as ReceiptOf } from '../../api/archive.ts'
 import type { ArchiveState, Archived } from '../../archive/archive-state.ts'
 import { DocumentIcon, DoneIcon, OpenIcon } from '#adapters/browser/views/icons.tsx'
 import { isFocusLost } from '#adapters/browser/views/keep-focus.ts'
+import type { TextKey } from '../../texts/texts.ts'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
 import { Undo } from './undo.tsx'
 
 /** More parts than this are folded away. */
 const SHOWN = 6
+
+const REASONS: Readonly<Record<string, TextKey | undefined>> = {
+  EMPTY: 'archive.leftOut.empty',
+  TOO_LARGE: 'archive.leftOut.tooLarge',
+  BY_USER: 'archive.leftOut.byUser',
+  DUPLICATE: 'archive.leftOut.duplicate',
+}
 
 export const Receipt = (props: {
   /** The mail's internetMessageId. */
@@ -60,6 +68,7 @@ export const Receipt = (props: {
           <p class="quiet">{t.counted('archive.checked', receipt.parts.length)}</p>
         </>
       )}
+      {receipt.leftOut !== undefined && receipt.leftOut.length > 0 && <LeftOut files={receipt.leftOut} />}
       {url !== null && (
         <a class="button button-primary" href={url} target="_blank" rel="noopener">
           {t('archive.open')}
@@ -74,6 +83,28 @@ export const Receipt = (props: {
         </button>
       )}
     </section>
+  )
+}
+
+const LeftOut = ({ files }: { readonly files: NonNullable<ReceiptOf['leftOut']> }) => {
+  const { t, format } = usePane()
+  return (
+    <details class="left-out" open={files.length <= SHOWN}>
+      <summary>{t.counted('archive.leftOut', files.length)}</summary>
+      <ul class="part-list">
+        {files.map((file) => (
+          <li class="part">
+            <span class="part-name">
+              <span class="cut part-file" title={file.fileName} dir="auto">
+                {file.fileName}
+              </span>
+              <span class="quiet part-note">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
+            </span>
+            <span class="part-size">{format.size(file.size)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

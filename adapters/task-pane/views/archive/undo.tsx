@@ -6,7 +6,7 @@ import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const Undo = (props: { readonly id: string; readonly state: ArchiveState; readonly archived: Archived }) => {
-  const { archiveMail, now, t } = usePane()
+  const { archiveMail, format, now, t } = usePane()
   const { id, state, archived } = props
   const [isAsking, setAsking] = useState(false)
   const question = useRef<HTMLParagraphElement>(null)
@@ -55,6 +55,9 @@ export const Undo = (props: { readonly id: string; readonly state: ArchiveState;
       >
         {isBusy ? t('archive.undo.busy') : t('archive.undo')}
       </button>
+      <p class="quiet" title={format.exactly(until)}>
+        {t('archive.undo.until', { when: format.when(until, now()) })}
+      </p>
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
   targetsOf,
   typeWished,
 } from '../../archive/archive-wish.ts'
-import { type Offer, type Weighed, chosenOf, leftAtFirst, offerOf, weigh } from '../../archive/choice.ts'
+import { type Offer, type Weighed, chosenOf, keptBack, leftAtFirst, offerOf, weigh } from '../../archive/choice.ts'
 import { isWith } from '../../archive/known-archives.ts'
 import type { AttachmentInfo, MailItem } from '../../host/mail-host.ts'
 import { useKept } from '../form/use-kept.ts'
@@ -80,7 +80,13 @@ export const useArchiving = (item: MailItem, contact: Contact): Archiving | null
       if (isHeld) return
       documentTypes.used(documentType)
       const { kind, id } = target
-      void archiveMail.run({ item, target: { kind, id }, documentType, attachments: [...offer.inline, ...chosen] })
+      void archiveMail.run({
+        item,
+        target: { kind, id },
+        documentType,
+        attachments: [...offer.inline, ...chosen],
+        leftOut: keptBack(offer, left),
+      })
     },
   }
 }
