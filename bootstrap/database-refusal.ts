@@ -1,4 +1,5 @@
 // What it means that the database refuses a login, and what helps: one sentence each, without the login itself.
+import { ConnectionRefused } from '#adapters/postgres/database-failure.ts'
 import { CannotStart } from './cannot-start.ts'
 
 export interface Login {
@@ -18,6 +19,16 @@ export const unreachable = (login: Login): CannotStart =>
     `The database at ${whereabouts(login)} does not answer.`,
     `Start it, or check the address in ${login.setting}.`,
   )
+
+export const readOnly = (login: Login): CannotStart =>
+  new CannotStart(
+    `The database at ${whereabouts(login)} can only be read.`,
+    `Set ${login.setting} to the primary server, or make the database writable.`,
+  )
+
+/** The network's codes, and the driver's words for a connection that ended or timed out. */
+const isAway = (code: string): boolean =>
+  /^(?:ECONN|EAI_|EHOST|ENET|ENOTFOUND|ETIMEDOUT|EPIPE)|connect|terminated|timeout/i.test(code)
 
 /** Undefined: it is something else. */
 export const refusalOf = (login: Login, error: unknown): CannotStart | undefined => {
@@ -42,7 +53,30 @@ export const refusalOf = (login: Login, error: unknown): CannotStart | undefined
     case '42P01':
     case '3F000':
       return new CannotStart(`The database at ${where} has not been migrated.`, 'Run npm run migrate first.')
+    case '42P07':
+    case '42710':
+      return new CannotStart(
+        `The database at ${where} holds tables that no migration of this service has created.`,
+        'Use an empty database, or restore its backup.',
+      )
+    case '53300':
+      return new CannotStart(
+        `The database at ${where} accepts no more connections.`,
+        'Raise its connection limit, lower DATABASE_POOL, or stop what else uses it.',
+      )
+    case '55000':
+    case '57P03':
+      return new CannotStart(
+        `The database at ${where} does not accept connections now.`,
+        'Wait until it has started, or allow connections to it.',
+      )
     default:
-      return undefined
+      // No connection for a reason that is neither the network's nor one of the above: TLS, a certificate file, a parameter.
+      return error instanceof ConnectionRefused && !isAway(error.code)
+        ? new CannotStart(
+            `No connection to the database at ${where} can be made in the way that ${login.setting} asks for (${error.code}).`,
+            'Check its TLS settings and its other parameters.',
+          )
+        : undefined
   }
 }

@@ -11,7 +11,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
-import { type Login, refusalOf, unreachable } from './database-refusal.ts'
+import { type Login, readOnly, refusalOf, unreachable } from './database-refusal.ts'
 
 export interface Addresses {
   readonly service: Login
@@ -56,14 +56,43 @@ export const explained = <A>(login: Login, work: Promise<A>): Promise<A> =>
     throw refusalOf(login, error) ?? (failureKind(error) === 'Unavailable' ? unreachable(login) : error)
   })
 
+/** The first connection, whose refusal says why; any later one only makes the database unavailable. */
+const requireConnection = (login: Login, database: Database): Promise<void> =>
+  explained(
+    login,
+    database.connect().then((client) => client.release()),
+  )
+
+const requireWritable = async (login: Login, log: Log): Promise<void> => {
+  const database = openDatabase({ url: login.url, log, poolMax: 1, connectWithin: 5_000 })
+  try {
+    await requireConnection(login, database)
+    const [row] = await database.query('show transaction_read_only')
+    if (row?.['transaction_read_only'] === 'on') throw readOnly(login)
+  } finally {
+    await database.close()
+  }
+}
+
 export const migrateDatabase = async (
   { migration, serviceRole }: Pick<Addresses, 'migration' | 'serviceRole'>,
   log: Log,
 ): Promise<readonly string[]> => {
+  await requireWritable(migration, log)
   const options = { url: migration.url, ...(serviceRole === '' ? {} : { serviceRole }), log }
   const applied = await explained(migration, migrate(options)())
   if (E.isLeft(applied)) throw unreachable(migration)
   return applied.right
+}
+
+/** The queue refuses tables of another release than its own; older ones have been migrated by now. */
+export const queueTrouble = (error: unknown): never => {
+  if (error instanceof Error && error.message.includes('requires migrations'))
+    throw new CannotStart(
+      'The job queue in the database is of a newer release than this one.',
+      'Start the release that migrated it, or a newer one.',
+    )
+  throw error
 }
 
 export interface OpenDatabase {
@@ -80,11 +109,7 @@ export const openChecked = async (
 ): Promise<OpenDatabase> => {
   const database = openDatabase({ url: service.url, log, poolMax: config.DATABASE_POOL })
   try {
-    // The first connection, whose refusal says why; any later one only makes the database unavailable.
-    await explained(
-      service,
-      database.connect().then((client) => client.release()),
-    )
+    await requireConnection(service, database)
     const held = await isHeldByRowSecurity(database)()
     if (E.isLeft(held)) throw unreachable(service)
     if (held.right) return { database, warnings: [] }

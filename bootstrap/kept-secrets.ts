@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { parse } from 'fp-ts/lib/Json.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { KeyRing } from '#adapters/crypto/token-sealer.ts'
@@ -13,6 +14,8 @@ import { ensureDataDirectory } from './data-directory.ts'
 const Kept = t.type({ tokenKey: t.string, jwtSecret: t.string })
 type Kept = t.TypeOf<typeof Kept>
 
+const isKey = (base64: string): boolean => Buffer.from(base64, 'base64').length === 32
+
 const read = async (file: string): Promise<Kept | undefined> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // Whether there can be one is known once it is written.
@@ -20,8 +23,13 @@ const read = async (file: string): Promise<Kept | undefined> => {
     throw new CannotStart(`The secrets in ${file} can not be read (${error.code}).`, 'Make the file readable.')
   })
   if (text === undefined) return undefined
-  const kept = Kept.decode(JSON.parse(text))
-  if (E.isRight(kept)) return kept.right
+  // Neither the parser's words nor the file's content are shown: they are secrets.
+  const kept = pipe(
+    parse(text),
+    O.fromEither,
+    O.flatMap((json) => O.fromEither(Kept.decode(json))),
+  )
+  if (O.isSome(kept) && Object.values(kept.value).every(isKey)) return kept.value
   throw new CannotStart(`The file ${file} does not hold secrets.`, 'Delete it; users then link the ledger again.')
 }
 

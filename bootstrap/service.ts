@@ -44,7 +44,7 @@ import { composeSignIn } from './compose/sign-in-area.ts'
 import { storesOver } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
-import { databaseAddresses, explained, migrateDatabase, openChecked } from './database.ts'
+import { databaseAddresses, explained, migrateDatabase, openChecked, queueTrouble } from './database.ts'
 import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './kept-secrets.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
@@ -263,8 +263,10 @@ export const startService = async (
     })
 
     tell('Starting the queues')
-    await boss.start()
-    await runner.start()
+    // Also where the start is refused from here on: no queue goes on over a database that is closed.
+    stopping.push(() => runner.stop(seconds(4)))
+    await explained(addresses.service, boss.start().catch(queueTrouble))
+    await explained(addresses.service, runner.start())
     const listening = await listen(server, { host: config.HOST, port }).catch(portTrouble(config))
     void renderer.warmUp()
 

@@ -83,7 +83,9 @@ export const mailDomainName = codec('mail domain', parseMailDomain)
 export const clientSecret = codec('client secret', (raw) => (/^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none))
 
 export const postgresAddress = codec('PostgreSQL address', (raw) =>
-  URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) ? O.some(raw) : O.none,
+  URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) && !/%(?![0-9a-f]{2})/i.test(raw)
+    ? O.some(raw)
+    : O.none,
 )
 
 /** Over TCP, with TLS or without, or by a socket of this machine. */
