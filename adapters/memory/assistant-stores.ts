@@ -1,4 +1,6 @@
 // The assistant area's tables in memory: stores for a unit of work over those of the people whose connections they are.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Grant } from '#domain/assistant/connection.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -8,7 +10,9 @@ import type { IdentityMemory } from './identity-stores.ts'
 import type { Memory } from './memory.ts'
 
 export interface AssistantMemory {
-  readonly stores: (scope: Scope) => Pick<AssistantStores, 'consents' | 'codes' | 'grants' | 'connections'>
+  readonly stores: (
+    scope: Scope,
+  ) => Pick<AssistantStores, 'consents' | 'clientNames' | 'codes' | 'grants' | 'connections'>
 }
 
 /** `identity`: over the same memory. */
@@ -17,11 +21,16 @@ export const makeAssistantMemory = (
   { signIns, usersOf }: Pick<IdentityMemory, 'signIns' | 'usersOf'>,
 ): AssistantMemory => {
   const consents = memory.table<ConsentRow>()
+  const names = memory.table<string>()
   const codes = memory.table<CodeRow>()
   const grants = memory.table<Grant>()
   return {
     stores: (scope) => ({
       consents: makeMemoryConsentStore(consents),
+      clientNames: {
+        put: (entry, name) => TE.fromIO(() => names.put(entry, name)),
+        find: (entry) => TE.fromIO(() => O.fromNullable(names.get(entry))),
+      },
       codes: makeMemoryCodeStore(codes),
       grants: makeMemoryGrantStore(grants, signIns),
       connections: makeMemoryConnectionStore(scope, signIns, usersOf(scope)),

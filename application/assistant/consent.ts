@@ -2,12 +2,15 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { AuthorisationRequest } from '#domain/assistant/authorisation.ts'
 import { requestRefused } from '#domain/assistant/check-authorisation.ts'
+import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { Consent } from '#domain/assistant/connection.ts'
 import { type ConsentGone, consentGone, type NotForAssistants } from '#domain/assistant/failures.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, OnceDigest } from '#domain/assistant/ports.ts'
-import { clientName } from '#domain/assistant/redirect-address.ts'
+import { writeAuthorisation } from '#domain/assistant/read-authorisation.ts'
+import { clientName, entryOf } from '#domain/assistant/redirect-address.ts'
 import { backRefused } from '#domain/assistant/redirect-back.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -16,8 +19,14 @@ import { issueCode, type IssueCodeDeps } from './issue-code.ts'
 
 export interface AskedConsent {
   readonly person: { readonly name: string; readonly email: Mailbox }
-  /** By what people know whoever asks. */
+  /** The operator's. */
+  readonly office: string
+  /** The host to which the client belongs. */
   readonly client: string
+  /** What the client calls itself: a claim. */
+  readonly claimedName: O.Option<string>
+  /** A query of the same request, by which the person can choose another account. */
+  readonly again: string
   readonly redirectUri: string
   /** Goes into the form and comes back with the answer, so that what is answered is what was shown. */
   readonly mark: string
@@ -35,13 +44,35 @@ export type AnswerConsent = (answer: {
   readonly allowed: boolean
 }) => TE.TaskEither<ConsentGone | NotForAssistants | StoreUnavailable, string>
 
-type Stores = GateStores & Pick<AssistantStores, 'consents' | 'codes'>
+type Stores = GateStores & Pick<AssistantStores, 'consents' | 'codes' | 'clientNames' | 'tenants'>
 
 export interface ConsentDeps extends IssueCodeDeps {
   readonly inScope: InScope<Stores>
+  readonly client: Pick<AssistantClient, 'id' | 'redirectUris'>
   /** None: nobody passes. */
   readonly operator: O.Option<AssistantOperator>
 }
+
+const claimedName = (
+  { client: { redirectUris } }: ConsentDeps,
+  { clientNames }: Stores,
+  { redirectUri }: AuthorisationRequest,
+): TE.TaskEither<StoreUnavailable, O.Option<string>> =>
+  pipe(
+    O.fromNullable(entryOf(redirectUris, redirectUri)),
+    O.match(() => TE.right(O.none), clientNames.find),
+  )
+
+const officeName = ({ tenants }: Stores, { tenantUuid }: AssistantOperator): TE.TaskEither<StoreUnavailable, string> =>
+  pipe(
+    tenants.find(tenantUuid),
+    TE.map(
+      O.match(
+        () => '',
+        ({ name }) => name,
+      ),
+    ),
+  )
 
 const digestOf = ({ once }: ConsentDeps, ticket: O.Option<string>): TE.TaskEither<ConsentGone, OnceDigest> =>
   pipe(
@@ -71,8 +102,13 @@ export const makeReadConsent =
             TE.flatMap(live(deps)),
             TE.bindTo('consent'),
             TE.bindW('person', ({ consent }) => throughGate(operator, stores, consent.place)),
-            TE.map(({ consent: { request }, person: { name, email } }) => ({
+            TE.bindW('claimed', ({ consent: { request } }) => claimedName(deps, stores, request)),
+            TE.bindW('office', () => officeName(stores, operator)),
+            TE.map(({ consent: { request }, person: { name, email }, claimed, office }) => ({
               person: { name, email },
+              office,
+              claimedName: claimed,
+              again: writeAuthorisation(deps.client.id, request),
               client: clientName(request.redirectUri),
               redirectUri: request.redirectUri,
               // Which consent it is, and nothing that could be guessed; it opens nothing without the ticket.

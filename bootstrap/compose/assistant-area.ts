@@ -19,6 +19,7 @@ import { makeCompleteAuthorisation } from '#application/assistant/complete-autho
 import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
+import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
 import { makeAudited } from '#application/identity/audited.ts'
 import { makeRecordTogether } from '#application/identity/record-together.ts'
@@ -114,6 +115,7 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
     oauth: {
       issuer,
       client,
+      register: makeRegisterClient(own),
       begin: makeBeginAuthorisation(own),
       complete: makeCompleteAuthorisation(own),
       consent: { read: makeReadConsent(own), answer: makeAnswerConsent(own) },

@@ -5,6 +5,7 @@ import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresAnnouncementStore } from '#adapters/postgres/announcement-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/audit-store.ts'
 import { makePostgresLicenceStore } from '#adapters/postgres/licence-store.ts'
+import { makePostgresClientNameStore } from '#adapters/postgres/assistant-client-name-store.ts'
 import { makePostgresCodeStore } from '#adapters/postgres/assistant-code-store.ts'
 import { makePostgresConnectionStore } from '#adapters/postgres/assistant-connection-store.ts'
 import { makePostgresConsentStore } from '#adapters/postgres/assistant-consent-store.ts'
@@ -71,6 +72,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   signIns: makePostgresSignInStore(query),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
   consents: makePostgresConsentStore(query),
+  clientNames: makePostgresClientNameStore(query),
   codes: makePostgresCodeStore(query),
   grants: makePostgresGrantStore(query),
   connections: makePostgresConnectionStore(query, scope),

@@ -12,6 +12,11 @@ export interface ConsentGone {
 }
 export const consentGone: ConsentGone = { _tag: 'ConsentGone' }
 
+/** A redirect address off the list, at registration. */
+export interface RedirectUriRefused {
+  readonly _tag: 'RedirectUriRefused'
+}
+
 /** At the token endpoint (RFC 6749, 5.2). */
 export interface GrantRefused {
   readonly _tag: 'GrantRefused'

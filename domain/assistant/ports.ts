@@ -2,6 +2,7 @@
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page, Paged, Standing } from '#domain/identity/ports.ts'
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -22,6 +23,13 @@ export interface ConsentStore {
   readonly take: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Consent>>
   /** Those expired by then. Answers how many. */
   readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>
+}
+
+/** Admin-scoped: what assistants call themselves, by entry of the list of redirect addresses. A claim that anyone can make. */
+export interface ClientNameStore {
+  /** Replaces the former name. */
+  readonly put: (entry: string, name: Name) => TaskEither<StoreUnavailable, void>
+  readonly find: (entry: string) => TaskEither<StoreUnavailable, Option<string>>
 }
 
 /** Of a code that somebody brought. */
@@ -77,6 +85,7 @@ export type AssistantJob = Job<'assistant.clean-up', Record<string, never>>
 
 export interface AssistantStores extends IdentityStores {
   readonly consents: ConsentStore
+  readonly clientNames: ClientNameStore
   readonly codes: CodeStore
   readonly grants: GrantStore
   readonly connections: ConnectionStore

@@ -1,6 +1,6 @@
 // A request for authorisation as its query spells it. Whether it asks rightly is check-authorisation.ts's to say.
 import * as O from 'fp-ts/lib/Option.js'
-import type { AuthorisationAsked } from './authorisation.ts'
+import type { AuthorisationAsked, AuthorisationRequest } from './authorisation.ts'
 
 /** None: not sent, without a value, which counts as not sent, or several times (RFC 6749, 3.1 and 3.2). */
 export const sentOnce = (given: readonly string[]): O.Option<string> => {
@@ -29,3 +29,17 @@ export const readAuthorisation = (query: string): AuthorisationAsked => {
     repeated: [...given].flatMap(([name, values]) => (values.length > 1 ? [name] : [])),
   }
 }
+
+/** A query that asks for the same once more. */
+export const writeAuthorisation = (
+  clientId: string,
+  { redirectUri, codeChallenge, state }: AuthorisationRequest,
+): string =>
+  new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+    ...(O.isSome(state) ? { state: state.value } : {}),
+  }).toString()

@@ -12,10 +12,13 @@ const withoutPort = (address: string): string | undefined => {
 }
 
 /** `listed`: as configured. A loopback entry without a port accepts any port; every other entry is compared letter by letter. */
-export const isListed = (listed: readonly string[], asked: string): boolean => {
-  if (listed.includes(asked)) return true
+export const isListed = (listed: readonly string[], asked: string): boolean => entryOf(listed, asked) !== undefined
+
+/** The entry of the list that accepts this address. */
+export const entryOf = (listed: readonly string[], asked: string): string | undefined => {
+  if (listed.includes(asked)) return asked
   const anyPort = withoutPort(asked)
-  return anyPort !== undefined && listed.includes(anyPort)
+  return anyPort !== undefined && listed.includes(anyPort) ? anyPort : undefined
 }
 
 /** By what people know whoever is sent there: the address's host. */

@@ -115,7 +115,7 @@ describe('a service at an address without https', () => {
       for (const name of ['tapster-addin.zip', 'manifest.xml'])
         expect((await fetch(`${service.url}/deploy/${name}`)).status).to.equal(404)
       const page = await (await fetch(`${service.url}/deploy`, { headers: { 'accept-language': 'en' } })).text()
-      expect(page).to.include('Set <code>BASE_URL</code> to the https address')
+      expect(page).to.include('set the https address at which people reach it')
       expect(page).not.to.include('/deploy/tapster-addin.zip')
     } finally {
       await service.stop()

@@ -127,7 +127,7 @@ describe('calls of the assistant’s tools', () => {
       toolTitle(t, 'later', 'Later'),
       toolTitle(t, 'later'),
       toolTitle(t, ''),
-    ]).to.deep.equal(['Iemand zoeken', 'Later', 'later', 'Iets van een andere versie'])
+    ]).to.deep.equal(['Persoon zoeken', 'Later', 'later', 'Iets van een andere versie'])
   })
 
   verifies('IDN-7', 'the audit trail tells a call in the same words, and leaves another form to its own', () => {

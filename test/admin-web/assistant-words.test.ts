@@ -71,7 +71,7 @@ describe('the assistant in the words of the administrator’s application', () =
     const { uuid: tenant } = server.theirs.tenant
     await callTool(server, 'find_user', { email: 'nobody@korrel.example', tenant: 'all' })
     expect(await latest()).to.deep.equal([
-      'Iemand zoeken',
+      'Persoon zoeken',
       'Alle kantoren',
       'adres: ***@korrel.example',
       'in totaal: 0',

@@ -141,7 +141,7 @@ describe('log files under attack', () => {
     const told = await get('/logs/files/..%2fx.log', { 'accept-language': 'en' })
     expect(JSON.parse(told.text)).to.deep.equal({
       code: 'VALIDATION_FAILED',
-      message: 'The request is not right. Each field says what has to change.',
+      message: 'The request is not valid. Each field says what has to change.',
       errors: [
         { path: 'name', message: 'This is not the name of a log file. The list of log files has the names there are.' },
       ],

@@ -50,7 +50,7 @@ describe('an operator and the assistant', function suite() {
 
     const row = (words: string) =>
       page.getByRole('table', { name: 'Wat de assistent deed' }).getByRole('row', { name: new RegExp(words) })
-    await row(`Eva Jansen.*Iemand toevoegen.*De Linde.*\\*\\*\\*@korrel\\.example.*Gelukt`).waitFor()
+    await row(`Eva Jansen.*Persoon toevoegen.*De Linde.*\\*\\*\\*@korrel\\.example.*Gelukt`).waitFor()
     await row('Kantoren tonen.*Gelukt').waitFor()
     await row(`Rollen van iemand vervangen.*De Linde.*Mislukt.*Niemand met dit adres`).waitFor()
     expect(await row('Hele verhaal').count()).to.equal(4)
@@ -60,7 +60,7 @@ describe('an operator and the assistant', function suite() {
   verifies(['ADM-1', 'IDN-7'], 'a call leads to its story in the log, and stands among the changes', async () => {
     const { page } = watched
     await page
-      .getByRole('row', { name: /Iemand toevoegen/ })
+      .getByRole('row', { name: /Persoon toevoegen/ })
       .getByRole('link', { name: 'Hele verhaal' })
       .click()
     await page.getByText('Het verhaal van aanvraag').waitFor()
@@ -68,7 +68,7 @@ describe('an operator and the assistant', function suite() {
     await page.goBack()
     await page.getByRole('link', { name: 'Bij de wijzigingen bekijken' }).click()
     await page
-      .getByRole('row', { name: /Assistent aan het werk.*Iemand toevoegen.*De Linde/ })
+      .getByRole('row', { name: /Assistent aan het werk.*Persoon toevoegen.*De Linde/ })
       .first()
       .waitFor()
     await looksWell('2-changes')

@@ -33,7 +33,7 @@ const views: readonly AdminView[] = [
   { name: 'assistant', words: { nl: 'Uitkomst onbekend', en: 'Outcome unknown' } },
   {
     name: 'assistant-tools',
-    words: { nl: 'Smoelenboek bijwerken', en: 'Update the face book' },
+    words: { nl: 'Smoelenboek bijwerken', en: 'Update the staff directory' },
     reach: (opened) => opened.page.getByText(said(opened, 'Wat de assistent kan', 'What the assistant can do')).click(),
   },
   {
@@ -51,7 +51,7 @@ const views: readonly AdminView[] = [
       connections: [],
       calls: [],
     }),
-    words: { nl: 'Nu kan nog niemand verbinden', en: 'Nobody can connect yet' },
+    words: { nl: 'Nu kan nog niemand verbinden', en: 'No one can connect an assistant yet' },
   },
   {
     name: 'assistant-loading',

@@ -49,7 +49,7 @@ describe('the assistant’s page as operators use it', () => {
     await page.reload()
     await page.getByText('12 mogelijkheden, waarvan 6 iets wijzigen').click()
     const tool = (name: string): Promise<string> => page.locator('.tool').filter({ hasText: name }).innerText()
-    expect(await tool('Iemand zoeken')).to.contain('kijkt alleen')
+    expect(await tool('Persoon zoeken')).to.contain('kijkt alleen')
     expect(await tool('Smoelenboek bijwerken')).to.contain('wijzigt iets')
     expect(await tool('Later on')).to.contain('New.')
     await context.close()
@@ -102,7 +102,7 @@ describe('the assistant’s page as operators use it', () => {
       const table = page.getByRole('table', { name: 'Wat de assistent deed' })
       await table.getByRole('row', { name: /Iemand uitschakelen.*Mislukt.*LastAdministrator/ }).waitFor()
       expect(await table.getByRole('row', { name: /Iemand uitschakelen/ }).count()).to.equal(1)
-      await table.getByRole('row', { name: /Iemand toevoegen.*Administratie De Linde.*Uitkomst onbekend/ }).waitFor()
+      await table.getByRole('row', { name: /Persoon toevoegen.*Administratie De Linde.*Uitkomst onbekend/ }).waitFor()
       await table.getByRole('row', { name: /Smoelenboek bijwerken.*adressen: 42 stuks proef: ja.*Bezig/ }).waitFor()
       world.calls = [called(0, { tool: 'list_roles' }), ...world.calls]
       await page.getByRole('button', { name: 'Vernieuwen' }).click()
@@ -118,7 +118,7 @@ describe('the assistant’s page as operators use it', () => {
       await page.waitForURL(/\/admin\/logs\?.*0f1e2d3c-4b5a-4697-8877-665544339108/)
       await page.goBack()
       await page.getByRole('link', { name: 'Bij de wijzigingen bekijken' }).click()
-      await page.getByRole('heading', { name: 'Wijzigingen' }).waitFor()
+      await page.getByRole('heading', { name: 'Activiteit' }).waitFor()
       expect(await page.getByLabel('Soort wijziging').inputValue()).to.equal('assistant.tool')
       await context.close()
     },

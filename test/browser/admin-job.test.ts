@@ -46,7 +46,7 @@ describe('an administrator’s everyday job', function suite() {
 
   verifies(['ADM-1', 'IDN-3'], 'a colleague is added with the default role, and is given another', async () => {
     const { page } = watched
-    await page.getByRole('link', { name: 'Iemand toevoegen' }).click()
+    await page.getByRole('link', { name: 'Persoon toevoegen' }).click()
     await page.getByLabel('Naam', { exact: true }).fill('Nora Smit')
     await page.getByLabel('E-mailadres').fill('Nora.Smit@korrel.example')
     await page.getByRole('button', { name: 'Toevoegen' }).click()
@@ -86,7 +86,7 @@ describe('an administrator’s everyday job', function suite() {
     await page.getByText('Alles is weer zoals het was.').waitFor()
     await page.getByText('Kan inloggen en doen wat de rollen toestaan.').waitFor()
     await page.getByRole('link', { name: 'Alle wijzigingen' }).click()
-    await page.getByRole('heading', { name: 'Wijzigingen' }).waitFor()
+    await page.getByRole('heading', { name: 'Activiteit' }).waitFor()
     const rows = page.getByRole('row').filter({ hasText: 'Nora Smit' })
     await rows.nth(3).waitFor()
     expect(await rows.count()).to.equal(4)

@@ -23,7 +23,7 @@ const views: readonly AdminView[] = [
     name: 'logs-of-one-office',
     path: '/admin/logs',
     world: { isOperator: false },
-    words: { nl: /voor Kantoor Korrel deed/, en: /did for Kantoor Korrel/ },
+    words: { nl: /van de dienst voor Kantoor Korrel/, en: /of the service for Kantoor Korrel/ },
   },
   {
     name: 'logs-filtered',
@@ -155,12 +155,12 @@ const views: readonly AdminView[] = [
     name: 'changes-empty',
     path: '/admin/changes',
     world: { changes: [] },
-    words: { nl: 'Nog geen wijzigingen', en: 'No changes yet' },
+    words: { nl: 'Nog geen activiteit', en: 'No activity yet' },
   },
   {
     name: 'changes-none',
     path: '/admin/changes?action=tenant.created',
-    words: { nl: 'Geen wijzigingen gevonden', en: 'No changes found' },
+    words: { nl: 'Geen activiteit gevonden', en: 'No activity found' },
   },
   {
     name: 'changes-loading',

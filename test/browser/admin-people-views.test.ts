@@ -120,7 +120,7 @@ const views: readonly AdminView[] = [
   {
     name: 'other-office',
     path: `/admin/people?tenant=${LINDE}`,
-    words: { nl: 'Er is nog niemand', en: 'Nobody is here yet' },
+    words: { nl: 'Nog geen mensen', en: 'No people yet' },
   },
   {
     name: 'choose-office',
@@ -137,7 +137,7 @@ const views: readonly AdminView[] = [
   {
     name: 'people-no-match',
     path: '/admin/people?q=nergens',
-    words: { nl: 'Niemand gevonden', en: 'Nobody found' },
+    words: { nl: 'Niemand gevonden', en: 'No people found' },
   },
   {
     name: 'people-loading',

@@ -18,7 +18,7 @@ describe('people in the administrator’s application', function () {
     async () => {
       const office = anOffice()
       const { page, context } = await open('/admin/people', office)
-      await page.getByRole('link', { name: 'Iemand toevoegen' }).click()
+      await page.getByRole('link', { name: 'Persoon toevoegen' }).click()
       await page.getByLabel('Naam', { exact: true }).fill('  Nora Smit ')
       await page.getByLabel('E-mailadres').fill('nora@korrel.example')
       await page.getByRole('checkbox', { name: /Campagnebeheer/ }).check()
@@ -239,7 +239,7 @@ describe('people in the administrator’s application', function () {
       await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
       await page.getByText('Hier horen rechten bij die je niet hebt: Logboek bekijken.').waitFor()
       expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Fatima')
-      expect(await page.getByRole('link', { name: 'Logboek' }).count()).to.equal(0)
+      expect(await page.getByRole('link', { name: 'Technisch logboek' }).count()).to.equal(0)
       await context.close()
     },
   )
@@ -254,7 +254,7 @@ describe('people in the administrator’s application', function () {
     await page.getByText('Je beheert Administratie De Linde').waitFor()
     expect(page.url()).to.contain(`tenant=${LINDE}`)
     await page.getByRole('link', { name: 'Mensen', exact: true }).click()
-    await page.getByText('Er is nog niemand').waitFor()
+    await page.getByText('Nog geen mensen').waitFor()
     expect(new Set(office.tenants.slice(-4))).to.deep.equal(new Set([LINDE]))
     await page.getByRole('button', { name: 'Terug naar Kantoor Korrel' }).click()
     await page.getByRole('heading', { name: 'Overzicht' }).waitFor()

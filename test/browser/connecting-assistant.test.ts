@@ -87,7 +87,7 @@ describe('connecting an assistant with a browser', function suite() {
     'ends with tokens for the client, once, after a yes that names who and what',
     async () => {
       const page = await cameAs('Eva Jansen')
-      await page.getByRole('heading', { level: 1, name: 'Let an AI assistant work in your name?' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Let an AI assistant work on your behalf?' }).waitFor()
       await page.screenshot({ path: join(picturesDir, 'connecting-assistant.png'), fullPage: true })
       const facts = await page.locator('dl').innerText()
       for (const word of ['Eva Jansen', 'eva.jansen@korrel.example', 'tapster-assistant', callback])
@@ -149,7 +149,7 @@ describe('connecting an assistant with a browser', function suite() {
   verifies('MCP-5', 'begins from whichever name of this machine the client has', async () => {
     const address = link().replace('//127.0.0.1', '//localhost')
     const page = await cameAs('Eva Jansen', address)
-    await page.getByRole('heading', { level: 1, name: 'Let an AI assistant work in your name?' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Let an AI assistant work on your behalf?' }).waitFor()
   })
 
   verifies('MCP-5', 'does not begin for an address that is not on the list', async () => {

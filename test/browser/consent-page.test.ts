@@ -96,8 +96,8 @@ describe('the consent page in a browser', () => {
   const views = (): Readonly<Record<string, readonly [address: string, nl: string, en: string]>> => ({
     asked: [
       asking.url + CONSENT,
-      'Een AI-assistent in jouw naam laten werken?',
-      'Let an AI assistant work in your name?',
+      'Een AI-assistent namens jou laten werken?',
+      'Let an AI assistant work on your behalf?',
     ],
     gone: [gone.url + CONSENT, 'Deze vraag geldt niet meer', 'This question is no longer valid'],
     client: [`${refusing.url}/mcp/oauth/authorize`, 'Deze assistent kennen we niet', 'We do not know this assistant'],

@@ -81,7 +81,7 @@ describe('the public pages', () => {
       const notice = page.getByRole('region', { name: 'Hier valt nog niets uit te rollen' })
       expect(await notice.innerText())
         .to.include('http://127.0.0.1:3000')
-        .and.to.include('Zet BASE_URL op')
+        .and.to.include('Vraag degene die de dienst installeert om het https-adres')
       expect(await page.getByRole('link', { name: /Download/ }).count()).to.equal(0)
       expect(await barriersIn(page.mainFrame())).to.deep.equal([])
       await page.screenshot({ path: join(picturesDir, `public-deploy-unfit-${colorScheme}.png`), fullPage: true })

@@ -5,7 +5,7 @@ import { openFreshDatabase } from '#test/support/opened-database.ts'
 import type { ContractStores, StoreSubject } from './store-subject.ts'
 
 const TABLES =
-  'users, roles, tags, user_roles, user_tags, user_directory, user_trigrams, user_former_addresses, sign_ins, assistant_grants, assistant_consents, assistant_codes, audit_entries, licences, licence_activations, tenants, tenant_mail_domains, token_records, refresh_runs, plugin_user_settings, plugin_exclusions, plugin_contact_choices, plugin_item_links, plugin_opportunity_claims, plugin_time_links'
+  'users, roles, tags, user_roles, user_tags, user_directory, user_trigrams, user_former_addresses, sign_ins, assistant_grants, assistant_consents, assistant_client_names, assistant_codes, audit_entries, licences, licence_activations, tenants, tenant_mail_domains, token_records, refresh_runs, plugin_user_settings, plugin_exclusions, plugin_contact_choices, plugin_item_links, plugin_opportunity_claims, plugin_time_links'
 
 export const storesInPostgres = async (): Promise<StoreSubject> => {
   const { database, owner, close } = await openFreshDatabase()

@@ -183,7 +183,7 @@ describe('the plugin API', () => {
       expect(await answer.json()).to.deep.equal({
         success: false,
         code: 'VALIDATION_FAILED',
-        message: 'The request is not right. Each field says what has to change.',
+        message: 'The request is not valid. Each field says what has to change.',
         errors: [
           { path: 'target.kind', message: 'Choose one of: contact, account.' },
           { path: 'target.id', message: 'This is not a valid record id (uuid).' },

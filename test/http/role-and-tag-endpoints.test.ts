@@ -102,7 +102,7 @@ describe('roles and tags over HTTP', () => {
       for (const method of ['PUT', 'DELETE'])
         expect(await ask(method, `/roles/${id}`, method === 'PUT' ? {} : undefined)).to.deep.equal([
           404,
-          { code: 'ROLE_NOT_FOUND', message: 'This role is not here (any more).' },
+          { code: 'ROLE_NOT_FOUND', message: 'This role does not exist or was removed.' },
         ])
   })
 
@@ -127,7 +127,7 @@ describe('roles and tags over HTTP', () => {
       for (const method of ['PUT', 'DELETE'])
         expect(await ask(method, `/tags/${id}`, method === 'PUT' ? { name: 'x' } : undefined)).to.deep.equal([
           404,
-          { code: 'TAG_NOT_FOUND', message: 'This tag is not here (any more).' },
+          { code: 'TAG_NOT_FOUND', message: 'This tag does not exist or was removed.' },
         ])
   })
 })

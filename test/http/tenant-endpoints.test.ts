@@ -63,12 +63,12 @@ describe('the operator over HTTP', () => {
       409,
       {
         code: 'OPERATOR_TENANT_STAYS',
-        message: 'The office that runs this service stays active: nobody could get in otherwise.',
+        message: 'The office that runs this service stays active. Otherwise no one could sign in.',
       },
     ])
     expect(await ask('PUT', `/tenants/${aUuid(9)}`, {})).to.deep.equal([
       404,
-      { code: 'TENANT_NOT_FOUND', message: 'This office is not here (any more).' },
+      { code: 'TENANT_NOT_FOUND', message: 'This office does not exist or was removed.' },
     ])
   })
 

@@ -7,7 +7,7 @@ import { type PeopleService, startPeople } from './support/people-service.ts'
 import { faultsOf, type Told } from './support/told.ts'
 
 const SINCE = new Date(NOW).toISOString()
-const GONE: Told = [404, { code: 'USER_NOT_FOUND', message: 'This person is not here (any more).' }]
+const GONE: Told = [404, { code: 'USER_NOT_FOUND', message: 'This person does not exist or was removed.' }]
 
 const namesOf = ([status, body]: Told): unknown =>
   typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data)
@@ -105,7 +105,7 @@ describe('people over HTTP', () => {
       const again = { ...fatima, email: 'FATIMA@korrel.example' }
       expect(faultsOf(await ask('POST', '/users', again))).to.deep.equal([
         409,
-        ['email: Somebody in this office has this address already.'],
+        ['email: Another person in this office already has this address.'],
       ])
       const unknown = { email: 'piet@korrel.example', name: 'Piet', roles: [people.theirs.roles.member.uuid] }
       const notAll = 'are here (any more). Get the list and choose again.'
@@ -164,7 +164,8 @@ describe('people over HTTP', () => {
       409,
       {
         code: 'LAST_ADMINISTRATOR',
-        message: 'Nobody could look after people and roles here any more. Give somebody else those permissions first.',
+        message:
+          'This would leave no one who can manage people and roles. Give these permissions to another person first.',
       },
     ]
     expect(
@@ -179,7 +180,7 @@ describe('people over HTTP', () => {
       403,
       {
         code: 'BEYOND_OWN_RIGHTS',
-        message: `This comes with permissions that you do not have: ${permissions}. Ask somebody who has them.`,
+        message: `This comes with permissions that you do not have: ${permissions}. Ask a colleague who has them.`,
       },
     ]
     const { member, operator, administrator } = people.ours.people

@@ -40,6 +40,7 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
 /** Tables that hold nothing of a person, and why that is so. */
 export const IMPERSONAL: Readonly<Record<string, string>> = {
   archive_mail_tenants: 'which tenants keep mails at all',
+  assistant_client_names: 'what programs call themselves, one name for each configured address',
   assistant_grants: 'counts of exchanges by sign-ins, with which they go',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',

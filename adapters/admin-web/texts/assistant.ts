@@ -22,10 +22,10 @@ export const assistantTexts = {
     'assistant.who.ends': 'Een verbinding stopt vanzelf na 30 dagen zonder gebruik, en uiterlijk na 180 dagen.',
     'assistant.nobody.title': 'Nu kan nog niemand verbinden',
     'assistant.nobody.body':
-      'Er is niet ingesteld op welk maildomein de werkaccounts van {office} staan. Wie de dienst installeert, vult OPERATOR_MAIL_DOMAIN in en start opnieuw.',
+      'Het maildomein van de werkaccounts van {office} is nog niet ingesteld. Vraag degene die de dienst installeert om het maildomein van de beheerder in te stellen.',
     'assistant.local.title': 'Claude kan nog niet bij dit adres',
     'assistant.local.body':
-      'Het werkt alleen op deze computer. Claude heeft een adres nodig dat met https begint en op internet staat; wie de dienst installeert, stelt dat in met MCP_ISSUER_URL.',
+      'Dit adres werkt alleen op deze computer. Claude heeft een https-adres op internet nodig. Vraag degene die de dienst installeert om dat in te stellen.',
     'assistant.failed': 'Hoe je verbindt, kon niet worden opgehaald.',
     'assistant.tools': 'Wat de assistent kan',
     'assistant.tools.reads': 'kijkt alleen',
@@ -97,14 +97,14 @@ export const assistantTexts = {
     'assistant.who.you': 'You are one of them.',
     'assistant.who.notYou': 'You are not one of them: you are signed in as {email}.',
     'assistant.who.acts':
-      'The assistant may never do more than whoever connected it. Who loses the permission is disconnected at once.',
+      'The assistant can never do more than the person who connected it. Losing the permission ends the connection at once.',
     'assistant.who.ends': 'A connection ends by itself after 30 days without use, and after 180 days at most.',
-    'assistant.nobody.title': 'Nobody can connect yet',
+    'assistant.nobody.title': 'No one can connect an assistant yet',
     'assistant.nobody.body':
-      'It is not set on which mail domain the work accounts of {office} are. Whoever installs the service fills in OPERATOR_MAIL_DOMAIN and starts it again.',
+      'The mail domain of the work accounts of {office} is not set yet. Ask the person who installs the service to set the operator’s mail domain.',
     'assistant.local.title': 'Claude can not reach this address yet',
     'assistant.local.body':
-      'It works on this computer alone. Claude needs an address that begins with https and is on the internet; whoever installs the service sets it by MCP_ISSUER_URL.',
+      'This address works on this computer only. Claude needs an https address on the internet. Ask the person who installs the service to set it.',
     'assistant.failed': 'How to connect could not be fetched.',
     'assistant.tools': 'What the assistant can do',
     'assistant.tools.reads': 'only looks',
@@ -127,7 +127,7 @@ export const assistantTexts = {
     'connections.end.again': 'Connecting again is always possible: in the same way as the first time.',
     'connections.end.done': 'The connection of {name} was ended',
     'connections.end.done.body': '{assistant} can do nothing more for {name}.',
-    'connections.empty.title': 'Nobody is connected yet',
+    'connections.empty.title': 'No connections yet',
     'connections.empty.body': 'Be the first to connect your Claude. It takes a minute.',
     'connections.empty.do': 'To the steps',
     'calls.title': 'What the assistant did',

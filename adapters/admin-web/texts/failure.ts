@@ -27,7 +27,8 @@ export const failureTexts = {
     'failure.unreachable.title': 'No connection',
     'failure.unreachable.body': 'Check your internet connection and try again.',
     'failure.unexpected.title': 'Something went wrong on our side',
-    'failure.unexpected.body': 'Try again. If it keeps happening, pass the reference on to whoever runs the service.',
+    'failure.unexpected.body':
+      'Try again. If it keeps happening, pass the reference on to the operator of the service.',
     'failure.refused.title': 'That could not be done',
     'failure.FORBIDDEN.title': 'You may not do this',
     'failure.BEYOND_OWN_RIGHTS.title': 'This goes beyond what you may do',

@@ -15,7 +15,7 @@ export const logFilesTexts = {
     'logFiles.total.other': '{count} bestanden, samen {size}',
     'logFiles.empty.title': 'Nog geen logbestanden',
     'logFiles.empty.body':
-      'De eerste komt zodra de dienst iets te melden heeft, tenzij bestanden in de instellingen uit staan (DISABLE_FILE_LOGGING).',
+      'Het eerste bestand komt zodra de dienst iets logt, tenzij logbestanden in de instellingen zijn uitgezet.',
     'logFiles.toLog': 'Naar het logboek',
     'logFiles.retention.title': 'Oude bestanden weghalen',
     'logFiles.retention.days': 'Bewaar de laatste dagen',
@@ -35,7 +35,8 @@ export const logFilesTexts = {
   },
   en: {
     'logFiles.title': 'Log files',
-    'logFiles.lead': 'A file for each day, with all that the service told that day. They stay until you remove them.',
+    'logFiles.lead':
+      'One file a day, with everything that the service logged that day. They stay until you remove them.',
     'logFiles.list': 'Log files',
     'logFiles.column.name': 'File',
     'logFiles.column.size': 'Size',
@@ -47,7 +48,7 @@ export const logFilesTexts = {
     'logFiles.total.other': '{count} files, {size} in all',
     'logFiles.empty.title': 'No log files yet',
     'logFiles.empty.body':
-      'The first comes as soon as the service has something to tell, unless files are turned off in the settings (DISABLE_FILE_LOGGING).',
+      'The first file comes as soon as the service logs something, unless log files are turned off in the settings.',
     'logFiles.toLog': 'To the log',
     'logFiles.retention.title': 'Remove old files',
     'logFiles.retention.days': 'Keep the last days',

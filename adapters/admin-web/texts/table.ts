@@ -50,7 +50,7 @@ export const tableTexts = {
     'form.faults.other': '{count} things are not right yet',
     'form.kept.title': 'You were at this already',
     'form.kept.body': 'What you filled in earlier and did not save is back.',
-    'form.kept.drop': 'Begin anew',
+    'form.kept.drop': 'Start again',
     'form.optional': 'Optional',
     'form.busy': 'Saving',
   },

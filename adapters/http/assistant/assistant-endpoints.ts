@@ -1,4 +1,5 @@
 // All that connects an assistant over HTTP: finding out how, registering, asking, consenting, and the tokens. The tools themselves are at /mcp.
+import type { RegisterClient } from '#application/assistant/register-client.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -10,6 +11,7 @@ import { tokenEndpoints, type TokenUseCases } from './token-endpoints.ts'
 
 export interface AssistantUseCases extends AuthoriseUseCases, TokenUseCases {
   readonly consent: ConsentUseCases
+  readonly register: RegisterClient
   readonly client: AssistantClient
   /** An origin, without a slash at its end. */
   readonly issuer: string
@@ -24,7 +26,7 @@ export const assistantEndpoints = (
   const pages = { issuer: uses.issuer, styles }
   return [
     ...metadataEndpoints(uses.issuer),
-    registrationEndpoint(uses.client, clock),
+    registrationEndpoint(uses.register, uses.client, clock),
     ...authoriseEndpoints(uses, pages),
     ...consentEndpoints(uses.consent, uses.client, pages),
     ...tokenEndpoints(uses),

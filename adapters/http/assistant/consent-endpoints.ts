@@ -9,6 +9,7 @@ import { redirect } from '../answer.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import type { Failure } from '../error-response.ts'
 import { isFromOwnPage } from '../own-page.ts'
+import { languageAsked } from '../pages/public-endpoint.ts'
 import { CONSENT } from './addresses.ts'
 import { assistantCookies } from './assistant-cookies.ts'
 import { makeAssistantFailed } from './assistant-failed.ts'
@@ -48,17 +49,17 @@ export const consentEndpoints = (
     openEndpoint({
       method: 'GET',
       path: CONSENT,
-      summary: 'Asks an administrator whether an assistant may work in his name.',
+      summary: 'Asks an administrator whether an assistant may work on their behalf.',
       limited: 'session',
       surface: 'page',
-      input: t.unknown,
+      input: t.type({ query: t.type({ lang: t.unknown }) }),
       answers: { 200: null },
       fails: ['ConsentGone', 'NotForAssistants', 'StoreUnavailable'],
       fail: failing('shown'),
-      handle: (_, { cookie, language }) =>
+      handle: ({ query }, { cookie, language }) =>
         pipe(
           uses.read(cookie(ticket.name)),
-          TE.map((asked) => page(asked, language)),
+          TE.map((asked) => page(asked, languageAsked(query, { language }))),
         ),
     }),
     openEndpoint({

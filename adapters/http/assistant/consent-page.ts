@@ -1,11 +1,12 @@
-// The page on which an administrator is asked whether an assistant may work in his name: who he is, who asks, where he is sent, what it may do.
+// The page on which an administrator allows or refuses an assistant: the account, the assistant, where it leads, what it can read and change.
+import * as O from 'fp-ts/lib/Option.js'
 import type { AskedConsent } from '#application/assistant/consent.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import { type Answer, html } from '../answer.ts'
 import type { Language } from '#adapters/codecs/wording.ts'
 import { escapeHtml } from '../pages/markup.ts'
 import { publicPage } from '../pages/public-page.ts'
-import { CONSENT } from './addresses.ts'
+import { AUTHORISE, CONSENT } from './addresses.ts'
 import { consentTexts } from './consent-texts.ts'
 
 // Browsers hold the redirect after a form to its policy as well: without the client's origin nobody would ever leave this page. The other callbacks of
@@ -31,8 +32,16 @@ export const consentPage =
   (styles: readonly string[], client: Pick<AssistantClient, 'id' | 'redirectUris'>) =>
   (asked: AskedConsent, language: Language): Answer => {
     const texts = consentTexts[language]
-    const named = (text: string): string =>
-      escapeHtml(text).replace('{client}', () => `<strong>${escapeHtml(asked.client)}</strong>`)
+    const filled = (text: string): string =>
+      escapeHtml(text)
+        .replace('{client}', () => `<strong>${escapeHtml(asked.client)}</strong>`)
+        .replace(
+          '{name}',
+          () => `<strong dir="auto">${O.isSome(asked.claimedName) ? escapeHtml(asked.claimedName.value) : ''}</strong>`,
+        )
+    const byName = (plain: string, withName: string): string => filled(O.isSome(asked.claimedName) ? withName : plain)
+    const list = (title: string, all: readonly string[]): string =>
+      `<section>\n<h2>${escapeHtml(title)}</h2>\n<ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}</ul>\n</section>`
     const button = (answer: string, text: string): string =>
       `<button class="public-button" type="submit" name="answer" value="${answer}">${escapeHtml(text)}</button>`
     const page = publicPage(styles, {
@@ -40,20 +49,24 @@ export const consentPage =
       path: CONSENT,
       title: texts.title,
       body: `<h1>${escapeHtml(texts.title)}</h1>
-<p class="public-lead">${named(texts.lead)}</p>
+<p class="public-lead">${byName(texts.lead, texts.leadNamed)}</p>
 <dl class="consent-facts">
-${fact(texts.account, escapeHtml(asked.person.name), escapeHtml(asked.person.email))}
-${fact(texts.application, named(texts.applicationIs), `<code>${escapeHtml(client.id)}</code>`)}
+${fact(
+  texts.account,
+  escapeHtml(asked.person.name),
+  escapeHtml(asked.person.email),
+  `<a href="${AUTHORISE}?${escapeHtml(asked.again)}">${escapeHtml(texts.otherAccount)}</a>`,
+)}
+${fact(texts.office, escapeHtml(asked.office))}
+${fact(texts.application, byName(texts.applicationIs, texts.applicationNamed), `<code>${escapeHtml(client.id)}</code>`)}
 ${fact(texts.sentTo, `<code>${escapeHtml(asked.redirectUri).replaceAll('/', '/<wbr>')}</code>`)}
 </dl>
-<section>
-<h2>${escapeHtml(texts.may)}</h2>
-<ul>
-${texts.mayAll.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}
-</ul>
+<div class="consent-rights">
+${list(texts.reads, texts.readsAll)}
+${list(texts.changes, texts.changesAll)}
+</div>
 <p>${escapeHtml(texts.bounds)}</p>
 <p>${escapeHtml(texts.end)}</p>
-</section>
 <form class="consent-answer" method="post" action="${CONSENT}">
 <input type="hidden" name="mark" value="${escapeHtml(asked.mark)}">
 ${button('refuse', texts.refuse)}

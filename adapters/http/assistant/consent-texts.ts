@@ -1,16 +1,22 @@
-// What the page says on which somebody lets an assistant work in his name.
+// The words of the consent page.
 import type { Language } from '#adapters/codecs/wording.ts'
 
 export interface ConsentTexts {
   readonly title: string
-  /** With a place for the client. */
+  /** `{client}`: the host. `{name}`: what it calls itself. */
   readonly lead: string
+  readonly leadNamed: string
   readonly account: string
+  readonly otherAccount: string
+  readonly office: string
   readonly application: string
   readonly applicationIs: string
+  readonly applicationNamed: string
   readonly sentTo: string
-  readonly may: string
-  readonly mayAll: readonly string[]
+  readonly reads: string
+  readonly readsAll: readonly string[]
+  readonly changes: string
+  readonly changesAll: readonly string[]
   readonly bounds: string
   readonly end: string
   readonly allow: string
@@ -19,43 +25,54 @@ export interface ConsentTexts {
 
 export const consentTexts: Readonly<Record<Language, ConsentTexts>> = {
   nl: {
-    title: 'Een AI-assistent in jouw naam laten werken?',
-    lead: 'De assistent op {client} vraagt toegang. Sta dit alleen toe als je het zelf net bent begonnen.',
+    title: 'Een AI-assistent namens jou laten werken?',
+    lead: 'Een assistent van {client} vraagt toegang. Sta dit alleen toe als je de assistent zelf net wilde verbinden.',
+    leadNamed:
+      'Een assistent van {client} vraagt toegang en noemt zichzelf “{name}”. Sta dit alleen toe als je de assistent zelf net wilde verbinden.',
     account: 'Jouw account',
-    application: 'Toepassing',
-    applicationIs: 'AI-assistent op {client}',
-    sentTo: 'Je gaat daarna naar',
-    may: 'Dit kan de assistent dan',
-    mayAll: [
-      'Kantoren, mensen en hun rollen opzoeken, van alle kantoren.',
-      'Mensen toevoegen, hun rollen veranderen en hun toegang beëindigen.',
+    otherAccount: 'Ander account kiezen',
+    office: 'Kantoor',
+    application: 'Assistent',
+    applicationIs: 'Van {client}',
+    applicationNamed: 'Noemt zichzelf “{name}”, van {client}',
+    sentTo: 'Daarna ga je naar',
+    reads: 'De assistent kan lezen',
+    readsAll: ['Kantoren, mensen en hun rollen, in alle kantoren.', 'Het logboek van de dienst.'],
+    changes: 'De assistent kan wijzigen',
+    changesAll: [
+      'Mensen toevoegen, hun rollen wijzigen en hun toegang beëindigen.',
       'Bijwerken wie er in het smoelenboek staat.',
-      'Het logboek van de dienst lezen.',
       'Een mail sturen en een afspraak in je agenda zetten, uit jouw naam.',
     ],
     bounds:
-      'De assistent kan nooit meer dan jij. Alles wat hij doet, staat met jouw naam in het overzicht van wijzigingen.',
-    end: 'De verbinding eindigt na 30 dagen zonder gebruik, en hoe dan ook na 180 dagen. Je kunt haar altijd eerder verbreken in het beheer, onder Assistent.',
+      'De assistent kan nooit meer dan jij. Alles wat de assistent doet, staat met jouw naam in het beheer onder Activiteit.',
+    end: 'De verbinding stopt na 30 dagen zonder gebruik, en altijd na 180 dagen. Eerder stoppen kan in het beheer, onder Assistent.',
     allow: 'Toestaan',
     refuse: 'Weigeren',
   },
   en: {
-    title: 'Let an AI assistant work in your name?',
-    lead: 'The assistant at {client} asks for access. Allow this only if you have just started it yourself.',
+    title: 'Let an AI assistant work on your behalf?',
+    lead: 'An assistant of {client} asks for access. Allow this only if you just set out to connect it yourself.',
+    leadNamed:
+      'An assistant of {client} asks for access and calls itself “{name}”. Allow this only if you just set out to connect it yourself.',
     account: 'Your account',
-    application: 'Application',
-    applicationIs: 'AI assistant at {client}',
-    sentTo: 'You go on to',
-    may: 'What the assistant can do then',
-    mayAll: [
-      'Look up offices, people and their roles, of all offices.',
+    otherAccount: 'Choose another account',
+    office: 'Office',
+    application: 'Assistant',
+    applicationIs: 'Of {client}',
+    applicationNamed: 'Calls itself “{name}”, of {client}',
+    sentTo: 'You continue to',
+    reads: 'The assistant can read',
+    readsAll: ['Offices, people and their roles, in all offices.', 'The log of the service.'],
+    changes: 'The assistant can change',
+    changesAll: [
       'Add people, change their roles and end their access.',
-      'Update who is in the book of faces.',
-      'Read the log of the service.',
+      'Update who is listed in the staff directory.',
       'Send a mail and put an appointment in your calendar, in your name.',
     ],
-    bounds: 'The assistant can never do more than you. All it does is in the overview of changes, with your name.',
-    end: 'The connection ends after 30 days without use, and after 180 days in any case. You can always end it earlier in the administration, under Assistant.',
+    bounds:
+      'The assistant can never do more than you. Everything it does is listed with your name in the administration under Activity.',
+    end: 'The connection ends after 30 days without use, and always after 180 days. You can end it earlier in the administration, under Assistant.',
     allow: 'Allow',
     refuse: 'Refuse',
   },

@@ -1,16 +1,20 @@
-// Registration (RFC 7591): whoever asks is given the one client, for redirect addresses on the list alone (MCP-4). Nothing is kept of it.
+// Registration (RFC 7591): every assistant gets the one client, for redirect addresses on the list only (MCP-4).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { listOf, optional, text } from '#adapters/codecs/text.ts'
+import type { RegisterClient } from '#application/assistant/register-client.ts'
 import { type AssistantClient, SCOPE } from '#domain/assistant/client.ts'
-import { isListed } from '#domain/assistant/redirect-address.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import { REGISTER } from './addresses.ts'
 import { tellingOAuth } from './oauth-failed.ts'
 
-const registration = t.type({ redirect_uris: optional(listOf(text({ min: 1, max: 2_000 }), 20)) }, 'ClientRegistration')
+const registration = t.type(
+  { redirect_uris: optional(listOf(text({ min: 1, max: 2_000 }), 20)), client_name: t.unknown },
+  'ClientRegistration',
+)
 
 const registered = t.type(
   {
@@ -47,7 +51,7 @@ const answered = (
 
 const SAMPLE = 'https://claude.ai/api/mcp/auth_callback'
 
-export const registrationEndpoint = (client: AssistantClient, clock: Clock): Endpoint =>
+export const registrationEndpoint = (register: RegisterClient, client: AssistantClient, clock: Clock): Endpoint =>
   openEndpoint({
     method: 'POST',
     path: REGISTER,
@@ -62,11 +66,17 @@ export const registrationEndpoint = (client: AssistantClient, clock: Clock): End
       answers: { 201: answered({ id: 'tapster-assistant', secret: 'q8Zk…' }, [SAMPLE], 1_772_366_400_000) },
     },
     ...tellingOAuth('invalid_client_metadata'),
-    fails: ['RedirectUriRefused'],
-    handle: ({ body }) => {
-      const asked = O.getOrElse(() => client.redirectUris)(body.redirect_uris)
-      return asked.length > 0 && asked.every((uri) => isListed(client.redirectUris, uri))
-        ? TE.right({ status: 201, body: answered(client, asked, clock.now()), headers: { pragma: 'no-cache' } })
-        : TE.left({ _tag: 'RedirectUriRefused' })
-    },
+    fails: ['RedirectUriRefused', 'StoreUnavailable'],
+    handle: ({ body }) =>
+      pipe(
+        register({
+          redirectUris: body.redirect_uris,
+          name: typeof body.client_name === 'string' ? O.some(body.client_name) : O.none,
+        }),
+        TE.map((uris) => ({
+          status: 201,
+          body: answered(client, uris, clock.now()),
+          headers: { pragma: 'no-cache' },
+        })),
+      ),
   })

@@ -5,9 +5,11 @@ export const deployTexts = {
     lead: 'Voor wie het Microsoft 365 of de Exchange van een kantoor beheert. Het kost je ongeveer tien minuten; daarna kan het tot 24 uur duren voordat iedereen de knop ziet.',
     unfitTitle: 'Hier valt nog niets uit te rollen',
     AddressNotSecure: 'Outlook opent een invoegtoepassing alleen via https, en deze dienst staat op `{origin}`.',
-    AddressNotSecureRemedy: 'Zet `BASE_URL` op het https-adres waarop mensen de dienst bereiken, en start opnieuw.',
-    ClientIdNotUuid: 'Outlook kent een app uit Microsoft Entra aan een uuid, en `CLOUD_CLIENT_ID` is er geen.',
-    ClientIdNotUuidRemedy: 'Zet `CLOUD_CLIENT_ID` op de toepassings-id die Entra toont, en start opnieuw.',
+    AddressNotSecureRemedy:
+      'Vraag degene die de dienst installeert om het https-adres in te stellen waarop mensen de dienst bereiken.',
+    ClientIdNotUuid:
+      'Outlook herkent een app uit Microsoft Entra aan een uuid. De ingestelde toepassings-id is geen uuid.',
+    ClientIdNotUuidRemedy: 'Vraag degene die de dienst installeert om de toepassings-id in te stellen die Entra toont.',
     unfitAfter: 'Daarna staan hier de bestanden en de vijf stappen.',
     installation: 'Deze installatie',
     address: 'Adres',
@@ -69,13 +71,14 @@ export const deployTexts = {
   },
   en: {
     title: 'Rolling tapster out in Outlook',
-    lead: 'For whoever manages the Microsoft 365 or the Exchange of an office. It takes you about ten minutes; after that it can be up to 24 hours until everybody sees the button.',
+    lead: 'For administrators of an office’s Microsoft 365 or Exchange. It takes about ten minutes. After that it can take up to 24 hours until everyone sees the button.',
     unfitTitle: 'There is nothing to roll out here yet',
     AddressNotSecure: 'Outlook opens an add-in over https only, and this service is at `{origin}`.',
     AddressNotSecureRemedy:
-      'Set `BASE_URL` to the https address by which people reach the service, and start it again.',
-    ClientIdNotUuid: 'Outlook knows an app of Microsoft Entra by a uuid, and `CLOUD_CLIENT_ID` is none.',
-    ClientIdNotUuidRemedy: 'Set `CLOUD_CLIENT_ID` to the application id that Entra shows, and start it again.',
+      'Ask the person who installs the service to set the https address at which people reach it.',
+    ClientIdNotUuid:
+      'Outlook identifies an app of Microsoft Entra by a uuid. The configured application id is not a uuid.',
+    ClientIdNotUuidRemedy: 'Ask the person who installs the service to set the application id that Entra shows.',
     unfitAfter: 'After that the files and the five steps are here.',
     installation: 'This installation',
     address: 'Address',
@@ -104,8 +107,8 @@ export const deployTexts = {
     step3: 'Decide who gets it',
     who: [
       'Begin with yourself or a small group, go through step 5, and then assign it to the others.',
-      'Assign the groups themselves: whoever is only in a group within a group does not get the button.',
-      'Archiving mail by itself as it is sent works only where you roll the add-in out. Whoever adds it himself has the button, and archives with that.',
+      'Assign the groups themselves: members of a group within a group do not get the button.',
+      'Archiving mail by itself as it is sent works only where you roll the add-in out. People who add it themselves archive with the button.',
       'Everybody can go on sending, also while the service can not be reached. Outlook may then ask whether to send the message anyway.',
     ],
     step4: 'Allow what is needed',

@@ -1,6 +1,6 @@
 // Why an assistant is not connected: told to people on a page, and to whoever builds a client in the words of OAuth.
 import type { ClientRefused } from '#domain/assistant/authorisation.ts'
-import type { ConsentGone, GrantRefused, NotForAssistants } from '#domain/assistant/failures.ts'
+import type { ConsentGone, GrantRefused, NotForAssistants, RedirectUriRefused } from '#domain/assistant/failures.ts'
 import type { Wording } from '#adapters/codecs/wording.ts'
 import type { Tell } from './told.ts'
 
@@ -13,19 +13,18 @@ export type AssistantFailure =
   | GrantRefused
   /** The client showed itself by the Authorization header (RFC 6749, 2.3.1), which is not read. */
   | { readonly _tag: 'BasicNotTaken' }
-  /** A client wants to be sent back to an address that is not on the list. */
-  | { readonly _tag: 'RedirectUriRefused' }
+  | RedirectUriRefused
 
 const inBoth = (text: string): Wording => ({ nl: text, en: text })
 
 const clientWordings: Readonly<Record<ClientRefused['because'], Wording>> = {
   client: {
-    nl: 'De naam waarmee deze assistent zich meldt kennen we niet, dus we sturen je er niet naartoe. Verwijder de verbinding in je assistent en voeg haar opnieuw toe.',
-    en: 'We do not know the name by which this assistant presents itself, so we do not send you to it. Remove the connection in your assistant and add it again.',
+    nl: 'Deze assistent is hier niet bekend, dus we sturen je er niet naartoe. Verwijder de verbinding in je assistent en voeg haar opnieuw toe.',
+    en: 'This assistant is not known here, so we do not send you to it. Remove the connection in your assistant and add it again.',
   },
   'redirect-uri': {
     nl: 'Deze assistent wil je naar een adres sturen dat hier niet op de lijst staat, dus dat doen we niet. Ken je deze assistent, vraag dan wie deze dienst beheert om het adres op de lijst te zetten.',
-    en: 'This assistant wants you sent to an address that is not on the list here, so we do not do that. If you know this assistant, ask whoever runs this service to put the address on the list.',
+    en: 'This assistant wants you sent to an address that is not on the list here, so we do not do that. If you know this assistant, ask the operator of this service to add the address to the list.',
   },
 }
 
@@ -83,8 +82,6 @@ export const assistantErrors: Tell<AssistantFailure> = {
   RedirectUriRefused: () => ({
     status: 400,
     code: 'INVALID_REDIRECT_URI',
-    message: inBoth(
-      'Each of redirect_uris must be on the list of this server, letter by letter (MCP_OAUTH_REDIRECT_URIS).',
-    ),
+    message: inBoth('Each of redirect_uris must be on the list of this server, letter by letter.'),
   }),
 }

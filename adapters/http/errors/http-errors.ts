@@ -27,15 +27,18 @@ export const httpErrors: Tell<HttpFailure> = {
     status: 400,
     code: 'VALIDATION_FAILED',
     message: {
-      nl: 'De aanvraag klopt niet. Per veld staat erbij wat er anders moet.',
-      en: 'The request is not right. Each field says what has to change.',
+      nl: 'De aanvraag klopt niet. Bij elk veld staat wat er anders moet.',
+      en: 'The request is not valid. Each field says what has to change.',
     },
     faults,
   }),
   BadRequest: () => ({
     status: 400,
     code: 'BAD_REQUEST',
-    message: { nl: 'Deze aanvraag is niet te lezen.', en: 'This request can not be read.' },
+    message: {
+      nl: 'De dienst kan deze aanvraag niet lezen. Controleer het adres en de headers.',
+      en: 'The service can not read this request. Check its address and headers.',
+    },
     headers: { connection: 'close' },
   }),
   UnsupportedMediaType: () => ({
@@ -71,13 +74,19 @@ export const httpErrors: Tell<HttpFailure> = {
   BodyTimedOut: () => ({
     status: 408,
     code: 'REQUEST_TIMEOUT',
-    message: { nl: 'De aanvraag kwam niet op tijd binnen.', en: 'The request did not arrive in time.' },
+    message: {
+      nl: 'De aanvraag kwam niet op tijd binnen. Stuur hem opnieuw.',
+      en: 'The request did not arrive in time. Send it again.',
+    },
     headers: { connection: 'close' },
   }),
   BodyAborted: () => ({
     status: 400,
     code: 'BAD_REQUEST',
-    message: { nl: 'De aanvraag werd afgebroken.', en: 'The request was broken off.' },
+    message: {
+      nl: 'De aanvraag is afgebroken voordat alles binnen was. Stuur hem opnieuw.',
+      en: 'The request ended before all of it arrived. Send it again.',
+    },
   }),
   RateLimited: ({ retryAt }) => ({
     status: 429,
@@ -100,12 +109,18 @@ export const httpErrors: Tell<HttpFailure> = {
   RouteNotFound: () => ({
     status: 404,
     code: 'NOT_FOUND',
-    message: { nl: 'Dit bestaat niet (meer).', en: 'This does not exist (any more).' },
+    message: {
+      nl: 'Dit adres bestaat niet. Controleer het adres.',
+      en: 'This address does not exist. Check the address.',
+    },
   }),
   MethodNotAllowed: ({ allow }) => ({
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
-    message: { nl: `Dit kan hier niet. Wel: ${allow}.`, en: `This can not be done here. What can: ${allow}.` },
+    message: {
+      nl: `Dit adres kent deze methode niet. Gebruik ${allow}.`,
+      en: `This address does not have this method. Use ${allow}.`,
+    },
     headers: { allow },
   }),
   Internal: () => ({

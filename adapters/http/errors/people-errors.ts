@@ -57,7 +57,7 @@ export const peopleErrors: Tell<PeopleFailure> = {
     code: 'BEYOND_OWN_RIGHTS',
     message: {
       nl: `Hier horen rechten bij die je zelf niet hebt: ${[...permissions].join(', ')}. Vraag het aan iemand die ze wel heeft.`,
-      en: `This comes with permissions that you do not have: ${[...permissions].join(', ')}. Ask somebody who has them.`,
+      en: `This comes with permissions that you do not have: ${[...permissions].join(', ')}. Ask a colleague who has them.`,
     },
   }),
   LastAdministrator: () => ({
@@ -65,17 +65,29 @@ export const peopleErrors: Tell<PeopleFailure> = {
     code: 'LAST_ADMINISTRATOR',
     message: {
       nl: 'Dan kan niemand hier nog mensen en rollen beheren. Geef eerst iemand anders die rechten.',
-      en: 'Nobody could look after people and roles here any more. Give somebody else those permissions first.',
+      en: 'This would leave no one who can manage people and roles. Give these permissions to another person first.',
     },
   }),
   UserNotFound: () =>
-    gone('USER_NOT_FOUND', { nl: 'Deze persoon is er niet (meer).', en: 'This person is not here (any more).' }),
+    gone('USER_NOT_FOUND', {
+      nl: 'Deze persoon bestaat niet of is verwijderd.',
+      en: 'This person does not exist or was removed.',
+    }),
   RoleNotFound: () =>
-    gone('ROLE_NOT_FOUND', { nl: 'Deze rol is er niet (meer).', en: 'This role is not here (any more).' }),
+    gone('ROLE_NOT_FOUND', {
+      nl: 'Deze rol bestaat niet of is verwijderd.',
+      en: 'This role does not exist or was removed.',
+    }),
   TagNotFound: () =>
-    gone('TAG_NOT_FOUND', { nl: 'Dit label is er niet (meer).', en: 'This tag is not here (any more).' }),
+    gone('TAG_NOT_FOUND', {
+      nl: 'Dit label bestaat niet of is verwijderd.',
+      en: 'This tag does not exist or was removed.',
+    }),
   TenantNotFound: () =>
-    gone('TENANT_NOT_FOUND', { nl: 'Dit kantoor is er niet (meer).', en: 'This office is not here (any more).' }),
+    gone('TENANT_NOT_FOUND', {
+      nl: 'Dit kantoor bestaat niet of is verwijderd.',
+      en: 'This office does not exist or was removed.',
+    }),
   RolesUnknown: () =>
     refusedField('ROLES_UNKNOWN', 'roles', {
       nl: 'Niet al deze rollen zijn er (nog). Haal de lijst op en kies opnieuw.',
@@ -94,7 +106,7 @@ export const peopleErrors: Tell<PeopleFailure> = {
   EmailTaken: () =>
     taken('EMAIL_TAKEN', 'email', {
       nl: 'Iemand in dit kantoor heeft dit adres al.',
-      en: 'Somebody in this office has this address already.',
+      en: 'Another person in this office already has this address.',
     }),
   RoleNameTaken: () =>
     taken('ROLE_NAME_TAKEN', 'name', {
@@ -124,7 +136,7 @@ export const peopleErrors: Tell<PeopleFailure> = {
     code: 'ROLE_IS_DEFAULT',
     message: {
       nl: 'Wie zonder rol wordt toegevoegd krijgt deze. Maak eerst een andere rol de standaard.',
-      en: 'Whoever is added without a role gets this one. Make another role the default first.',
+      en: 'People added without a role get this one. Make another role the default first.',
     },
   }),
   TooManyOfKind: ({ limit }) => ({
@@ -140,7 +152,7 @@ export const peopleErrors: Tell<PeopleFailure> = {
     code: 'OPERATOR_TENANT_STAYS',
     message: {
       nl: 'Het kantoor van de beheerder van deze dienst blijft actief: niemand kan er anders nog in.',
-      en: 'The office that runs this service stays active: nobody could get in otherwise.',
+      en: 'The office that runs this service stays active. Otherwise no one could sign in.',
     },
   }),
 }

@@ -193,7 +193,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
       items: [
         'You.',
         'Colleagues of your office see of an archived mail that it is archived, by whom, when and in which document.',
-        'Whoever runs the service for your office can get at the database. The access to your accounting system is encrypted there; mail that waits to be archived is not.',
+        'The operator of the service for your office can read the database. The access to your accounting system is encrypted there; mail that waits to be archived is not.',
         'Other offices see nothing: the database itself keeps them apart.',
       ],
     },
@@ -217,7 +217,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
     },
     terms: {
       title: 'Terms',
-      body: 'You use tapster with your own rights in the accounting system, and under what you have agreed with your office. The service sets you no other terms. Whoever finds a fault in its security tells the office, and leaves other people’s data alone.',
+      body: 'You use tapster with your own rights in the accounting system, and under what you have agreed with your office. The service sets you no other terms. If you find a security fault, report it to the office and leave other people’s data alone.',
     },
   },
 }

@@ -21,6 +21,7 @@ import { makeCompleteAuthorisation } from '#application/assistant/complete-autho
 import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
+import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
 import { makeAudited } from '#application/identity/audited.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -110,6 +111,7 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
     inScope,
     begin: makeBeginAuthorisation(deps),
     complete: makeCompleteAuthorisation(deps),
+    register: makeRegisterClient(deps),
     readConsent: makeReadConsent(deps),
     answerConsent: makeAnswerConsent(deps),
     grant: makeGrantTokens(deps),

@@ -6,7 +6,16 @@ import { minutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { must, refusal } from '../identity/people-world.ts'
-import { type AssistantWorld, CALLBACK, EVA, ISSUER, makeAssistantWorld, queryOf, told } from './assistant-world.ts'
+import {
+  type AssistantWorld,
+  CALLBACK,
+  CLIENT,
+  EVA,
+  ISSUER,
+  makeAssistantWorld,
+  queryOf,
+  told,
+} from './assistant-world.ts'
 
 const gone = { _tag: 'ConsentGone' }
 
@@ -102,4 +111,33 @@ describe('consent to an assistant', () => {
     expect(location.startsWith(`${redirect}?code=tac_`)).to.equal(true)
     expect(told(location)).not.to.have.property('state')
   })
+
+  verifies(
+    'MCP-6',
+    'names the office, and what the client claimed last for that address, and offers another account',
+    async () => {
+      expect(await shown()).to.have.deep.property('claimedName', O.none)
+      const register = (name: string, uris: readonly string[]) =>
+        must(world.register({ redirectUris: O.some(uris), name: O.some(name) }))
+      expect(await register('Claude', [CALLBACK])).to.deep.equal([CALLBACK])
+      await register('Another', ['http://localhost/callback'])
+      await register('a\u202ename that hides', [CALLBACK])
+      const asked = await shown()
+      expect([asked.claimedName, asked.client]).to.deep.equal([O.some('Claude'), 'claude.ai'])
+      expect(asked.office).not.to.equal('')
+      const again = new URLSearchParams(asked.again)
+      expect(Object.fromEntries(again)).to.include({
+        client_id: CLIENT.id,
+        redirect_uri: CALLBACK,
+        state: 'some state',
+      })
+      expect(await must(world.begin(asked.again))).to.have.property('url')
+      expect(
+        await refusal(
+          world.register({ redirectUris: O.some([CALLBACK, 'https://evil.example/']), name: O.some('Evil') }),
+        ),
+      ).to.deep.equal({ _tag: 'RedirectUriRefused' })
+      expect((await shown()).claimedName).to.deep.equal(O.some('Claude'))
+    },
+  )
 })

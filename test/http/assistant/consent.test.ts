@@ -43,14 +43,28 @@ describe('the consent page', () => {
     }
     await withFake({ assistant: { consent: { read, answer: () => TE.left(consentGone) } } }, async (service) => {
       for (const [language, title, may] of [
-        ['nl', 'Een AI-assistent in jouw naam laten werken?', 'Het logboek van de dienst lezen.'],
-        ['en', 'Let an AI assistant work in your name?', 'Read the log of the service.'],
+        ['nl', 'Een AI-assistent namens jou laten werken?', 'Noemt zichzelf “'],
+        ['en', 'Let an AI assistant work on your behalf?', 'Calls itself “'],
       ] as const) {
         const shown = await show(service, { 'accept-language': language })
         const page = await shown.text()
         expect([shown.status, shown.headers.get('content-language')]).to.deep.equal([200, language])
         for (const word of [title, 'Eva Jansen', ASKED.person.email, 'claude.ai', 'tapster-assistant', may])
           expect(page).to.include(word)
+        expect(page).to.include('<strong dir="auto">Claude</strong>').and.include('Kantoor Korrel')
+        expect(page).to.include(
+          'href="/mcp/oauth/authorize?response_type=code&amp;client_id=tapster-assistant&amp;state=s"',
+        )
+        const other = language === 'nl' ? 'en' : 'nl'
+        expect(page).to.include(`href="/mcp/oauth/consent?lang=${other}"`)
+        const chosen = await (await call(service, 'GET', `${CONSENT}?lang=${other}`, { bearer: null })).text()
+        expect(chosen).to.include(`<html lang="${other}">`)
+        tickets.pop()
+        expect([...page.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, heading]) => heading)).to.deep.equal(
+          language === 'nl'
+            ? ['De assistent kan lezen', 'De assistent kan wijzigen']
+            : ['The assistant can read', 'The assistant can change'],
+        )
         expect(page.replaceAll('<wbr>', '')).to.include(`<code>${CALLBACK}</code>`)
         expect(page).to.include(`name="mark" value="${ASKED.mark}"`).and.include(`<html lang="${language}">`)
         expect(page)
@@ -96,6 +110,9 @@ describe('the consent page', () => {
       TE.right({
         person: { name: '<script>alert(1)</script>', email },
         client: '$&<i>',
+        office: '<b>Korrel',
+        claimedName: O.some('<i>"Claude'),
+        again: 'state="><b>',
         redirectUri: `${CALLBACK}?a="><img>`,
         mark: '"><form action=x>',
       })

@@ -1,5 +1,7 @@
 // Connecting an assistant as the HTTP side sees it, where a test is about something else.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import type { HttpDeps } from '#adapters/http/server.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { minutes } from '#domain/shared/clock.ts'
@@ -16,6 +18,9 @@ export const ASKED = {
   person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' as Mailbox },
   client: 'claude.ai',
   redirectUri: CALLBACK,
+  office: 'Kantoor Korrel',
+  claimedName: O.some('Claude'),
+  again: `response_type=code&client_id=tapster-assistant&state=s`,
   mark: 'b1946ac92492d234',
 }
 
@@ -29,6 +34,10 @@ export const GRANTED = {
 export const fakeAssistant: HttpDeps['assistant'] = {
   issuer: ISSUER,
   client: CLIENT,
+  register: makeRegisterClient({
+    client: CLIENT,
+    inScope: (_, work) => work({ clientNames: { put: () => TE.right(undefined), find: () => TE.right(O.none) } }),
+  }),
   begin: () => TE.right({ url: 'https://identity.example/auth?state=s', pending: 'a..b.c.d' }),
   complete: () => TE.right({ _tag: 'AsksConsent', ticket: `tat_${'t'.repeat(43)}` }),
   consent: {
