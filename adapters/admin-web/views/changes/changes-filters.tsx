@@ -27,9 +27,16 @@ export const ChangesFilters = (props: { readonly entries: readonly AuditEntry[];
   return (
     <>
       <SearchField label={t('changes.search')} />
-      <label class="field">
-        <span class="field-label">{t('changes.filter')}</span>
-        <select class="input" value={action} onChange={(event) => narrow({ action: event.currentTarget.value })}>
+      <div class="field">
+        <label class="field-label" for="change-action">
+          {t('changes.filter')}
+        </label>
+        <select
+          id="change-action"
+          class="input"
+          value={action}
+          onChange={(event) => narrow({ action: event.currentTarget.value })}
+        >
           <option value="">{t('changes.filter.all')}</option>
           {AUDIT_ACTIONS.map((name) => (
             <option key={name} value={name}>
@@ -37,10 +44,17 @@ export const ChangesFilters = (props: { readonly entries: readonly AuditEntry[];
             </option>
           ))}
         </select>
-      </label>
-      <label class="field">
-        <span class="field-label">{t('changes.actor')}</span>
-        <select class="input" value={actor} onChange={(event) => narrow({ actor: event.currentTarget.value })}>
+      </div>
+      <div class="field">
+        <label class="field-label" for="change-actor">
+          {t('changes.actor')}
+        </label>
+        <select
+          id="change-actor"
+          class="input"
+          value={actor}
+          onChange={(event) => narrow({ actor: event.currentTarget.value })}
+        >
           <option value="">{t('changes.actor.all')}</option>
           {[...people].map(([uuid, name]) => (
             <option key={uuid} value={uuid}>
@@ -48,17 +62,20 @@ export const ChangesFilters = (props: { readonly entries: readonly AuditEntry[];
             </option>
           ))}
         </select>
-      </label>
+      </div>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} class="field">
-          <span class="field-label">{t(`changes.${end}`)}</span>
+        <div key={end} class="field">
+          <label class="field-label" for={`change-${end}`}>
+            {t(`changes.${end}`)}
+          </label>
           <input
+            id={`change-${end}`}
             class="input"
             type="date"
             value={end === 'from' ? from : to}
             onChange={(event) => narrow({ [end]: event.currentTarget.value })}
           />
-        </label>
+        </div>
       ))}
       {subject !== '' && (
         <button type="button" class="filter-chip" aria-pressed={true} onClick={() => narrow({ subject: '' })}>
