@@ -59,6 +59,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, proof), now })
   const loginPath = mailboxProof ? makeLoginWithProof(send, proof) : loginWithoutProof
   let ended = (): void => undefined
+  let otherUser = (): void => undefined
   const bare = makePluginApi({ send, keeper, onEnded: () => ended(), now })
   const link = makeLinkWatch({ api: bare, now })
   const api = watched(bare, link)
@@ -72,6 +73,8 @@ const start = async (root: HTMLElement): Promise<void> => {
     now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     freshKey: () => crypto.randomUUID(),
+    user: keeper.user,
+    onOtherUser: () => otherUser(),
   })
   render(
     <PaneContext.Provider value={pane}>
@@ -79,6 +82,9 @@ const start = async (root: HTMLElement): Promise<void> => {
         keeper={keeper}
         onEnded={(listener) => {
           ended = listener
+        }}
+        onOtherUser={(listener) => {
+          otherUser = listener
         }}
       />
     </PaneContext.Provider>,

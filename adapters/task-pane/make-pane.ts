@@ -1,5 +1,5 @@
 // What the pane knows and can do while it is open, put together once; and what of it is forgotten when its user leaves.
-import { makeUserApi } from './api/user-api.ts'
+import { makeUserApi, type UserApi } from './api/user-api.ts'
 import { makeArchiveBoard } from './archive/archive-board.ts'
 import { makeArchiveMail } from './archive/archive-mail.ts'
 import { makeDocumentTypes } from './archive/document-types.ts'
@@ -7,6 +7,7 @@ import { makeSendPlans } from './archive/send-plan.ts'
 import { makeContactActs } from './contact/contact-acts.ts'
 import { makeLookups } from './contact/lookups.ts'
 import { makeShelves } from './drafts/shelves.ts'
+import type { MailHost } from './host/mail-host.ts'
 import { makeSales } from './sales/sales.ts'
 import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeBookingLists } from './time/booking-lists.ts'
@@ -17,12 +18,36 @@ export interface Surroundings extends Pick<Pane, 'api' | 'host' | 'link' | 'sign
   readonly wait: (milliseconds: number) => Promise<void>
   /** A fresh archiveKey. */
   readonly freshKey: () => string
+  /** Whose the session is at this moment; null where that is not known. */
+  readonly user: () => string | null
+  /** Another user than before: the pane has forgotten everything, and its views are to begin again. */
+  readonly onOtherUser: () => void
 }
 
-export const makePane = ({ wait, freshKey, ...surroundings }: Surroundings): Pane => {
-  const { host, link, now } = surroundings
-  const user = makeUserApi(surroundings.api)
+/** What work waits for of the mail client: it ends with its user. */
+const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSignedIn'>): MailHost => ({
+  ...host,
+  htmlBody: whileSignedIn(host.htmlBody),
+  attachmentContent: whileSignedIn(host.attachmentContent),
+  wholeMail: whileSignedIn(host.wholeMail),
+  savedItemId: whileSignedIn(host.savedItemId),
+  header: whileSignedIn(host.header),
+  setHeader: whileSignedIn(host.setHeader),
+})
+
+export const makePane = ({ freshKey, onOtherUser, ...surroundings }: Surroundings): Pane => {
+  const { link, now } = surroundings
+  const user = makeUserApi({
+    api: surroundings.api,
+    user: surroundings.user,
+    onOther: () => {
+      forgetUser()
+      onOtherUser()
+    },
+  })
   const { api } = user
+  const host = hostWhile(surroundings.host, user)
+  const wait = user.whileSignedIn(surroundings.wait)
   const board = makeArchiveBoard()
   const documentTypes = makeDocumentTypes(api)
   const lookups = makeLookups({ api, now })
@@ -34,14 +59,20 @@ export const makePane = ({ wait, freshKey, ...surroundings }: Surroundings): Pan
   const forget = (kept: readonly { readonly forget: () => void }[]): void => {
     for (const one of kept) one.forget()
   }
+  const sendPlans = makeSendPlans({ api, host, freshKey })
   const answers = [documentTypes, lookups, settings, sales, timeDesk, bookingLists, link]
+  const forgetUser = (): void => {
+    forget([user, ...answers, board, sendPlans])
+    for (const shelf of Object.values(shelves)) shelf.clear()
+  }
   return {
     ...surroundings,
     api,
+    host,
     board,
     archiveMail: makeArchiveMail({ api, host, board, wait }),
     documentTypes,
-    sendPlans: makeSendPlans({ api, host, freshKey }),
+    sendPlans,
     lookups,
     contactActs: makeContactActs({ api, lookups }),
     settings,
@@ -50,9 +81,7 @@ export const makePane = ({ wait, freshKey, ...surroundings }: Surroundings): Pan
     bookingLists,
     shelves,
     forgetAnswers: () => forget(answers),
-    forgetUser: () => {
-      forget([user, ...answers, board])
-      for (const shelf of Object.values(shelves)) shelf.clear()
-    },
+    forgetUser,
+    lookWhoIsThere: user.look,
   }
 }

@@ -2,9 +2,22 @@
 import { expect } from 'chai'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/task-pane/host/archive-key-header.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { account, byColleague, contact, earlier, withCopies } from './archive-samples.ts'
+import {
+  account,
+  archiveId,
+  byColleague,
+  contact,
+  done,
+  earlier,
+  known,
+  mailArchive,
+  progress,
+  sent,
+  sentMail,
+  withCopies,
+} from './archive-samples.ts'
 import { announce, archive, archiveAndUndo, undo } from './archive-steps.ts'
-import { type PluginAnswers, ok, receipt, refusal } from './fake-plugin.ts'
+import { answerPlugin, type PluginAnswers, ok, receipt, refusal } from './fake-plugin.ts'
 import { headersOf, openIn } from './mail-client-page.ts'
 import { draft } from './mail-samples.ts'
 import { panePages } from './pane-pages.ts'
@@ -147,6 +160,53 @@ describe('archiving in the pane', () => {
     await pane.getByRole('alert').waitFor()
     expect(await headersOf(page)).to.deep.equal({})
     expect(await pane.getByRole('switch').getAttribute('aria-checked')).to.equal('false')
+  })
+
+  verifies('ARC-13', 'a sent mail that failed is tried again without its content leaving the mail client', async () => {
+    const opened = await open({ sendArchive: sent({ status: 'failed', code: 'LEDGER_DOWN', message: '' }) })
+    const { page, pane } = opened
+    const posted: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/mailclient-plugin/')) posted.push(request.url())
+    })
+    await openIn(opened, sentMail)
+    const retry = pane.getByRole('button', { name: 'Opnieuw proberen' })
+    await retry.waitFor()
+    await answerPlugin(page, {
+      archiveStatus: known(mailArchive()),
+      progress: ok(done()),
+      sendArchive: sent({ status: 'archived', receipt }),
+    })
+    await retry.click()
+    await pane.getByRole('heading', { name: 'Al gearchiveerd' }).waitFor()
+    expect(posted).to.have.length(1)
+    expect(posted[0]).to.match(/\/send-archive\/[^/]+\/retry$/)
+  })
+
+  verifies('ARC-13', 'with the ledger away a mail is left to the service', async () => {
+    const opened = await open({ archive: refusal(503, 'LEDGER_DOWN') })
+    const { page, pane } = opened
+    await archive(opened)
+    const later = pane.getByRole('button', { name: 'Archiveren zodra de boekhouding antwoordt' })
+    await later.waitFor()
+    await answerPlugin(page, {
+      archive: { status: 202, body: { status: 'queued', archiveId } },
+      progress: ok(progress({ status: 'queued' })),
+    })
+    const posted = page.waitForRequest((request) => /archive-email/.test(request.url()))
+    await later.click()
+    expect((await posted).postDataJSON()).to.include({ whenAvailable: true })
+    await pane.getByText('op de achtergrond').waitFor()
+  })
+
+  verifies('ARC-13', 'an undo from an old receipt names its document, and shows the newer one', async () => {
+    const opened = await open({ ...earlier, undo: refusal(409, 'ARCHIVED_AGAIN') })
+    const { page, pane } = opened
+    const asked = page.waitForRequest((request) => request.method() === 'DELETE')
+    await undo(opened)
+    await press('Document verwijderen')(opened)
+    expect(new URL((await asked).url()).searchParams.get('documentId')).to.equal(receipt.documentId)
+    await pane.getByText('De mail is intussen opnieuw gearchiveerd').waitFor()
   })
 
   verifies(['CLI-8', 'ARC-11'], 'by keyboard the focus is on what came of it: receipt, question, choice', async () => {

@@ -183,6 +183,7 @@ const usual = {
       return route.fulfill({ json: { archiveKey, status: 'awaiting_send', target, expiresAt: later(7) } })
     },
   ],
+  retrySend: ['POST', /\/mailclient-plugin\/send-archive\/[^/]+\/retry$/, { status: 202, body: { status: 'queued' } }],
   sendArchive: ['GET', /\/mailclient-plugin\/send-archive\//, refusal(404, 'NOT_FOUND')],
   recover: ['POST', /\/session\/recover$/, ok({ success: true, data: { jwt: 'a.b.c', expiresAt: inThirtyDays() } })],
   refresh: ['POST', /\/session\/refresh$/, ok({ success: true, data: { jwt: 'd.e.f', expiresAt: inThirtyDays() } })],

@@ -80,6 +80,14 @@ const views: readonly View[] = [
     reach: inClient(sentMail),
   },
   {
+    name: 'sent-waits-for-sign-in',
+    answers: {
+      sendArchive: sent({ status: 'queued', archiveId, partsDone: 0, parts: 2, waitsFor: 'sign_in' }),
+    },
+    words: { nl: 'Wacht tot je weer bent ingelogd', en: 'Waiting for you to sign in' },
+    reach: inClient(sentMail),
+  },
+  {
     name: 'sent-missed',
     answers: { sendArchive: sent({ status: 'awaiting_send', expiresAt: later(5) }) },
     words: { nl: 'kwam niet bij ons aan', en: 'did not reach us' },

@@ -86,8 +86,26 @@ describe('what the pane knows of a mail', () => {
     for (const [answer, why] of cases) {
       const w = archiveWorld({ 'GET /archive-status': [nothing], 'GET /send-archive/k': [answer] }, 'k')
       await w.lookUp(OWN)
-      expect(w.states).to.deep.equal([{ _tag: 'Missed', target, why }])
+      const retryKey = why._tag === 'ArchiveFailed' ? 'k' : null
+      expect(w.states).to.deep.equal([{ _tag: 'Missed', target, why, retryKey }])
     }
+  })
+
+  verifies('ARC-8', 'a sent mail that waits for its user to sign in is shown to', async () => {
+    const w = archiveWorld(
+      {
+        'GET /archive-status': [nothing],
+        'GET /send-archive/k': [
+          sent({ status: 'queued', target: null, waitsFor: 'sign_in' }),
+          sent({ status: 'queued', target: null, waitsFor: 'sign_in' }),
+          sent({ status: 'archived', archiveId: 'a', receipt }),
+        ],
+      },
+      'k',
+    )
+    await w.lookUp(OWN)
+    expect(w.states[0]).to.have.nested.property('progress.waitsFor', 'sign_in')
+    expect(w.last()).to.have.property('_tag', 'Archived')
   })
 
   it('says nothing of a sent mail that was not to be archived, or of which nothing is known', async () => {

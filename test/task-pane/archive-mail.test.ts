@@ -70,7 +70,7 @@ describe('archiving from the task pane', () => {
     for (const removed of [true, false]) {
       const w = archiveWorld({
         'POST ': [right({ status: 'archived', already: false, receipt })],
-        'DELETE /archives/a': [right({ status: 'withdrawn', removed })],
+        'DELETE /archives/a?documentId=d': [right({ status: 'withdrawn', removed })],
       })
       await w.run()
       await w.undo(done)
@@ -89,6 +89,53 @@ describe('archiving from the task pane', () => {
     expect(w.last()).to.deep.include({ _tag: 'UndoFailed', archived: done })
     expect(w.last()).to.have.nested.property('failure.code', 'UNDO_TOO_LATE')
     expect(w.board.known(item.internetMessageId)).to.have.length(1)
+  })
+
+  verifies('ARC-13', 'an undo from an old receipt leaves the newer document, and shows it', async () => {
+    const newer = { ...receipt, documentId: 'newer' }
+    const w = archiveWorld({
+      'DELETE /archives/a?documentId=d': [refused('ARCHIVED_AGAIN')],
+      'GET /archives/a': [right(progress({ status: 'archived', receipt: newer }))],
+      'DELETE /archives/a?documentId=newer': [right({ status: 'withdrawn', removed: true })],
+    })
+    await w.undo(done)
+    const state = w.last()
+    expect(state).to.have.nested.property('failure.code', 'ARCHIVED_AGAIN')
+    if (state?._tag !== 'UndoFailed') throw new Error(state?._tag)
+    expect(state.archived.receipt).to.deep.equal(newer)
+    await w.undo(state.archived)
+    expect(w.last()).to.deep.equal({ _tag: 'Undone', removed: true })
+  })
+
+  verifies('ARC-13', 'a sent mail that failed is tried again by the service, and followed to its receipt', async () => {
+    const target = { kind: 'contact', id: 'c' } as const
+    const why = { _tag: 'ArchiveFailed', code: 'LEDGER_DOWN', message: '' } as const
+    const missed = { _tag: 'Missed', why, target, retryKey: 'k' } as const
+    const sent = (over: object) => right({ archiveKey: 'k', status: 'archiving', target, archiveId: 'a', ...over })
+    const w = archiveWorld({
+      'POST /send-archive/k/retry': [right({ status: 'queued' })],
+      'GET /send-archive/k': [sent({}), sent({ status: 'archived', receipt })],
+    })
+    await w.retry(missed)
+    expect(w.states.map(({ _tag }) => _tag)).to.deep.equal(['Working', 'Working', 'Archived'])
+    const gone = archiveWorld({ 'POST /send-archive/k/retry': [refused('MAIL_NOT_KEPT')] })
+    await gone.retry(missed)
+    expect(gone.last()).to.have.nested.property('failure.code', 'MAIL_NOT_KEPT')
+  })
+
+  verifies('ARC-13', 'a mail is left to the service where the user asks for that', async () => {
+    const w = archiveWorld({
+      'POST ': [right({ status: 'queued', archiveId: 'a' })],
+      'GET ': [
+        right(progress({ status: 'queued', waitsFor: 'sign_in' })),
+        right(progress({ status: 'archived', receipt })),
+      ],
+    })
+    await w.run(null, true)
+    expect(w.bodies[0]).to.include({ whenAvailable: true })
+    expect(w.last()).to.have.property('_tag', 'Archived')
+    await w.run()
+    expect(w.bodies.findLast((body) => body !== undefined)).not.to.have.property('whenAvailable')
   })
 
   it('names its steps, and its bar never goes back', () => {

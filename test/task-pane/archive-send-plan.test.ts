@@ -189,4 +189,25 @@ describe('archiving on sending, as the pane announces it', () => {
     await w.plans.look(draft)
     expect(w.standing()).to.have.nested.property('plan._tag', 'Announced')
   })
+
+  verifies(
+    ['ARC-5', 'ARC-13'],
+    'a choice that went to a mail sent under the key is made for this draft as well',
+    async () => {
+      const queued = right({ archiveKey: 'k', status: 'queued', target })
+      const expired = right({ status: 'expired', target, expiresAt: '2026-03-01T12:00:00Z' })
+      const w = world({ 'GET ': [expired], 'PUT ': [queued, announced] }, 'k')
+      await w.plans.look(draft)
+      await w.plans.announce(draft, target, null)
+      expect(w.standing().plan).to.include({ _tag: 'Announced', archiveKey: 'key-1' })
+      expect(w.header()).to.equal('key-1')
+    },
+  )
+
+  verifies('CLI-4', 'nothing of it is left for the next user', async () => {
+    const w = world({ 'PUT ': [announced] })
+    await w.plans.announce(draft, target, null)
+    w.plans.forget()
+    expect(w.standing().plan).to.deep.equal({ _tag: 'Looking' })
+  })
 })

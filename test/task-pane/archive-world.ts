@@ -5,7 +5,7 @@ import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
 import type { Call } from '#adapters/browser/http.ts'
 import { makeArchiveBoard } from '#adapters/task-pane/archive/archive-board.ts'
 import { makeArchiveMail } from '#adapters/task-pane/archive/archive-mail.ts'
-import type { Archived, ArchiveState } from '#adapters/task-pane/archive/archive-state.ts'
+import type { Archived, ArchiveState, Missed } from '#adapters/task-pane/archive/archive-state.ts'
 import type { HostFailed, MailItem } from '#adapters/task-pane/host/mail-host.ts'
 
 export const receipt: Receipt = {
@@ -119,9 +119,17 @@ export const archiveWorld = (answers: Answers, header: string | null = null) => 
     waits,
     headersRead,
     refuseContent: () => void (content = left({ _tag: 'HostFailed', reason: 'x' })),
-    run: (documentType: number | null = null) =>
-      archive.run({ item, target: { kind: 'contact', id: 'c' }, documentType, attachments: [file], leftOut: [] }),
+    run: (documentType: number | null = null, whenAvailable = false) =>
+      archive.run({
+        item,
+        target: { kind: 'contact', id: 'c' },
+        documentType,
+        attachments: [file],
+        leftOut: [],
+        whenAvailable,
+      }),
     lookUp: (from = item.from.address) => archive.lookUp({ ...item, from: { name: 'E', address: from } }),
+    retry: (missed: Missed) => archive.retry(item.internetMessageId, missed, missed.retryKey ?? ''),
     undo: (archived: Archived) => archive.undo(item.internetMessageId, archived),
     last: () => states.at(-1),
   }

@@ -140,4 +140,21 @@ describe('session of the task pane', () => {
     await call
     expect(stored()).to.equal(null)
   })
+
+  verifies('CLI-4', 'knows by the JWT whose it is, as far as that says', async () => {
+    const { keeper } = makeSessionWorld()
+    const jwtOf = (claims: object): string => `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
+    const claims = { tenantUuid: 't', ledgerUserId: 'ü?>', sid: '1' }
+    const userOf = (jwt: string): string | null => {
+      keeper.signedIn({ jwt, expiresAt: NOW + DAY })
+      return keeper.user()
+    }
+    expect(keeper.user()).to.equal(null)
+    const anne = userOf(jwtOf(claims))
+    expect(anne).to.be.a('string')
+    expect(userOf(jwtOf({ ...claims, sid: '2' }))).to.equal(anne)
+    expect(userOf(jwtOf({ ...claims, ledgerUserId: 'u' }))).not.to.equal(anne)
+    expect(userOf(jwtOf({ ...claims, tenantUuid: 'u' }))).not.to.equal(anne)
+    for (const jwt of ['old', 'a.b.c', jwtOf({ sid: '1' })]) expect(userOf(jwt), jwt).to.equal(null)
+  })
 })

@@ -10,13 +10,15 @@ import { verifies } from '#test/support/verifies.ts'
 describe('the plugin API of a user', () => {
   verifies('CLI-4', 'gives the next user no answer of what was asked before him', async () => {
     const waiting: (() => void)[] = []
-    const user = makeUserApi(
-      <A>({ answer }: Call<A>) =>
+    const user = makeUserApi({
+      api: <A>({ answer }: Call<A>) =>
         new Promise<Either<ApiFailure, A>>((resolve) => {
           const told = answer.decode('told')
           waiting.push(() => isRight(told) && resolve(right(told.right)))
         }),
-    )
+      user: () => null,
+      onOther: () => undefined,
+    })
     const heard: unknown[] = []
     const ask = () => void user.api({ method: 'GET', path: '/x', answer: t.string }).then((told) => heard.push(told))
     ask()
@@ -25,5 +27,75 @@ describe('the plugin API of a user', () => {
     for (const answer of waiting) answer()
     await new Promise((resolve) => setImmediate(resolve))
     expect(heard).to.deep.equal([right('told')])
+  })
+
+  /** A user's API over a service that says as whom it was asked. */
+  const asWhoever = () => {
+    let signedIn: string | null = 'anne'
+    const asked: (string | null)[] = []
+    let left = 0
+    const user = makeUserApi({
+      api: async <A>({ answer }: Call<A>): Promise<Either<ApiFailure, A>> => {
+        asked.push(signedIn)
+        const told = answer.decode('told')
+        if (!isRight(told)) throw new Error('undecodable')
+        return right(told.right)
+      },
+      user: () => signedIn,
+      onOther: () => {
+        left += 1
+      },
+    })
+    const ask = () => user.api({ method: 'GET', path: '/x', answer: t.string })
+    return { user, ask, asked, left: () => left, become: (who: string | null) => void (signedIn = who) }
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+  verifies(['CLI-4', 'ARC-13'], 'finishes nothing as another user of what was begun as one', async () => {
+    const { user, ask, asked, left, become } = asWhoever()
+    await ask()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const read = user.whileSignedIn(() => promise)
+    const work = async (): Promise<void> => {
+      await read()
+      await ask()
+    }
+    void work()
+    // Another window signs in as Bram, and this one hears of it by its next call.
+    become('bram')
+    void ask()
+    await settled()
+    expect([asked, left()]).to.deep.equal([['anne'], 1])
+    resolve()
+    await settled()
+    expect(asked, 'what Anne began').to.deep.equal(['anne'])
+    await ask()
+    expect(asked).to.deep.equal(['anne', 'bram'])
+    expect(left()).to.equal(1)
+  })
+
+  verifies('CLI-4', 'finishes nothing after its user has signed out, whoever signs in next', async () => {
+    const { user, ask, asked, become } = asWhoever()
+    await ask()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const read = user.whileSignedIn(() => promise)
+    void read().then(ask)
+    user.forget()
+    become('bram')
+    user.look()
+    resolve()
+    await settled()
+    expect(asked).to.deep.equal(['anne'])
+  })
+
+  verifies('CLI-4', 'goes on where the same user signs in again, or the session does not say who it is', async () => {
+    const { user, ask, asked, left, become } = asWhoever()
+    await ask()
+    become(null)
+    await ask()
+    become('anne')
+    user.look()
+    await ask()
+    expect([asked, left()]).to.deep.equal([['anne', null, 'anne'], 0])
   })
 })

@@ -44,6 +44,7 @@ const Progress = t.readonly(
       code: textOrNull,
       message: textOrNull,
       failedAt: t.string,
+      waitsFor: t.literal('sign_in'),
     }),
   ]),
 )
@@ -72,6 +73,8 @@ export interface ArchiveBody {
   readonly leftOut: readonly KeptBack[]
   /** Without: as the service does by itself. */
   readonly documentType?: number
+  /** The service archives it in the background, as soon as the accounting system answers. */
+  readonly whenAvailable?: true
   readonly emailData: {
     readonly internetMessageId: string
     readonly conversationId?: string
@@ -119,9 +122,9 @@ export const progressCall = (archiveId: string): Call<Progress> => ({
 
 const Withdrawn = t.readonly(t.type({ status: t.literal('withdrawn'), removed: t.boolean }))
 
-/** `removed` false: the document goes shortly. */
-export const undoCall = (archiveId: string): Call<t.TypeOf<typeof Withdrawn>> => ({
+/** `removed` false: the document goes shortly. 409 ARCHIVED_AGAIN: the archive has a newer document than this one, which stays. */
+export const undoCall = (archiveId: string, documentId: string): Call<t.TypeOf<typeof Withdrawn>> => ({
   method: 'DELETE',
-  path: pathOf(archiveId),
+  path: `${pathOf(archiveId)}?${new URLSearchParams({ documentId }).toString()}`,
   answer: Withdrawn,
 })

@@ -3,7 +3,10 @@ import * as t from 'io-ts'
 import { ArchiveTarget, Receipt } from './archive.ts'
 import type { Call } from '#adapters/browser/http.ts'
 
-const Announced = t.readonly(t.type({ status: t.literal('awaiting_send'), target: ArchiveTarget, expiresAt: t.string }))
+const Announced = t.union([
+  t.readonly(t.type({ status: t.literal('awaiting_send'), target: ArchiveTarget, expiresAt: t.string })),
+  t.readonly(t.type({ status: t.literal('queued'), target: ArchiveTarget })),
+])
 
 export interface AnnounceBody {
   readonly archiveKey: string
@@ -13,7 +16,7 @@ export interface AnnounceBody {
   readonly conversationId?: string
 }
 
-/** Once more under one key changes the target. 409 ALREADY_SENT: a mail was sent under it. */
+/** Once more under one key changes the target; `queued`: that of a mail that was sent. 409 ALREADY_SENT: that mail's target is settled. */
 export const announceCall = (body: AnnounceBody): Call<t.TypeOf<typeof Announced>> => ({
   method: 'PUT',
   path: '/mailclient-plugin/send-archive-target',
@@ -45,10 +48,20 @@ const SendArchive = t.readonly(
       code: t.string,
       message: t.string,
       failedAt: t.string,
+      waitsFor: t.literal('sign_in'),
     }),
   ]),
 )
 export type SendArchive = t.TypeOf<typeof SendArchive>
+
+const Retried = t.readonly(t.type({ status: t.literal('queued') }))
+
+/** Tries a sent mail whose archiving failed again. 409 MAIL_NOT_KEPT: it has to be handed over again. */
+export const retrySendCall = (archiveKey: string): Call<t.TypeOf<typeof Retried>> => ({
+  method: 'POST',
+  path: `/mailclient-plugin/send-archive/${encodeURIComponent(archiveKey)}/retry`,
+  answer: Retried,
+})
 
 /** 404: the user has not used the key, or what was known under it is forgotten. */
 export const sendArchiveCall = (archiveKey: string): Call<SendArchive> => ({

@@ -1,21 +1,28 @@
 // Archives one mail, follows it to its receipt, and takes it back. Every step is told to the board, whatever the user opens meanwhile.
 import { isLeft, map } from 'fp-ts/lib/Either.js'
 import { type ArchiveTarget, archiveCall, progressCall, progressOfMailCall, undoCall } from '../api/archive.ts'
+import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
+import { retrySendCall, type SendArchive, sendArchiveCall } from '../api/send-archive.ts'
 import type { MailHost, MailItem } from '../host/mail-host.ts'
 import type { ArchiveBoard } from './archive-board.ts'
-import { type ArchiveState, type Archived, leavesOpen } from './archive-state.ts'
+import { type ArchiveState, type Archived, leavesOpen, type Missed } from './archive-state.ts'
 import { POLL_INTERVAL, type Wait, follow, stateOfProgress } from './follow.ts'
 import { type ArchiveOrder, gatherMail } from './gather-mail.ts'
 import { withReceipt, withoutArchive } from './known-archives.ts'
-import { lookUpMail } from './look-up-mail.ts'
+import { lookUpMail, stateOfSent } from './look-up-mail.ts'
 
 export interface ArchiveMail {
   readonly run: (order: ArchiveOrder) => Promise<void>
   /** Finds out what is known of a mail, and follows what is under way. Not where the pane knows better. */
   readonly lookUp: (item: MailItem) => Promise<void>
   readonly undo: (internetMessageId: string, archived: Archived) => Promise<void>
+  /** Has the service try a sent mail again that it has kept. */
+  readonly retry: (internetMessageId: string, missed: Missed, archiveKey: string) => Promise<void>
 }
+
+const isArchivedAgain = (failure: ApiFailure): boolean =>
+  failure._tag === 'Refused' && failure.code === 'ARCHIVED_AGAIN'
 
 export const makeArchiveMail = (deps: {
   readonly api: PluginApi
@@ -43,6 +50,13 @@ export const makeArchiveMail = (deps: {
       if (!isLeft(progress) && progress.right.status === 'archiving')
         tell({ _tag: 'Working', progress: progress.right, queued: false })
     }
+  }
+
+  /** As the archive stands now, where it was archived again since the receipt on the screen. */
+  const newest = async (archiveId: string): Promise<Archived | null> => {
+    const progress = await api(progressCall(archiveId))
+    const receipt = isLeft(progress) ? null : (progress.right.receipt ?? null)
+    return receipt === null ? null : { _tag: 'Archived', receipt, when: 'before' }
   }
 
   const isOpen = (id: string): boolean => {
@@ -82,12 +96,24 @@ export const makeArchiveMail = (deps: {
     },
 
     undo: async (id, archived) => {
-      const { archiveId } = archived.receipt
+      const { archiveId, documentId } = archived.receipt
       board.tell(id, { _tag: 'Undoing', archived })
-      const answer = await api(undoCall(archiveId))
-      if (isLeft(answer)) return board.tell(id, { _tag: 'UndoFailed', archived, failure: answer.left })
+      const answer = await api(undoCall(archiveId, documentId))
+      if (isLeft(answer)) {
+        const current = isArchivedAgain(answer.left) ? await newest(archiveId) : null
+        return board.tell(id, { _tag: 'UndoFailed', archived: current ?? archived, failure: answer.left })
+      }
       board.learn(id, withoutArchive(board.known(id), archiveId))
       board.tell(id, { _tag: 'Undone', removed: answer.right.removed })
+    },
+
+    retry: async (id, missed, archiveKey) => {
+      board.tell(id, { _tag: 'Working', progress: null, queued: true })
+      const answer = await api(retrySendCall(archiveKey))
+      if (isLeft(answer)) return board.tell(id, { _tag: 'Failed', failure: answer.left })
+      const ask = async () =>
+        map((sent: SendArchive) => stateOfSent(sent, archiveKey))(await api(sendArchiveCall(archiveKey)))
+      await follow(wait, ask, teller(id, missed.target))
     },
   }
 }

@@ -14,7 +14,7 @@ export type ArchiveFailure = ApiFailure | HostFailed | ArchiveFailed
 export type ArchiveState =
   | { readonly _tag: 'Choosing' }
   /** It was to be archived as it was sent, and was not: the user can still do so. */
-  | { readonly _tag: 'Missed'; readonly why: Miss; readonly target: ArchiveTarget | null }
+  | Missed
   /** Reading text and attachments from the mail client. */
   | { readonly _tag: 'Gathering'; readonly done: number; readonly total: number }
   /** `progress` is null until the service has told any. */
@@ -25,6 +25,14 @@ export type ArchiveState =
   /** `removed` false: the document goes shortly. */
   | { readonly _tag: 'Undone'; readonly removed: boolean }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure }
+
+export interface Missed {
+  readonly _tag: 'Missed'
+  readonly why: Miss
+  readonly target: ArchiveTarget | null
+  /** The key under which the service can try it again; null where it does not have the mail. */
+  readonly retryKey: string | null
+}
 
 export interface Archived {
   readonly _tag: 'Archived'
@@ -56,6 +64,10 @@ export const receiptIn = (state: ArchiveState): Archived | null => {
       return null
   }
 }
+
+/** The ledger does not answer now: the service can take the mail and archive it once it does. */
+export const isLedgerAway = (failure: ArchiveFailure): boolean =>
+  failure._tag === 'Refused' && (failure.code === 'LEDGER_DOWN' || failure.code === 'LEDGER_BUSY')
 
 /** After these it is open whether the mail was stored; after all others nothing was. */
 export const leavesOpen = (failure: ArchiveFailure): boolean =>

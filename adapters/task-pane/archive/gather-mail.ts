@@ -11,12 +11,14 @@ export interface ArchiveOrder {
   /** Inline pictures first, then what the user chose. */
   readonly attachments: readonly AttachmentInfo[]
   readonly leftOut: readonly KeptBack[]
+  /** To be archived in the background, once the accounting system answers. */
+  readonly whenAvailable: boolean
 }
 
 /** `tell` hears how many of its parts have been begun. */
 export const gatherMail = async (
   host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>,
-  { item, target, documentType, attachments, leftOut }: ArchiveOrder,
+  { item, target, documentType, attachments, leftOut, whenAvailable }: ArchiveOrder,
   tell: (done: number, total: number) => void,
 ): Promise<Either<HostFailed, ArchiveBody>> => {
   const total = attachments.length + 1
@@ -34,6 +36,7 @@ export const gatherMail = async (
     target,
     leftOut,
     ...(documentType !== null && { documentType }),
+    ...(whenAvailable && { whenAvailable }),
     emailData: {
       internetMessageId: item.internetMessageId,
       ...(item.conversationId === null ? {} : { conversationId: item.conversationId }),

@@ -35,25 +35,25 @@ const keyOn = async (
 }
 
 /** What became of a mail that was sent under a key, as far as it is no document yet. */
-const stateOfSent = (sent: SendArchive): ArchiveState => {
-  const { target, message = '' } = sent
+export const stateOfSent = (sent: SendArchive, key: string): ArchiveState => {
+  const { target, message = '', waitsFor } = sent
+  const missed = { _tag: 'Missed', target, retryKey: null } as const
   switch (sent.status) {
     case 'queued':
     case 'archiving': {
       const { status, archiveId = '', partsDone = 0, parts = 0 } = sent
-      return { _tag: 'Working', progress: { archiveId, status, partsDone, parts }, queued: status === 'queued' }
+      const progress = { archiveId, status, partsDone, parts, ...(waitsFor !== undefined && { waitsFor }) }
+      return { _tag: 'Working', progress, queued: status === 'queued' }
     }
     case 'archived':
       return sent.receipt === undefined ? choosing : { _tag: 'Archived', receipt: sent.receipt, when: 'before' }
     case 'failed':
-      return { _tag: 'Missed', target, why: archiveFailedOf(sent) }
+      return { ...missed, retryKey: key, why: archiveFailedOf(sent) }
     case 'not_archived':
-      return sent.reason === 'AUTO_ARCHIVE_OFF'
-        ? choosing
-        : { _tag: 'Missed', target, why: { _tag: 'NotArchived', message } }
+      return sent.reason === 'AUTO_ARCHIVE_OFF' ? choosing : { ...missed, why: { _tag: 'NotArchived', message } }
     case 'awaiting_send':
     case 'expired':
-      return { _tag: 'Missed', target, why: { _tag: 'Unsent' } }
+      return { ...missed, why: { _tag: 'Unsent' } }
   }
 }
 
@@ -83,9 +83,13 @@ export const lookUpMail = async (
     return { ...none, state: { _tag: 'Archived', receipt: told ?? receiptOf(newest, item.subject), when: 'before' } }
   }
   if (key !== null && sent !== null && !isLeft(sent)) {
-    const state = stateOfSent(sent.right)
+    const state = stateOfSent(sent.right, key)
     return state._tag === 'Working'
-      ? { ...none, again: async () => map(stateOfSent)(await api(sendArchiveCall(key))), target: sent.right.target }
+      ? {
+          ...none,
+          again: async () => map((told: SendArchive) => stateOfSent(told, key))(await api(sendArchiveCall(key))),
+          target: sent.right.target,
+        }
       : { ...none, state: state._tag === 'Choosing' ? null : state }
   }
   const lately = archives.find((one) => one.status === 'failed')

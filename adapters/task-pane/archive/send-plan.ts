@@ -45,6 +45,8 @@ export interface SendPlans {
   readonly takeBack: (draft: DraftItem) => Promise<void>
   /** Stamps the draft so that it is not archived (NO_ARCHIVE). */
   readonly withhold: (draft: DraftItem) => Promise<void>
+  /** Another user may sign in next. */
+  readonly forget: () => void
   readonly onChange: (listener: () => void) => () => void
 }
 
@@ -74,7 +76,7 @@ export const makeSendPlans = (deps: {
     archiveKey: string,
     target: ArchiveTarget,
     documentType: number | null,
-  ): Promise<Either<ApiFailure, Announced>> => {
+  ): Promise<Either<ApiFailure, Announced | 'sent'>> => {
     const answer = await api(
       announceCall({
         archiveKey,
@@ -84,6 +86,7 @@ export const makeSendPlans = (deps: {
       }),
     )
     if (isLeft(answer)) return answer
+    if (answer.right.status === 'queued') return right('sent')
     const { expiresAt } = answer.right
     return right({ _tag: 'Announced', archiveKey, target, documentType, expiresAt, isExpired: false })
   }
@@ -105,9 +108,11 @@ export const makeSendPlans = (deps: {
     const stamped = await stamp(draft, archiveKey)
     if (isLeft(stamped)) return tell(draft, { failure: { at: 'announce', failure: stamped.left } })
     const announced = await put(draft, archiveKey, target, documentType)
-    if (!isLeft(announced)) return tell(draft, { plan: announced.right })
-    await stamp(draft, null)
-    tell(draft, { plan: none, failure: { at: 'announce', failure: announced.left } })
+    if (isLeft(announced)) {
+      await stamp(draft, null)
+      return tell(draft, { plan: none, failure: { at: 'announce', failure: announced.left } })
+    }
+    tell(draft, { plan: announced.right === 'sent' ? none : announced.right })
   }
 
   return {
@@ -137,7 +142,12 @@ export const makeSendPlans = (deps: {
       tell(draft, { isBusy: true })
       if (plan._tag !== 'Announced') return announceAnew(draft, target, documentType)
       const announced = await put(draft, plan.archiveKey, target, documentType)
-      if (!isLeft(announced)) return tell(draft, { plan: announced.right })
+      if (!isLeft(announced)) {
+        // The choice went to a mail that was sent under the key; this draft is another one.
+        return announced.right === 'sent'
+          ? announceAnew(draft, target, documentType)
+          : tell(draft, { plan: announced.right })
+      }
       const { left: failure } = announced
       if (failure._tag === 'Refused' && failure.code === 'ALREADY_SENT')
         return announceAnew(draft, target, documentType)
@@ -146,6 +156,11 @@ export const makeSendPlans = (deps: {
 
     takeBack: (draft) => restamp(draft, null, none, 'takeBack'),
     withhold: (draft) => restamp(draft, NO_ARCHIVE, withheld, 'withhold'),
+
+    forget: () => {
+      standings.clear()
+      for (const listener of listeners) listener()
+    },
 
     onChange: (listener) => {
       listeners.add(listener)

@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import { type CallFailure } from '#adapters/browser/failure.ts'
 import { type ApiFailure, endsSession } from '../api/failure.ts'
 import type { SessionCalls } from '../api/session-calls.ts'
-import { type Session, phaseOf } from './session.ts'
+import { type Session, phaseOf, userOf } from './session.ts'
 import type { SessionStore } from './session-store.ts'
 
 export type StartOutcome =
@@ -23,6 +23,8 @@ export interface SessionKeeper {
   readonly start: (mailbox: string | null) => Promise<StartOutcome>
   /** Runs a call with a JWT that is good, renewed first where it nears its end. A 401 that ends the session clears it. */
   readonly withJwt: <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>) => Promise<Either<ApiFailure, A>>
+  /** Whose the session is, by its JWT: tenant and ledger user; null where there is none, or it does not say. */
+  readonly user: () => string | null
   readonly signedIn: (session: Session) => void
   /** The service has forgotten the user: there is nothing left to revoke. */
   readonly forget: () => void
@@ -106,6 +108,7 @@ export const makeSessionKeeper = (deps: {
       return left({ _tag: 'SessionEnded', code: answer.left.code })
     },
 
+    user: () => userOf(store.read()),
     signedIn: (session) => store.write(session),
     forget: () => store.clear(),
 

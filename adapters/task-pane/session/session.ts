@@ -1,4 +1,5 @@
 // The session as the service hands it out, and where in its life it is. Renewing it is session-keeper.ts's.
+import { isRight } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 
 export const Session = t.readonly(t.type({ jwt: t.string, expiresAt: t.number }))
@@ -19,4 +20,17 @@ export const phaseOf = (session: Session, now: number): Phase => {
   if (left > SLIDE_THRESHOLD) return 'fresh'
   if (left > 0) return 'sliding'
   return left >= -RECOVERY_GRACE ? 'expired' : 'lost'
+}
+
+const Claims = t.type({ tenantUuid: t.string, ledgerUserId: t.string })
+
+/** Read to tell users apart, and never to trust: the service checks the JWT itself. */
+export const userOf = (session: Session | null): string | null => {
+  const [, payload = ''] = session?.jwt.split('.') ?? []
+  try {
+    const claims = Claims.decode(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
+    return isRight(claims) ? `${claims.right.tenantUuid} ${claims.right.ledgerUserId}` : null
+  } catch {
+    return null
+  }
 }

@@ -26,9 +26,11 @@ export const App = (props: {
   readonly keeper: SessionKeeper
   /** Hands over what to call when a call met the end of the session. */
   readonly onEnded: (listener: () => void) => void
+  /** The same for when another user has signed in meanwhile, in this window or in another. */
+  readonly onOtherUser: (listener: () => void) => void
 }) => {
-  const { keeper, onEnded } = props
-  const { forgetAnswers, forgetUser, host, link, t } = usePane()
+  const { keeper, onEnded, onOtherUser } = props
+  const { lookWhoIsThere, forgetAnswers, forgetUser, host, link, t } = usePane()
   const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
   const [page, setPage] = useState<Page>('item')
@@ -41,6 +43,10 @@ export const App = (props: {
 
   useEffect(() => {
     onEnded(() => leave('ended'))
+    onOtherUser(() => {
+      setPage('item')
+      void start()
+    })
     void start()
   }, [start])
 
@@ -99,7 +105,13 @@ export const App = (props: {
     case 'Login':
       return (
         <Shell>
-          <LoginView reason={standing.reason} onSignedIn={() => setStanding({ _tag: 'SignedIn' })} />
+          <LoginView
+            reason={standing.reason}
+            onSignedIn={() => {
+              lookWhoIsThere()
+              setStanding({ _tag: 'SignedIn' })
+            }}
+          />
         </Shell>
       )
     case 'SignedIn':

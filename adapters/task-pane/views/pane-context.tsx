@@ -39,6 +39,8 @@ export interface Pane {
   readonly forgetAnswers: () => void
   /** Everything, what was typed too: the next user may be another. */
   readonly forgetUser: () => void
+  /** After a sign-in: another user than before finds nothing of what was there. */
+  readonly lookWhoIsThere: () => void
   readonly t: Translate
   readonly format: Format
   readonly now: () => number

@@ -1,5 +1,5 @@
 // What is archived, where, and as what; above it what came of the time before.
-import { type ArchiveFailure, leavesOpen } from '../../archive/archive-state.ts'
+import { type ArchiveFailure, isLedgerAway, leavesOpen } from '../../archive/archive-state.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { wordsOf } from '../frame/failure-text.ts'
 import { Notice } from '#adapters/browser/views/notice.tsx'
@@ -35,7 +35,7 @@ export const ArchiveChoice = (props: {
       {state._tag === 'Failed' && (
         <FailureNotice words={wordsOf(t, state.failure)} meaning={t(meaningOf(state.failure))} />
       )}
-      {state._tag === 'Missed' && <MissedNotice why={state.why} />}
+      {state._tag === 'Missed' && <MissedNotice id={item.internetMessageId} missed={state} />}
       {state._tag === 'Undone' && (
         <Notice tone="success" title={t('archive.undone.title')}>
           <p>{t(state.removed ? 'archive.undone.removed' : 'archive.undone.shortly')}</p>
@@ -51,6 +51,14 @@ export const ArchiveChoice = (props: {
       <TypeChoice documentType={archiving.documentType} onChoose={(documentType) => archiving.wish({ documentType })} />
       <ActionBar>
         <Action label={label} run={archiving.archive} hold={archiving.isHeld ? WEIGHT_ID : undefined} />
+        {state._tag === 'Failed' && isLedgerAway(state.failure) && (
+          <Action
+            label={t('archive.later')}
+            look="plain"
+            run={archiving.archiveLater}
+            hold={archiving.isHeld ? WEIGHT_ID : undefined}
+          />
+        )}
         <Action label={t('archive.withTime')} look="plain" run={onTime} />
       </ActionBar>
     </section>

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks'
 import type { ArchiveState } from '../../archive/archive-state.ts'
 import { type Step, percentOf, stepsOf } from '../../archive/steps.ts'
 import { CheckIcon } from '#adapters/browser/views/icons.tsx'
+import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const ArchiveProgress = ({
@@ -17,6 +18,7 @@ export const ArchiveProgress = ({
   const isQueued = state._tag === 'Working' && state.queued
   const reached = useRef(0)
   reached.current = Math.max(reached.current, percentOf(steps))
+  const awaitsSignIn = state._tag === 'Working' && state.progress?.waitsFor === 'sign_in'
   const running = steps.find((step) => step.state === 'running')
   return (
     <section class="panel" aria-label={t('archive.working')}>
@@ -38,7 +40,13 @@ export const ArchiveProgress = ({
       <p class="visually-hidden" role="status">
         {running === undefined ? '' : nameOf(t, running)}
       </p>
-      <p class="quiet">{isQueued ? t('archive.queued.body') : t('archive.working.body')}</p>
+      {awaitsSignIn ? (
+        <Notice tone="info" title={t('archive.waitsForSignIn.title')}>
+          <p>{t('archive.waitsForSignIn.body')}</p>
+        </Notice>
+      ) : (
+        <p class="quiet">{isQueued ? t('archive.queued.body') : t('archive.working.body')}</p>
+      )}
     </section>
   )
 }

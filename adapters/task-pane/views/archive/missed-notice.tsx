@@ -1,11 +1,12 @@
-// A mail that was to be archived as it was sent, and was not: why, and that it can still be done.
-import type { Miss } from '../../archive/archive-state.ts'
+// A mail that was to be archived as it was sent, and was not: why, and what can still be done.
+import type { Missed } from '../../archive/archive-state.ts'
 import { wordsOf } from '../frame/failure-text.ts'
 import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
-export const MissedNotice = ({ why }: { readonly why: Miss }) => {
-  const { t } = usePane()
+export const MissedNotice = ({ id, missed }: { readonly id: string; readonly missed: Missed }) => {
+  const { archiveMail, t } = usePane()
+  const { why, retryKey } = missed
   const said =
     why._tag === 'Unsent'
       ? t('archive.missed.unsent')
@@ -15,7 +16,16 @@ export const MissedNotice = ({ why }: { readonly why: Miss }) => {
   return (
     <Notice tone={why._tag === 'NotArchived' ? 'info' : 'error'} title={t('archive.missed.title')}>
       <p>{said}</p>
-      <p>{t('archive.missed.body')}</p>
+      {retryKey === null ? (
+        <p>{t('archive.missed.body')}</p>
+      ) : (
+        <>
+          <p>{t('archive.missed.kept')}</p>
+          <button type="button" class="button" onClick={() => void archiveMail.retry(id, missed, retryKey)}>
+            {t('archive.missed.retry')}
+          </button>
+        </>
+      )}
     </Notice>
   )
 }

@@ -32,6 +32,8 @@ export interface Archiving extends OnBoard {
   /** It can not be archived as it is chosen: too much, or there is nowhere to go. */
   readonly isHeld: boolean
   readonly archive: () => void
+  /** The same in the background, once the accounting system answers. */
+  readonly archiveLater: () => void
 }
 
 /** Null until the text of the mail has been read. */
@@ -64,6 +66,14 @@ export const useArchiving = (item: MailItem, contact: Contact): Archiving | null
   const target = targetAmong(targets, wished.value.kind, announced, settings?.defaultArchiveTarget)
   const documentType = typeWished(wished.value, types)
   const isHeld = weighed.excess > 0 || weighed.tooMany || target === undefined
+  const archive = (whenAvailable: boolean): void => {
+    if (isHeld) return
+    documentTypes.used(documentType)
+    const { kind, id } = target
+    const attachments = [...offer.inline, ...chosen]
+    const leftOut = keptBack(offer, left)
+    void archiveMail.run({ item, target: { kind, id }, documentType, attachments, leftOut, whenAvailable })
+  }
   return {
     ...onBoard,
     item,
@@ -76,17 +86,7 @@ export const useArchiving = (item: MailItem, contact: Contact): Archiving | null
     documentType,
     wish: (change) => wished.set({ ...wished.value, ...change }),
     isHeld,
-    archive: () => {
-      if (isHeld) return
-      documentTypes.used(documentType)
-      const { kind, id } = target
-      void archiveMail.run({
-        item,
-        target: { kind, id },
-        documentType,
-        attachments: [...offer.inline, ...chosen],
-        leftOut: keptBack(offer, left),
-      })
-    },
+    archive: () => archive(false),
+    archiveLater: () => archive(true),
   }
 }
