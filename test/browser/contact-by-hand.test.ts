@@ -41,6 +41,29 @@ describe('contacts by hand', () => {
       }),
   )
 
+  verifies(['CLI-6', 'PLG-3'], 'several are told apart, and none of them need be meant', () => {
+    const [one] = several
+    const namesakes = [
+      { ...one, isMainContact: true, email: 'hoekstra@dehoek.example', mobile: null, phone: null },
+      {
+        ...one,
+        id: '44444444-4444-4444-8444-444444444449',
+        isMainContact: false,
+        mobile: '06 1',
+        email: 's@hoek.example',
+      },
+    ]
+    const answers = { contact: ok(contactAnswer({ contact: namesakes[0], matchedContacts: namesakes })) }
+    return at(answers, async (opened, asked) => {
+      await openMail(opened.page, /Huurcontract/)
+      await opened.pane.getByText('Hoofdcontact', { exact: true }).waitFor()
+      await opened.pane.getByText('s@hoek.example · 06 1', { exact: true }).waitFor()
+      await press(opened, 'Niet koppelen')
+      await opened.pane.getByText('wordt niet meer gekoppeld').waitFor()
+      expect(bodyOf(asked, 'POST contact/exclude')).to.deep.equal({ email: 'hoekstra@dehoek.example' })
+    })
+  })
+
   verifies(
     ['CLI-6', 'PLG-3'],
     'asks who of several is meant once, remembers it for the sender, and forgets it on demand',

@@ -107,7 +107,7 @@ describe('form of a contact', () => {
     return at(answers, async (opened, asked) => {
       const { page, pane } = opened
       await openMail(page, /Kennismaken/)
-      await press(opened, 'Opslaan als nieuw contact')
+      await press(opened, 'Eerst aanpassen')
       await pane.getByText('Gevonden op basis van de mail.').waitFor()
       expect(await pane.getByRole('combobox', { name: 'Organisatie' }).inputValue()).to.equal('Nieuwkomer BV')
       await press(opened, 'Opslaan als nieuw contact')
@@ -121,6 +121,49 @@ describe('form of a contact', () => {
     })
   })
 
+  verifies(['CLI-6', 'PLG-7', 'PLG-9'], 'a new sender and the organisation are saved by one button', () => {
+    const save = { status: 201, body: { contact: evaDetails(eva), created: true } }
+    return at({ contact: none, organisations: ok({ data: [] }), save }, async (opened, asked) => {
+      await openMail(opened.page, /Kennismaken/)
+      await press(opened, 'Opslaan met organisatie')
+      await opened.pane.getByText('Opgeslagen in de boekhouding.').waitFor()
+      expect(asked.find(({ call }) => call === 'GET organizations')?.query).to.deep.equal({
+        search: 'nieuwkomer',
+        domain: 'nieuwkomer.example',
+      })
+      expect(bodyOf(asked, 'POST save')).to.deep.equal({
+        organisation: { name: 'Nieuwkomer' },
+        firstName: 'Joost',
+        lastName: 'Wielinga',
+        email: 'joost.wielinga@nieuwkomer.example',
+      })
+      expect(count(asked, 'POST create-organization')).to.equal(0)
+    })
+  })
+
+  verifies(
+    ['CLI-6', 'CLI-8', 'PLG-9'],
+    'an organisation that may be the sender’s is offered before one is made',
+    () => {
+      const known = { ...madeOrganisation.organization, name: 'Nieuwkomer BV' }
+      const exists = conflict('ORGANIZATION_EXISTS', { accountId: known.id })
+      const save = first(exists, ok({ contact: evaDetails(eva), created: true }))
+      return at({ contact: none, organisations: ok({ data: [known] }), save }, async (opened, asked) => {
+        const { page, pane } = opened
+        await openMail(page, /Kennismaken/)
+        await press(opened, 'Opslaan met organisatie')
+        await pane.getByText('Bij welke organisatie hoort Joost Wielinga?').waitFor()
+        expect(await focused(opened)).to.equal('Bij welke organisatie hoort Joost Wielinga?')
+        expect(count(asked, 'POST save')).to.equal(0)
+        await press(opened, '“Nieuwkomer” nieuw toevoegen')
+        await press(opened, 'Die organisatie gebruiken')
+        await pane.getByText('Opgeslagen in de boekhouding.').waitFor()
+        const saved = asked.findLast(({ call }) => call === 'POST save')?.body
+        expect(saved).to.deep.include({ accountId: known.id, lastName: 'Wielinga' })
+      })
+    },
+  )
+
   verifies(
     ['CLI-6', 'CLI-8', 'PLG-9'],
     'an organisation that is not there is made by keyboard, and the contact goes on',
@@ -128,7 +171,7 @@ describe('form of a contact', () => {
       at({ contact: none, organisations: ok({ data: [] }) }, async (opened, asked) => {
         const { page, pane } = opened
         await openMail(page, /Kennismaken/)
-        await press(opened, 'Opslaan als nieuw contact')
+        await press(opened, 'Eerst aanpassen')
         const field = pane.getByRole('combobox', { name: 'Organisatie' })
         await field.focus()
         await page.keyboard.press('Control+A')
@@ -154,7 +197,7 @@ describe('form of a contact', () => {
     return at({ contact: none, makeOrganisation: exists }, async (opened, asked) => {
       const { page, pane } = opened
       await openMail(page, /Kennismaken/)
-      await press(opened, 'Opslaan als nieuw contact')
+      await press(opened, 'Eerst aanpassen')
       await pane.getByRole('combobox', { name: 'Organisatie' }).click()
       await pane.getByRole('option', { name: '“Nieuwkomer” toevoegen' }).click()
       await press(opened, 'Organisatie toevoegen')

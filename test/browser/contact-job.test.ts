@@ -24,7 +24,7 @@ describe('contacts in the browser', function () {
     'an unknown sender becomes a contact of an organisation that is made for him',
     async () => {
       await openMail(job.page, /Kennismaken/)
-      await press('Opslaan als nieuw contact')
+      await press('Eerst aanpassen')
       const organisation = job.pane.getByRole('combobox', { name: 'Organisatie' })
       await organisation.fill('Nieuwkomer Advies')
       await job.pane.getByRole('option', { name: '“Nieuwkomer Advies” toevoegen' }).click()

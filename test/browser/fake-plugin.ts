@@ -148,6 +148,12 @@ const usual = {
     /\/mailclient-plugin\/opportunities\/[^/]+\/stage$/,
     ok({ opportunity: sales.opportunity(2, 'Salarispakket', 3) }),
   ],
+  correct: [
+    'PUT',
+    /\/mailclient-plugin\/opportunities\/[^/]+$/,
+    (route) => route.fulfill({ json: { opportunity: sales.corrected(route.request().postDataJSON()) } }),
+  ],
+  takeBack: ['DELETE', /\/mailclient-plugin\/opportunities\/[^/]+$/, ok({ success: true })],
   activities: ['GET', /\/mailclient-plugin\/opportunities\/[^/]+\/activities$/, ok(sales.activities)],
   log: ['POST', /\/mailclient-plugin\/activities$/, { status: 201, body: { activity: sales.note } }],
   changeActivity: ['PUT', /\/mailclient-plugin\/activities\/by-id\//, ok({ activity: { ...sales.task, done: true } })],

@@ -41,6 +41,9 @@ export const opportunities = {
   truncated: false,
 }
 
+/** The first, with what was sent written over it. */
+export const corrected = (change: object): object => ({ ...opportunities.data[0], ...change })
+
 const common = (n: number, daysAgo: number, createdBy: string): object => ({
   id: id('d', n),
   opportunityId: linkedId,

@@ -6,6 +6,14 @@ export const toSales = toTab('Verkoop', 'Sales')
 export const thenDo = (...steps: readonly Step[]): Step => inTurn(toSales, ...steps)
 export const openFirst = ({ pane }: OpenedPane): Promise<void> =>
   pane.getByRole('button', { name: /Overstap administratie/ }).click()
+const fromOpportunityMenu =
+  (nl: string, en: string) =>
+  async (opened: OpenedPane): Promise<void> => {
+    await opened.pane.getByRole('button', { name: /^(Meer over|More about) Overstap/ }).click()
+    await opened.pane.getByRole('menuitem', { name: said(opened, nl, en) }).click()
+  }
+export const toCorrecting = fromOpportunityMenu('Wijzigen', 'Edit')
+export const toRemoving = fromOpportunityMenu('Verwijderen', 'Delete')
 export const toNew = press('Nieuwe verkoopkans', 'New opportunity')
 export const toOrders = async ({ pane, look }: OpenedPane): Promise<void> =>
   pane.getByRole('button', { name: look.language === 'nl' ? /^Offertes en orders/ : /^Quotations and orders/ }).click()

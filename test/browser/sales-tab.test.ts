@@ -8,7 +8,7 @@ import { loginSucceeds } from './login-steps.ts'
 import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openMail, openPane } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
-import { toSales, openFirst, toNew, toOrders, fromMenu } from './sales-steps.ts'
+import { toSales, openFirst, toCorrecting, toNew, toOrders, toRemoving, fromMenu } from './sales-steps.ts'
 import { focused, press } from './steps.ts'
 
 const refusedDay = invalid({ path: 'closeDate', message: 'Kies een dag die bestaat.' })
@@ -117,6 +117,64 @@ describe('work in the sales tab', () => {
       expect(await focused(opened)).to.match(/^Omzetcijfers van het kwartaal/)
       await toNew(opened)
       await pane.getByText('Deze wordt niet aan de mail gekoppeld').waitFor()
+    }),
+  )
+
+  verifies(['PLG-13', 'CLI-6'], 'an opportunity is corrected, shown so everywhere, and put back', () =>
+    at({}, async (opened, asked) => {
+      const { pane } = opened
+      await openFirst(opened)
+      await toCorrecting(opened)
+      expect(await pane.getByLabel('Bedrag').inputValue()).to.equal('8.250,5')
+      await pane.getByLabel('Kans (%)').fill('veel')
+      await pane.getByRole('button', { name: 'Wijziging opslaan' }).click()
+      await pane.getByText('Vul een percentage in').waitFor()
+      expect(await pane.locator(':focus').getAttribute('id')).to.equal('opportunity-chance')
+      await pane.getByLabel('Kans (%)').fill('45%')
+      await pane.getByLabel('Bedrag').fill('9.000')
+      await pane.getByRole('button', { name: 'Wijziging opslaan' }).click()
+      await pane.getByText('Wijziging opgeslagen').waitFor()
+      expect(written(asked)?.body).to.deep.equal({ amount: 9000, probability: 0.45 })
+      await pane.getByRole('definition').filter({ hasText: /^45/ }).waitFor()
+      await pane.getByRole('button', { name: 'Terug naar verkoop' }).click()
+      await pane.locator('.opportunity', { hasText: 'Overstap' }).getByText(/^45/).waitFor()
+      await openFirst(opened)
+      await toCorrecting(opened)
+      await pane.getByLabel('Naam').fill('Overstap')
+      await pane.getByRole('button', { name: 'Wijziging opslaan' }).click()
+      await pane.getByRole('button', { name: 'Ongedaan maken' }).click()
+      await pane.getByText('Weer zoals het was').waitFor()
+      expect(written(asked)?.body).to.include({ name: 'Overstap administratie tweede winkel', amount: 9000 })
+    }),
+  )
+
+  verifies('PLG-13', 'without a chance of its own it has that of its stage, in the list and by itself', () => {
+    const data = [samples.opportunity(1, 'Overstap administratie', 2, { probability: null })]
+    return at({ opportunities: { status: 200, body: { data, truncated: false } } }, async (opened) => {
+      const { pane } = opened
+      await pane.locator('.opportunity').getByText(/^60/).waitFor()
+      await openFirst(opened)
+      await pane.getByRole('definition').filter({ hasText: /^60/ }).waitFor()
+      await toCorrecting(opened)
+      await pane.getByText(/Leeg: 60/).waitFor()
+    })
+  })
+
+  verifies(['PLG-13', 'CLI-6'], 'a new opportunity is taken back; one that is there is removed after a question', () =>
+    at({}, async (opened, asked) => {
+      const { pane } = opened
+      await toNew(opened)
+      await pane.getByRole('button', { name: 'Verkoopkans vastleggen' }).click()
+      await pane.getByRole('button', { name: 'Ongedaan maken' }).click()
+      await pane.getByText('Verwijderd: Omzetcijfers van het kwartaal').waitFor()
+      expect(await pane.locator('.opportunity', { hasText: 'Omzetcijfers' }).count()).to.equal(0)
+      await openFirst(opened)
+      await toRemoving(opened)
+      expect(await focused(opened)).to.equal('Bewaren')
+      expect(count(asked, /DELETE/)).to.equal(1)
+      await pane.getByRole('button', { name: 'Verwijderen', exact: true }).click()
+      await pane.getByText('Verwijderd: Overstap administratie').waitFor()
+      expect(count(asked, /DELETE/)).to.equal(2)
     }),
   )
 

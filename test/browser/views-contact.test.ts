@@ -23,6 +23,8 @@ const words = {
   edit: { nl: 'Contact bewerken', en: 'Edit contact' },
   save: { nl: 'Opslaan', en: 'Save' },
   saveNew: { nl: 'Opslaan als nieuw contact', en: 'Save as new contact' },
+  changeFirst: { nl: 'Eerst aanpassen', en: 'Edit first' },
+  saveBoth: { nl: 'Opslaan met organisatie', en: 'Save with organisation' },
   existing: { nl: 'Bestaand contact kiezen', en: 'Choose existing contact' },
   jobTitle: { nl: 'Functie', en: 'Job title' },
   organisation: { nl: 'Organisatie', en: 'Organisation' },
@@ -42,7 +44,7 @@ const menu =
       .click()
     await pane.getByRole('menuitem', { name: name[look.language] }).click()
   }
-const anOrganisation = inTurn(unknown, press(words.saveNew), async ({ pane, look }) => {
+const anOrganisation = inTurn(unknown, press(words.changeFirst), async ({ pane, look }) => {
   await pane.getByRole('combobox', { name: words.organisation[look.language] }).click()
 })
 
@@ -102,16 +104,28 @@ const views: readonly View[] = [
     reach: unknown,
   },
   {
+    name: 'none-which',
+    answers: { contact: none },
+    words: { nl: 'Bij welke organisatie hoort', en: 'Which organisation does' },
+    reach: inTurn(unknown, press(words.saveBoth)),
+  },
+  {
+    name: 'none-failed',
+    answers: { contact: none, organisations: ok({ data: [] }), save: refusal(502, 'LEDGER_DOWN') },
+    words: { nl: 'De boekhouding antwoordde niet', en: 'The accounting system did not respond' },
+    reach: inTurn(unknown, press(words.saveBoth)),
+  },
+  {
     name: 'contact-new',
     answers: { contact: none },
     words: { nl: 'Achternaam', en: 'Last name' },
-    reach: inTurn(unknown, press(words.saveNew)),
+    reach: inTurn(unknown, press(words.changeFirst)),
   },
   {
     name: 'contact-new-faults',
     answers: { contact: none },
     words: { nl: 'Kies de organisatie uit de lijst', en: 'Choose the organisation from the list' },
-    reach: inTurn(unknown, press(words.saveNew, words.saveNew)),
+    reach: inTurn(unknown, press(words.changeFirst, words.saveNew)),
   },
   {
     name: 'contact-exists',

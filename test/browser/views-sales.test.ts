@@ -3,7 +3,18 @@ import { contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
 import { type View, verifyViews } from './pane-views.ts'
 import * as samples from './sales-samples.ts'
-import { thenDo, openFirst, toNew, toOrders, unfold, foldOpportunities, moveFirst, fromMenu } from './sales-steps.ts'
+import {
+  thenDo,
+  openFirst,
+  toCorrecting,
+  toRemoving,
+  toNew,
+  toOrders,
+  unfold,
+  foldOpportunities,
+  moveFirst,
+  fromMenu,
+} from './sales-steps.ts'
 import { press } from './steps.ts'
 
 const linked = ok(contactAnswer({ salesLink: { id: samples.linkedId } }))
@@ -62,6 +73,20 @@ const views: readonly View[] = [
     answers: { contact: linked },
     words: { nl: 'Kennismaken met Daan', en: 'Kennismaken met Daan' },
     reach: thenDo(openFirst),
+  },
+  {
+    name: 'sales-correcting',
+    answers: {},
+    words: { nl: 'Verkoopkans wijzigen', en: 'Edit opportunity' },
+    reach: thenDo(openFirst, toCorrecting),
+  },
+  {
+    name: 'sales-removing',
+    answers: { takeBack: refusal(409, 'OPPORTUNITY_IN_USE') },
+    words: { nl: 'Er staan notities of taken bij', en: 'It has notes or tasks' },
+    reach: thenDo(openFirst, toRemoving, async ({ pane, look }) =>
+      pane.getByRole('button', { name: look.language === 'nl' ? 'Verwijderen' : 'Delete', exact: true }).click(),
+    ),
   },
   {
     name: 'sales-no-activities',

@@ -108,6 +108,8 @@ export type ContactField = Exclude<keyof ContactDetails, 'kind' | 'id' | 'fullNa
 export type SaveBody = Partial<Readonly<Record<ContactField, string | null>>> & {
   readonly id?: string
   readonly accountId?: string
+  /** Made along with a new contact. Refused with ORGANIZATION_EXISTS its `data` names the `accountId`. */
+  readonly organisation?: { readonly name: string }
 }
 
 const Saved = t.type({ contact: ContactDetails, created: t.boolean })

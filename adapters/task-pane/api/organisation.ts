@@ -13,10 +13,10 @@ export type Organisation = t.TypeOf<typeof Organisation>
 const Organisations = t.type({ data: t.readonlyArray(Organisation) })
 const Created = t.type({ organization: Organisation })
 
-/** At most 25 by a part of their name. */
-export const organisationsCall = (search: SearchText): Call<t.TypeOf<typeof Organisations>> => ({
+/** At most 25 by a part of their name; with a domain, those with an address or website on it as well. */
+export const organisationsCall = (search: SearchText, domain?: string): Call<t.TypeOf<typeof Organisations>> => ({
   method: 'GET',
-  path: `/mailclient-plugin/organizations?${new URLSearchParams({ search }).toString()}`,
+  path: `/mailclient-plugin/organizations?${new URLSearchParams({ search, ...(domain !== undefined && { domain }) }).toString()}`,
   answer: Organisations,
 })
 

@@ -49,6 +49,15 @@ export interface NewOpportunityBody {
   readonly outlookItemId?: string
 }
 
+/** What is left out stays, null clears. `probability` from 0 to 1. */
+export interface OpportunityChange {
+  readonly name?: string
+  readonly amount?: number | null
+  readonly probability?: number | null
+  readonly closeDate?: string | null
+  readonly nextAction?: string | null
+}
+
 export const opportunitiesCall = (accountId: string): Call<Opportunities> => ({
   method: 'GET',
   path: `/mailclient-plugin/opportunities?${new URLSearchParams({ accountId }).toString()}`,
@@ -70,7 +79,23 @@ export const createOpportunityCall = (body: NewOpportunityBody): Call<OneOpportu
 
 export const moveOpportunityCall = (id: string, stageId: string): Call<OneOpportunity> => ({
   method: 'PUT',
-  path: `/mailclient-plugin/opportunities/${encodeURIComponent(id)}/stage`,
+  path: `${opportunityPath(id)}/stage`,
   body: { stageId },
   answer: OneOpportunity,
+})
+
+const opportunityPath = (id: string): string => `/mailclient-plugin/opportunities/${encodeURIComponent(id)}`
+
+export const changeOpportunityCall = (id: string, body: OpportunityChange): Call<OneOpportunity> => ({
+  method: 'PUT',
+  path: opportunityPath(id),
+  body,
+  answer: OneOpportunity,
+})
+
+/** Refused with OPPORTUNITY_IN_USE where it has notes or tasks. */
+export const removeOpportunityCall = (id: string): Call<unknown> => ({
+  method: 'DELETE',
+  path: opportunityPath(id),
+  answer: t.type({ success: t.literal(true) }),
 })

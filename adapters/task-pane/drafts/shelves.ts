@@ -1,6 +1,7 @@
 // The shelves of the pane, one for each form.
 import type { ActivityForm } from '../sales/activity-form.ts'
 import type { NewOpportunityForm } from '../sales/new-opportunity.ts'
+import type { OpportunityForm } from '../sales/opportunity-form.ts'
 import type { SalesPlace } from '../sales/place.ts'
 import type { ContactDraft } from '../contact/contact-draft.ts'
 import type { ContactMode } from '../contact/contact-mode.ts'
@@ -26,6 +27,8 @@ export interface Shelves {
   /** By item and organisation. */
   readonly salesPlace: Shelf<SalesPlace>
   readonly newOpportunity: Shelf<NewOpportunityForm>
+  /** By item and opportunity. */
+  readonly opportunity: Shelf<OpportunityForm>
   /** By item, opportunity, and what is written. */
   readonly activity: Shelf<ActivityForm>
   /** What was typed over the suggestions for a booking. */
@@ -45,6 +48,7 @@ export const makeShelves = (): Shelves => ({
   contactSearch: makeShelf(),
   salesPlace: makeShelf(),
   newOpportunity: makeShelf(),
+  opportunity: makeShelf(),
   activity: makeShelf(),
   time: makeShelf(),
   timeChange: makeShelf(),

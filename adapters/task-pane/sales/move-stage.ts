@@ -14,7 +14,7 @@ export type MoveStage = (
 ) => Promise<Either<ApiFailure, Opportunity | null>>
 
 /** The list with this one instead of the one of its id. */
-const withOpportunity =
+export const withOpportunity =
   (next: Opportunity) =>
   (list: Opportunities): Opportunities => ({
     ...list,
@@ -27,16 +27,15 @@ export const withNewOpportunity =
   (list: Opportunities): Opportunities => ({ ...list, data: [made, ...list.data.filter(({ id }) => id !== made.id)] })
 
 /** Whether the ledger may have it otherwise than it stands here: the answer did not come, or names what is gone or settled. */
-const isOutdated = (failure: ApiFailure): boolean =>
+export const isOutdated = (failure: ApiFailure): boolean =>
   failure._tag === 'Unreachable' ||
   failure._tag === 'Unreadable' ||
   (failure._tag === 'Refused' && [404, 409, 422].includes(failure.status))
 
-/** As the ledger will most likely have it. */
-const moved = (opportunity: Opportunity, { id, description, probability }: Stage): Opportunity => ({
+/** Its own chance stays until the ledger says otherwise. */
+const moved = (opportunity: Opportunity, { id, description }: Stage): Opportunity => ({
   ...opportunity,
   stage: { id, description },
-  probability: probability ?? opportunity.probability,
 })
 
 export const makeMoveStage = (deps: {

@@ -1,4 +1,5 @@
 // Where in the sales of an organisation the user is.
+import type { Opportunity } from '../api/sales.ts'
 
 export interface Writing {
   readonly type: 'note' | 'task'
@@ -8,12 +9,18 @@ export interface Writing {
 
 /** `news`: what he has just done there. */
 export type SalesPlace =
-  | { readonly at: 'lists' }
+  /** `removed`: the name of an opportunity that was just taken back. */
+  | { readonly at: 'lists'; readonly removed?: string }
   | { readonly at: 'new' }
   | {
       readonly at: 'opportunity'
       readonly id: string
-      readonly news?: 'made' | 'note' | 'task' | 'change'
+      readonly news?: 'made' | 'corrected' | 'restored' | 'note' | 'task' | 'change'
+      /** Before it was corrected. */
+      readonly was?: Opportunity
+      readonly isCorrecting?: boolean
+      /** Whether to remove it is asked. */
+      readonly isLeaving?: boolean
       readonly writes?: Writing
     }
 

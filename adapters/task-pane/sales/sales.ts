@@ -7,6 +7,7 @@ import { type OrderKind, type Orders, ordersCall } from '../api/orders.ts'
 import { type Opportunities, type Stages, opportunitiesCall, stagesCall } from '../api/sales.ts'
 import { type ActivityWork, makeActivityWork } from './activity-work.ts'
 import { type ListMemory, makeListMemory } from './list-memory.ts'
+import { makeOpportunityWork, type OpportunityWork } from './correct-opportunity.ts'
 import { type MoveStage, makeMoveStage } from './move-stage.ts'
 
 export interface Sales {
@@ -21,6 +22,7 @@ export interface Sales {
   /** The opportunity an item got since its person was looked up, by the item's key. */
   readonly linked: Map<string, string>
   readonly moveStage: MoveStage
+  readonly opportunityWork: OpportunityWork
   readonly work: ActivityWork
   /** Another user may log in next. */
   readonly forget: () => void
@@ -45,6 +47,7 @@ export const makeSales = (api: PluginApi, now: () => number): Sales => {
     activities,
     linked,
     moveStage: makeMoveStage({ api, opportunities }),
+    opportunityWork: makeOpportunityWork({ api, opportunities, linked }),
     work: makeActivityWork({ api, activities }),
     forget: () => {
       for (const list of [opportunities, stages, activities, ...Object.values(orders)]) list.forget()

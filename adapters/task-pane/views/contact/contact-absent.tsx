@@ -2,25 +2,31 @@
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#domain/shared/display-name.ts'
 import { guessOf } from '../../contact/guess.ts'
+import { planOf } from '../../contact/save-sender.ts'
 import type { Person } from '../../host/mail-host.ts'
 import { MailIcon, OrganisationIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Avatar } from './avatar.tsx'
+import { SaveSender } from './save-sender.tsx'
 
 export const UnknownContact = (props: {
   readonly person: Person
   readonly isAsking: boolean
+  /** Opens the form of a new contact. */
   readonly onAdd: () => void
+  readonly onSaved: () => void
+  readonly onExisting: (contactId: string) => void
   readonly onSearch: () => void
   readonly onAgain: () => void
   readonly onExclude: () => void
   readonly children: ComponentChildren
 }) => {
   const { t } = usePane()
-  const { person, isAsking, onAdd, onSearch, onAgain, onExclude, children } = props
+  const { person, isAsking, onAdd, onSaved, onExisting, onSearch, onAgain, onExclude, children } = props
   const { firstName, middleName, lastName, organisation } = guessOf(person)
   const told = [firstName, middleName, lastName].filter(Boolean).join(' ')
   const name = told === '' ? displayName(person) || person.address : told
+  const plan = planOf(person)
   return (
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">
@@ -45,10 +51,23 @@ export const UnknownContact = (props: {
           </span>
         </li>
       </ul>
-      <button type="button" class="button button-primary button-wide" data-focus="add" onClick={onAdd}>
-        {t('contact.none.save')}
-      </button>
-      <p class="quiet">{t('contact.none.body')}</p>
+      {plan === null ? (
+        <>
+          <button type="button" class="button button-primary button-wide" data-focus="add" onClick={onAdd}>
+            {t('contact.none.save')}
+          </button>
+          <p class="quiet">{t('contact.none.body')}</p>
+        </>
+      ) : (
+        <SaveSender
+          key={person.address}
+          address={person.address}
+          plan={plan}
+          onSaved={onSaved}
+          onChangeFirst={onAdd}
+          onExisting={onExisting}
+        />
+      )}
       <div class="card-links">
         <button type="button" class="link" data-focus="search" onClick={onSearch}>
           {t('contact.none.existing')}

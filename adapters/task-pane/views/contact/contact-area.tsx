@@ -109,6 +109,11 @@ export const ContactArea = ({
           person={person}
           isAsking={asking === 'yes'}
           onAdd={add}
+          onSaved={() => {
+            focusOn('name', 'question')
+            acts.saved()
+          }}
+          onExisting={(id) => open({ _tag: 'Editing', id, why: 'exists' })}
           onSearch={() => open({ _tag: 'Searching' })}
           onAgain={acts.again}
           onExclude={acts.exclude}
@@ -124,6 +129,10 @@ export const ContactArea = ({
           chosen={chosen ? contact : null}
           onAdd={add}
           onForget={acts.forget}
+          onExclude={() => {
+            back()()
+            acts.exclude()
+          }}
           onChoose={(next) => {
             back()()
             acts.choose(next)

@@ -11,9 +11,10 @@ export const ContactChoice = (props: {
   readonly onChoose: (contact: Contact) => void
   readonly onForget: () => void
   readonly onAdd: () => void
+  readonly onExclude: () => void
 }) => {
   const { t } = usePane()
-  const { address, contacts, chosen, onChoose, onForget, onAdd } = props
+  const { address, contacts, chosen, onChoose, onForget, onAdd, onExclude } = props
   return (
     <section class="card" aria-label={t('contact.region')}>
       <h2 class="card-question" tabIndex={-1} data-focus="question">
@@ -23,13 +24,21 @@ export const ContactChoice = (props: {
       <ul class="choice-list">
         {contacts.map((contact) => (
           <li key={contact.id}>
-            <ContactRow contact={contact} isChosen={contact.id === chosen?.id} onChoose={() => onChoose(contact)} />
+            <ContactRow
+              contact={contact}
+              address={address}
+              isChosen={contact.id === chosen?.id}
+              onChoose={() => onChoose(contact)}
+            />
           </li>
         ))}
       </ul>
       <div class="card-links">
         <button type="button" class="link" onClick={onAdd}>
           {t('contact.several.new')}
+        </button>
+        <button type="button" class="link" onClick={onExclude}>
+          {t('contact.exclude')}
         </button>
         {chosen !== null && (
           <button type="button" class="link" onClick={onForget}>

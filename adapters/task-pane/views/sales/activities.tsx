@@ -73,7 +73,7 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Opp
         <h3 ref={heading} id="sales-activities" class="panel-title" tabIndex={-1}>
           {t('sales.activities')} {list.length > 0 && <span class="count">{list.length}</span>}
         </h3>
-        {news === null && saved !== undefined && saved !== 'made' && (
+        {news === null && (saved === 'note' || saved === 'task' || saved === 'change') && (
           <Notice tone="success" title={t(`sales.saved.${saved}`)} />
         )}
         {news?._tag === 'Failed' && (

@@ -1,6 +1,7 @@
 // What the ledger tells of an opportunity; its stage can be changed.
 import type { ComponentChildren } from 'preact'
 import type { Opportunity } from '../../api/sales.ts'
+import { chanceOf } from '../../sales/chance.ts'
 import { usePane } from '../pane-context.tsx'
 import { Day } from './day.tsx'
 import { StageRefusal, StageSelect } from './stage-select.tsx'
@@ -12,20 +13,14 @@ export const OpportunityFacts = (props: { readonly accountId: string; readonly o
   const { accountId, opportunity } = props
   const stages = useList(sales.stages, '').known
   const move = useMove(accountId)
-  const { amount, currency, closeDate, probability, nextAction } = opportunity
+  const { amount, currency, closeDate, nextAction } = opportunity
+  const listed = stages._tag === 'Known' ? stages.value.data : []
+  const chance = chanceOf(opportunity, listed)
   const facts: readonly (readonly [string, ComponentChildren])[] = [
-    [
-      t('sales.stage'),
-      <StageSelect
-        key="stage"
-        opportunity={opportunity}
-        stages={stages._tag === 'Known' ? stages.value.data : []}
-        move={move}
-      />,
-    ],
+    [t('sales.stage'), <StageSelect key="stage" opportunity={opportunity} stages={listed} move={move} />],
     [t('sales.amount'), amount === null ? null : format.amount(amount, currency)],
     [t('sales.closeDate'), closeDate === null ? null : <Day key="day" day={closeDate} />],
-    [t('sales.chance'), probability === null ? null : format.percent(probability)],
+    [t('sales.chance'), chance === null ? null : format.percent(chance)],
     [t('sales.nextAction'), nextAction],
   ]
   return (

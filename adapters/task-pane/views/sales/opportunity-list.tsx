@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Opportunity } from '../../api/sales.ts'
 import { byStage, worthOf } from '../../sales/by-stage.ts'
+import { chanceOf } from '../../sales/chance.ts'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -35,6 +36,7 @@ export const OpportunityList = ({ account, linked, onOpen }: Props) => {
     <OpportunityRow
       key={opportunity.id}
       opportunity={opportunity}
+      chance={chanceOf(opportunity, listed)}
       mark={opportunity.id === linked.id ? linked.mark : null}
       onOpen={() => onOpen(opportunity.id)}
       refusal={opportunity.status === 'open' && <StageRefusal opportunity={opportunity} move={move} />}

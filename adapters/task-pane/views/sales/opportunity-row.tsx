@@ -6,6 +6,8 @@ import { Day } from './day.tsx'
 
 export const OpportunityRow = (props: {
   readonly opportunity: Opportunity
+  /** From 0 to 1, where there is one. */
+  readonly chance: number | null
   /** That of the open item, in words. */
   readonly mark: string | null
   readonly onOpen: () => void
@@ -13,7 +15,7 @@ export const OpportunityRow = (props: {
   readonly children: ComponentChildren
   readonly refusal: ComponentChildren
 }) => {
-  const { opportunity, mark, onOpen, children, refusal } = props
+  const { opportunity, chance, mark, onOpen, children, refusal } = props
   return (
     <li class="opportunity">
       <button type="button" id={`opportunity-${opportunity.id}`} class="opportunity-name" onClick={onOpen}>
@@ -23,7 +25,7 @@ export const OpportunityRow = (props: {
         {mark !== null && <span class="tag">{mark}</span>}
       </button>
       <div class="opportunity-line">
-        <Worth opportunity={opportunity} />
+        <Worth opportunity={opportunity} chance={chance} />
         {children}
       </div>
       {refusal}
@@ -31,13 +33,17 @@ export const OpportunityRow = (props: {
   )
 }
 
-const Worth = ({ opportunity }: { readonly opportunity: Opportunity }) => {
-  const { format } = usePane()
-  const { amount, currency, closeDate, probability, status } = opportunity
+const Worth = ({ opportunity, chance }: { readonly opportunity: Opportunity; readonly chance: number | null }) => {
+  const { format, t } = usePane()
+  const { amount, currency, closeDate } = opportunity
   const parts = [
     amount !== null && <span key="amount">{format.amount(amount, currency)}</span>,
     closeDate !== null && <Day key="day" day={closeDate} />,
-    probability !== null && status === 'open' && <span key="chance">{format.percent(probability)}</span>,
+    chance !== null && (
+      <span key="chance" title={t('sales.chance')}>
+        {format.percent(chance)}
+      </span>
+    ),
   ].filter((part) => part !== false)
   return <span class="dotted quiet">{parts}</span>
 }

@@ -1,14 +1,15 @@
 // One opportunity: what it is, and its notes and tasks. Writing one of those takes the place of the list.
 import { type SalesPlace, lists } from '../../sales/place.ts'
-import { DoneIcon, OpenIcon } from '#adapters/browser/views/icons.tsx'
-import { Notice } from '#adapters/browser/views/notice.tsx'
+import { DoneIcon } from '#adapters/browser/views/icons.tsx'
+import { Menu } from '#adapters/browser/views/menu.tsx'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { webAddress } from '../frame/web-address.ts'
 import { Activities } from './activities.tsx'
 import { ActivityEditor } from './activity-editor.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { OpportunityEditor } from './opportunity-editor.tsx'
 import { OpportunityFacts } from './opportunity-facts.tsx'
+import { OpportunityNews } from './opportunity-news.tsx'
 import type { SalesProps } from './sales-tab.tsx'
 import { salesWordsOf } from './sales-words.ts'
 import { SubHead } from './sub-head.tsx'
@@ -39,7 +40,8 @@ export const OpportunityView = (props: OpportunityProps) => {
       </section>
     )
 
-  const { writes, news } = place
+  const { writes, isCorrecting = false } = place
+  const here = { at: 'opportunity', id: place.id } as const
   if (writes !== undefined)
     return (
       <ActivityEditor
@@ -47,25 +49,35 @@ export const OpportunityView = (props: OpportunityProps) => {
         itemKey={item.key}
         opportunity={opportunity}
         writes={writes}
-        onBack={() => onGo({ at: 'opportunity', id: place.id })}
-        onSaved={(saved) => onGo({ at: 'opportunity', id: place.id, news: saved })}
+        onBack={() => onGo(here)}
+        onSaved={(saved) => onGo({ ...here, news: saved })}
       />
     )
-  const url = webAddress(account.url)
+  if (isCorrecting && opportunity.status === 'open')
+    return (
+      <OpportunityEditor
+        itemKey={item.key}
+        accountId={account.id}
+        opportunity={opportunity}
+        onBack={() => onGo(here)}
+        onSaved={(was) => onGo(was === undefined ? here : { ...here, news: 'corrected', was })}
+      />
+    )
   return (
     <>
       <section class="panel" aria-labelledby="sales-heading">
-        <SubHead title={opportunity.name} backLabel={t('sales.back')} onBack={toLists} />
-        {news === 'made' && (
-          <Notice tone="success" title={t('sales.made')}>
-            {url !== null && (
-              <a class="cut-link" href={url} target="_blank" rel="noopener">
-                {t('sales.made.organisation', { name: account.name })} <OpenIcon />
-                <span class="visually-hidden">{t('archive.newWindow')}</span>
-              </a>
-            )}
-          </Notice>
-        )}
+        <SubHead title={opportunity.name} backLabel={t('sales.back')} onBack={toLists}>
+          {opportunity.status === 'open' && (
+            <Menu
+              label={t('sales.activity.more', { name: opportunity.name })}
+              actions={[
+                { label: t('sales.activity.edit'), run: () => onGo({ ...here, isCorrecting: true }) },
+                { label: t('sales.activity.remove'), run: () => onGo({ ...here, isLeaving: true }) },
+              ]}
+            />
+          )}
+        </SubHead>
+        <OpportunityNews account={account} opportunity={opportunity} place={place} onGo={onGo} />
         {opportunity.id === linkedId && (
           <p class="sales-linked">
             <DoneIcon /> {t(`sales.belongs.${item.kind}`)}

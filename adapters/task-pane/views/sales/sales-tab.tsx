@@ -5,6 +5,7 @@ import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import type { TabProps } from '../item/item-view.tsx'
 import { useChanges } from '#adapters/browser/views/use-changes.ts'
+import { Notice } from '#adapters/browser/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { NewOpportunity } from './new-opportunity.tsx'
 import { OpportunityList } from './opportunity-list.tsx'
@@ -43,7 +44,7 @@ export const SalesTab = (props: TabProps) => {
 }
 
 const AccountSales = (props: TabProps & { readonly account: Account }) => {
-  const { sales, shelves } = usePane()
+  const { sales, shelves, t } = usePane()
   const { item, answer, account } = props
   const place = useKept<SalesPlace>(shelves.salesPlace, `${item.key} ${account.id}`, () => lists)
   const root = useArrivingFocus(place.value)
@@ -55,7 +56,12 @@ const AccountSales = (props: TabProps & { readonly account: Account }) => {
   const { value } = place
   return (
     <div ref={root} class="sales">
-      {value.at === 'lists' && <Lists {...views} />}
+      {value.at === 'lists' && (
+        <>
+          {value.removed !== undefined && <Notice tone="success" title={t('sales.removed', { name: value.removed })} />}
+          <Lists {...views} />
+        </>
+      )}
       {value.at === 'new' && <NewOpportunity {...views} />}
       {value.at === 'opportunity' && <OpportunityView key={value.id} {...views} place={value} />}
     </div>
@@ -64,7 +70,9 @@ const AccountSales = (props: TabProps & { readonly account: Account }) => {
 
 /** The id of what has the focus when one arrives: back in the lists, the opportunity one comes from. */
 const landmarkOf = (from: SalesPlace, to: SalesPlace): string => {
-  if (to.at === 'opportunity' && to.news !== undefined && to.news !== 'made') return 'sales-activities'
+  if (to.at === 'opportunity' && to.news !== undefined && ['note', 'task', 'change'].includes(to.news))
+    return 'sales-activities'
+  if (to.at === 'opportunity' && to.isLeaving === true) return 'opportunity-keep'
   if (to.at !== 'lists') return 'sales-heading'
   return from.at === 'opportunity' ? `opportunity-${from.id}` : 'sales-opportunities-title'
 }

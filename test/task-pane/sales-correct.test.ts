@@ -1,0 +1,99 @@
+// Correcting an opportunity in the pane: what is sent, what is refused, and what the list becomes.
+import { expect } from 'chai'
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
+import type { Opportunities, Opportunity } from '#adapters/task-pane/api/sales.ts'
+import { chanceOf } from '#adapters/task-pane/sales/chance.ts'
+import { makeOpportunityWork } from '#adapters/task-pane/sales/correct-opportunity.ts'
+import { changeOf, formOf } from '#adapters/task-pane/sales/opportunity-form.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const decimal = (value: number): string => String(value).replace('.', ',')
+const opportunity: Opportunity = {
+  id: 'o',
+  name: 'Salarissen',
+  stage: { id: 's', description: 'Offerte' },
+  status: 'open',
+  amount: 8250.5,
+  currency: 'EUR',
+  probability: 0.6,
+  closeDate: '2026-04-30',
+  nextAction: null,
+}
+const form = formOf(opportunity, decimal)
+const stages = [{ id: 's', description: 'Offerte', probability: 0.3 }]
+
+describe('correcting an opportunity in the pane', () => {
+  verifies('PLG-13', 'sends what was changed, and clears what was emptied', () => {
+    expect(changeOf(opportunity, form, decimal)).to.deep.equal(right({}))
+    const emptied = { ...form, amount: '', chance: ' ', closeDate: '' }
+    expect(changeOf(opportunity, emptied, decimal)).to.deep.equal(
+      right({ amount: null, probability: null, closeDate: null }),
+    )
+    const typed = { ...form, name: ' Loon ', amount: '1.250', chance: '12,5 %', nextAction: 'Bellen' }
+    expect(changeOf(opportunity, typed, decimal)).to.deep.equal(
+      right({ name: 'Loon', amount: 1250, probability: 0.125, nextAction: 'Bellen' }),
+    )
+  })
+
+  verifies('PLG-13', 'finds all faults at once', () => {
+    const wrong = { ...form, name: ' ', amount: 'veel', chance: '101' }
+    expect(changeOf(opportunity, wrong, decimal)).to.deep.equal(left(['name', 'amount', 'chance']))
+    for (const chance of ['-1', '1e2', '100,001', 'x'])
+      expect(changeOf(opportunity, { ...form, chance }, decimal), chance).to.deep.equal(left(['chance']))
+  })
+
+  verifies('PLG-13', 'a chance is its own, else that of the stage, and none once it is closed', () => {
+    expect(chanceOf(opportunity, stages)).to.equal(0.6)
+    expect(chanceOf({ ...opportunity, probability: null }, stages)).to.equal(0.3)
+    expect(chanceOf({ ...opportunity, probability: null }, [])).to.equal(null)
+    expect(chanceOf({ ...opportunity, status: 'won' }, stages)).to.equal(null)
+  })
+
+  const working = (answer: Either<ApiFailure, unknown>) => {
+    let list: Opportunities = { data: [opportunity], truncated: false }
+    let reloads = 0
+    const linked = new Map([['item', 'o']])
+    const work = makeOpportunityWork({
+      api: async (call) => {
+        if (answer._tag === 'Left') return answer
+        const decoded = call.answer.decode(answer.right)
+        return decoded._tag === 'Left' ? left({ _tag: 'Unreadable', status: 200, requestId: null }) : decoded
+      },
+      opportunities: {
+        change: (_, change) => {
+          list = change(list)
+        },
+        reload: async () => void reloads++,
+      },
+      linked,
+    })
+    return { work, left: () => list.data.map(({ name }) => name), linked, reloads: () => reloads }
+  }
+  const refused = (code: string, status: number): Either<ApiFailure, never> =>
+    left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
+
+  verifies(
+    'PLG-13',
+    'the list holds what the ledger answered, and is asked for again where that is not certain',
+    async () => {
+      const done = working(right({ opportunity: { ...opportunity, name: 'Loon' } }))
+      await done.work.correct('a', 'o', { name: 'Loon' })
+      expect([done.left(), done.reloads()]).to.deep.equal([['Loon'], 0])
+      const closed = working(refused('OPPORTUNITY_CLOSED', 409))
+      await closed.work.correct('a', 'o', { name: 'Loon' })
+      expect([closed.left(), closed.reloads()]).to.deep.equal([['Salarissen'], 1])
+    },
+  )
+
+  verifies('PLG-13', 'one that is removed, or was gone, is no item’s any more', async () => {
+    for (const answer of [right({ success: true }), refused('LEDGER_NOT_FOUND', 404)]) {
+      const { work, left: names, linked } = working(answer)
+      expect(await work.remove('a', 'o')).to.deep.equal(right(undefined))
+      expect([names(), linked.size]).to.deep.equal([[], 0])
+    }
+    const kept = working(refused('OPPORTUNITY_IN_USE', 409))
+    expect((await kept.work.remove('a', 'o'))._tag).to.equal('Left')
+    expect([kept.left(), kept.linked.size]).to.deep.equal([['Salarissen'], 1])
+  })
+})
