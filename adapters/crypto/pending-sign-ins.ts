@@ -10,7 +10,13 @@ import { PENDING_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { isCompactJwe } from './compact-jwt.ts'
 
-const Pending = t.strict({ state: t.string, nonce: t.string, codeVerifier: t.string, returnTo: t.string })
+const Pending = t.strict({
+  state: t.string,
+  nonce: t.string,
+  codeVerifier: t.string,
+  returnTo: t.string,
+  chooseAccount: t.boolean,
+})
 
 /** `purpose` is part of the key: what was sealed for one can not be opened for another. `secret` is derived from, never used as it is. */
 export const makePendingSignIns = (secret: Uint8Array, purpose: string, clock: Clock): PendingSignIns => {

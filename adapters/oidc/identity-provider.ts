@@ -1,11 +1,11 @@
 // The identity provider over OpenID Connect: authorisation code with PKCE, state and nonce, and an address that it has verified (IDN-4).
 import * as client from 'openid-client'
 import * as E from 'fp-ts/lib/Either.js'
-import type { IdentityProvider, IdentityProviderDown, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
+import type { IdentityProvider, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { makeProviderConnection, type ProviderSettings } from './provider-connection.ts'
-import { faultOf } from './provider-faults.ts'
+import { faultOf, type ProviderFailure } from './provider-faults.ts'
 
 export interface IdentityProviderDeps extends ProviderSettings {
   /** Of ours, registered at the provider. */
@@ -34,8 +34,8 @@ const choosing = (configuration: client.Configuration): string => {
 export const makeIdentityProvider = (deps: IdentityProviderDeps): IdentityProvider => {
   const connection = makeProviderConnection(deps)
 
-  const failed = (error: unknown): E.Left<SignInRefused | IdentityProviderDown> => {
-    const { failure, reason } = faultOf(error)
+  const failed = (error: unknown, chooseAccount: boolean): E.Left<ProviderFailure> => {
+    const { failure, reason } = faultOf(error, chooseAccount)
     if (failure._tag !== 'SignInDeclined') deps.log.warn('identity.provider.failed', { failure: failure._tag, reason })
     return { _tag: 'Left', left: failure }
   }
@@ -60,6 +60,7 @@ export const makeIdentityProvider = (deps: IdentityProviderDeps): IdentityProvid
           nonce: client.randomNonce(),
           codeVerifier: client.randomPKCECodeVerifier(),
           returnTo,
+          chooseAccount,
         }
         const url = client.buildAuthorizationUrl(configuration, {
           redirect_uri: deps.redirectUri,
@@ -72,13 +73,13 @@ export const makeIdentityProvider = (deps: IdentityProviderDeps): IdentityProvid
         })
         return E.right({ url: url.href, pending })
       } catch (error) {
-        const { reason } = faultOf(error)
+        const { reason } = faultOf(error, false)
         deps.log.warn('identity.provider.failed', { failure: 'IdentityProviderDown', reason })
         return E.left({ _tag: 'IdentityProviderDown' })
       }
     },
     complete:
-      (callback, { state, nonce, codeVerifier }) =>
+      (callback, { state, nonce, codeVerifier, chooseAccount }) =>
       async () => {
         try {
           const configuration = await connection()
@@ -90,7 +91,7 @@ export const makeIdentityProvider = (deps: IdentityProviderDeps): IdentityProvid
           })
           return provenBy(await claimsOf(configuration, answer))
         } catch (error) {
-          return failed(error)
+          return failed(error, chooseAccount)
         }
       },
   }

@@ -6,9 +6,9 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import type { IdentityProviderDown, SignInRefused } from '#domain/identity/ports.ts'
+import type { IdentityProviderDown, PromptRefused, SignInRefused } from '#domain/identity/ports.ts'
 
-type Failure = SignInRefused | IdentityProviderDown
+export type ProviderFailure = SignInRefused | PromptRefused | IdentityProviderDown
 
 /** What came back is signed by nobody we know, for somebody else, or from another time: codes of the library. */
 const INVALID = new Set([
@@ -19,25 +19,47 @@ const INVALID = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ])
 
-/** By OAuth's own words for a provider that can not just now. */
+/** OAuth's error codes for a provider that is temporarily unable. */
 const UNABLE = new Set(['server_error', 'temporarily_unavailable'])
+/** Error codes of OAuth and OpenID Connect that the prompt is not the cause of. */
+const NOT_OF_PROMPT = new Set(['unauthorized_client', 'invalid_scope', 'unsupported_response_type', 'consent_required'])
 
 const down: IdentityProviderDown = { _tag: 'IdentityProviderDown' }
 const invalid: SignInRefused = { _tag: 'SignInInvalid' }
-const declined: SignInRefused = { _tag: 'SignInDeclined' }
 
 // A provider may write anything as its error; only words are kept of it.
 const word = (text: string): string => (/^[\w.-]{1,60}$/.test(text) ? text : 'unreadable')
 
-/** The failure, and why, in a constant that can be logged. Anything that is none of the library's errors is a bug and thrown again. */
-export const faultOf = (error: unknown): { readonly failure: Failure; readonly reason: string } => {
+/** At the callback. */
+const refusedBy = (error: string, chooseAccount: boolean): ProviderFailure => {
+  if (error === 'access_denied') return { _tag: 'SignInDeclined' }
+  if (UNABLE.has(error)) return down
+  return chooseAccount && !NOT_OF_PROMPT.has(error)
+    ? { _tag: 'PromptRefused' }
+    : { _tag: 'ProviderRefused', error: word(error) }
+}
+
+/** At the token endpoint. */
+const exchangeRefused = (error: string): ProviderFailure => {
+  // The code was spent, or is another browser's.
+  if (error === 'invalid_grant') return invalid
+  return UNABLE.has(error) ? down : { _tag: 'ProviderRefused', error: word(error) }
+}
+
+/**
+ * The failure, and why, in a constant that can be logged. `chooseAccount`: whether the person was to choose an account. Anything else than one of
+ * the library's errors is a bug and thrown again.
+ */
+export const faultOf = (
+  error: unknown,
+  chooseAccount: boolean,
+): { readonly failure: ProviderFailure; readonly reason: string } => {
   if (error instanceof AuthorizationResponseError)
-    return { failure: UNABLE.has(error.error) ? down : declined, reason: word(error.error) }
-  // The code was spent, or is not this browser's; whatever else it says about the client is for whoever runs the service.
-  if (error instanceof ResponseBodyError)
-    return { failure: error.error === 'invalid_grant' ? invalid : down, reason: word(error.error) }
-  // How some say that they do not take the client's secret.
-  if (error instanceof WWWAuthenticateChallengeError) return { failure: down, reason: error.code }
+    return { failure: refusedBy(error.error, chooseAccount), reason: word(error.error) }
+  if (error instanceof ResponseBodyError) return { failure: exchangeRefused(error.error), reason: word(error.error) }
+  // How some say that they do not accept the client's secret.
+  if (error instanceof WWWAuthenticateChallengeError)
+    return { failure: { _tag: 'ProviderRefused', error: 'invalid_client' }, reason: error.code }
   if (error instanceof ClientError) {
     const reason = error.code ?? 'OAUTH_UNKNOWN'
     return { failure: INVALID.has(reason) ? invalid : down, reason }

@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { proveIdentity, type ProveIdentityDeps, type SignInBegunAgain } from '#application/identity/prove-identity.ts'
 import type { AuthorisationRequest } from '#domain/assistant/authorisation.ts'
 import { checkAuthorisation, requestRefused } from '#domain/assistant/check-authorisation.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
@@ -12,7 +13,6 @@ import type { AssistantStores } from '#domain/assistant/ports.ts'
 import { readAuthorisation } from '#domain/assistant/read-authorisation.ts'
 import { backRefused } from '#domain/assistant/redirect-back.ts'
 import type {
-  IdentityProvider,
   IdentityProviderDown,
   PendingSignIn,
   PendingSignIns,
@@ -37,17 +37,19 @@ export type CompleteAuthorisation = (back: {
   readonly callback: string
   /** What the browser kept since it began. */
   readonly pending: O.Option<string>
-}) => TE.TaskEither<Unproven | IdentityProviderDown | NotForAssistants | StoreUnavailable, Authorised>
+}) => TE.TaskEither<
+  Unproven | SignInBegunAgain | IdentityProviderDown | NotForAssistants | StoreUnavailable,
+  Authorised
+>
 
 /** Whoever declined is sent back. */
 type Unproven = Exclude<SignInRefused, { readonly _tag: 'SignInDeclined' }>
 
 type Stores = GateStores & Pick<AssistantStores, 'consents' | 'codes'>
 
-export interface CompleteAuthorisationDeps extends IssueCodeDeps {
+export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityDeps {
   readonly inScope: InScope<Stores>
-  readonly provider: Pick<IdentityProvider, 'complete'>
-  readonly pending: Pick<PendingSignIns, 'open'>
+  readonly pending: PendingSignIns
   readonly client: Omit<AssistantClient, 'secret'>
   /** None: nobody passes. */
   readonly operator: O.Option<AssistantOperator>
@@ -130,7 +132,7 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
       TE.bindW('request', ({ begun }) => requestOf(begun)),
       TE.flatMap(({ begun, request }) =>
         pipe(
-          deps.provider.complete(callback, begun),
+          proveIdentity(deps, callback, begun),
           TE.flatMap((proven) => authorise(proven, request)),
           TE.orElseW((failed) => (failed._tag === 'SignInDeclined' ? TE.right(declined(request)) : TE.left(failed))),
         ),

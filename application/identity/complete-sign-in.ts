@@ -5,7 +5,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
 import type {
-  IdentityProvider,
   IdentityProviderDown,
   IdentityStores,
   PendingSignIns,
@@ -23,6 +22,7 @@ import type { Random } from '#domain/shared/random.ts'
 import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { addSignIn } from './add-sign-in.ts'
 import type { Audited } from './audited.ts'
+import { proveIdentity, type ProveIdentityDeps, type SignInBegunAgain } from './prove-identity.ts'
 import {
   atFirstOpen,
   personAt,
@@ -39,6 +39,7 @@ export interface SignedIn {
   readonly returnTo: string
 }
 
+/** What the person is shown; SignInBegunAgain is no failure to them. */
 export type SignInFailure = SignInRefused | IdentityProviderDown | PersonUnknown | PersonNotActive | StoreUnavailable
 
 export type CompleteSignIn = (back: {
@@ -48,15 +49,14 @@ export type CompleteSignIn = (back: {
   readonly pending: O.Option<string>
   /** The secret of the sign-in that this browser has, which ends: none that was known before outlives a sign-in. */
   readonly former: O.Option<string>
-}) => TE.TaskEither<SignInFailure, SignedIn>
+}) => TE.TaskEither<SignInFailure | SignInBegunAgain, SignedIn>
 
 type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory' | 'signIns' | 'audit'>
 
-export interface CompleteSignInDeps {
+export interface CompleteSignInDeps extends ProveIdentityDeps {
   readonly inScope: InScope<Stores>
   readonly audited: Audited<Stores>
-  readonly provider: Pick<IdentityProvider, 'complete'>
-  readonly pending: Pick<PendingSignIns, 'open'>
+  readonly pending: PendingSignIns
   readonly secrets: SignInSecrets
   readonly clock: Clock
   readonly random: Random
@@ -134,7 +134,7 @@ export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => 
           ),
         ),
       ),
-      TE.bindW('proven', ({ begun }) => deps.provider.complete(callback, begun)),
+      TE.bindW('proven', ({ begun }) => proveIdentity(deps, callback, begun)),
       TE.bindW('places', ({ proven }) => placesOf(inScope, proven.email)),
       TE.bindW('signedIn', ({ proven: { email }, places }) =>
         atFirstOpen(email, places, (place) => signIn(place, email, former)),

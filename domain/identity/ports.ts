@@ -215,6 +215,8 @@ export interface PendingSignIn {
   readonly codeVerifier: string
   /** A path of ours to go on to. */
   readonly returnTo: string
+  /** Whether the provider was asked to let the person choose an account. */
+  readonly chooseAccount: boolean
 }
 
 /** Whom the provider vouches for. */
@@ -224,12 +226,19 @@ export interface ProvenIdentity {
 }
 
 export type SignInRefused =
-  /** The provider said no, by its own word. */
+  /** The person declined at the provider (`access_denied`). */
   | { readonly _tag: 'SignInDeclined' }
+  /** The provider refused the request itself, with this error code: an operator has to correct something, here or there. */
+  | { readonly _tag: 'ProviderRefused'; readonly error: string }
   /** What came back is not what was asked for: state, nonce, signature, issuer, audience, time. */
   | { readonly _tag: 'SignInInvalid' }
   /** Without an address that the provider has verified, nobody can be told from anybody. */
   | { readonly _tag: 'AddressUnverified' }
+
+/** The provider refused a request that asked it to let the person choose an account; without that it may accept it. */
+export interface PromptRefused {
+  readonly _tag: 'PromptRefused'
+}
 
 /** It does not answer, or not like a provider. */
 export interface IdentityProviderDown {
@@ -247,7 +256,7 @@ export interface IdentityProvider {
   readonly complete: (
     callback: string,
     pending: PendingSignIn,
-  ) => TaskEither<SignInRefused | IdentityProviderDown, ProvenIdentity>
+  ) => TaskEither<SignInRefused | PromptRefused | IdentityProviderDown, ProvenIdentity>
 }
 
 /** Keeps a sign-in under way with the browser that began it, which can neither read nor change it. */

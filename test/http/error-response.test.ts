@@ -11,6 +11,7 @@ import { NOW } from './support/fake-service.ts'
 const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag: T }> } = {
   AddressUnverified: { _tag: 'AddressUnverified' },
   IdentityProviderDown: { _tag: 'IdentityProviderDown' },
+  ProviderRefused: { _tag: 'ProviderRefused', error: 'invalid_scope' },
   PersonNotActive: { _tag: 'PersonNotActive', email: 'piet@kantoor.example' as Mailbox },
   PersonUnknown: { _tag: 'PersonUnknown', email: 'piet@kantoor.example' as Mailbox },
   SignInDeclined: { _tag: 'SignInDeclined' },

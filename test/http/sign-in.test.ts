@@ -116,6 +116,20 @@ describe('sign-in over HTTP', () => {
       /administrator of your office/,
     ],
     [{ _tag: 'PersonNotActive', email }, 403, 'PERSON_NOT_ACTIVE', /geen toegang/, /no access/],
+    [
+      { _tag: 'ProviderRefused', error: 'consent_required' },
+      502,
+      'IDENTITY_PROVIDER_REFUSED',
+      /foutcode consent_required.*Voor de beheerder: Laat een beheerder/,
+      /error code consent_required.*For the operator: Have an administrator/,
+    ],
+    [
+      { _tag: 'ProviderRefused', error: 'AADSTS50011' },
+      502,
+      'IDENTITY_PROVIDER_REFUSED',
+      /AADSTS50011.*redirectadressen/,
+      /AADSTS50011.*redirect addresses/,
+    ],
     [{ _tag: 'IdentityProviderDown' }, 502, 'IDENTITY_PROVIDER_DOWN', /antwoordt niet/, /does not answer/],
     [storeUnavailable, 503, 'STORE_UNAVAILABLE', /niet gelukt/, /did not succeed/],
   ]
@@ -145,6 +159,17 @@ describe('sign-in over HTTP', () => {
         }
       })
     })
+
+  verifies('IDN-4', 'a browser that has to go to the provider once more keeps what that begins with', async () => {
+    const again = { _tag: 'SignInBegunAgain', url: 'https://identity.example/auth?again', pending: 'e..f.g.h' } as const
+    await withFake({ ...HTTPS, signIn: { complete: () => TE.left(again) } }, async (service) => {
+      const answer = await call(service, 'GET', '/admin/callback?error=invalid_request&state=s')
+      expect([answer.status, answer.headers.get('location')]).to.deep.equal([302, again.url])
+      expect(cookiesOf(answer)).to.deep.equal([
+        '__Host-tapster-pending=e..f.g.h; Max-Age=600; Path=/; HttpOnly; SameSite=Lax; Secure',
+      ])
+    })
+  })
 
   verifies('IDN-4', 'a page names the address that is not known here', async () => {
     await withFake({ signIn: { complete: () => TE.left({ _tag: 'PersonUnknown', email }) } }, async (service) => {

@@ -49,6 +49,9 @@ describe('the identity provider', () => {
     const { provider, pending, callback } = await begun()
     return provider.complete(callback, { ...pending, ...change })()
   }
+  /** The address to which the provider sends the browser back with an error. */
+  const answering = (error: string, { state }: PendingSignIn): string =>
+    `${CALLBACK}?${new URLSearchParams({ error, state, iss: idp.url }).toString()}`
   const invalid = E.left({ _tag: 'SignInInvalid' })
   const down = E.left({ _tag: 'IdentityProviderDown' })
   const unverified = E.left({ _tag: 'AddressUnverified' })
@@ -169,8 +172,49 @@ describe('the identity provider', () => {
     const { url, pending } = await must(provider.begin('/admin', false))
     const { address } = await makeSignInBrowser().follow(url, '', (at) => at.startsWith(CALLBACK))
     expect(await refusal(provider.complete(address, pending))).to.deep.equal({ _tag: 'SignInDeclined' })
-    const unable = `${CALLBACK}?${new URLSearchParams({ error: 'temporarily_unavailable', state: pending.state, iss: idp.url }).toString()}`
-    expect(await provider.complete(unable, pending)()).to.deep.equal(down)
+    for (const error of ['temporarily_unavailable', 'server_error'])
+      expect(await provider.complete(answering(error, pending), pending)()).to.deep.equal(down)
+  })
+
+  verifies(
+    ['IDN-4', 'MCP-6'],
+    'a request that the provider refuses is told apart from a person who declines',
+    async () => {
+      const provider = made()
+      const { pending } = await must(provider.begin('/admin', false))
+      for (const error of [
+        'invalid_request',
+        'unauthorized_client',
+        'invalid_scope',
+        'consent_required',
+        'unsupported_response_type',
+        'AADSTS50011',
+      ]) {
+        expect(await provider.complete(answering(error, pending), pending)()).to.deep.equal(
+          E.left({ _tag: 'ProviderRefused', error }),
+        )
+        expect(told.at(-1)?.data).to.deep.equal({ failure: 'ProviderRefused', reason: error })
+      }
+      expect(await provider.complete(answering('eva@korrel.example <b>', pending), pending)()).to.deep.equal(
+        E.left({ _tag: 'ProviderRefused', error: 'unreadable' }),
+      )
+      const logged = told.length
+      expect(await provider.complete(answering('access_denied', pending), pending)()).to.deep.equal(
+        E.left({ _tag: 'SignInDeclined' }),
+      )
+      expect(told.length, 'of a person who declines nothing is logged').to.equal(logged)
+    },
+  )
+
+  verifies(['IDN-4', 'MCP-6'], 'a provider may not know the choice of account that it is asked for', async () => {
+    const provider = made()
+    const { pending } = await must(provider.begin('/admin', true))
+    const outcomeOf = (error: string) => provider.complete(answering(error, pending), pending)()
+    for (const error of ['invalid_request', 'unsupported_prompt'])
+      expect(await outcomeOf(error)).to.deep.equal(E.left({ _tag: 'PromptRefused' }))
+    expect(await outcomeOf('access_denied')).to.deep.equal(E.left({ _tag: 'SignInDeclined' }))
+    for (const error of ['invalid_scope', 'unauthorized_client', 'consent_required'])
+      expect(await outcomeOf(error)).to.deep.equal(E.left({ _tag: 'ProviderRefused', error }))
   })
 
   for (const [what, fault] of [
@@ -232,9 +276,11 @@ describe('the identity provider', () => {
 
   verifies('IDN-4', 'a wrong client secret is not the person’s fault', async () => {
     const { provider, pending, callback } = await begun(made({ clientSecret: 'wrong' }))
-    expect(await provider.complete(callback, pending)()).to.deep.equal(down)
+    expect(await provider.complete(callback, pending)()).to.deep.equal(
+      E.left({ _tag: 'ProviderRefused', error: 'invalid_client' }),
+    )
     expect(told.at(-1)?.data).to.deep.equal({
-      failure: 'IdentityProviderDown',
+      failure: 'ProviderRefused',
       reason: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
     })
   })
@@ -266,7 +312,7 @@ describe('the identity provider', () => {
     for (const { message, data } of told) {
       expect(message).to.equal('identity.provider.failed')
       expect(Object.keys(data)).to.have.members(['failure', 'reason'])
-      expect(String(data['reason'])).to.match(/^[A-Z_]{4,50}$|^[a-z_]{4,30}$/)
+      expect(String(data['reason'])).to.match(/^[A-Z_]{4,50}$|^[a-z_]{4,30}$|^AADSTS50011$/)
     }
   })
 })

@@ -13,7 +13,7 @@ import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import type { Failure } from '../error-response.ts'
 import { ownAddress } from '../sign-in/own-address.ts'
 import { signInCallbackQuery } from '../sign-in/sign-in-codecs.ts'
-import { addressWith } from '../sign-in/sign-in-endpoints.ts'
+import { addressWith, begunAgain } from '../sign-in/sign-in-endpoints.ts'
 import { ASSISTANT_CALLBACK_PATH, AUTHORISE, CONSENT } from './addresses.ts'
 import { assistantCookies } from './assistant-cookies.ts'
 import { makeAssistantFailed } from './assistant-failed.ts'
@@ -105,9 +105,16 @@ export const authoriseEndpoints = (
       surface: 'page',
       usesUp: true,
       input: signInCallbackQuery,
-      answers: { 303: null },
+      answers: { 302: null, 303: null },
       example: { input: { query: { code: 'cZ3k…', state: '…' } } },
-      fails: ['SignInInvalid', 'AddressUnverified', 'NotForAssistants', 'IdentityProviderDown', 'StoreUnavailable'],
+      fails: [
+        'SignInInvalid',
+        'ProviderRefused',
+        'AddressUnverified',
+        'NotForAssistants',
+        'IdentityProviderDown',
+        'StoreUnavailable',
+      ],
       fail: (failure, setting) => {
         const answer = fail(failure, setting)
         return UNASKED.has(failure._tag)
@@ -125,6 +132,7 @@ export const authoriseEndpoints = (
               ? redirect(303, CONSENT, [cookies.ticket.keep(authorised.ticket), cookies.pending.drop])
               : redirect(303, authorised.location, [cookies.pending.drop]),
           ),
+          TE.orElse(begunAgain(cookies.pending)),
         ),
     }),
   ]

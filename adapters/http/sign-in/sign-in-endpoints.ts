@@ -4,11 +4,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { BeginSignIn } from '#application/identity/begin-sign-in.ts'
 import type { CompleteSignIn } from '#application/identity/complete-sign-in.ts'
-import { redirect } from '../answer.ts'
+import { isBegunAgain, type SignInBegunAgain } from '#application/identity/prove-identity.ts'
+import { type Answer, redirect } from '../answer.ts'
 import { type Endpoint, openEndpoint } from '../endpoint.ts'
 import { ownAddress } from './own-address.ts'
 import { signInCallbackQuery, signInQuery } from './sign-in-codecs.ts'
-import { signInCookies } from './sign-in-cookies.ts'
+import { type KeptCookie, signInCookies } from './sign-in-cookies.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
 export interface SignInUseCases {
@@ -32,6 +33,12 @@ export const addressWith = (base: string, query: Readonly<Record<string, O.Optio
   for (const [name, value] of Object.entries(query)) if (O.isSome(value)) address.searchParams.set(name, value.value)
   return address.href
 }
+
+/** Sends a browser to the provider once more, where that is what is left to do. */
+export const begunAgain =
+  ({ keep }: Pick<KeptCookie, 'keep'>) =>
+  <E extends { readonly _tag: string }>(failed: E | SignInBegunAgain): TE.TaskEither<E, Answer> =>
+    isBegunAgain(failed) ? TE.right(redirect(302, failed.url, [keep(failed.pending)])) : TE.left(failed)
 
 export const signInEndpoints = (
   uses: SignInUseCases,
@@ -73,6 +80,7 @@ export const signInEndpoints = (
       example: { input: { query: { code: 'cZ3k…', state: '…' } } },
       fails: [
         'SignInDeclined',
+        'ProviderRefused',
         'SignInInvalid',
         'AddressUnverified',
         'PersonUnknown',
@@ -93,6 +101,7 @@ export const signInEndpoints = (
           TE.map(({ secret, returnTo }) =>
             redirect(302, returnTo, [cookies.signIn.keep(secret), cookies.pending.drop]),
           ),
+          TE.orElse(begunAgain(cookies.pending)),
         ),
     }),
   ]

@@ -15,6 +15,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     titles: {
       SignInDeclined: 'Je bent niet ingelogd',
       SignInInvalid: 'Deze login is verlopen',
+      ProviderRefused: 'Inloggen is hier niet goed ingesteld',
       AddressUnverified: 'Je e-mailadres is niet bevestigd',
       PersonUnknown: 'Je bent hier niet bekend',
       PersonNotActive: 'Je hebt hier geen toegang',
@@ -28,6 +29,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     titles: {
       SignInDeclined: 'You are not signed in',
       SignInInvalid: 'This sign-in has expired',
+      ProviderRefused: 'Signing in is not set up correctly here',
       AddressUnverified: 'Your e-mail address is not confirmed',
       PersonUnknown: 'You are not known here',
       PersonNotActive: 'You have no access here',

@@ -26,7 +26,13 @@ import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
 import { makeAudited } from '#application/identity/audited.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailDomain } from '#domain/identity/mail-domain.ts'
-import type { IdentityProvider, IdentityProviderDown, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
+import type {
+  IdentityProvider,
+  IdentityProviderDown,
+  PromptRefused,
+  ProvenIdentity,
+  SignInRefused,
+} from '#domain/identity/ports.ts'
 import type { Permission } from '#domain/identity/permission.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { makePeopleWorld, must } from '../identity/people-world.ts'
@@ -73,14 +79,22 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
   const { clock, operatorTenant, log } = people
   await people.office(operatorTenant)
 
-  let vouches: E.Either<SignInRefused | IdentityProviderDown, ProvenIdentity> = E.left({ _tag: 'SignInDeclined' })
+  let vouches: E.Either<SignInRefused | PromptRefused | IdentityProviderDown, ProvenIdentity> = E.left({
+    _tag: 'SignInDeclined',
+  })
   let isUp = true
   const provider: IdentityProvider = {
-    begin: (returnTo) =>
+    begin: (returnTo, chooseAccount) =>
       isUp
         ? TE.right({
             url: 'https://identity.example/auth',
-            pending: { state: 's'.repeat(43), nonce: 'n'.repeat(43), codeVerifier: 'v'.repeat(43), returnTo },
+            pending: {
+              state: 's'.repeat(43),
+              nonce: 'n'.repeat(43),
+              codeVerifier: 'v'.repeat(43),
+              returnTo,
+              chooseAccount,
+            },
           })
         : TE.left({ _tag: 'IdentityProviderDown' }),
     complete: () => TE.fromEither(vouches),
@@ -123,7 +137,7 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
     setProviderUp: (up: boolean): void => {
       isUp = up
     },
-    refuse: (failure: SignInRefused | IdentityProviderDown): void => {
+    refuse: (failure: SignInRefused | PromptRefused | IdentityProviderDown): void => {
       vouches = E.left(failure)
     },
     vouch: (email: Mailbox): void => {

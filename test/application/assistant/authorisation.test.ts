@@ -105,6 +105,21 @@ describe('an assistant that is to be authorised', () => {
       world.refuse({ _tag })
       expect(await refusal(await world.callback())).to.deep.equal({ _tag })
     }
+    const refused = { _tag: 'ProviderRefused', error: 'invalid_scope' } as const
+    world.refuse(refused)
+    expect(await refusal(await world.callback())).to.deep.equal(refused)
+  })
+
+  verifies('MCP-6', 'is asked once more, without a choice of account, where the provider refuses that', async () => {
+    await world.colleague()
+    world.refuse({ _tag: 'PromptRefused' })
+    const again = await refusal(await world.callback())
+    if (again?._tag !== 'SignInBegunAgain') throw new Error('it was not begun again')
+    const begun = await world.deps.pending.open(again.pending)()
+    expect(O.toUndefined(begun)?.chooseAccount).to.equal(false)
+    world.vouch(EVA)
+    const authorised = await must(world.complete({ callback: 'x', pending: O.some(again.pending) }))
+    expect(authorised._tag).to.equal('AsksConsent')
   })
 
   verifies('MCP-6', 'sends whoever said no at the provider back to where he came from, without a code', async () => {
@@ -120,7 +135,8 @@ describe('an assistant that is to be authorised', () => {
     await world.colleague()
     const { pending } = await must(world.begin(queryOf()))
     const back = (kept: O.Option<string>) => refusal(world.complete({ callback: 'x', pending: kept }))
-    const ofASignIn = world.deps.pending.seal({ state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/admin' })
+    const signIn = { state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/admin', chooseAccount: false }
+    const ofASignIn = world.deps.pending.seal(signIn)
     for (const kept of [O.none, O.some(''), O.some(`${pending}x`), O.some(await ofASignIn())])
       expect(await back(kept)).to.deep.equal({ _tag: 'SignInInvalid' })
     world.clock.advance(minutes(10) + seconds(1))

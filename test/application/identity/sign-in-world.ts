@@ -11,7 +11,13 @@ import { makeCompleteSignIn, type SignedIn } from '#application/identity/complet
 import { makeDescribePrincipal } from '#application/identity/describe-principal.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
 import { makeSignOut } from '#application/identity/sign-out.ts'
-import type { IdentityProvider, IdentityProviderDown, ProvenIdentity, SignInRefused } from '#domain/identity/ports.ts'
+import type {
+  IdentityProvider,
+  IdentityProviderDown,
+  PromptRefused,
+  ProvenIdentity,
+  SignInRefused,
+} from '#domain/identity/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { makePeopleWorld, must } from './people-world.ts'
 
@@ -20,14 +26,16 @@ const SECRET = new Uint8Array(32).fill(5)
 export const makeSignInWorld = () => {
   const people = makePeopleWorld()
   const { clock, inScope, operatorTenant } = people
-  let vouches: E.Either<SignInRefused | IdentityProviderDown, ProvenIdentity> = E.left({ _tag: 'SignInDeclined' })
+  let vouches: E.Either<SignInRefused | PromptRefused | IdentityProviderDown, ProvenIdentity> = E.left({
+    _tag: 'SignInDeclined',
+  })
   const asked: { callback: string; state: string }[] = []
 
   const provider: IdentityProvider = {
-    begin: (returnTo) =>
+    begin: (returnTo, chooseAccount) =>
       TE.right({
         url: 'https://identity.example/auth',
-        pending: { state: randomUUID(), nonce: 'n', codeVerifier: 'v', returnTo },
+        pending: { state: randomUUID(), nonce: 'n', codeVerifier: 'v', returnTo, chooseAccount },
       }),
     complete: (callback, { state }) => {
       asked.push({ callback, state })
@@ -53,7 +61,7 @@ export const makeSignInWorld = () => {
   const vouch = (email: Mailbox): void => {
     vouches = E.right({ email, name: 'Eva Jansen' })
   }
-  const refuse = (failure: SignInRefused | IdentityProviderDown): void => {
+  const refuse = (failure: SignInRefused | PromptRefused | IdentityProviderDown): void => {
     vouches = E.left(failure)
   }
   const back = async (former: O.Option<string> = O.none, returnTo: O.Option<string> = O.none) => {

@@ -194,6 +194,16 @@ describe('signing in', () => {
     }
   })
 
+  verifies('IDN-4', 'a provider that refuses a choice of account is asked once more without it', async () => {
+    await world.person(await office(), [], { email: EVA })
+    world.refuse({ _tag: 'PromptRefused' })
+    const again = await refusal(await world.back())
+    if (again?._tag !== 'SignInBegunAgain') throw new Error('it was not begun again')
+    world.vouch(EVA)
+    const done = await must(world.complete({ callback: 'x', pending: O.some(again.pending), former: O.none }))
+    expect(await must(world.checked(done.secret))).to.include({ email: EVA })
+  })
+
   verifies(
     'IDN-4',
     'a callback without what this browser began, or long after it, asks the provider nothing',

@@ -182,6 +182,13 @@ describe('coming back from the identity provider', () => {
     ],
     [{ _tag: 'AddressUnverified' }, 403, 'ADDRESS_UNVERIFIED', /niet bevestigd/, /not confirmed/],
     [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /Deze login is verlopen/, /This sign-in has expired/],
+    [
+      { _tag: 'ProviderRefused', error: 'unauthorized_client' },
+      502,
+      'IDENTITY_PROVIDER_REFUSED',
+      /foutcode unauthorized_client.*IDP_CLIENT_ID/,
+      /error code unauthorized_client.*IDP_CLIENT_ID/,
+    ],
     [{ _tag: 'IdentityProviderDown' }, 502, 'IDENTITY_PROVIDER_DOWN', /antwoordt niet/, /does not answer/],
     [storeUnavailable, 503, 'STORE_UNAVAILABLE', /niet gelukt/, /did not succeed/],
   ]
