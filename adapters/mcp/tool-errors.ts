@@ -66,6 +66,10 @@ const tells: Tells = {
     'FORBIDDEN',
     `The administrator does not have the permission ${permission} any more, and nothing was done. Tell the administrator; calling again does not help.`,
   ],
+  SignInNeeded: () => [
+    'NOT_CONNECTED',
+    'The connection of the administrator has ended, and nothing was done. They have to connect the assistant again.',
+  ],
   StoreUnavailable: () => [
     'UNAVAILABLE',
     'The database can not be reached. Try again in a minute; where something was to be changed, look first whether it was.',

@@ -41,6 +41,7 @@ export const makeMemoryConsentStore = (table: Table<ConsentRow>): ConsentStore =
 
 export const makeMemoryCodeStore = (table: Table<CodeRow>): CodeStore => ({
   add: (code, digest) => TE.fromIO(() => table.put(digest, { digest, code, brought: false, connection: O.none })),
+  has: (digest) => TE.fromIO(() => table.get(digest) !== undefined),
   spend: (digest) =>
     TE.fromIO(() => {
       const row = table.get(digest)

@@ -27,9 +27,20 @@ const latestUsedFirst = byAll<SignIn>(
   byText(({ id }) => id),
 )
 
-/** `users`: of the tenant in whose scope the store is. */
-export const makeMemorySignInStore = (scope: Scope, table: Table<SignInRow>, users: Table<UserRow>): SignInStore => {
+export type IsTheirs = (place: UserPlace) => boolean
+
+/** `users`: of the tenant in whose scope the store is. `forget`: what is on the way to a sign-in of these people. */
+export const makeMemorySignInStore = (
+  scope: Scope,
+  table: Table<SignInRow>,
+  users: Table<UserRow>,
+  forget: (isTheirs: IsTheirs) => void,
+): SignInStore => {
   const end = (which: (row: SignInRow) => boolean): number => removeAll(table, table.rows().filter(which), keyOf)
+  const endAll = (isTheirs: IsTheirs): number => {
+    forget(isTheirs)
+    return end(({ signIn }) => isTheirs(signIn))
+  }
   return {
     find: (digest) =>
       TE.fromIO(() =>
@@ -61,7 +72,8 @@ export const makeMemorySignInStore = (scope: Scope, table: Table<SignInRow>, use
           .toSorted(latestUsedFirst),
       ),
     end: (place, id) => TE.fromIO(() => end((row) => row.signIn.id === id && isAt(place)(row)) > 0),
-    endAllOf: (place) => TE.fromIO(() => end(isAt(place))),
+    endAllOf: (place) =>
+      TE.fromIO(() => endAll(({ tenantUuid, user }) => place.tenantUuid === tenantUuid && place.user === user)),
     endAllBut: (place, kind, most) =>
       TE.fromIO(() => {
         const his = table.rows().filter((row) => isAt(place)(row) && row.signIn.kind === kind)
@@ -72,7 +84,7 @@ export const makeMemorySignInStore = (scope: Scope, table: Table<SignInRow>, use
       TE.fromIO(() => {
         if (scope._tag === 'Admin' || scope.tenantUuid !== tenantUuid) return 0
         const holders = people(users).filter(({ roles }) => roles.includes(role))
-        return end((row) => holders.some(({ uuid }) => isAt({ tenantUuid, user: uuid })(row)))
+        return endAll((place) => place.tenantUuid === tenantUuid && holders.some(({ uuid }) => uuid === place.user))
       }),
     deleteExpired: (by) => TE.fromIO(() => end(({ signIn }) => signIn.expiresAt <= by)),
   }

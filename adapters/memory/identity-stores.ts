@@ -8,7 +8,7 @@ import type { AuditEntry } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { makeMemoryAuditStore } from './audit-store.ts'
 import { makeMemoryRoleStore } from './identity-role-store.ts'
-import { makeMemorySignInStore, type SignInRow } from './identity-sign-in-store.ts'
+import { type IsTheirs, makeMemorySignInStore, type SignInRow } from './identity-sign-in-store.ts'
 import { makeMemoryTagStore } from './identity-tag-store.ts'
 import { makeMemoryTenantStore } from './identity-tenant-store.ts'
 import type { FormerAddress } from './identity-former-addresses.ts'
@@ -21,6 +21,8 @@ export interface IdentityMemory {
   readonly stores: (scope: Scope) => IdentityStores
   readonly signIns: Table<SignInRow>
   readonly usersOf: (scope: Scope) => Table<UserRow>
+  /** From now on called in the unit of work in which all sign-ins of some people end. */
+  readonly whenAllEnd: (forget: (isTheirs: IsTheirs) => void) => void
 }
 
 /** `requestId`: of the work under way, if it has one. */
@@ -38,6 +40,7 @@ export const makeIdentityMemory = (
   ]
   const formerAddressesOf = memory.tenantTable<FormerAddress>()
   const entriesOf = memory.tenantTable<AuditEntry>()
+  const dependents: ((isTheirs: IsTheirs) => void)[] = []
   return {
     stores: (scope) => {
       const [users, roles, tags] = [usersOf(scope), rolesOf(scope), tagsOf(scope)]
@@ -53,7 +56,9 @@ export const makeIdentityMemory = (
         roles: makeMemoryRoleStore(roles, users),
         tags: makeMemoryTagStore(tags, users),
         userDirectory: makeMemoryUserDirectory(directory),
-        signIns: makeMemorySignInStore(scope, signIns, users),
+        signIns: makeMemorySignInStore(scope, signIns, users, (isTheirs) =>
+          dependents.forEach((forget) => forget(isTheirs)),
+        ),
         audit: makeMemoryAuditStore(
           scope,
           entriesOf(scope),
@@ -65,5 +70,6 @@ export const makeIdentityMemory = (
     },
     signIns,
     usersOf,
+    whenAllEnd: (forget) => void dependents.push(forget),
   }
 }

@@ -28,6 +28,12 @@ const row = t.type(
   'assistant_codes',
 )
 
+const hasCode = {
+  name: 'assistant_code_has',
+  sql: `select true as "isKnown" from assistant_codes where code_digest = :digest`,
+  row: t.type({ isKnown: t.literal(true) }, 'assistant_codes'),
+}
+
 // It waits for whoever is writing this row, and then answers of the row as it stands.
 const spendCode = {
   name: 'assistant_code_spend',
@@ -66,6 +72,7 @@ export const makePostgresCodeStore = (query: Knex): CodeStore => ({
       }),
       TE.asUnit,
     ),
+  has: (digest) => pipe(firstRow(query, hasCode, { digest }), TE.map(O.isSome)),
   spend: (digest) => pipe(firstRow(query, spendCode, { digest }), TE.map(O.map(spentOf))),
   exchanged: (digest, connection) => pipe(written(query, codeExchanged, { digest, connection }), TE.asUnit),
   deleteExpired: (by) => written(query, deleteExpired, { by: instant.encode(by) }),

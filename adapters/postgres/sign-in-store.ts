@@ -11,6 +11,8 @@ import { firstRow, rows, written } from './statement.ts'
 const at = instant.encode
 
 const ofPlace = 'tenant_uuid = :tenant and user_uuid = :user'
+const ofHolder =
+  'h.tenant_uuid = :tenant and h.role_uuid = :role and s.tenant_uuid = h.tenant_uuid and s.user_uuid = h.user_uuid'
 
 const findSignIn = {
   name: 'sign_in_find',
@@ -48,7 +50,8 @@ const endSignIn = {
 
 const endAllOfUser = {
   name: 'sign_in_end_all_of_user',
-  sql: `delete from sign_ins where ${ofPlace}`,
+  sql: `with consents as (delete from assistant_consents where ${ofPlace}), codes as (delete from assistant_codes where ${ofPlace})
+    delete from sign_ins where ${ofPlace}`,
 }
 
 const endAllBut = {
@@ -59,8 +62,9 @@ const endAllBut = {
 
 const endAllHolding = {
   name: 'sign_in_end_all_holding',
-  sql: `delete from sign_ins s using user_roles h
-    where h.tenant_uuid = :tenant and h.role_uuid = :role and s.tenant_uuid = h.tenant_uuid and s.user_uuid = h.user_uuid`,
+  sql: `with consents as (delete from assistant_consents s using user_roles h where ${ofHolder}),
+      codes as (delete from assistant_codes s using user_roles h where ${ofHolder})
+    delete from sign_ins s using user_roles h where ${ofHolder}`,
 }
 
 const deleteExpired = {

@@ -23,6 +23,7 @@ import type {
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { atOperator, type GateStores, throughGate } from './gate.ts'
+import { holding } from './granted.ts'
 import { issueCode, type IssueCodeDeps } from './issue-code.ts'
 import { keptQuery } from './kept-query.ts'
 
@@ -45,7 +46,7 @@ export type CompleteAuthorisation = (back: {
 /** Whoever declined is sent back. */
 type Unproven = Exclude<SignInRefused, { readonly _tag: 'SignInDeclined' }>
 
-type Stores = GateStores & Pick<AssistantStores, 'consents' | 'codes'>
+type Stores = GateStores & Pick<AssistantStores, 'tenants' | 'consents' | 'codes'>
 
 export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityDeps {
   readonly inScope: InScope<Stores>
@@ -112,6 +113,7 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
     work((stores, operator) =>
       pipe(
         placeOf(operator, stores, email),
+        TE.tap(() => holding(operator, stores)),
         TE.tap((place) => throughGate(operator, stores, place)),
         TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
       ),

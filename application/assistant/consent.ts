@@ -15,6 +15,7 @@ import { backRefused } from '#domain/assistant/redirect-back.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { atOperator, type GateStores, throughGate } from './gate.ts'
+import { holding } from './granted.ts'
 import { issueCode, type IssueCodeDeps } from './issue-code.ts'
 
 export interface AskedConsent {
@@ -131,7 +132,11 @@ export const makeAnswerConsent =
       TE.flatMap((digest) =>
         atOperator(deps)((stores, operator) =>
           pipe(
-            stores.consents.take(digest),
+            stores.consents.find(digest),
+            TE.flatMap(live(deps)),
+            // Whatever ends the person's sign-ins holds the tenant, and comes before or after.
+            TE.flatMap(() => holding(operator, stores)),
+            TE.flatMap(() => stores.consents.take(digest)),
             TE.flatMap(live(deps)),
             TE.tap(({ place }) => throughGate(operator, stores, place)),
             TE.flatMap((consent) =>

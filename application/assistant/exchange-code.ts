@@ -98,18 +98,21 @@ export const exchangeCode = (
         )
       : TE.right(refusal)
 
-  return pipe(
-    stores.codes.spend(digest),
+  const spent: TE.TaskEither<StoreUnavailable, Outcome> = pipe(
+    // The tenant first: whatever ends the person's sign-ins holds it before it removes codes.
+    holding(operator, stores),
+    TE.flatMap(() => stores.codes.spend(digest)),
     TE.flatMap(
       O.match(
         () => TE.right(refusal),
-        (spent) =>
-          pipe(
-            // Only now, so that a made-up code, which anybody can bring, makes nobody wait.
-            holding(operator, stores),
-            TE.flatMap(() => (spent.again ? endReplayed(stores, spent) : first(spent.code))),
-          ),
+        (spent) => (spent.again ? endReplayed(stores, spent) : first(spent.code)),
       ),
     ),
+  )
+
+  // A made-up code, which anybody can bring, makes nobody wait.
+  return pipe(
+    stores.codes.has(digest),
+    TE.flatMap((isKnown) => (isKnown ? spent : TE.right(refusal))),
   )
 }

@@ -2,13 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import {
-  type BeyondOwnRights,
-  forbidden,
-  type Forbidden,
-  lastAdministrator,
-  type LastAdministrator,
-} from '#domain/identity/failures.ts'
+import { type BeyondOwnRights, lastAdministrator, type LastAdministrator } from '#domain/identity/failures.ts'
 import {
   administering,
   lacking,
@@ -21,6 +15,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { Role, RoleUuid } from '#domain/identity/role.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
 
 /** In one unit of work, until the end of which the tenant is held. */
 export interface Acting {
@@ -44,24 +39,25 @@ export const rightsOf = (
 }
 
 /**
- * For an operator at work elsewhere than at home, where alone it is told what he may do: his sign-in ends with the first right that he loses.
- * His home is held, so that whoever takes one from him comes before or after; and held first, in one order for everybody.
+ * Whether the sign-in of this call still stands, at the moment of writing (IDN-10): it may have ended since the call was admitted, while its body
+ * arrived. The home tenant is held, so that whatever ends sign-ins comes before or after; and held first, in one order for all callers.
  */
-export const stillOperates = (
+export const stillSignedIn = (
   { tenants, signIns }: Pick<IdentityStores, 'tenants' | 'signIns'>,
   { home, user, signIn }: Principal,
-): TE.TaskEither<Forbidden | StoreUnavailable, void> =>
+  now: Instant,
+): TE.TaskEither<SignInNeeded | StoreUnavailable, void> =>
   pipe(
     tenants.hold(home),
     TE.flatMap(() => signIns.list({ tenantUuid: home, user })),
     TE.filterOrElseW(
-      (his) => his.some(({ id }) => id === signIn),
-      () => forbidden('platform:admin'),
+      (theirs) => theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt),
+      () => signInNeeded('unknown'),
     ),
     TE.asUnit,
   )
 
-/** What he may still do: whoever held the tenant before may have taken it from him. Of an operator elsewhere `stillOperates` says so. */
+/** What he may still do: whoever held the tenant before may have taken it from him. An operator elsewhere lost their sign-in with it. */
 export const stillHis = ({
   stores: { users },
   principal: { user, home, tenantUuid, permissions },

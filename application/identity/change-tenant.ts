@@ -12,11 +12,13 @@ import {
 } from '#domain/identity/failures.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { stillOperates } from './acting.ts'
+import { stillSignedIn } from './acting.ts'
+import type { SignInNeeded } from './check-sign-in.ts'
 import type { Audited } from './audited.ts'
 import { actorOf, type AskRefused, permitted } from './change.ts'
 import { normalTenant, putTenant, type TenantContent } from './tenant-content.ts'
@@ -26,7 +28,7 @@ export type ChangeTenant = (
   principal: Principal,
   uuid: TenantUuid,
   content: Partial<TenantContent>,
-) => TE.TaskEither<AskRefused | TenantNotFound | MailDomainTaken | OperatorTenantStays, Tenant>
+) => TE.TaskEither<AskRefused | SignInNeeded | TenantNotFound | MailDomainTaken | OperatorTenantStays, Tenant>
 
 const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
   const mailDomains = givenAndTaken(before.mailDomains, after.mailDomains)
@@ -41,6 +43,7 @@ const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
 export const makeChangeTenant =
   (deps: {
     readonly audited: Audited<Pick<IdentityStores, 'tenants' | 'signIns'>>
+    readonly clock: Clock
     readonly operatorTenant: O.Option<TenantUuid>
   }): ChangeTenant =>
   (principal, uuid, content) => {
@@ -50,7 +53,7 @@ export const makeChangeTenant =
       TE.flatMap(() =>
         deps.audited(actorOf(principal), uuid, ({ tenants, signIns }) =>
           pipe(
-            stillOperates({ tenants, signIns }, principal),
+            stillSignedIn({ tenants, signIns }, principal, deps.clock.now()),
             TE.flatMap(() => tenants.find(uuid)),
             TE.flatMap(TE.fromOption((): TenantNotFound | StoreUnavailable => tenantNotFound)),
             TE.bindTo('before'),

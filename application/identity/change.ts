@@ -10,14 +10,15 @@ import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Acting, stillHis, stillOperates } from './acting.ts'
+import { type Acting, stillHis, stillSignedIn } from './acting.ts'
 import type { Audited, Done } from './audited.ts'
+import type { SignInNeeded } from './check-sign-in.ts'
 
 /** What anything can fail with that is asked by somebody who signed in. */
 export type AskRefused = Forbidden | StoreUnavailable
 
 /** The same of a change. */
-export type ChangeRefused = AskRefused | TenantNotFound
+export type ChangeRefused = AskRefused | SignInNeeded | TenantNotFound
 
 /** Runs `work` in the tenant where the principal acts, if he has `needs`. */
 export type Change = <E, A>(
@@ -44,13 +45,14 @@ export const makeChange =
   ({ audited, clock, operatorTenant }: ChangeDeps): Change =>
   (principal, needs, work) => {
     const { tenantUuid } = principal
+    const isHome = principal.home === tenantUuid
     const inOperatorTenant = O.isSome(operatorTenant) && operatorTenant.value === tenantUuid
     return pipe(
       permitted(principal, needs),
       TE.flatMap(() =>
         audited(actorOf(principal), tenantUuid, (stores) =>
           pipe(
-            principal.home === tenantUuid ? TE.right(undefined) : stillOperates(stores, principal),
+            isHome ? TE.right(undefined) : stillSignedIn(stores, principal, clock.now()),
             TE.flatMap(() => stores.tenants.hold(tenantUuid)),
             TE.filterOrElseW(
               (held) => held,
@@ -59,7 +61,9 @@ export const makeChange =
             TE.flatMap(() => stores.roles.list),
             TE.map((roles) => ({ stores, principal, now: clock.now(), roles, inOperatorTenant })),
             TE.bindW('own', stillHis),
+            // Whoever lost the right learns which one; the sign-in has ended with it.
             TE.tap(({ own }) => permitted({ permissions: own }, needs)),
+            TE.tap(({ now }) => (isHome ? stillSignedIn(stores, principal, now) : TE.right(undefined))),
             TE.flatMap(work),
           ),
         ),

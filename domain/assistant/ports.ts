@@ -44,6 +44,8 @@ export interface Spent {
 /** Admin-scoped. */
 export interface CodeStore {
   readonly add: (code: Code, digest: OnceDigest) => TaskEither<StoreUnavailable, void>
+  /** Waits for nobody. Expired ones too. */
+  readonly has: (digest: OnceDigest) => TaskEither<StoreUnavailable, boolean>
   /** From now on it was brought before: of several at once, one is the first, and the others wait for what becomes of it. Expired ones too. */
   readonly spend: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Spent>>
   readonly exchanged: (digest: OnceDigest, connection: SignInId) => TaskEither<StoreUnavailable, void>

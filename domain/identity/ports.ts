@@ -182,11 +182,11 @@ export interface SignInStore {
   readonly list: (place: UserPlace) => TaskEither<StoreUnavailable, readonly SignIn[]>
   /** Only if it is his. Right(false): there is none. */
   readonly end: (place: UserPlace, id: SignInId) => TaskEither<StoreUnavailable, boolean>
-  /** All of a person. Answers how many. */
+  /** All of a person, and every consent and code on the way to a connection with an assistant. Answers how many sign-ins. */
   readonly endAllOf: (place: UserPlace) => TaskEither<StoreUnavailable, number>
   /** Of a person’s of that kind all but the `most` latest used; ties as `list` has them. Answers how many. */
   readonly endAllBut: (place: UserPlace, kind: SignInKind, most: number) => TaskEither<StoreUnavailable, number>
-  /** All of everybody who has the role; in that tenant's scope. Set-based. Answers how many. */
+  /** The same of everybody who has the role; in that tenant's scope. Set-based. */
   readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => TaskEither<StoreUnavailable, number>
   /** Those expired by then. Answers how many. */
   readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>

@@ -28,6 +28,7 @@ const FAILURES: Readonly<Record<ToolFailure['_tag'], true>> = {
   TenantAllNotAllowed: true,
   Internal: true,
   Forbidden: true,
+  SignInNeeded: true,
   StoreUnavailable: true,
   TenantNotFound: true,
   UserNotFound: true,

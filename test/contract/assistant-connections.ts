@@ -5,11 +5,12 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Grant } from '#domain/assistant/connection.ts'
+import type { UserPlace } from '#domain/identity/ports.ts'
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { sampleAssistant } from './sample-assistants.ts'
+import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from './sample-assistants.ts'
 import { newTenant, NOW } from './sample-connections.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleUser } from './sample-people.ts'
 import { type ContractStores, type StoreSubject, subjectOf, together } from './store-subject.ts'
@@ -64,14 +65,51 @@ export const grantStoreContract = (open: () => Promise<StoreSubject>): void => {
   })
 
   const role = sampleRole()
-  const endings: Readonly<Record<string, Ending>> = {
+  const endings = {
     'by itself': ({ signIns }, { id, ...place }) => signIns.end(place, id),
     'with all of its person': ({ signIns }, place) => signIns.endAllOf(place),
     'for being one too many': ({ signIns }, place) => signIns.endAllBut(place, 'assistant', 0),
     'with all who have a role': ({ signIns }, { tenantUuid }) => signIns.endAllHolding(tenantUuid, role.uuid),
     'for having expired': ({ signIns }, { expiresAt }) => signIns.deleteExpired(expiresAt),
-  }
-  for (const [how, end] of Object.entries(endings))
+  } satisfies Readonly<Record<string, Ending>>
+  const ways: Readonly<Record<string, Ending>> = endings
+  for (const how of ['with all of its person', 'with all who have a role'] as const)
+    verifies('IDN-10', `consents and codes end with sign-ins that end ${how}, and no others do`, async () => {
+      const [eva, here] = [sampleUser({ roles: [role.uuid] }), newTenant()]
+      await within(Tenant(here), ({ roles, users }) =>
+        pipe(
+          roles.put(role),
+          TE.flatMap(() => users.add(eva)),
+        ),
+      )
+      const added = async (place: UserPlace) => {
+        const [ticket, code] = [newOnceDigest(), newOnceDigest()]
+        await within(Admin, ({ consents, codes }) =>
+          pipe(
+            consents.add(sampleConsent({ place }), ticket),
+            TE.flatMap(() => codes.add(sampleCode({ place }), code)),
+          ),
+        )
+        const isThere = ({ consents, codes }: ContractStores) =>
+          pipe(
+            consents.find(ticket),
+            TE.bindTo('consent'),
+            TE.bind('code', () => codes.has(code)),
+            TE.map(({ consent, code }) => [O.isSome(consent), code]),
+          )
+        return () => within(Admin, isThere)
+      }
+      const signIn = sampleAssistant({ tenantUuid: here, user: eva.uuid })
+      const [theirs, others] = [await added(signIn), await added(sampleAssistant())]
+      expect(await theirs()).to.deep.equal([true, true])
+      await within(Tenant(here), (stores) => endings[how](stores, signIn))
+      expect([await theirs(), await others()]).to.deep.equal([
+        [false, false],
+        [true, true],
+      ])
+    })
+
+  for (const [how, end] of Object.entries(ways))
     verifies(['MCP-7', 'MCP-8'], `a grant ends with a sign-in that ends ${how}`, async () => {
       const [eva, here] = [sampleUser({ roles: [role.uuid] }), newTenant()]
       await within(Tenant(here), ({ roles, users }) =>

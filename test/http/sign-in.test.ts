@@ -61,7 +61,7 @@ describe('sign-in over HTTP', () => {
   })
 
   verifies(
-    'IDN-4',
+    ['IDN-4', 'IDN-9'],
     'the callback hands over what the browser kept and brought back, and nothing that it was not asked for',
     async () => {
       const seen: Parameters<CompleteSignIn>[0][] = []

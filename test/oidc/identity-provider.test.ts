@@ -104,18 +104,22 @@ describe('the identity provider', () => {
     expect(await provider.complete(asPiet, other.pending)()).to.have.nested.property('right.name', 'Piet de Vries')
   })
 
-  verifies('IDN-4', 'a code is good once, for the browser that began, and for no other sign-in', async () => {
-    const { provider, callback } = await begun()
-    const stranger = await begun(provider, 'piet.devries@korrel.example')
-    // State of one sign-in with what another browser keeps; then what was stolen, with the thief's own state written over it.
-    expect(await provider.complete(callback, stranger.pending)()).to.deep.equal(invalid)
-    const injected = new URL(stranger.callback)
-    injected.searchParams.set('code', new URL(callback).searchParams.get('code') ?? '')
-    expect(await provider.complete(injected.href, stranger.pending)(), 'PKCE').to.deep.equal(invalid)
-    const once = await begun(provider)
-    expect(await provider.complete(once.callback, once.pending)()).to.deep.equal(eva)
-    expect(await provider.complete(once.callback, once.pending)()).to.deep.equal(invalid)
-  })
+  verifies(
+    ['IDN-4', 'IDN-9'],
+    'a code is good once, for the browser that began, and for no other sign-in',
+    async () => {
+      const { provider, callback } = await begun()
+      const stranger = await begun(provider, 'piet.devries@korrel.example')
+      // State of one sign-in with what another browser keeps; then what was stolen, with the thief's own state written over it.
+      expect(await provider.complete(callback, stranger.pending)()).to.deep.equal(invalid)
+      const injected = new URL(stranger.callback)
+      injected.searchParams.set('code', new URL(callback).searchParams.get('code') ?? '')
+      expect(await provider.complete(injected.href, stranger.pending)(), 'PKCE').to.deep.equal(invalid)
+      const once = await begun(provider)
+      expect(await provider.complete(once.callback, once.pending)()).to.deep.equal(eva)
+      expect(await provider.complete(once.callback, once.pending)()).to.deep.equal(invalid)
+    },
+  )
 
   verifies('IDN-4', 'nothing passes that was tampered with: state, nonce, verifier, issuer, code', async () => {
     expect(await outcome({ state: 'x'.repeat(43) })).to.deep.equal(invalid)

@@ -7,4 +7,8 @@ export const identityRequirements = {
   'IDN-5': 'whoever is anonymised is gone for good, and still counted',
   'IDN-6': 'only the operator’s people look after other tenants',
   'IDN-7': 'who did what is recorded in the transaction of what it tells',
+  'IDN-8': 'the last administrator of a tenant keeps the role and the account, however many requests come at once',
+  'IDN-9':
+    'sign-in cookies are bound to the host, and calls by cookie and sign-ins to the browser and origin they began in',
+  'IDN-10': 'whatever depended on a lost right or account ends at once, requests under way included',
 } as const

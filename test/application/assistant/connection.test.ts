@@ -109,22 +109,55 @@ describe('a connection', () => {
     expect(await call(next)).to.equal(undefined)
   })
 
-  verifies('MCP-8', 'ends for good with a deactivation, a role that is taken, or "sign out everywhere"', async () => {
-    const { principal, role } = await world.administrator(['platform:admin'], world.operatorTenant)
-    const { changeUser, endSignInsOfUser } = world.useCases
-    const ways = [
-      () => must(changeUser(principal, person.user.uuid, { status: 'INACTIVE' })),
-      () => must(changeUser(principal, person.user.uuid, { roles: [] })),
-      () => must(endSignInsOfUser(principal, person.user.uuid)),
-    ]
-    for (const way of ways) {
-      const { refreshToken, accessToken } = await connect()
-      await way()
-      await must(changeUser(principal, person.user.uuid, { status: 'ACTIVE', roles: [role.uuid] }))
-      expect(await call(accessToken)).to.deep.equal(ended)
-      expect(await error(refreshToken)).to.equal('invalid_grant')
-    }
-  })
+  verifies(
+    ['MCP-8', 'IDN-10'],
+    'ends for good with a deactivation, a role that is taken, or "sign out everywhere"',
+    async () => {
+      const { principal, role } = await world.administrator(['platform:admin'], world.operatorTenant)
+      const { changeUser, endSignInsOfUser } = world.useCases
+      const ways = [
+        () => must(changeUser(principal, person.user.uuid, { status: 'INACTIVE' })),
+        () => must(changeUser(principal, person.user.uuid, { roles: [] })),
+        () => must(endSignInsOfUser(principal, person.user.uuid)),
+      ]
+      for (const way of ways) {
+        const { refreshToken, accessToken } = await connect()
+        await way()
+        await must(changeUser(principal, person.user.uuid, { status: 'ACTIVE', roles: [role.uuid] }))
+        expect(await call(accessToken)).to.deep.equal(ended)
+        expect(await error(refreshToken)).to.equal('invalid_grant')
+      }
+    },
+  )
+
+  verifies(
+    'IDN-10',
+    'that is on its way ends with all sign-ins, at consent and before its code is exchanged',
+    async () => {
+      const { principal, role } = await world.administrator(['platform:admin'], world.operatorTenant)
+      const { changeUser, changeRole, endSignInsOfUser } = world.useCases
+      const ways = [
+        () => must(endSignInsOfUser(principal, person.user.uuid)),
+        async () => {
+          await must(changeUser(principal, person.user.uuid, { status: 'INACTIVE' }))
+          await must(changeUser(principal, person.user.uuid, { status: 'ACTIVE' }))
+        },
+        async () => {
+          await must(changeRole(principal, person.role.uuid, { permissions: ['users:read'] }))
+          await must(changeRole(principal, person.role.uuid, { permissions: ['platform:admin', 'users:read'] }))
+        },
+      ]
+      expect(role.uuid).not.to.equal(person.role.uuid)
+      for (const way of ways) {
+        const [ticket, code] = [O.some(await world.ticket()), await world.code()]
+        await way()
+        expect(await refusal(world.readConsent(ticket))).to.deep.equal({ _tag: 'ConsentGone' })
+        expect(await errorOf(world.grant(exchanging(code)))).to.equal('invalid_grant')
+      }
+      expect(await connections()).to.deep.equal([])
+      await connect()
+    },
+  )
 
   verifies('MCP-8', 'is refused where the operator has another mail domain now, or there is none', async () => {
     const { refreshToken, accessToken } = await connect()

@@ -8,7 +8,8 @@ import { makePeopleWorld, must } from './people-world.ts'
 describe('the clean-up of sign-ins', () => {
   verifies('IDN-4', 'forgets those that have run out, to the millisecond', async () => {
     const world = makePeopleWorld()
-    const { tenant, user } = await world.administrator()
+    const tenant = await world.office()
+    const user = await world.person(tenant, [])
     const cleanUp = makeCleanUpSignIns(world)
     await world.signedIn(tenant, user)
     world.clock.advance(1)

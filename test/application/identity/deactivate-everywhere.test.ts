@@ -127,7 +127,7 @@ describe('deactivating somebody everywhere', () => {
     )
     expect(
       await refusal(world.addTag({ ...principal, tenantUuid: offices[0] ?? newTenant() }, named('Klanten'))),
-    ).to.include({ _tag: 'Forbidden' })
+    ).to.include({ _tag: 'SignInNeeded' })
   })
 
   verifies('MCP-16', 'nobody, nowhere and whoever may not are told apart, and nothing is done', async () => {

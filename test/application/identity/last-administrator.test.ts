@@ -40,29 +40,32 @@ for (const [name, open] of Object.entries({ memory: inMemory, PostgreSQL: inPost
         }),
       )
 
-    verifies('IDN-3', 'can not be shut out, removed or relieved, nor can he himself; with another he can', async () => {
-      const { tenant, principal, user, role } = await world.administrator()
-      await world.signedIn(tenant, user)
-      const half = await world.role(tenant, ['users:write'])
-      await world.person(tenant, [half])
-      await world.person(tenant, [role], { status: 'NOT_ACTIVATED' })
-      for (const change of [
-        { status: 'INACTIVE' },
-        { status: 'TO_BE_REMOVED' },
-        { roles: [] },
-        { roles: [half.uuid] },
-      ] as const)
-        expect(await refusal(world.changeUser(principal, user.uuid, change))).to.deep.equal(last)
-      for (const permissions of [[], ['users:write'], ['roles:write']] as const)
-        expect(await refusal(world.changeRole(principal, role.uuid, { permissions }))).to.deep.equal(last)
-      expect(await world.find(tenant, user)).to.deep.equal(user)
-      expect(await world.signIns(tenant, user)).to.have.length(1)
-      expect(await world.trail(tenant)).to.deep.equal([])
-      await world.person(tenant, [role])
-      await must(world.changeUser(principal, user.uuid, { status: 'INACTIVE' }))
-    })
+    verifies(
+      ['IDN-3', 'IDN-8'],
+      'can not be shut out, removed or relieved, nor can he himself; with another he can',
+      async () => {
+        const { tenant, principal, user, role } = await world.administrator()
+        const half = await world.role(tenant, ['users:write'])
+        await world.person(tenant, [half])
+        await world.person(tenant, [role], { status: 'NOT_ACTIVATED' })
+        for (const change of [
+          { status: 'INACTIVE' },
+          { status: 'TO_BE_REMOVED' },
+          { roles: [] },
+          { roles: [half.uuid] },
+        ] as const)
+          expect(await refusal(world.changeUser(principal, user.uuid, change))).to.deep.equal(last)
+        for (const permissions of [[], ['users:write'], ['roles:write']] as const)
+          expect(await refusal(world.changeRole(principal, role.uuid, { permissions }))).to.deep.equal(last)
+        expect(await world.find(tenant, user)).to.deep.equal(user)
+        expect(await world.signIns(tenant, user)).to.have.length(1)
+        expect(await world.trail(tenant)).to.deep.equal([])
+        await world.person(tenant, [role])
+        await must(world.changeUser(principal, user.uuid, { status: 'INACTIVE' }))
+      },
+    )
 
-    verifies('IDN-3', 'may be one by two roles together', async () => {
+    verifies(['IDN-3', 'IDN-8'], 'may be one by two roles together', async () => {
       const { tenant, principal, user } = await world.administrator()
       const [people, roles] = [await world.role(tenant, ['users:write']), await world.role(tenant, ['roles:write'])]
       const other = await world.person(tenant, [people, roles])
@@ -80,7 +83,7 @@ for (const [name, open] of Object.entries({ memory: inMemory, PostgreSQL: inPost
       expect(await refusal(world.changeUser(principal, user.uuid, { status: 'INACTIVE' }))).to.deep.equal(last)
     })
 
-    verifies('IDN-3', 'a tenant that has none may be changed as it is', async () => {
+    verifies(['IDN-3', 'IDN-8'], 'a tenant that has none may be changed as it is', async () => {
       const { user } = await world.administrator(['platform:admin'], world.operatorTenant)
       const tenant = await world.office()
       const member = await world.person(tenant, [await world.role(tenant, ['users:read'])])
@@ -88,29 +91,33 @@ for (const [name, open] of Object.entries({ memory: inMemory, PostgreSQL: inPost
       await must(world.changeUser(abroad, member.uuid, { status: 'INACTIVE' }))
     })
 
-    verifies('IDN-3', 'stays, however many shut each other out or take from roles at once', async function () {
-      this.timeout(60_000)
-      for (let round = 0; round < 8; round += 1) {
-        const { tenant, principal, user, role } = await world.administrator()
-        const others = await Promise.all([1, 2, 3].map(() => world.person(tenant, [role])))
-        const spare = await world.role(tenant, role.permissions)
-        await world.person(tenant, [spare])
-        const all = [user, ...others]
-        const principals = [principal, ...(await Promise.all(others.map((one) => world.acting(tenant, one))))]
-        const tasks: readonly TaskEither<unknown, unknown>[] = principals.flatMap((who, i) => [
-          world.changeUser(who, all[(i + 1) % all.length]?.uuid ?? user.uuid, { status: 'INACTIVE' }),
-          world.changeUser(who, who.user, { roles: [] }),
-          world.changeRole(who, round % 2 === 0 ? role.uuid : spare.uuid, { permissions: ['users:read'] }),
-        ])
-        const outcomes = await Promise.all(tasks.map((task) => task()))
-        expect(await isAdministered(tenant), `round ${round}`).to.equal(true)
-        expect(outcomes.some(E.isRight)).to.equal(true)
-        expect(outcomes.some(E.isLeft)).to.equal(true)
-        for (const one of outcomes)
-          if (E.isLeft(one))
-            expect(one.left)
-              .to.have.property('_tag')
-              .that.is.oneOf(['LastAdministrator', 'Forbidden', 'BeyondOwnRights'])
-      }
-    })
+    verifies(
+      ['IDN-3', 'IDN-8'],
+      'stays, however many shut each other out or take from roles at once',
+      async function () {
+        this.timeout(60_000)
+        for (let round = 0; round < 8; round += 1) {
+          const { tenant, principal, user, role } = await world.administrator()
+          const others = await Promise.all([1, 2, 3].map(() => world.person(tenant, [role])))
+          const spare = await world.role(tenant, role.permissions)
+          await world.person(tenant, [spare])
+          const all = [user, ...others]
+          const principals = [principal, ...(await Promise.all(others.map((one) => world.acting(tenant, one))))]
+          const tasks: readonly TaskEither<unknown, unknown>[] = principals.flatMap((who, i) => [
+            world.changeUser(who, all[(i + 1) % all.length]?.uuid ?? user.uuid, { status: 'INACTIVE' }),
+            world.changeUser(who, who.user, { roles: [] }),
+            world.changeRole(who, round % 2 === 0 ? role.uuid : spare.uuid, { permissions: ['users:read'] }),
+          ])
+          const outcomes = await Promise.all(tasks.map((task) => task()))
+          expect(await isAdministered(tenant), `round ${round}`).to.equal(true)
+          expect(outcomes.some(E.isRight)).to.equal(true)
+          expect(outcomes.some(E.isLeft)).to.equal(true)
+          for (const one of outcomes)
+            if (E.isLeft(one))
+              expect(one.left)
+                .to.have.property('_tag')
+                .that.is.oneOf(['LastAdministrator', 'Forbidden', 'BeyondOwnRights'])
+        }
+      },
+    )
   })

@@ -78,19 +78,17 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     await must(inScope(Tenant(tenant), ({ users }) => users.add(made)))
     return made
   }
-  const signedIn = async (tenantUuid: TenantUuid, { uuid: user }: User): Promise<SignInId> => {
+  const signedIn = async (tenantUuid: TenantUuid, { uuid: user }: User, life = days(1)): Promise<SignInId> => {
     const id = asSignInId(newUuid())
     const at = clock.now()
     const signIn = { id, kind: 'browser', tenantUuid, user, label: '', createdAt: at, lastUsedAt: at } as const
-    await must(
-      inScope(Admin, ({ signIns }) => signIns.add({ ...signIn, expiresAt: at + days(1) }, O.some(newDigest()))),
-    )
+    await must(inScope(Admin, ({ signIns }) => signIns.add({ ...signIn, expiresAt: at + life }, O.some(newDigest()))))
     return id
   }
-  /** As he is known at home; `at`: where he acts. Operators are signed in, since that is asked again. */
+  /** As they are known at home, and signed in; `at`: where they act. */
   const acting = async (home: TenantUuid, person: User, at = home): Promise<Principal> => {
     const { uuid } = person
-    const signIn = home === operatorTenant ? await signedIn(home, person) : asSignInId(newUuid())
+    const signIn = await signedIn(home, person, days(400))
     return must(
       inScope(Tenant(home), ({ users, roles }) => async () => {
         const [user, all] = [await must(users.find(uuid)), await must(roles.list)]

@@ -5,7 +5,8 @@ import { anyEntry } from '#domain/logging/audit.ts'
 import { days } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { everybody, sampleRole, sampleTag } from '#test/contract/sample-people.ts'
-import { asUserUuid } from '#domain/identity/user.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { asUserUuid, type User } from '#domain/identity/user.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makePeopleWorld, must, named, refusal } from './people-world.ts'
@@ -182,6 +183,34 @@ describe('people of a tenant', () => {
     for (const task of [world.listSignInsOfUser(principal, nobody), world.endSignInsOfUser(principal, nobody)])
       expect(await refusal<unknown, unknown>(task)).to.deep.equal({ _tag: 'UserNotFound' })
   })
+
+  verifies(
+    'IDN-10',
+    'whoever’s sign-in ended since they were admitted writes nothing, at home or elsewhere',
+    async () => {
+      const world = makePeopleWorld()
+      const { tenant, principal, user } = await world.administrator()
+      const eva = await world.person(tenant, [])
+      const operator = await world.administrator(['platform:admin'], world.operatorTenant)
+      const elsewhere = { ...operator.principal, tenantUuid: tenant }
+      const end = (principal: Principal, { uuid }: User) => must(world.endSignInsOfUser(principal, uuid))
+      await end(principal, user)
+      await end(operator.principal, operator.user)
+      const before = await world.trail(tenant)
+      for (const one of [principal, elsewhere])
+        for (const work of [
+          world.changeUser(one, eva.uuid, { name: named('Anders') }),
+          world.addTag(one, named('Klanten')),
+          world.endSignInsOfUser(one, eva.uuid),
+        ])
+          expect(await refusal<unknown, unknown>(work)).to.deep.equal({ _tag: 'SignInNeeded', reason: 'unknown' })
+      expect(await world.find(tenant, eva)).to.deep.equal(eva)
+      expect(await world.trail(tenant)).to.deep.equal(before)
+      const late = { ...principal, signIn: await world.signedIn(tenant, user) }
+      world.clock.advance(days(1))
+      expect(await refusal(world.addTag(late, named('Klanten')))).to.include({ _tag: 'SignInNeeded' })
+    },
+  )
 
   verifies('IDN-5', 'whoever is anonymised is not found by any of them, whatever is asked of him', async () => {
     const world = makePeopleWorld()

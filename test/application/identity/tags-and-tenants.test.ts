@@ -154,7 +154,7 @@ describe('tenants', () => {
       )
       const colleague = await world.acting(world.operatorTenant, other)
       await must(world.changeUser(colleague, principal.user, { roles: [] }))
-      const lost = { _tag: 'Forbidden', permission: 'platform:admin' }
+      const lost = { _tag: 'SignInNeeded', reason: 'unknown' }
       expect(await refusal(world.addTag(there, named('Relaties')))).to.deep.equal(lost)
       expect(await refusal(world.changeTenant(principal, linde.uuid, { active: false }))).to.deep.equal(lost)
       expect(await refusal(add('De Berk'))).to.deep.equal(lost)
