@@ -10,7 +10,7 @@ import {
   withCopies,
 } from './archive-samples.ts'
 import { archive, archiveAndUndo, undo } from './archive-steps.ts'
-import { type PluginAnswers, later, ok, refusal } from './fake-plugin.ts'
+import { type PluginAnswers, later, ok, receipt, refusal } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'
 import { panePages } from './pane-pages.ts'
 import { type View, openMail, verifyViews } from './pane-views.ts'
@@ -63,6 +63,27 @@ const views: readonly View[] = [
     reach: archive,
   },
   { name: 'receipt', answers: {}, words: { nl: 'Ongedaan maken', en: 'Undo' }, reach: archive },
+  {
+    name: 'receipt-left-out',
+    answers: {
+      archive: ok({
+        status: 'archived',
+        already: false,
+        receipt: {
+          ...receipt,
+          leftOut: [
+            { fileName: 'Rondleiding door de nieuwe bakkerij, ongeknipt.mp4', size: 28_311_552, reason: 'TOO_LARGE' },
+            { fileName: 'leeg.txt', size: 0, reason: 'EMPTY' },
+            { fileName: 'logo.png', size: 4_200, reason: 'BY_USER' },
+            { fileName: 'scan.pdf', size: 84_000, reason: 'DUPLICATE' },
+            { fileName: 'later.bin', size: 3, reason: 'OF_A_LATER_RELEASE' },
+          ],
+        },
+      }),
+    },
+    words: { nl: '5 bijlagen staan niet in het document', en: '5 attachments are not in the document' },
+    reach: archive,
+  },
   {
     name: 'undone',
     answers: {},
@@ -122,5 +143,5 @@ const views: readonly View[] = [
 describe('views of archiving', () => {
   const service = panePages()
 
-  verifyViews(service, ['CLI-6', 'CLI-8', 'ARC-8', 'ARC-10'], views)
+  verifyViews(service, ['CLI-6', 'CLI-8', 'ARC-8', 'ARC-10', 'ARC-12'], views)
 })

@@ -88,6 +88,32 @@ describe('archiving over HTTP', () => {
     },
   )
 
+  verifies(
+    'ARC-12',
+    'what a client left out reaches the use case, bounded, and old clients need not tell',
+    async () => {
+      const seen: (readonly object[])[] = []
+      const archiveMail = (_: unknown, { leftOut }: ArchiveRequest) => {
+        seen.push(leftOut)
+        return TE.right(outcome(false))
+      }
+      const film = { fileName: 'film.mp4', size: 28_311_552, reason: 'TOO_LARGE' }
+      await withFake({ archive: { archiveMail } }, async (service) => {
+        for (const leftOut of [[film], undefined, null])
+          expect((await archive(service, { ...mail(), leftOut })).status).to.equal(200)
+        const wrong = [
+          [{ ...film, reason: 'EMPTY' }],
+          [{ ...film, size: -1 }],
+          [{ ...film, fileName: 'x'.repeat(999) }],
+          Array.from({ length: 1001 }, () => film),
+          'film.mp4',
+        ]
+        for (const leftOut of wrong) expect((await archive(service, { ...mail(), leftOut })).status).to.equal(400)
+      })
+      expect(seen).to.deep.equal([[film], [], []])
+    },
+  )
+
   verifies('ARC-9', 'what a worker does is 202 with the id to follow', async () => {
     const archiveMail = () => TE.right({ _tag: 'Queued', archiveId: asArchiveId(aUuid(50)) } as const)
     await withFake({ archive: { archiveMail } }, async (service) => {
