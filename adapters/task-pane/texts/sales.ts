@@ -60,7 +60,7 @@ export const salesTexts = {
     'sales.correct.title': 'Verkoopkans wijzigen',
     'sales.correct.chance': 'Kans (%)',
     'sales.correct.ofStage': 'Leeg: {chance}, van de fase.',
-    'sales.correct.open': 'Of dit is gelukt, is niet zeker. Kijk in de lijst voor je het opnieuw probeert.',
+    'sales.correct.open': 'Het is niet zeker of dit is gelukt. Kijk in de lijst voor je het opnieuw probeert.',
     'sales.correct.restored': 'Weer zoals het was',
     'sales.remove.ask': 'Verkoopkans uit de boekhouding verwijderen? Dat kun je niet ongedaan maken.',
     'sales.removed': 'Verwijderd: {name}',
