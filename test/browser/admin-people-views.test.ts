@@ -291,7 +291,7 @@ const views: readonly AdminView[] = [
     path: `/admin/roles/${MANAGER}`,
     words: { nl: 'Je haalt een recht weg', en: 'You are taking a permission away' },
     reach: (opened) =>
-      opened.page.getByRole('checkbox', { name: said(opened, 'Campagnes bekijken', 'See campaigns') }).uncheck(),
+      opened.page.getByRole('checkbox', { name: said(opened, 'Mensen bekijken', 'See people') }).uncheck(),
   },
   {
     name: 'role-beyond',

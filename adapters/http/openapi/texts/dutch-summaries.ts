@@ -26,7 +26,7 @@ export const dutchSummaries: Readonly<Record<string, string>> = {
   getOpportunityStages: 'Geeft de fasen van een verkoopkans op volgorde, met hun slagingskans van 0 tot 1.',
   putOpportunitiesByIdStage: 'Zet een open verkoopkans in een andere fase en geeft haar terug.',
   putOpportunitiesById: 'Wijzigt een open verkoopkans: weggelaten velden blijven, null maakt een veld leeg.',
-  deleteOpportunitiesById: 'Verwijdert een verkoopkans die uit deze dienst komt.',
+  deleteOpportunitiesById: 'Verwijdert een open verkoopkans zonder notities of taken uit de boekhouding.',
   postActivities: 'Legt een notitie of taak vast bij een open verkoopkans.',
   getOpportunitiesByOpportunityIdActivities: 'Geeft de notities en taken van een verkoopkans, nieuwste eerst.',
   putActivitiesByIdByActivityId: 'Wijzigt een notitie of taak: weggelaten velden blijven, null maakt een veld leeg.',
@@ -39,7 +39,7 @@ export const dutchSummaries: Readonly<Record<string, string>> = {
   postArchiveEmail: 'Archiveert een mail met bijlagen als één document in de boekhouding.',
   getArchivesByArchiveId: 'Geeft hoe ver een archivering is.',
   deleteArchivesByArchiveId: 'Maakt een archivering binnen 24 uur ongedaan, nu of (`removed` false) binnenkort.',
-  postArchivesByArchiveIdRetry: 'Probeert een mislukte archivering opnieuw.',
+  postArchivesByArchiveIdRetry: 'Probeert een mislukte archivering opnieuw met de mail, die 14 dagen wordt bewaard.',
   postSendArchiveByArchiveKeyRetry: 'Probeert een mislukte archivering bij verzenden opnieuw.',
   getArchiveProgress: 'Geeft hoe ver de archivering van een mail is.',
   putSendArchiveTarget:
