@@ -82,7 +82,12 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
 
   const openSlot = (): RenderSlot => {
     slots++
-    return makeRenderSlot({ launch, log, limits, preparePage: (page) => prepareSheet(page, fontStyle) })
+    return makeRenderSlot({
+      launch,
+      log,
+      limits,
+      preparePage: (page, when) => prepareSheet(page, fontStyle, when === 'ahead'),
+    })
   }
 
   /** Each turn has a slot; there are no more slots than turns at once. */
@@ -100,7 +105,7 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     if (closed || idle.length > 0 || slots < maxConcurrent || slots >= maxConcurrent + SLOW_PLACES) return
     const slot = openSlot()
     giveBack(slot)
-    void tracked(slot.prepare().catch(() => undefined))
+    void tracked(slot.prepare('ahead').catch(() => undefined))
   }
 
   /** Browsers beyond the first go when nothing has been rendered for a while. */
@@ -137,7 +142,7 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     mail: Mail,
     conditions: Omit<RunConditions, 'timeoutMs'>,
   ): Promise<RenderedMail> => {
-    await slot.prepare()
+    await slot.prepare('at-once')
     const began = performance.now()
     try {
       return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE, conditions)
@@ -186,7 +191,7 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
   const warmUpNow = async (): Promise<void> => {
     const slot = takeSlot()
     try {
-      await slot.prepare()
+      await slot.prepare('ahead')
     } catch (error) {
       log.error('pdf.browser.unavailable', { detail: error instanceof Error ? error.message : String(error) })
     } finally {

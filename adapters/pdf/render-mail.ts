@@ -39,12 +39,13 @@ const decoded = <A>(codec: Decoder<unknown, A>, value: unknown): A => {
 const PICTURES_MS = 3_000
 
 /**
- * All that does not depend on the mail, done before there is one. A rehearsal is part of it: what a browser does for the first time, it
- * does slowly, whatever the mail.
+ * All that does not depend on the mail, done before there is one. `practise`: a browser does slowly what it does for the first time,
+ * whatever the mail; where a mail waits already, it is the first.
  */
-export const prepareSheet = async (page: BrowserPage, fontStyle: FontStyle): Promise<void> => {
+export const prepareSheet = async (page: BrowserPage, fontStyle: FontStyle, practise: boolean): Promise<void> => {
   await page.setDocument(BLANK_SHEET)
   await page.call('addFonts', await fontStyle.ahead())
+  if (!practise) return
   await page.call('placeMail', mailToShow(REHEARSAL, false, []))
   await page.call('describeMail')
   await page.call('fitMail', '', PAPER_LIMITS)

@@ -10,7 +10,7 @@ export interface RenderSlot {
   /** Runs the work on a fresh page once there is a browser. Rejects with what the work rejects with, or with RenderStopped. */
   readonly run: <A>(work: (page: BrowserPage) => Promise<A>, conditions: RunConditions) => Promise<A>
   /** Makes the next run start without waiting for a browser. */
-  readonly prepare: () => Promise<void>
+  readonly prepare: (when: PreparedWhen) => Promise<void>
   /** Ends the browser, and with it what runs. */
   readonly close: () => Promise<void>
 }
@@ -24,6 +24,9 @@ export interface RunConditions {
   /** Aborted: a run that is slow ends; a quick one is ended by nothing but itself, since a new browser costs more. */
   readonly signal: AbortSignal
 }
+
+/** `ahead`: before there is a mail, with time to practise. `at-once`: a mail waits for the page. */
+export type PreparedWhen = 'ahead' | 'at-once'
 
 export type StopReason = 'deadline' | 'memory' | 'browser-died' | 'not-wanted'
 
@@ -58,8 +61,8 @@ export const makeRenderSlot = (deps: {
   readonly launch: LaunchBrowser
   readonly log: Log
   readonly limits: SlotLimits
-  /** Done on a fresh page before there is work for it. */
-  readonly preparePage: (page: BrowserPage) => Promise<void>
+  /** Done on a fresh page before it is used. */
+  readonly preparePage: (page: BrowserPage, when: PreparedWhen) => Promise<void>
 }): RenderSlot => {
   const { launch, log, limits } = deps
   let browser: BrowserProcess | undefined
@@ -67,7 +70,7 @@ export const makeRenderSlot = (deps: {
   let preparingSoon: NodeJS.Timeout | undefined
   let served = 0
 
-  const makeReady = async (): Promise<Ready> => {
+  const makeReady = async (when: PreparedWhen): Promise<Ready> => {
     if (browser === undefined || !browser.alive()) {
       const began = performance.now()
       browser = await launch()
@@ -79,31 +82,31 @@ export const makeRenderSlot = (deps: {
     const patience = setTimeout(() => void kill(), PREPARING_MS)
     try {
       const page = await openPage(browser)
-      await deps.preparePage(page)
+      await deps.preparePage(page, when)
       return { browser, page }
     } finally {
       clearTimeout(patience)
     }
   }
 
-  const prepareNext = (): Promise<Ready> => {
+  const prepareNext = (when: PreparedWhen): Promise<Ready> => {
     clearTimeout(preparingSoon)
-    next ??= makeReady()
+    next ??= makeReady(when)
     // Whoever takes it sees the failure; until then nobody does.
     next.catch(() => undefined)
     return next
   }
 
   /** The page that was prepared, or another if its browser has ended meanwhile. */
-  const ensureNext = async (): Promise<Ready> => {
-    const ready = await prepareNext().catch(() => undefined)
+  const ensureNext = async (when: PreparedWhen): Promise<Ready> => {
+    const ready = await prepareNext(when).catch(() => undefined)
     if (ready?.browser.alive() === true) return ready
     next = undefined
-    return prepareNext()
+    return prepareNext(when)
   }
 
   const takeReady = async (): Promise<Ready> => {
-    const ready = await ensureNext()
+    const ready = await ensureNext('at-once')
     next = undefined
     return ready
   }
@@ -136,15 +139,15 @@ export const makeRenderSlot = (deps: {
     if (served >= limits.mailsPerBrowser) return replace(used)
     const closed = page.close()
     // Not at once: it would take the machine from whoever is doing something with the mail that was just rendered.
-    preparingSoon = setTimeout(() => void prepareNext(), PREPARE_AFTER_MS)
+    preparingSoon = setTimeout(() => void prepareNext('ahead'), PREPARE_AFTER_MS)
     preparingSoon.unref()
     await closed.catch(() => replace(used))
   }
 
   return {
     run,
-    prepare: async () => {
-      await ensureNext()
+    prepare: async (when) => {
+      await ensureNext(when)
     },
     close: async () => {
       clearTimeout(preparingSoon)
