@@ -14,6 +14,7 @@ import { type ArchiveUseCases, archiveEndpoints } from './archive/archive-endpoi
 import { type AssetFile, prepareAssets } from './assets.ts'
 import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
 import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
+import { crossOrigin } from './assistant/cross-origin.ts'
 import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
 import { edge, type EdgeDeps } from './edge.ts'
 import { type Endpoint, grouped } from './endpoint.ts'
@@ -183,6 +184,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     return { ...answer, headers: { ...pageHeaders, vary: 'accept', ...answer.headers } }
   }
   app.use(edge(deps, { headers: headers.api, page: unmatchedPage }, limit, isStopping))
+  app.use(crossOrigin(deps.assistant.origins))
   for (const mount of deps.mounts) app.use(mounted(mount))
   const routes = mountRoutes(
     app,

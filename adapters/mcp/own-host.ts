@@ -7,6 +7,8 @@ export interface Surroundings {
   readonly issuer: string
   /** MCP_OAUTH_REDIRECT_URIS */
   readonly redirectUris: readonly string[]
+  /** MCP_ALLOWED_ORIGINS */
+  readonly allowedOrigins: readonly string[]
 }
 
 /** Undefined: go on. */
@@ -18,12 +20,12 @@ const otherHost = forbidden(
   'This host is not the one of the tool server. Whoever runs it sets MCP_ISSUER_URL to the address that assistants use.',
 )
 const otherOrigin = forbidden(
-  'Pages of this origin may not call the tool server. Whoever runs it lists the address of the assistant in MCP_OAUTH_REDIRECT_URIS.',
+  'Pages of this origin may not call the tool server. Whoever runs it lists the address of the assistant in MCP_OAUTH_REDIRECT_URIS, or its origin in MCP_ALLOWED_ORIGINS.',
 )
 
-export const makeCheckHost = ({ issuer, redirectUris }: Surroundings): CheckHost => {
+export const makeCheckHost = ({ issuer, redirectUris, allowedOrigins }: Surroundings): CheckHost => {
   const { host: own, protocol } = new URL(issuer)
-  const origins = new Set([issuer, ...redirectUris].map((address) => new URL(address).origin))
+  const origins = new Set([issuer, ...redirectUris, ...allowedOrigins].map((address) => new URL(address).origin))
   /** Without the port that goes without saying, in lower case. */
   const isOwn = (host: string): boolean => URL.parse(`${protocol}//${host}/`)?.host === own && !/[/?#@\\]/.test(host)
 

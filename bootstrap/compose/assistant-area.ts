@@ -97,6 +97,7 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
     uses: deps.uses,
     issuer,
     redirectUris: client.redirectUris,
+    allowedOrigins: config.MCP_ALLOWED_ORIGINS,
     admit: makeAdmitAssistant(own),
     audit: makeAuditToolCall({
       record: makeRecordTogether({ ...deps, requestId }),
@@ -113,6 +114,7 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
     /** Whatever comes to /mcp. */
     handle: server.handle,
     oauth: {
+      origins: config.MCP_ALLOWED_ORIGINS,
       issuer,
       client,
       register: makeRegisterClient(own),

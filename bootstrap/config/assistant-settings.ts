@@ -1,6 +1,7 @@
 // The assistant tool server: where it is, the one client that may ask for authorisation, and whose people it may be connected by.
 import * as O from 'fp-ts/lib/Option.js'
 import {
+  browserOrigins,
   clientSecret,
   mailDomainName,
   oneOf,
@@ -39,6 +40,13 @@ export const assistantSettings = {
     form: 'comma-separated https addresses, or http ones of this machine, without a fragment',
     codec: redirectAddresses,
     fallback: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
+  }),
+  MCP_ALLOWED_ORIGINS: setting({
+    says: 'Origins whose browser pages may read the OAuth metadata, register, get tokens and call the tool server (CORS, without cookies).',
+    form: 'comma-separated https origins, or http ones of this machine, such as https://inspector.example',
+    codec: browserOrigins,
+    fallback: [],
+    shownDefault: 'none',
   }),
   MCP_JWT_SECRET: setting({
     says: 'Secret of the access and refresh tokens of assistants. Another one ends all their connections.',

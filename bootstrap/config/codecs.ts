@@ -77,6 +77,14 @@ export const redirectAddresses = codec('redirect addresses', (raw) => {
   return list.every(isRedirectAddress) ? O.some<readonly string[]>(list) : O.none
 })
 
+/** Comma-separated origins as browsers write them; https, or http of this machine. */
+export const browserOrigins = codec('browser origins', (raw) => {
+  const list = raw.split(',').map((part) => part.trim())
+  return list.every((one) => isRedirectAddress(`${one}/`) && new URL(one).origin === one && !one.includes('*'))
+    ? O.some<readonly string[]>(list)
+    : O.none
+})
+
 /** In lower case. */
 export const mailDomainName = codec('mail domain', parseMailDomain)
 

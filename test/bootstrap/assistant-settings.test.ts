@@ -39,6 +39,12 @@ describe('the settings of the assistant tool server', () => {
     ])
   })
 
+  verifies('MCP-3', 'pages of no origin may call it unless it is listed', () => {
+    expect(decoded({}).MCP_ALLOWED_ORIGINS).to.deep.equal([])
+    const origins = ['https://inspector.example', 'http://localhost:6274', 'http://[::1]:6274']
+    expect(decoded({ MCP_ALLOWED_ORIGINS: origins.join(', ') }).MCP_ALLOWED_ORIGINS).to.deep.equal(origins)
+  })
+
   const wrong: Readonly<Record<string, readonly string[]>> = {
     MCP_ISSUER_URL: ['https://tapster.example/mcp', 'https://a@tapster.example', 'tapster.example', 'wss://a.example'],
     MCP_OAUTH_CLIENT_SECRET: ['short', 'x'.repeat(201), `${'x'.repeat(40)} y`, 'é'.repeat(40)],
@@ -55,6 +61,16 @@ describe('the settings of the assistant tool server', () => {
       'http://[::2]/callback',
       'http://localhost.evil.example/callback',
       `${CALLBACKS.join(',')},`,
+    ],
+    MCP_ALLOWED_ORIGINS: [
+      '*',
+      'null',
+      'https://inspector.example/',
+      'https://*.example',
+      'http://inspector.example',
+      'https://Inspector.example',
+      'https://a@inspector.example',
+      'https://inspector.example,',
     ],
     MCP_JWT_SECRET: ['secret', base64Of(31), base64Of(33)],
     MCP_CONSENT: ['no', 'Page'],

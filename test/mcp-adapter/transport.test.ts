@@ -33,6 +33,17 @@ describe('the transport of the tool server', () => {
     }
   })
 
+  verifies('MCP-2', 'a page of an origin on the list may call', async () => {
+    const origin = 'https://inspector.example'
+    const open = await startAssistantServer({ allowedOrigins: [origin] })
+    try {
+      expect((await rawRequest(open, { headers: { origin } })).status).to.equal(200)
+      expect((await rawRequest(open, { headers: { origin: `${origin}:444` } })).status).to.equal(403)
+    } finally {
+      await open.stop()
+    }
+  })
+
   verifies('MCP-2', 'a page of another site is refused before the token is looked at', async () => {
     for (const origin of ['https://evil.example', 'null', 'https://claude.ai.evil.example', 'http://claude.ai', '']) {
       const answer = await rawRequest(server, { token: null, headers: { origin } })

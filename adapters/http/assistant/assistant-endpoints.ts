@@ -15,6 +15,8 @@ export interface AssistantUseCases extends AuthoriseUseCases, TokenUseCases {
   readonly client: AssistantClient
   /** An origin, without a slash at its end. */
   readonly issuer: string
+  /** Whose pages may call the endpoints of clients: MCP_ALLOWED_ORIGINS. */
+  readonly origins: readonly string[]
 }
 
 /** `styles`: addresses. */

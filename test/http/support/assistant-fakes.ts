@@ -34,6 +34,7 @@ export const GRANTED = {
 export const fakeAssistant: HttpDeps['assistant'] = {
   issuer: ISSUER,
   client: CLIENT,
+  origins: [],
   register: makeRegisterClient({
     client: CLIENT,
     inScope: (_, work) => work({ clientNames: { put: () => TE.right(undefined), find: () => TE.right(O.none) } }),

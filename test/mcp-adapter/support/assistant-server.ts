@@ -114,6 +114,7 @@ export const startAssistantServer = async (
     trackError: (event, thrown) => log.error(event, { thrown: String(thrown) }),
     limits: makeLimits({ clock }),
     callsPerMinute: 10_000,
+    allowedOrigins: [],
     clock,
     log,
     uses: {
