@@ -46,7 +46,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
       expect(await sent(world, caller, request)).to.equal('Undecided')
       await world.workAll()
-      expect(await view(world, caller)).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'LedgerDown' } })
+      expect(await view(world, caller)).to.deep.include({ _tag: 'Failed', failure: { _tag: 'LedgerDown' } })
       expect(await kept(world, caller)).to.deep.equal({ archives: 0, storedMails: 0, undecidedMails: 1 })
       world.advance(days(13))
       await world.purgeArchives()
@@ -99,7 +99,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
       await world.workNext()
       expect(await view(world, caller)).to.deep.equal({ _tag: 'Undecided', target: O.none, awaitsSignIn: true })
       await world.workAll()
-      expect(await view(world, caller)).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'ReauthRequired' } })
+      expect(await view(world, caller)).to.deep.include({ _tag: 'Failed', failure: { _tag: 'ReauthRequired' } })
       expect(world.clock.now()).to.be.within(sentAt + days(14), sentAt + days(14) + hours(1))
     },
   )
