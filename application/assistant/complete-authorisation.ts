@@ -1,5 +1,6 @@
 // The identity provider's callback for assistants (MCP-6): whoever passes the gate is asked for consent before any code leaves.
 import * as O from 'fp-ts/lib/Option.js'
+import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { proveIdentity, type ProveIdentityDeps, type SignInBegunAgain } from '#application/identity/prove-identity.ts'
@@ -25,6 +26,7 @@ import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { atOperator, type GateStores, throughGate } from './gate.ts'
 import { holding } from './granted.ts'
 import { issueCode, type IssueCodeDeps } from './issue-code.ts'
+import type { RecordRefusal } from './record-refusal.ts'
 import { keptQuery } from './kept-query.ts'
 
 export type Authorised =
@@ -54,6 +56,7 @@ export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityD
   readonly client: Omit<AssistantClient, 'secret'>
   /** None: nobody passes. */
   readonly operator: O.Option<AssistantOperator>
+  readonly recordRefusal: RecordRefusal
   /** MCP_CONSENT: whether it is asked. */
   readonly consent: boolean
 }
@@ -110,12 +113,17 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
     )
 
   const authorise = ({ email }: ProvenIdentity, request: AuthorisationRequest) =>
-    work((stores, operator) =>
-      pipe(
-        placeOf(operator, stores, email),
-        TE.tap(() => holding(operator, stores)),
-        TE.tap((place) => throughGate(operator, stores, place)),
-        TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
+    pipe(
+      work((stores, operator) =>
+        pipe(
+          placeOf(operator, stores, email),
+          TE.tap(() => holding(operator, stores)),
+          TE.tap((place) => throughGate(operator, stores, place)),
+          TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
+        ),
+      ),
+      TE.tapError((failed) =>
+        TE.fromTask(failed._tag === 'NotForAssistants' ? deps.recordRefusal(failed, email) : T.of(undefined)),
       ),
     )
 

@@ -21,7 +21,8 @@ import { makeAnswerConsent, makeReadConsent } from '#application/assistant/conse
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
 import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
-import { makeAudited } from '#application/identity/audited.ts'
+import { makeRecordRefusal } from '#application/assistant/record-refusal.ts'
+import { makeAudited, recordingFacts } from '#application/identity/audited.ts'
 import { makeRecordTogether } from '#application/identity/record-together.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
@@ -91,6 +92,7 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
     pending: makePendingSignIns(secrets.jwtSecret, 'assistants', clock),
     refreshTokens: makeRefreshTokens(secrets.jwtSecret),
     accessTokens: await makeAccessTokens({ secret: secrets.jwtSecret, issuer, clientId: client.id, clock }),
+    recordRefusal: makeRecordRefusal({ ...deps, operator: operatorOf(deps), record: recordingFacts(audited) }),
     consent: config.MCP_CONSENT === 'page',
   }
   const server = makeAssistantServer({

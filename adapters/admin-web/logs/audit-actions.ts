@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS: readonly string[] = [
   ...IDENTITY_ACTIONS,
   'assistant.connected',
   'assistant.disconnected',
+  'assistant.refused',
   'assistant.reused',
   'assistant.tool',
   'log-files.removed',

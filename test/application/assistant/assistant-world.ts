@@ -12,6 +12,7 @@ import { sameSecret } from '#adapters/crypto/same-secret.ts'
 import { makeMemoryReadConnection } from '#adapters/memory/assistant-read-connection.ts'
 import { makeAssistantMemory } from '#adapters/memory/assistant-stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
+import { makeLimits } from '#adapters/memory/limits.ts'
 import { makeMemory } from '#adapters/memory/memory.ts'
 import { makeInScope } from '#adapters/memory/unit-of-work.ts'
 import { makeAdmitAssistant } from '#application/assistant/admit-assistant.ts'
@@ -23,7 +24,8 @@ import { makeAnswerConsent, makeReadConsent } from '#application/assistant/conse
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
 import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
-import { makeAudited } from '#application/identity/audited.ts'
+import { makeRecordRefusal } from '#application/assistant/record-refusal.ts'
+import { makeAudited, recordingFacts } from '#application/identity/audited.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailDomain } from '#domain/identity/mail-domain.ts'
 import type {
@@ -101,10 +103,19 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
   }
   const shared = { inScope, clock, random: { uuid: randomUUID }, logOf: () => log }
   const accessTokens = await makeAccessTokens({ secret: SECRET, issuer: ISSUER, clientId: CLIENT.id, clock })
+  const audited = makeAudited(shared)
+  const operator = O.some({ tenantUuid: operatorTenant, mailDomain: 'korrel.example' as MailDomain })
   const deps = {
     ...shared,
     log,
-    audited: makeAudited(shared),
+    audited,
+    recordRefusal: makeRecordRefusal({
+      inScope,
+      operator,
+      log,
+      record: recordingFacts(audited),
+      limits: makeLimits({ clock }),
+    }),
     provider,
     pending: makePendingSignIns(SECRET, 'assistants', clock),
     once: onceSecrets,
@@ -115,7 +126,7 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
     sameSecret,
     client: CLIENT,
     issuer: ISSUER,
-    operator: O.some({ tenantUuid: operatorTenant, mailDomain: 'korrel.example' as MailDomain }),
+    operator,
     consent,
   }
   const world = {

@@ -6,6 +6,7 @@ import type { User } from '#domain/identity/user.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { REFUSALS_AN_HOUR } from '#application/assistant/record-refusal.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { must, refusal } from '../identity/people-world.ts'
 import { type AssistantWorld, CALLBACK, EVA, ISSUER, makeAssistantWorld, queryOf, told } from './assistant-world.ts'
@@ -109,6 +110,27 @@ describe('an assistant that is to be authorised', () => {
     world.refuse(refused)
     expect(await refusal(await world.callback())).to.deep.equal(refused)
   })
+
+  verifies(
+    ['MCP-6', 'IDN-7'],
+    'is recorded where the gate refuses, by whom if they are known, and so often an hour',
+    async () => {
+      const colleague = await world.colleague('piet@korrel.example' as Mailbox, ['users:read'])
+      for (const email of ['piet@korrel.example', 'stranger@elders.example'] as Mailbox[]) {
+        world.vouch(email)
+        expect(await refusal(await world.callback())).to.include({ _tag: 'NotForAssistants' })
+      }
+      const trail = () => world.trail(world.operatorTenant)
+      const facts = (await trail()).map(({ action, outcome, subject, details }) => [action, outcome, subject, details])
+      expect(facts.toReversed()).to.deep.equal([
+        ['assistant.refused', 'failed', O.some(colleague.user.uuid), { because: 'not-an-administrator' }],
+        ['assistant.refused', 'failed', O.none, { because: 'mail-domain' }],
+      ])
+      expect(JSON.stringify(await trail())).not.to.include('stranger')
+      for (let n = 0; n < 70; n += 1) await world.callback().then(refusal)
+      expect((await world.trail(world.operatorTenant)).length).to.be.at.most(REFUSALS_AN_HOUR)
+    },
+  )
 
   verifies('MCP-6', 'is asked once more, without a choice of account, where the provider refuses that', async () => {
     await world.colleague()
