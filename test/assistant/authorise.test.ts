@@ -138,12 +138,16 @@ describe('a request for authorisation', function () {
     expect(told.body['scope']).to.equal('tools')
   })
 
-  verifies('MCP-5', 'from another port of this machine is answered there', async () => {
-    const redirect = 'http://127.0.0.1:61234/callback'
+  verifies('MCP-5', 'from any port of this machine is answered there, where the entry has none', async () => {
+    const redirect = 'http://localhost:61234/callback'
     const browser = makeSignInBrowser()
     const callback = await toCallback(browser, newAttempt(office, { redirect_uri: redirect }))
     const page = await browser.follow(callback, '')
-    expect(await page.answer.text()).to.include('127.0.0.1:61234')
+    expect(await page.answer.text()).to.include('localhost:61234')
+    const other = await fetch(newAttempt(office, { redirect_uri: 'http://127.0.0.1:61234/callback' }).url, {
+      redirect: 'manual',
+    })
+    expect(other.status, 'listed with another port').to.equal(400)
   })
 
   verifies(['MCP-5', 'MCP-21'], 'is told the same wherever it believes to be', async () => {
