@@ -139,7 +139,7 @@ describe('a request for authorisation', function () {
   })
 
   verifies('MCP-5', 'from any port of this machine is answered there, where the entry has none', async () => {
-    const redirect = 'http://localhost:61234/callback'
+    const redirect = 'http://localhost:61234/any-port'
     const browser = makeSignInBrowser()
     const callback = await toCallback(browser, newAttempt(office, { redirect_uri: redirect }))
     const page = await browser.follow(callback, '')

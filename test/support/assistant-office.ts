@@ -69,7 +69,7 @@ export const startAssistantOffice = async (
       CLOUD_CLIENT_SECRET: 'tapster-dev-secret',
       MCP_OAUTH_CLIENT_ID: CLIENT.id,
       MCP_OAUTH_CLIENT_SECRET: CLIENT.secret,
-      MCP_OAUTH_REDIRECT_URIS: `https://claude.ai/api/mcp/auth_callback,${REDIRECT},http://localhost/callback`,
+      MCP_OAUTH_REDIRECT_URIS: `https://claude.ai/api/mcp/auth_callback,${REDIRECT},http://localhost/any-port`,
       MCP_JWT_SECRET: jwtSecret.toString('base64'),
       RATE_LIMIT_SESSION: '1000000',
       RATE_LIMIT_ADMIN: '1000000',
