@@ -7,7 +7,13 @@ import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { ledgerPersonalData } from '#application/ledger/personal-data.ts'
 import { licencePersonalData } from '#application/licence/personal-data.ts'
 import { sessionPersonalData } from '#application/session/personal-data.ts'
-import { ANNOUNCED_FOR, ENDED_ANNOUNCEMENT_KEPT, FAILED_MAIL_KEPT } from '#domain/archive/timing.ts'
+import {
+  ANNOUNCED_FOR,
+  ARCHIVED_KEPT,
+  ENDED_ANNOUNCEMENT_KEPT,
+  ENDED_ARCHIVE_KEPT,
+  FAILED_MAIL_KEPT,
+} from '#domain/archive/timing.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -55,9 +61,9 @@ describe('the privacy page', () => {
 
   verifies('PLG-23', 'tells the times that the code keeps', () => {
     const howLong = (language: 'nl' | 'en', row: number): string => privacyTexts[language].kept.rows[row]?.[2] ?? ''
-    for (const [language, unit] of [
-      ['nl', 'dagen'],
-      ['en', 'days'],
+    for (const [language, unit, months] of [
+      ['nl', 'dagen', 'maanden'],
+      ['en', 'days', 'months'],
     ] as const) {
       expect(howLong(language, 0))
         .to.include(`${inDays(UNUSED_LIMIT)} ${unit}`)
@@ -66,6 +72,8 @@ describe('the privacy page', () => {
       expect(howLong(language, 4))
         .to.include(`${inDays(ANNOUNCED_FOR)} ${unit}`)
         .and.to.include(String(inDays(ENDED_ANNOUNCEMENT_KEPT)))
+      expect(howLong(language, 5)).to.include(`${Math.round((inDays(ARCHIVED_KEPT) / 365) * 12)} ${months}`)
+      expect(howLong(language, 6)).to.include(`${inDays(ENDED_ARCHIVE_KEPT)} ${unit}`)
     }
     expect(LOGIN_TICKET_LIFETIME).to.equal(600_000)
     expect(bodyIn('nl')).to.include('hooguit tien minuten')

@@ -110,7 +110,7 @@ export const privacyTexts: Readonly<Record<'nl' | 'en', PrivacyTexts>> = {
       title: 'Inzien en verwijderen',
       items: [
         'Open tapster in Outlook, en kies in het menu Instellingen. Onder Privacy staat wat er van je bewaard wordt; met Alles downloaden krijg je het als bestand.',
-        'Met Verwijder mijn gegevens is het meteen weg, en ben je uitgelogd. Mail die nog wacht, wordt niet meer gearchiveerd.',
+        'Met Mijn gegevens verwijderen is het meteen weg, en ben je uitgelogd. Mail die nog wacht, wordt niet meer gearchiveerd.',
         'Wat dan blijft: wat in je boekhouding staat, van gearchiveerde mails waar en wanneer, zonder je naam en zonder het onderwerp, en regels in het logboek tot dat verloopt.',
       ],
     },
