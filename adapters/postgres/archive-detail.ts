@@ -88,7 +88,7 @@ const archiver: Json<Archiver> = t.type({
   division: t.number,
 })
 
-export const archiveOrder: Json<ArchiveOrder> = t.type({
+const orderProps = {
   by: archiver,
   conversationId: nullable(t.string),
   subject: t.string,
@@ -96,7 +96,9 @@ export const archiveOrder: Json<ArchiveOrder> = t.type({
   handling: t.union([t.literal('inline'), t.literal('stored')]),
   parts: t.number,
   leftOut,
-})
+}
+
+export const archiveOrder: Json<ArchiveOrder> = t.type(orderProps)
 
 type Withdrawn = Extract<ArchiveState, { readonly _tag: 'Withdrawn' }>
 type Standing = Exclude<ArchiveState, Withdrawn>
@@ -140,51 +142,10 @@ const state: Json<ArchiveState> = new t.Type(
 
 export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'requestedAt'>
 
-export const archiveDetail: Json<ArchiveDetail> = t.type(
-  {
-    internetMessageId: t.string,
-    by: archiver,
-    conversationId: nullable(t.string),
-    subject: t.string,
-    documentType: nullable(t.number),
-    handling: t.union([t.literal('inline'), t.literal('stored')]),
-    parts: t.number,
-    leftOut,
-    tries: t.number,
-    state,
-    traces: t.readonlyArray(trace),
-  },
+/** Strict: what else an archive has stands in columns. */
+export const archiveDetail: Json<ArchiveDetail> = t.strict(
+  { internetMessageId: t.string, ...orderProps, tries: t.number, state, traces: t.readonlyArray(trace) },
   'detail',
 )
 
-/** Encoded field by field: what else the archive has stands in columns. */
-export const encodeDetail = (archive: Archive): string => {
-  const {
-    internetMessageId,
-    by,
-    conversationId,
-    subject,
-    documentType,
-    handling,
-    parts,
-    leftOut,
-    tries,
-    state,
-    traces,
-  } = archive
-  return JSON.stringify(
-    archiveDetail.encode({
-      internetMessageId,
-      by,
-      conversationId,
-      subject,
-      documentType,
-      handling,
-      parts,
-      leftOut,
-      tries,
-      state,
-      traces,
-    }),
-  )
-}
+export const encodeDetail = (archive: Archive): string => JSON.stringify(archiveDetail.encode(archive))

@@ -2,16 +2,14 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Announcement, asAnnouncementId } from '#domain/archive/announcement.ts'
+import type { Announcement } from '#domain/archive/announcement.ts'
 import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Refused } from '#domain/archive/commands.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { keepAnnounced } from './keep-announced.ts'
 import { type Move, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
 import type { ArchiveNotFound } from './withdraw-archive.ts'
@@ -79,7 +77,6 @@ export const makeRetrySendArchive = (deps: {
   readonly inScope: InScope<ArchiveStores>
   readonly retryArchive: RetryArchive
   readonly clock: Clock
-  readonly random: Random
 }): RetrySendArchive => {
   const search = (caller: LedgerCaller, archiveKey: string): TE.TaskEither<RetryFailure, Found> => {
     const { tenantUuid, ledgerUserId: user, record } = caller
@@ -89,13 +86,12 @@ export const makeRetrySendArchive = (deps: {
           stores.announcements.findByKey(user, archiveKey),
           TE.flatMap((found): TE.TaskEither<RetryFailure | Overtaken, Found> => {
             if (O.isNone(found)) return TE.left(notFound)
-            const { state } = found.value
+            const { id, state } = found.value
             if (state._tag === 'HandedOver') return TE.right({ _tag: 'Archive', id: state.archiveId })
-            const freshId = asAnnouncementId(deps.random.uuid() as Uuid)
             return pipe(
               keepAnnounced(
                 stores,
-                { tenantUuid, user, archiveKey, freshId, present: found },
+                { tenantUuid, user, archiveKey, freshId: id, present: found },
                 { _tag: 'Retry', record },
                 deps.clock.now(),
               ),

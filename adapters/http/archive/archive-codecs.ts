@@ -79,10 +79,6 @@ export const progressAnswer = t.intersection([
   }),
 ])
 
-/** Only where it holds: a lost link is the one thing that a queued mail is known to wait for. */
-export const tellWaiting = (awaitsSignIn: boolean): { readonly waitsFor?: 'sign_in' } =>
-  awaitsSignIn ? { waitsFor: 'sign_in' } : {}
-
 export const nameOrNull = (name: string): string | null => (name === nobody.name ? null : name)
 
 export const momentOrNull = (at: O.Option<Instant>): string | null =>

@@ -11,7 +11,7 @@ import type { DocumentId } from '#domain/archive/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
-import { type Failure, tell } from '../error-response.ts'
+import type { Failure } from '../error-response.ts'
 import type { Language } from '#adapters/codecs/wording.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
 import { archiveExample, messageIdSample, progressSample, retryExample, withdrawExample } from './archive-examples.ts'
@@ -25,10 +25,10 @@ import {
   retriedAnswer,
   targetOf,
   tellReceipt,
-  tellWaiting,
   undoInput,
   withdrawnAnswer,
 } from './archive-codecs.ts'
+import { toProgressAnswer } from './archive-progress.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
 import { lastUsedEndpoint, type LastUsedUseCases } from './last-used-endpoint.ts'
 import { mailStatusEndpoints, type MailStatusUseCases } from './mail-status-endpoints.ts'
@@ -56,20 +56,7 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
     (language: Language) =>
     (found: O.Option<ArchiveView>): TE.TaskEither<Failure, Answer> => {
       if (O.isNone(found)) return TE.left({ _tag: 'ArchiveNotFound' })
-      const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure, failedAt } = found.value
-      const told = O.isSome(failure) ? tell(failure.value, clock.now()) : undefined
-      return TE.right(
-        ok({
-          archiveId,
-          status,
-          partsDone,
-          parts,
-          ...tellWaiting(awaitsSignIn),
-          ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
-          ...(told === undefined ? {} : { code: told.code, message: told.message[language] }),
-          ...(O.isSome(failedAt) ? { failedAt: new Date(failedAt.value).toISOString() } : {}),
-        }),
-      )
+      return TE.right(ok(toProgressAnswer(found.value, { language, now: clock.now() })))
     }
 
   return [

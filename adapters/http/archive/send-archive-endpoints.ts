@@ -7,13 +7,12 @@ import type { AnnounceTarget } from '#application/archive/announce-target.ts'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/find-send-archive.ts'
 import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Answer, ok } from '../answer.ts'
 import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
-import { tell } from '../error-response.ts'
 import type { Language } from '#adapters/codecs/wording.ts'
-import { retriedAnswer, targetOf, tellReceipt, tellWaiting } from './archive-codecs.ts'
+import { retriedAnswer, targetOf, tellReceipt } from './archive-codecs.ts'
+import { toFailureAnswer, toProgressAnswer, toWaitingAnswer } from './archive-progress.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
 import { announceExample, retrySendExample, sendArchiveExample, sendExample } from './send-archive-examples.ts'
 import {
@@ -63,12 +62,9 @@ type Told = Omit<t.TypeOf<typeof sendArchiveAnswer>, 'archiveKey'>
 
 export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] => {
   const takeMail = makeTakeMail(clock)
-  const words = (failure: ArchiveFailure, language: Language): { readonly code: string; readonly message: string } => {
-    const { code, message } = tell(failure, clock.now())
-    return { code, message: message[language] }
-  }
 
   const tellView = (view: SendArchiveView, language: Language): Told => {
+    const reading = { language, now: clock.now() }
     switch (view._tag) {
       case 'AwaitingSend':
       case 'Expired':
@@ -81,32 +77,14 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
         return {
           status: 'queued',
           target: O.toNullable(O.map(tellTarget)(view.target)),
-          ...tellWaiting(view.awaitsSignIn),
+          ...toWaitingAnswer(view.awaitsSignIn),
         }
       case 'NotArchived':
         return { ...tellReason(view.reason, language), target: null }
       case 'Failed':
-        return {
-          status: 'failed',
-          target: null,
-          ...words(view.failure, language),
-          failedAt: new Date(view.at).toISOString(),
-        }
-      case 'HandedOver': {
-        const { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure, failedAt } =
-          view.archive
-        return {
-          status,
-          target: tellTarget(view.target),
-          archiveId,
-          partsDone,
-          parts,
-          ...tellWaiting(awaitsSignIn),
-          ...(O.isSome(receipt) ? { receipt: tellReceipt(receipt.value, { archiveId, undoUntil }) } : {}),
-          ...(O.isSome(failure) ? words(failure.value, language) : {}),
-          ...(O.isSome(failedAt) ? { failedAt: new Date(failedAt.value).toISOString() } : {}),
-        }
-      }
+        return { status: 'failed', target: null, ...toFailureAnswer(O.some(view.failure), O.some(view.at), reading) }
+      case 'HandedOver':
+        return { ...toProgressAnswer(view.archive, reading), target: tellTarget(view.target) }
     }
   }
 
