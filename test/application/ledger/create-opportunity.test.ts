@@ -75,7 +75,9 @@ describe('making an opportunity', () => {
   verifies('PLG-13', 'with a mail it becomes that of the mail; the same wish again is answered with it', async () => {
     expect(await tag(create(aWish(), MAIL))).to.equal('created')
     const { itemLinks, opportunityClaims } = await world.held()
-    expect(itemLinks.map(({ opportunity }) => opportunity)).to.deep.equal([O.some(world.kept[0]?.opportunity.id)])
+    expect(itemLinks.map(({ opportunity }) => opportunity)).to.deep.equal([
+      O.some({ id: world.kept[0]?.opportunity.id, division: world.caller.division }),
+    ])
     expect(opportunityClaims).to.deep.equal([])
     expect(await create(aWish({ name: ' Salarisadministratie ' }), MAIL)).to.deep.equal(
       E.right({ opportunity: world.kept[0]?.opportunity, created: false }),
@@ -114,7 +116,9 @@ describe('making an opportunity', () => {
     expect(await tag(create(aWish(), MAIL))).to.equal('known')
     expect(world.kept).to.have.length(1)
     const { itemLinks, opportunityClaims } = await world.held()
-    expect(itemLinks.map(({ opportunity }) => opportunity)).to.deep.equal([O.some(world.kept[0]?.opportunity.id)])
+    expect(itemLinks.map(({ opportunity }) => opportunity)).to.deep.equal([
+      O.some({ id: world.kept[0]?.opportunity.id, division: world.caller.division }),
+    ])
     expect(opportunityClaims).to.deep.equal([])
   })
 
@@ -180,7 +184,7 @@ describe('making an opportunity', () => {
           expect(own.kept.length).to.be.at.most(1)
         }
         const { itemLinks } = await own.held()
-        const linked = itemLinks.flatMap(({ opportunity }) => (O.isSome(opportunity) ? [opportunity.value] : []))
+        const linked = itemLinks.flatMap(({ opportunity }) => (O.isSome(opportunity) ? [opportunity.value.id] : []))
         for (const id of linked) expect(own.kept.map(({ opportunity }) => opportunity.id)).to.include(id)
       }),
       { numRuns: 200 },

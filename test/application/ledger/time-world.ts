@@ -120,7 +120,9 @@ export const makeTimeWorld = () => {
     find: (caller, id) =>
       call(caller, 'find', () =>
         pipe(
-          O.fromNullable(findSeen(caller, id)),
+          // The id comes from an answer or a list: by its id a transaction is there at once.
+          O.fromNullable(held.get(id)),
+          O.filter(({ division }) => division === caller.division),
           O.map(({ registration, locked }) => ({ registration, locked })),
         ),
       ),
@@ -171,7 +173,7 @@ export const makeTimeWorld = () => {
     advance: (length: Duration) => {
       now += length
     },
-    /** A transaction shows this much after it was made. */
+    /** Lists show a transaction this much after it was made. */
     setLateness: (length: Duration) => {
       lateness = length
     },
