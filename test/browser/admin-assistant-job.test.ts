@@ -53,7 +53,7 @@ describe('an operator and the assistant', function suite() {
     await row(`Eva Jansen.*Persoon toevoegen.*De Linde.*\\*\\*\\*@korrel\\.example.*Gelukt`).waitFor()
     await row('Kantoren tonen.*Gelukt').waitFor()
     await row(`Rollen van iemand vervangen.*De Linde.*Mislukt.*Niemand met dit adres`).waitFor()
-    expect(await row('Hele verhaal').count()).to.equal(4)
+    expect(await row('Bekijken').count()).to.equal(4)
     await looksWell('1-connected')
   })
 
@@ -61,12 +61,12 @@ describe('an operator and the assistant', function suite() {
     const { page } = watched
     await page
       .getByRole('row', { name: /Persoon toevoegen/ })
-      .getByRole('link', { name: 'Hele verhaal' })
+      .getByRole('link', { name: 'Bekijken' })
       .click()
     await page.getByText('Het verhaal van aanvraag').waitFor()
     await page.getByRole('row').filter({ hasText: 'assistant.tool' }).first().waitFor()
     await page.goBack()
-    await page.getByRole('link', { name: 'Bij de wijzigingen bekijken' }).click()
+    await page.getByRole('link', { name: 'Bij de activiteit bekijken' }).click()
     await page
       .getByRole('row', { name: /Assistent aan het werk.*Persoon toevoegen.*De Linde/ })
       .first()

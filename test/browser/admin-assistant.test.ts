@@ -100,8 +100,8 @@ describe('the assistant’s page as operators use it', () => {
     async () => {
       const { page, context, world } = await open()
       const table = page.getByRole('table', { name: 'Wat de assistent deed' })
-      await table.getByRole('row', { name: /Iemand uitschakelen.*Mislukt.*LastAdministrator/ }).waitFor()
-      expect(await table.getByRole('row', { name: /Iemand uitschakelen/ }).count()).to.equal(1)
+      await table.getByRole('row', { name: /Persoon uitschakelen.*Mislukt.*LastAdministrator/ }).waitFor()
+      expect(await table.getByRole('row', { name: /Persoon uitschakelen/ }).count()).to.equal(1)
       await table.getByRole('row', { name: /Persoon toevoegen.*Administratie De Linde.*Uitkomst onbekend/ }).waitFor()
       await table.getByRole('row', { name: /Smoelenboek bijwerken.*adressen: 42 stuks proef: ja.*Bezig/ }).waitFor()
       world.calls = [called(0, { tool: 'list_roles' }), ...world.calls]
@@ -114,12 +114,12 @@ describe('the assistant’s page as operators use it', () => {
         'GET /assistant/calls?outcome=failed&skip=0&limit=25',
       )
       expect(await table.getByRole('row').count()).to.equal(2)
-      await table.getByRole('link', { name: 'Hele verhaal' }).click()
+      await table.getByRole('link', { name: 'Bekijken' }).click()
       await page.waitForURL(/\/admin\/logs\?.*0f1e2d3c-4b5a-4697-8877-665544339108/)
       await page.goBack()
-      await page.getByRole('link', { name: 'Bij de wijzigingen bekijken' }).click()
+      await page.getByRole('link', { name: 'Bij de activiteit bekijken' }).click()
       await page.getByRole('heading', { name: 'Activiteit' }).waitFor()
-      expect(await page.getByLabel('Soort wijziging').inputValue()).to.equal('assistant.tool')
+      expect(await page.getByLabel('Soort', { exact: true }).inputValue()).to.equal('assistant.tool')
       await context.close()
     },
   )
