@@ -1,5 +1,5 @@
 // The filters of the activity page in the address, as the service takes them: days become the moments at which they begin and end here.
-import { type AuditQuery, everyEntry } from '../api/audit.ts'
+import type { AuditQuery } from '../api/audit.ts'
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
@@ -17,5 +17,5 @@ export const FILTER_NAMES = ['q', 'action', 'actor', 'subject', 'from', 'to'] as
 export const auditFilter = (query: Readonly<Record<string, string>>): Omit<AuditQuery, 'skip' | 'limit'> => {
   const { q = '', action = '', actor = '', subject = '', from = '', to = '' } = query
   const [first, last] = from !== '' && to !== '' && from > to ? [to, from] : [from, to]
-  return { ...everyEntry, q, action, actor, subject, fromTs: momentOf(first, 'first'), toTs: momentOf(last, 'last') }
+  return { q, action, actor, subject, fromTs: momentOf(first, 'first'), toTs: momentOf(last, 'last') }
 }

@@ -77,10 +77,10 @@ export const makeProvider = (options: ProviderOptions): Provider => {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => answerPage(ctx, 'Uitloggen', signOutPage(form)),
-        postLogoutSuccessSource: (ctx) => answerPage(ctx, 'Afgemeld', signedOutPage()),
+        postLogoutSuccessSource: (ctx) => answerPage(ctx, 'Uitgelogd', signedOutPage()),
       },
     },
-    renderError: (ctx, { error }) => answerPage(ctx, 'Aanmelden', errorPage(error)),
+    renderError: (ctx, { error }) => answerPage(ctx, 'Inloggen', errorPage(error)),
     clientBasedCORS: () => false,
     cookies: {
       keys: [randomBytes(32).toString('base64url')],

@@ -1,4 +1,5 @@
 // What the activity is filtered by: words, a kind, a person, a period. All of it stands in the address.
+import { SelectField } from '#adapters/browser/views/field.tsx'
 import type { AuditEntry } from '../../api/audit.ts'
 import { AUDIT_ACTIONS } from '../../logs/audit-actions.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
@@ -27,42 +28,26 @@ export const ChangesFilters = (props: { readonly entries: readonly AuditEntry[];
   return (
     <>
       <SearchField label={t('changes.search')} />
-      <div class="field">
-        <label class="field-label" for="change-action">
-          {t('changes.filter')}
-        </label>
-        <select
-          id="change-action"
-          class="input"
-          value={action}
-          onChange={(event) => narrow({ action: event.currentTarget.value })}
-        >
-          <option value="">{t('changes.filter.all')}</option>
-          {AUDIT_ACTIONS.map((name) => (
-            <option key={name} value={name}>
-              {actionWords(t, { action: name, outcome: 'done' })}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="field">
-        <label class="field-label" for="change-actor">
-          {t('changes.actor')}
-        </label>
-        <select
-          id="change-actor"
-          class="input"
-          value={actor}
-          onChange={(event) => narrow({ actor: event.currentTarget.value })}
-        >
-          <option value="">{t('changes.actor.all')}</option>
-          {[...people].map(([uuid, name]) => (
-            <option key={uuid} value={uuid}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        id="change-action"
+        label={t('changes.filter')}
+        value={action}
+        options={[
+          { value: '', label: t('changes.filter.all') },
+          ...AUDIT_ACTIONS.map((name) => ({ value: name, label: actionWords(t, { action: name, outcome: 'done' }) })),
+        ]}
+        onChange={(chosen) => narrow({ action: chosen })}
+      />
+      <SelectField
+        id="change-actor"
+        label={t('changes.actor')}
+        value={actor}
+        options={[
+          { value: '', label: t('changes.actor.all') },
+          ...[...people].map(([uuid, name]) => ({ value: uuid, label: name })),
+        ]}
+        onChange={(chosen) => narrow({ actor: chosen })}
+      />
       {(['from', 'to'] as const).map((end) => (
         <div key={end} class="field">
           <label class="field-label" for={`change-${end}`}>

@@ -1,4 +1,5 @@
 // The lines of one office, for an operator who sees those of all.
+import { SelectField } from '#adapters/browser/views/field.tsx'
 import { type LogView, asking } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 
@@ -11,24 +12,16 @@ export const OfficeFilter = (props: {
   const { view, offices, show } = props
   const { tenant } = view
   return (
-    <div class="field">
-      <label class="field-label" for="log-office">
-        {t('logs.office')}
-      </label>
-      <select
-        id="log-office"
-        class="input"
-        value={tenant ?? ''}
-        onChange={(event) => show(asking(view, { tenant: event.currentTarget.value || null }))}
-      >
-        <option value="">{t('logs.office.all')}</option>
-        {tenant !== null && !offices.has(tenant) && <option value={tenant}>{tenant}</option>}
-        {[...offices].map(([uuid, name]) => (
-          <option key={uuid} value={uuid}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      id="log-office"
+      label={t('logs.office')}
+      value={tenant ?? ''}
+      options={[
+        { value: '', label: t('logs.office.all') },
+        ...(tenant !== null && !offices.has(tenant) ? [{ value: tenant, label: tenant }] : []),
+        ...[...offices].map(([uuid, name]) => ({ value: uuid, label: name })),
+      ]}
+      onChange={(chosen) => show(asking(view, { tenant: chosen || null }))}
+    />
   )
 }

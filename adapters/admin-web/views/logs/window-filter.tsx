@@ -1,4 +1,5 @@
 // The period that is looked at: back from now, or between two moments of one's own.
+import { SelectField } from '#adapters/browser/views/field.tsx'
 import { fromField, toField } from '../../logs/local-moment.ts'
 import { boundsOf } from '../../logs/log-question.ts'
 import { type LogView, SPAN_NAMES, type Window, asking } from '../../logs/log-view.ts'
@@ -22,24 +23,16 @@ export const WindowFilter = ({ view, show }: WindowProps) => {
   }
   return (
     <>
-      <div class="field">
-        <label class="field-label" for="log-window">
-          {t('logs.window')}
-        </label>
-        <select
-          id="log-window"
-          class="input"
-          value={window._tag === 'Last' ? window.span : OWN}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          {SPAN_NAMES.map((span) => (
-            <option key={span} value={span}>
-              {t(`logs.window.${span}`)}
-            </option>
-          ))}
-          <option value={OWN}>{t('logs.window.own')}</option>
-        </select>
-      </div>
+      <SelectField
+        id="log-window"
+        label={t('logs.window')}
+        value={window._tag === 'Last' ? window.span : OWN}
+        options={[
+          ...SPAN_NAMES.map((span) => ({ value: span, label: t(`logs.window.${span}`) })),
+          { value: OWN, label: t('logs.window.own') },
+        ]}
+        onChange={choose}
+      />
       {window._tag === 'Between' && <OwnWindow view={view} window={window} show={show} />}
     </>
   )
