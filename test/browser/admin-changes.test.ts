@@ -59,6 +59,11 @@ describe('log files and changes as administrators use them', () => {
       const { page, context, world } = await openLog(service, '/admin/changes')
       const row = page.getByRole('row', { name: /Persoon gewijzigd/ })
       await row.getByRole('link', { name: 'Piet de Vries' }).waitFor()
+      const areas = await page.getByRole('navigation', { name: 'Onderdelen' }).getByRole('link').allInnerTexts()
+      expect(areas.map((area) => area.trim()).filter((area) => /Activiteit|logboek/.test(area))).to.deep.equal([
+        'Activiteit',
+        'Technisch logboek',
+      ])
       expect(await row.getByRole('listitem').allTextContents()).to.deep.equal([
         'naam gewijzigd',
         'rollen erbij: Campagnebeheerder',

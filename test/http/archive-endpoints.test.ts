@@ -1,5 +1,6 @@
 // Archiving over HTTP: what comes in, how large it may be, what is told of its progress.
 import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import fc from 'fast-check'
@@ -11,7 +12,7 @@ import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, type FakeService, NOW, withFake } from './support/fake-service.ts'
+import { call, type FakeService, GOOD, NOW, withFake } from './support/fake-service.ts'
 
 const PLUGIN = '/mailclient-plugin'
 
@@ -255,6 +256,33 @@ describe('archiving over HTTP', () => {
       }
     },
   )
+
+  verifies('ARC-9', 'a client that goes away without its answer is reported to the use case', async () => {
+    const begun = Promise.withResolvers<AbortSignal | undefined>()
+    const noticed = Promise.withResolvers<void>()
+    const archiveMail = (_: unknown, __: ArchiveRequest, signal?: AbortSignal) => async () => {
+      begun.resolve(signal)
+      if (signal !== undefined)
+        await new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => resolve(), { once: true })
+        })
+      noticed.resolve()
+      return E.right(outcome(false))
+    }
+    await withFake({ archive: { archiveMail } }, async (service) => {
+      const client = new AbortController()
+      const answer = fetch(`${service.url}${PLUGIN}/archive-email`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${GOOD}`, 'content-type': 'application/json' },
+        body: JSON.stringify(mail()),
+        signal: client.signal,
+      }).catch(() => 'gone')
+      expect(await begun.promise).to.have.property('aborted', false)
+      client.abort()
+      await noticed.promise
+      expect(await answer).to.equal('gone')
+    })
+  })
 
   verifies('ARC-13', 'an undo may name the document that it means', async () => {
     const named: O.Option<DocumentId>[] = []

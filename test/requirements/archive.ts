@@ -12,9 +12,9 @@ export const archiveRequirements = {
     'jobs wait, repeat, fail and expire as told, their state can be seen, and no worker’s death leaves half a document or two',
   'ARC-9': 'size and number are bounded; many parts are archived by a worker; memory stays flat; stored mails go away',
   'ARC-10': 'which mails are archived, by whom, when and where, is told for the whole tenant',
-  'ARC-13':
-    'an archive that failed is tried again by its user, and one asked while the ledger does not answer is left to the worker, exactly once',
   'ARC-11': 'the parts are read back and compared, and the answer is a receipt',
   'ARC-12':
     'every attachment is a picture that the PDF shows legibly or a part of the document; what was left out is on the receipt with its reason',
+  'ARC-13':
+    'an archive that failed is tried again by its user, and one asked while the ledger does not answer is left to the worker, exactly once',
 } as const

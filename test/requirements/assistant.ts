@@ -4,9 +4,11 @@ export const assistantRequirements = {
   'MCP-2': 'every call shows a good access token; what is wrong is told in a fixed order',
   'MCP-3': 'both metadata documents tell where to register, authorise and exchange',
   'MCP-4': 'whoever registers is given the one client, for redirect addresses on the list alone',
-  'MCP-5': 'a request for authorisation is validated before anybody is redirected',
+  'MCP-5':
+    'a request for authorisation is validated before anyone is redirected; a loopback entry without a port accepts any port, one with a port that one only',
   'MCP-6': 'an administrator of the operator, and nobody else, connects an assistant, after consent',
-  'MCP-7': 'codes are good once and for a minute, refresh tokens once and for half a minute more',
+  'MCP-7':
+    'a code is good once and for a minute; a refresh token replayed within 30 seconds of its use answers the same successor, a later replay ends the connection',
   'MCP-8': 'the gate is asked again at every refresh and every call',
   'MCP-9': 'every call is in the audit trail, and a tool that writes does nothing without it',
   'MCP-10': 'list_tenants tells all tenants',

@@ -89,7 +89,7 @@ export const roleTexts = {
     'roles.empty.body': 'Create a role and give it to the people who manage something.',
     'roles.file': 'roles',
     'role.add.title': 'Make a role',
-    'role.add.lead': 'Give the role a name that says what somebody does, such as Office management.',
+    'role.add.lead': 'Give the role a name that says what its people do, such as Office management.',
     'role.add.action': 'Make the role',
     'role.added': 'The role {name} was made',
     'role.added.body': 'Give it to people on their own page, or to several at once in the list.',
