@@ -53,7 +53,7 @@ export const loggingSettings = {
     fallback: 'logs',
   }),
   LOG_BUFFER_MAX: setting({
-    says: 'Entries kept to be looked through; the oldest give way.',
+    says: 'Entries kept to be looked through. The oldest of the tenant and level with most give way.',
     form: 'a whole number from 1 to 1000000',
     codec: optional(wholeNumber(1, 1_000_000)),
     fallback: O.none,
