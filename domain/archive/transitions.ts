@@ -37,10 +37,17 @@ const freshAttempt = (reference: string, now: Instant): Attempt => ({
 })
 
 /** The guard is set with the claim itself, so that no attempt is ever unwatched. */
-const attempting = (archive: Archive, holder: string, attempt: Attempt, tries: number, now: Instant): Moving => {
+const attempting = (
+  archive: Archive,
+  holder: string,
+  attempt: Attempt,
+  tries: number,
+  now: Instant,
+  next: O.Option<ArchiveOrder> = O.none,
+): Moving => {
   const until = now + CLAIM_LENGTH
   return moved(
-    { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next: O.none } },
+    { ...archive, tries, state: { _tag: 'Archiving', claim: { holder, until }, attempt, next } },
     { _tag: 'CleanUpAt', at: until },
   )
 }
@@ -67,7 +74,21 @@ export const openArchive = (
 const take = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: Instant): Moving => {
   const asked: Archive = { ...archive, ...order, requestedAt: now, tries: 0 }
   if (order.handling === 'stored') return moved({ ...asked, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
-  return withEvents(mailDone(archive))(attempting(asked, names.holder, freshAttempt(names.reference, now), 1, now))
+  const attempt = freshAttempt(names.reference, now)
+  const next = promised(archive, order)
+  return O.isSome(next)
+    ? attempting(asked, names.holder, attempt, 1, now, next)
+    : withEvents(mailDone(archive))(attempting(asked, names.holder, attempt, 1, now))
+}
+
+/** A mail that a worker was to archive stays its next task: this request alone has the other copy, and may fail. */
+const promised = ({ state, ...archive }: Archive, { by }: ArchiveOrder): O.Option<ArchiveOrder> => {
+  if (state._tag === 'Archiving') return state.next
+  if (state._tag !== 'Queued' || !state.awaitsSignIn) return O.none
+  const { conversationId, subject, documentType, handling, parts, leftOut } = archive
+  const isSameUser = archive.by.ledgerUserId === by.ledgerUserId
+  const maker = isSameUser ? { ...archive.by, record: by.record } : archive.by
+  return O.some({ by: maker, conversationId, subject, documentType, handling, parts, leftOut })
 }
 
 /** Where a mail is stored, it is not needed any more. */

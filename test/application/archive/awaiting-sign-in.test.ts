@@ -69,6 +69,21 @@ describe('a mail that waits for its user to sign in', () => {
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
   })
 
+  verifies('ARC-8', 'is still archived where a colleague archives it by hand meanwhile, and fails', async () => {
+    const { world, caller, request } = await unlinked()
+    const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid }))
+    world.ledger.refuse(() => ({ _tag: 'LedgerForbidden' }))
+    expect(await asked(world, colleague, request)).to.equal('LedgerForbidden')
+    world.ledger.refuse(() => undefined)
+    await world.workNext()
+    await world.workNext()
+    expect((await world.only(caller)).by.ledgerUserId).to.equal(caller.ledgerUserId)
+    world.know(caller)
+    expect(E.isRight(await world.resumeAfterSignIn(caller)())).to.equal(true)
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
   verifies('ARC-8', 'for its target is looked for once they do', async () => {
     const { world, caller, request } = begun()
     await world.choose(caller, { autoArchiveOnSend: true })

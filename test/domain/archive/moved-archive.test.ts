@@ -19,6 +19,7 @@ describe('an archive', () => {
       _tag: 'Archiving',
       claim: { holder: 'new', until: NOW + CLAIM_LENGTH },
       attempt: { reference: 'fresh', startedAt: NOW, document: O.none, pdfSize: O.none, unshown: [], partsDone: 0 },
+      next: O.none,
     })
     expect(inline.events).to.deep.equal([{ _tag: 'CleanUpAt', at: NOW + CLAIM_LENGTH }])
     const stored = openArchive(identity, sampleOrder({ handling: 'stored' }), names, NOW)
@@ -41,7 +42,7 @@ describe('an archive', () => {
         )(transition(command, NOW)(archive))
       expect(refusal(elsewhere({})), state).to.equal('OfOtherDivision')
       expect(refusal(elsewhere({ ledgerUserId: archive.by.ledgerUserId })), state).to.equal(
-        state === 'archived' ? 'AlreadyArchived' : 'UnderWay',
+        { archived: 'AlreadyArchived', due: 'UnderWay', working: 'moved' }[state],
       )
     }
   })
@@ -52,6 +53,7 @@ describe('an archive', () => {
       _tag: 'Archiving',
       claim: { holder: 'mine', until: NOW + 5 + CLAIM_LENGTH },
       attempt: { ...attempt, partsDone: 2 },
+      next: O.none,
     })
   })
 
