@@ -29,10 +29,11 @@ export const makeMemoryItemLinkStore = (table: Table<ItemLinkRow>, times: Table<
     TE.fromIO(() =>
       table.put(itemKey(user, outlookItemId), { ledgerUserId: user, outlookItemId, opportunity: O.some(opportunity) }),
     ),
-  forgetOpportunity: (user, id) =>
+  forgetOpportunity: (user, gone) =>
     TE.fromIO(() => {
+      const isGone = ({ id, division }: LinkedOpportunity): boolean => id === gone.id && division === gone.division
       for (const row of table.rows())
-        if (row.ledgerUserId === user && O.isSome(row.opportunity) && row.opportunity.value.id === id)
+        if (row.ledgerUserId === user && O.exists(isGone)(row.opportunity))
           table.remove(itemKey(user, row.outlookItemId))
     }),
 })

@@ -43,7 +43,8 @@ const putOpportunity = {
 
 const forgetOpportunity = {
   name: 'item_links_forget_opportunity',
-  sql: `delete from plugin_item_links where tenant_uuid = :tenant and ledger_user_id = :user and opportunity = :opportunity`,
+  sql: `delete from plugin_item_links where tenant_uuid = :tenant and ledger_user_id = :user
+    and opportunity = :opportunity and opportunity_division = :division`,
 }
 
 export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkStore => ({
@@ -69,9 +70,9 @@ export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkSt
       written(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
       TE.map(() => undefined),
     ),
-  forgetOpportunity: (user, id) =>
+  forgetOpportunity: (user, { id, division }) =>
     pipe(
-      written(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id }),
+      written(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id, division }),
       TE.map(() => undefined),
     ),
 })

@@ -55,7 +55,10 @@ export const makeChangeOpportunity =
     return Object.keys(difference).length === 0 ? found : sales.change(asker, id, difference)()
   }
 
-/** Four calls at most. LedgerNotFound: there is none, or none any more. The user's items no longer have it, in either case. */
+/**
+ * Four calls at most. LedgerNotFound: there is none in the caller's division, or none any more. The user's items no longer have it, in either case;
+ * one of another division they keep.
+ */
 export type RemoveOpportunity = (caller: LedgerCaller, id: OpportunityId) => TaskEither<RemoveOpportunityFailure, void>
 
 export const makeRemoveOpportunity =
@@ -79,7 +82,7 @@ export const makeRemoveOpportunity =
       const removed = await remove()
       if (E.isLeft(removed) && removed.left._tag !== 'LedgerNotFound') return removed
       const forgotten = await deps.inScope(Tenant(caller.tenantUuid), ({ itemLinks }) =>
-        itemLinks.forgetOpportunity(caller.ledgerUserId, id),
+        itemLinks.forgetOpportunity(caller.ledgerUserId, { id, division: caller.division }),
       )()
       return E.isLeft(forgotten) ? forgotten : removed
     }

@@ -44,13 +44,14 @@ const confirmOpportunity =
   (
     { sales, inScope }: ConfirmOpportunityDeps,
     caller: LedgerCaller,
-    { id, division }: LinkedOpportunity,
+    linked: LinkedOpportunity,
   ): TaskEither<StoreUnavailable, O.Option<OpportunityId>> =>
   async () => {
+    const { id, division } = linked
     const found = await sales.find({ ...caller, division }, id)()
     if (E.isLeft(found) || O.isSome(found.right)) return E.right(O.some(id))
     const forgotten = await inScope(Tenant(caller.tenantUuid), ({ itemLinks }) =>
-      itemLinks.forgetOpportunity(caller.ledgerUserId, id),
+      itemLinks.forgetOpportunity(caller.ledgerUserId, linked),
     )()
     return E.isLeft(forgotten) ? forgotten : E.right(O.none)
   }

@@ -87,8 +87,8 @@ export interface ItemLinkStore {
     outlookItemId: string,
     opportunity: LinkedOpportunity,
   ) => TaskEither<StoreUnavailable, void>
-  /** No item of the user has this opportunity any more. Idempotent. */
-  readonly forgetOpportunity: (user: LedgerUserId, id: OpportunityId) => TaskEither<StoreUnavailable, void>
+  /** No item of the user has this opportunity of this division any more. Idempotent. */
+  readonly forgetOpportunity: (user: LedgerUserId, gone: LinkedOpportunity) => TaskEither<StoreUnavailable, void>
 }
 
 export interface LedgerStores {

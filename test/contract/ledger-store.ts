@@ -202,15 +202,18 @@ export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void =
     const [gone, stays] = [sampleOpportunity(), sampleOpportunity()]
     for (const item of ['one', 'two']) await put(tenant, user, item, gone)
     await put(tenant, user, 'three', stays)
+    const elsewhere = { ...gone, division: gone.division + 1 }
+    await put(tenant, user, 'four', elsewhere)
     await put(tenant, other, 'one', gone)
     const booked = sampleBooking()
     await within(Tenant(tenant), ({ timeLinks }) => timeLinks.put(user, 'one', booked))
-    const forget = () => within(Tenant(tenant), ({ itemLinks }) => itemLinks.forgetOpportunity(user, gone.id))
+    const forget = () => within(Tenant(tenant), ({ itemLinks }) => itemLinks.forgetOpportunity(user, gone))
     await forget()
     await forget()
     expect(await find(tenant, user, 'one')).to.deep.equal({ ...none, booking: O.some(booked) })
     expect(await find(tenant, user, 'two')).to.deep.equal(none)
     expect(await find(tenant, user, 'three')).to.deep.equal({ ...none, opportunity: O.some(stays) })
+    expect(await find(tenant, user, 'four')).to.deep.equal({ ...none, opportunity: O.some(elsewhere) })
     expect(await find(tenant, other, 'one')).to.deep.equal({ ...none, opportunity: O.some(gone) })
   })
 

@@ -7,6 +7,7 @@ import { makeChangeOpportunity, makeRemoveOpportunity } from '#application/ledge
 import type { Activity } from '#domain/ledger/activity.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Opportunity, OpportunityChange } from '#domain/ledger/sales.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aCaller, fakeLedgerStores } from './ledger-fakes.ts'
 import { aNote, anOpportunity } from './sales-fakes.ts'
@@ -55,7 +56,11 @@ describe('correcting an opportunity', () => {
 describe('taking an opportunity back', () => {
   const removing = async (
     found: O.Option<Opportunity>,
-    { under = [], answer }: { readonly under?: readonly Activity[]; readonly answer?: LedgerFailure } = {},
+    {
+      under = [],
+      answer,
+      asker = caller,
+    }: { readonly under?: readonly Activity[]; readonly answer?: LedgerFailure; readonly asker?: LedgerCaller } = {},
   ) => {
     const { stores, inScope } = fakeLedgerStores()
     await stores.itemLinks.putOpportunity(caller.ledgerUserId, 'item', { id, division: 4711 })()
@@ -72,7 +77,7 @@ describe('taking an opportunity back', () => {
         },
       },
     })
-    const outcome = await use(caller, id)()
+    const outcome = await use(asker, id)()
     const links = await stores.itemLinks.find(caller.ledgerUserId, 'item')()
     const isLinked = E.isRight(links) && O.isSome(links.right.opportunity)
     return { outcome: E.isLeft(outcome) ? outcome.left._tag : 'removed', removed, isLinked }
@@ -85,6 +90,14 @@ describe('taking an opportunity back', () => {
     expect(await removing(O.some(anOpportunity()), { answer: { _tag: 'LedgerNotFound' } })).to.deep.equal({
       ...gone,
       removed: 1,
+    })
+  })
+
+  verifies('PLG-13', 'leaves the mail its opportunity of another division', async () => {
+    expect(await removing(O.none, { asker: { ...caller, division: 4712 } })).to.deep.equal({
+      outcome: 'LedgerNotFound',
+      removed: 0,
+      isLinked: true,
     })
   })
 

@@ -145,10 +145,10 @@ export const fakeLedgerStores = () => {
         }),
       putOpportunity: (user, item, opportunity) =>
         TE.fromIO(() => void opportunities.set(`${user} ${item}`, opportunity)),
-      forgetOpportunity: (user, id) =>
+      forgetOpportunity: (user, { id, division }) =>
         TE.fromIO(() => {
           for (const [key, linked] of opportunities)
-            if (linked.id === id && key.startsWith(user)) opportunities.delete(key)
+            if (linked.id === id && linked.division === division && key.startsWith(user)) opportunities.delete(key)
         }),
     },
     opportunityClaims: {
