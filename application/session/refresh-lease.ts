@@ -70,6 +70,8 @@ export const makeLeases = (deps: {
       .catch((error: unknown) => deps.trackError('mailclient.ledger.lease.bug', error))
       .finally(() => {
         isKeeping = false
+        // A call that began while the last round ended.
+        if (calls.size > 0) startKeeping()
       })
   }
 

@@ -1,0 +1,74 @@
+// How a holder keeps its leases while its calls are under way.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { LEASE, makeLeases } from '#application/session/refresh-lease.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import type { Timer } from '#domain/shared/clock.ts'
+import { makeVaultWorld } from '#test/support/vault-world.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('a lease on a refresh', () => {
+  verifies('SES-20', 'is kept also where its call begins while the keeping of the one before ends', async () => {
+    const world = makeVaultWorld()
+    const { clock, inScope } = world
+    const rounds: { readonly pass: () => void }[] = []
+    const seeingTheEnd = Promise.withResolvers<void>()
+    const timer: Pick<Timer, 'within' | 'sleep'> = {
+      sleep: () => () => Promise.resolve(),
+      within: (_, work) => {
+        const { promise: passed, resolve: pass } = Promise.withResolvers<void>()
+        rounds.push({ pass })
+        const seenAt = seeingTheEnd.promise
+        const ending = async () => {
+          const done = await work
+          await seenAt
+          return O.some(done)
+        }
+        const late = async () => {
+          await passed
+          return O.none
+        }
+        return () => Promise.race([ending(), late()])
+      },
+    }
+    const leases = makeLeases({
+      inScope,
+      timer,
+      clock,
+      persistently: () => Promise.reject(new Error('not asked for here')),
+      trackError: (_, error) => {
+        throw error
+      },
+    })
+    const claimed = async (holder: string) => {
+      const { id } = await world.connect(`${holder}@korrel.example`)
+      const record = await world.record(id)
+      if (record === undefined) throw new Error('not connected')
+      const until = clock.now() + LEASE
+      const claim = { holder, until }
+      await world.must(inScope(Admin, ({ tokens }) => tokens.claim(id, record.lastRefreshedAt, claim, clock.now())))
+      return { record, takenOver: false, ...claim }
+    }
+    const [first, second] = [await claimed('one'), await claimed('two')]
+    await leases.during(first, () => Promise.resolve())
+    await nextTurn()
+    const answer = Promise.withResolvers<void>()
+    const calling = leases.during(second, () => answer.promise)
+    seeingTheEnd.resolve()
+    await nextTurn()
+    clock.advance(LEASE - 1)
+    rounds.at(-1)?.pass()
+    await nextTurn()
+    clock.advance(1)
+    const { id, lastRefreshedAt } = second.record
+    const other = { holder: 'other', until: clock.now() + LEASE }
+    expect(
+      await world.must(inScope(Admin, ({ tokens }) => tokens.claim(id, lastRefreshedAt, other, clock.now()))),
+    ).to.include({
+      _tag: 'HeldByOther',
+    })
+    answer.resolve()
+    await calling
+  })
+})
