@@ -39,17 +39,19 @@ const endOf = (text: string, start: number, quoting: Quoting): number => {
 
 /** `names`: an alternative of a regular expression. A list or object that stands behind one of them becomes `mask`, in the name's own quotes. */
 export const maskingLists = (names: string, mask: string): ((text: string) => string) => {
-  const named = new RegExp(`(?<![\\w-])(?:${names})((\\\\*)(["']))?\\s*[=:]\\s*(?=[[{])`, 'gi')
+  const named = new RegExp(`(?<![\\w-])(?:${names})((\\\\*)(["']))?\\s*(?:=>|[=:])\\s*(?=[[{])`, 'gi')
   return (text) => {
     let masked = ''
     let rest = 0
     for (named.lastIndex = 0; ;) {
       const found = named.exec(text)
       if (found === null) return rest === 0 ? text : masked + text.slice(rest)
-      const [{ length }, quote = '', backslashes = '', mark = `"'`] = found
+      const [{ length }, quote = '', backslashes = '', mark] = found
       const start = found.index + length
+      // Only JSON has one kind of quote; util.inspect takes for each string one that it does not hold.
+      const marks = mark === '"' ? mark : `"'\``
       masked += `${text.slice(rest, start)}${quote}${mask}${quote}`
-      rest = endOf(text, start, { marks: mark, escapes: backslashes.length })
+      rest = endOf(text, start, { marks, escapes: backslashes.length })
       named.lastIndex = rest
     }
   }

@@ -59,10 +59,10 @@ export const maskEmail = (email: string): string => {
 const alternatives = (words: Iterable<string>): string =>
   [...words].map((word) => word.replace(/[^\w]/g, '\\$&')).join('|')
 
-/** `name=value`, `name: value`, `"name":"value"`, and the same as it is escaped in another text or address. */
+/** `name=value`, `name: value`, `"name":"value"`, `'name' => 'value'` as maps are printed, and the same as it is escaped in another text or address. */
 const assigned = (keys: Iterable<string>): RegExp =>
   new RegExp(
-    `(?<![\\w-])((?:${alternatives(keys)})(?:\\\\*["'])?\\s*(?:[=:]|%(?:25)*3d)\\s*)` +
+    `(?<![\\w-])((?:${alternatives(keys)})(?:\\\\*["'])?\\s*(?:=>|[=:]|%(?:25)*3d)\\s*)` +
       `(?:((\\\\{1,7})")(?:(?!(?<!\\\\)\\3").)*|(")(?:[^"\\\\]|\\\\.)*|(')[^']*|(?:(?!%(?:25)*26)[^\\s"'&#])+)`,
     'gis',
   )

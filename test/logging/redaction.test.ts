@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { inspect } from 'node:util'
 import { PassThrough } from 'node:stream'
 import { oneLine } from '#adapters/logging/one-line.ts'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
@@ -107,6 +108,10 @@ describe('redaction', () => {
       `kept set-cookie=[ 'a]', { b: '${CANARY}' } ]`,
       `"token": [\n  "a", "${CANARY}"\n] kept`,
       `kept {"secret":{"a":["${CANARY}`,
+      `kept ${inspect({ 'x-api-key': ["it's", `b]${CANARY}`] })}`,
+      `kept ${inspect({ token: [`"'`, CANARY] })}`,
+      `kept ${inspect(new Map([['token', { value: CANARY }]]))}`,
+      `kept ${inspect(new Map([['token', CANARY]]))}`,
     ]
     for (const text of plainly) {
       const told = printed({ text })
@@ -131,6 +136,23 @@ describe('redaction', () => {
         let read = JSON.parse(String(redact({ text })['text']))
         for (let time = 0; time < escaped; time += 1) read = JSON.parse(read.text)
         expect(read).to.deep.equal({ before: 'kept', [key]: '[redacted]', after: ['kept too'] })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  verifies('LOG-8', 'a list or an object under a secret key is redacted as util.inspect prints it', () => {
+    const odd = fc.string({ unit: fc.constantFrom('"', "'", '`', ']', '}', '[', '{', ',', ':', ' ') })
+    const held = fc.array(
+      odd.map((text) => `${text}${CANARY}`),
+      { minLength: 1, maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(secretKey, held, fc.boolean(), (key, secret, isMap) => {
+        const data = isMap ? new Map([[key, secret]]) : { [key]: secret }
+        const told = printed({ text: `kept ${inspect(data)}` })
+        expect(told).not.to.contain(CANARY)
+        expect(told).to.contain('kept')
       }),
       { numRuns: 500 },
     )
