@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
-import { hasBidiControls, hasUnseen } from '#domain/shared/unseen.ts'
+import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/unseen.ts'
 import { described } from './described.ts'
 import { wording } from './faults.ts'
 import { text } from './text.ts'
@@ -32,7 +32,7 @@ export const line = (max: number): t.Type<string, string, unknown> => {
         const told = typed.validate(u, c)
         if (E.isLeft(told)) return told
         const kept = told.right.trim()
-        if (kept === '') return t.failure(u, c, empty)
+        if (isBlank(kept)) return t.failure(u, c, empty)
         if (/\p{Cc}/u.test(kept)) return t.failure(u, c, severalLines)
         return hasUnseen(kept) ? t.failure(u, c, invisible) : t.success(kept)
       },

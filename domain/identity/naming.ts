@@ -1,6 +1,6 @@
 // What people, roles, tags, offices and categories may be called, and how many of a kind an office may have.
 import * as O from 'fp-ts/lib/Option.js'
-import { hasUnseen } from '#domain/shared/unseen.ts'
+import { hasUnseen, isBlank } from '#domain/shared/unseen.ts'
 
 /** One line of 1 to 120 characters, without control characters and without white space around it. */
 export type Name = string & { readonly _name: 'Name' }
@@ -25,7 +25,7 @@ const SEVERAL_LINES = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const lineOf = (text: string, longest: number): O.Option<string> => {
   if (!text.isWellFormed()) return O.none
   const line = text.normalize('NFC').trim()
-  return line !== '' && [...line].length <= longest && !SEVERAL_LINES.test(line) && !hasUnseen(line)
+  return !isBlank(line) && [...line].length <= longest && !SEVERAL_LINES.test(line) && !hasUnseen(line)
     ? O.some(line)
     : O.none
 }

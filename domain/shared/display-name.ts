@@ -1,6 +1,6 @@
 // The name that a mail gives a person, as it is shown: it never passes for an address. Anyone can send "ceo@bank.example" as a name, also with
 // signs that only look like an @.
-import { withoutUnseen } from './unseen.ts'
+import { isBlank, withoutUnseen } from './unseen.ts'
 
 /** @, ﹫ and ＠. */
 const AT_SIGNS = /\s*[@\ufe6b\uff20]+\s*/gu
@@ -12,5 +12,7 @@ export const displayName = ({ name, address }: { readonly name: string; readonly
     .replace(BLANKS, ' ')
     .trim()
     .replace(/^(["'])(.*)\1$/u, '$2')
-  return line.toLowerCase() === address.trim().toLowerCase() ? '' : line.replace(AT_SIGNS, ' (at) ').trim()
+  return isBlank(line) || line.toLowerCase() === address.trim().toLowerCase()
+    ? ''
+    : line.replace(AT_SIGNS, ' (at) ').trim()
 }

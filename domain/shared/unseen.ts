@@ -1,17 +1,23 @@
-// Characters that show nothing, or turn the reading order of the line they stand in: with them one name passes for another. Joiners and variant
-// selectors are part of letters and emoji, and are not among them.
+// Characters that show nothing, or turn the reading order of the line they stand in: with them one name passes for another. Joiners and variation
+// selectors are part of letters and emoji, and are not among them, except joiners behind letters of scripts that never join.
 
 /** What Unicode calls bidi controls. */
 const BIDI = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`
-const UNSEEN = String.raw`${BIDI}\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e00ff}`
+const UNSEEN = String.raw`${BIDI}\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e00ff}`
 
 const bidi = new RegExp(`[${BIDI}]`, 'u')
 const unseen = new RegExp(`[${UNSEEN}]`, 'u')
 const everyBidi = new RegExp(bidi.source, 'gu')
 const everyUnseen = new RegExp(unseen.source, 'gu')
+const joiner = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200c\u200d]+/u
+const everyJoiner = new RegExp(joiner.source, 'gu')
+const shown = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-export const hasUnseen = (text: string): boolean => unseen.test(text)
-export const withoutUnseen = (text: string): string => text.replace(everyUnseen, '')
+export const hasUnseen = (text: string): boolean => unseen.test(text) || joiner.test(text)
+export const withoutUnseen = (text: string): string => text.replace(everyUnseen, '').replace(everyJoiner, '')
+
+/** Nothing of it shows: blanks, joiners and selectors alone. */
+export const isBlank = (text: string): boolean => !shown.test(text)
 
 /** For texts of several lines, where the other characters do no harm. */
 export const hasBidiControls = (text: string): boolean => bidi.test(text)

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { displayName } from '#domain/shared/display-name.ts'
-import { hasBidiControls, hasUnseen, withoutBidiControls, withoutUnseen } from '#domain/shared/unseen.ts'
+import { hasBidiControls, hasUnseen, isBlank, withoutBidiControls, withoutUnseen } from '#domain/shared/unseen.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('a display name', () => {
@@ -18,6 +18,7 @@ describe('a display name', () => {
       ['Eva @ Korenbloem', 'Eva (at) Korenbloem'],
       ['  "Eva\tJansen" ', 'Eva Jansen'],
       ["'Eva@Korenbloem.example'", ''],
+      ['\u200d\ufe0f', ''],
       ['', ''],
     ] as const)
       expect(shown(name), name).to.equal(told)
@@ -30,10 +31,24 @@ describe('a display name', () => {
   })
 
   verifies('PLG-7', 'what can not be seen is found and taken out; what letters and emoji are made of stays', () => {
-    for (const hidden of ['\u202e', '\u2066', '\u200e', '\u061c', '\u200b', '\u00ad', '\ufeff', '\u{e0041}'])
+    for (const hidden of [
+      '\u202e',
+      '\u2066',
+      '\u200e',
+      '\u061c',
+      '\u200b',
+      '\u00ad',
+      '\ufeff',
+      '\u{e0041}',
+      '\u2800',
+      '\ufff9',
+    ])
       expect([hasUnseen(`a${hidden}b`), withoutUnseen(`a${hidden}b`)], hidden).to.deep.equal([true, 'ab'])
     for (const seen of ['فاطمة', '👩🏽\u200d🚒', 'नि\u200cक', 'a\ufe0f', 'é\n'])
       expect([hasUnseen(seen), withoutUnseen(seen)]).to.deep.equal([false, seen])
+    for (const joiner of ['\u200c', '\u200d', '\u200d\u200c'])
+      expect([hasUnseen(`Jan${joiner}sen`), withoutUnseen(`Jan${joiner}sen`)]).to.deep.equal([true, 'Jansen'])
+    expect(['', ' \u200d', '\ufe0f\u{e0100}', '👩🏽\u200d🚒'].map(isBlank)).to.deep.equal([true, true, true, false])
     expect([hasBidiControls('a\u202eb\n'), withoutBidiControls('a\u202eb\n')]).to.deep.equal([true, 'ab\n'])
     expect(hasBidiControls('zacht\u00adkoppelteken')).to.equal(false)
   })
