@@ -62,7 +62,12 @@ const views: readonly View[] = [
     words: { nl: 'op de achtergrond', en: 'in the background' },
     reach: archive,
   },
-  { name: 'receipt', answers: {}, words: { nl: 'Ongedaan maken', en: 'Undo' }, reach: archive },
+  {
+    name: 'receipt',
+    answers: {},
+    words: { nl: 'Ongedaan maken kan tot', en: 'You can undo this until' },
+    reach: archive,
+  },
   {
     name: 'receipt-left-out',
     answers: {
