@@ -39,11 +39,11 @@ describe('mails archived as they are sent', function () {
       .flatMap(([, statuses]) => Object.values(statuses))
       .reduce((sum, times) => sum + times, 0)
 
-  const archived = (key: string): Promise<Readonly<Record<string, unknown>>> =>
+  const archived = (key: string, jwt: string = office.jwt): Promise<Readonly<Record<string, unknown>>> =>
     until(
       'the worker to archive',
       async () => {
-        const { body } = await office.ask(`${SEND}/${key}`)
+        const { body } = await office.ask(`${SEND}/${key}`, { jwt })
         return body['status'] === 'archived' && body
       },
       30_000,
@@ -154,5 +154,24 @@ describe('mails archived as they are sent', function () {
     expect((await heldUnder(office.world.ledgerUrl, 'Dubbel verzonden')).documents).to.have.length(1)
     const other = await send(mailOf('Een andere'), key)
     expect({ status: other.status, code: other.body['code'] }).to.deep.equal({ status: 409, code: 'ARCHIVE_KEY_USED' })
+  })
+
+  verifies('ARC-8', 'once its user signs in again, where the link was lost meanwhile', async () => {
+    const signIn = () => logIn({ baseUrl: office.service.baseUrl, ledgerUrl: office.world.ledgerUrl })
+    const jwt = await signIn()
+    await office.world.control({ op: 'revoke', user: 'eva.jansen@korrel.example' })
+    const key = randomUUID()
+    const sent = await announceAndSend(
+      office.service.baseUrl,
+      jwt,
+      mailTo(office.target, 'Koppeling kwijt', [2_000]),
+      key,
+    )
+    expect(sent.status, sent.text).to.equal(202)
+    const isLost = async (): Promise<boolean> => (await office.ask(`${SEND}/${key}`, { jwt })).status === 401
+    await until('the link to be lost', isLost, 30_000, 100)
+    const { receipt } = await archived(key, await signIn())
+    expect(receipt).to.have.property('parts').with.length(2)
+    expect((await heldUnder(office.world.ledgerUrl, 'Koppeling kwijt')).documents).to.have.length(1)
   })
 })
