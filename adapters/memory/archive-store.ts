@@ -2,14 +2,14 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Archive } from '#domain/archive/archive.ts'
-import { type ArchiveStore, MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
+import { type ArchiveStore, MAX_OF_MAIL, type TargetKey } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { StoredMailRow } from './archive-stored-mails.ts'
 import type { Table } from './memory.ts'
 import { pageOf } from './page-of.ts'
 
-const isTo = (target: ArchiveTarget, archive: Archive): boolean =>
+const isTo = (target: TargetKey, archive: Archive): boolean =>
   archive.target.kind === target.kind && archive.target.id === target.id
 
 /** The user's own, and of others' what is archived, in the order in which they are listed. */
@@ -53,6 +53,16 @@ export const makeMemoryArchiveStore = (archives: Table<Archive>, mails: Table<St
           .filter(({ documentType }) => O.isSome(documentType))
         return seen(typed, user)[0]?.documentType ?? O.none
       }),
+    lastArchivedTo: (targets, division) =>
+      TE.fromIO(() =>
+        targets.flatMap(({ kind, id }) => {
+          const moments = archives
+            .rows()
+            .filter((archive) => isTo({ kind, id }, archive) && archive.by.division === division)
+            .flatMap(({ state }) => (state._tag === 'Archived' ? [state.receipt.archivedAt] : []))
+          return moments.length === 0 ? [] : [{ kind, id, archivedAt: Math.max(...moments) }]
+        }),
+      ),
     queuedOf: (user, after, limit) =>
       TE.fromIO(() =>
         pageOf(

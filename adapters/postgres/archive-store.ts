@@ -15,12 +15,15 @@ import { firstRow, rows, type Values, written } from './statement.ts'
 import { tenantOf } from './tenant-scope.ts'
 import { digestOf } from './text-digest.ts'
 
+const targetKind = t.union([t.literal('contact'), t.literal('account')])
+const targetId = uuid<ContactId & AccountId>('target')
+
 export const archiveRow = t.type(
   {
     id: uuid<ArchiveId>('ArchiveId'),
     revision: t.number,
-    targetKind: t.union([t.literal('contact'), t.literal('account')]),
-    targetId: uuid<ContactId & AccountId>('target'),
+    targetKind,
+    targetId,
     requestedAt: instant,
     detail: archiveDetail,
   },
@@ -99,20 +102,30 @@ const lastDocumentType = {
   row: t.type({ documentType: t.number }),
 }
 
+const lastArchivedTo = {
+  name: 'archive_last_to',
+  sql: `select wanted.kind, wanted.id, last.archived_at as "archivedAt"
+    from unnest(cast(:kinds as text[]), cast(:ids as uuid[])) as wanted (kind, id) cross join lateral (
+      select archived_at from archives where tenant_uuid = :tenant and target_kind = wanted.kind and target_id = wanted.id
+        and division = :division and status = 'Archived' and archived_at is not null
+      order by archived_at desc limit 1) as last`,
+  row: t.type({ kind: targetKind, id: targetId, archivedAt: instant }),
+}
+
 const insertArchive = {
   name: 'archive_insert',
   sql: `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
-      ledger_user_id, status, requested_at, failed_at, conversation_digest, division, document_type, detail)
-    values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :conversation,
-      :division, :documentType, :detail)
+      ledger_user_id, status, requested_at, failed_at, archived_at, conversation_digest, division, document_type, detail)
+    values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :archivedAt,
+      :conversation, :division, :documentType, :detail)
     on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`,
 }
 
 const replaceArchive = {
   name: 'archive_replace',
   sql: `update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
-      requested_at = :requestedAt, failed_at = :failedAt, conversation_digest = :conversation, division = :division,
-      document_type = :documentType, detail = :detail
+      requested_at = :requestedAt, failed_at = :failedAt, archived_at = :archivedAt, conversation_digest = :conversation,
+      division = :division, document_type = :documentType, detail = :detail
     where tenant_uuid = :tenant and archive_id = :id and revision = :revision`,
 }
 
@@ -125,7 +138,11 @@ const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values
 /** Kept as the state that the release before can read. */
 const endOf = ({ state }: Archive): Values => {
   const status = state._tag === 'Withdrawn' ? 'Failed' : state._tag
-  return { status, failedAt: 'at' in state ? instant.encode(state.at) : null }
+  return {
+    status,
+    failedAt: 'at' in state ? instant.encode(state.at) : null,
+    archivedAt: state._tag === 'Archived' ? instant.encode(state.receipt.archivedAt) : null,
+  }
 }
 
 const changing = (archive: Archive): Values => ({
@@ -183,6 +200,13 @@ export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStor
         firstRow(query, lastDocumentType, { tenant, user, division }),
         TE.map(O.map(({ documentType }) => documentType)),
       ),
+    lastArchivedTo: (targets, division) =>
+      rows(query, lastArchivedTo, {
+        tenant,
+        division,
+        kinds: targets.map(({ kind }) => kind),
+        ids: targets.map(({ id }) => id),
+      }),
     queuedOf: (user, after, limit) =>
       pipe(
         rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),

@@ -1,18 +1,25 @@
 // Who an open mail is from, and what is known of that mail (PLG-3). What a contact looks like to a client is the client's side.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Contact, rankMatches } from '#domain/ledger/contact.ts'
 import { chosenAmong, type ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import type { ItemLinks, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
+import type { ItemLinks, LastContacts, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, shownLinks } from './confirm-links.ts'
 import { inTime } from './in-time.ts'
+
+export interface MatchedContact extends Contact {
+  /** None: unknown, or our own record could not be read. */
+  readonly lastContactAt: O.Option<Instant>
+}
 
 export interface ContactLookup extends ShownLinks {
   /** Of several the one the user has chosen, else the best match. */
@@ -22,7 +29,7 @@ export interface ContactLookup extends ShownLinks {
   readonly division: Division
   readonly excluded: boolean
   /** Best first where there are several, else empty. */
-  readonly matchedContacts: readonly Contact[]
+  readonly matchedContacts: readonly MatchedContact[]
 }
 
 /** `outlookItemId` absent: the mail has not been saved yet, so nothing is linked to it. */
@@ -43,6 +50,7 @@ const noLinks: ItemLinks = { booking: O.none, opportunity: O.none }
 
 export interface LookUpContactDeps extends ConfirmLinksDeps {
   readonly contacts: Pick<LedgerContacts, 'findByEmail'>
+  readonly lastContacts: LastContacts
   readonly inScope: InScope<Stores>
 }
 
@@ -71,6 +79,15 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
       ),
     )
 
+  // They only help to choose: a failure leaves them unknown.
+  const lastContactsOf = (caller: LedgerCaller, several: readonly Contact[]): T.Task<ReadonlyMap<Contact, Instant>> =>
+    several.length === 0
+      ? T.of(new Map())
+      : pipe(
+          deps.lastContacts(caller, several),
+          TE.getOrElse(() => T.of<ReadonlyMap<Contact, Instant>>(new Map())),
+        )
+
   return (caller, { email, outlookItemId }) =>
     pipe(
       TE.fromEither<LedgerFailure | InvalidEmail, Mailbox>(parseMailbox(email)),
@@ -86,13 +103,15 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
         // An address that no person has took both of a lookup's calls (PLG-21).
         const hasCall = matches.right.some(({ kind }) => kind === 'contact')
         const { links } = known.right
-        const shown =
-          hasCall && O.isSome(outlookItemId)
-            ? await confirmLinks(asker, outlookItemId.value, links)()
-            : E.right(shownLinks(links))
-        if (E.isLeft(shown)) return shown
         const ranked = rankMatches(address, matches.right)
         const several = ranked.length > 1 ? ranked : []
+        const [shown, lastContacts] = await Promise.all([
+          hasCall && O.isSome(outlookItemId)
+            ? confirmLinks(asker, outlookItemId.value, links)()
+            : E.right(shownLinks(links)),
+          lastContactsOf(caller, several)(),
+        ])
+        if (E.isLeft(shown)) return shown
         const chosen = chosenAmong(several, known.right.choice)
         return E.right({
           contact: pipe(
@@ -103,7 +122,10 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
           division: caller.division,
           ...shown.right,
           excluded: known.right.excluded,
-          matchedContacts: several,
+          matchedContacts: several.map((contact) => ({
+            ...contact,
+            lastContactAt: O.fromNullable(lastContacts.get(contact)),
+          })),
         })
       }),
     )

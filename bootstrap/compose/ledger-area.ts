@@ -18,6 +18,7 @@ import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapt
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/database.ts'
 import { makeFindSettings } from '#adapters/postgres/read-settings.ts'
+import { makeLastContacts } from '#application/archive/last-contacts.ts'
 import { makeChangeActivity, makeRemoveActivity } from '#application/ledger/change-activity.ts'
 import { makeChooseContact } from '#application/ledger/choose-contact.ts'
 import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
@@ -34,6 +35,7 @@ import { makeRegisterTime } from '#application/ledger/register-time.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import { makeUpdateTime } from '#application/ledger/update-time.ts'
 import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-settings.ts'
+import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
 import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
@@ -81,7 +83,7 @@ export interface LedgerAreaDeps {
   readonly limits: Limits & LimitsView
   readonly clock: Clock
   readonly timer: Pick<Timer, 'sleep'>
-  readonly inScope: InScope<LedgerStores>
+  readonly inScope: InScope<LedgerStores & Pick<ArchiveStores, 'archives'>>
   readonly database: Database
 }
 
@@ -108,7 +110,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     readQuota: makeReadQuota({ gate, limits, dayLimits, clock }),
     contacts,
     organisations,
-    lookUpContact: makeLookUpContact({ contacts, sales, ...timeDeps }),
+    lookUpContact: makeLookUpContact({ contacts, sales, lastContacts: makeLastContacts({ inScope }), ...timeDeps }),
     contactStatus: makeTellContactStatus({ contacts, inScope }),
     saveContact: makeSaveContact({ contacts, organisations, ...once }),
     createOrganisation: makeCreateOrganisation({ organisations, ...once }),

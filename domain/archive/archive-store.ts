@@ -1,6 +1,7 @@
 // Our own record of archives, the mails that wait for a worker, and the jobs that go with them.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Contact } from '#domain/ledger/contact.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -13,6 +14,13 @@ import type { ArchiveTarget } from './ports.ts'
 
 /** More targets than a mail is ever archived to. */
 export const MAX_OF_MAIL = 50
+
+/** A contact of the ledger, by which its archives are found. */
+export type TargetKey = Pick<Contact, 'kind' | 'id'>
+
+export interface ArchivedTo extends TargetKey {
+  readonly archivedAt: Instant
+}
 
 /** Tenant-scoped. One archive per (internetMessageId, target). */
 export interface ArchiveStore {
@@ -41,6 +49,11 @@ export interface ArchiveStore {
   ) => TaskEither<StoreUnavailable, Option<Archive>>
   /** Of what the user has archived in the division, the type that he named last; the ledger's own default is none. */
   readonly lastDocumentType: (user: LedgerUserId, division: Division) => TaskEither<StoreUnavailable, Option<number>>
+  /** Those of the targets to which a mail was archived in the division, by any user, with the latest moment. In any order; set-based. */
+  readonly lastArchivedTo: (
+    targets: readonly TargetKey[],
+    division: Division,
+  ) => TaskEither<StoreUnavailable, readonly ArchivedTo[]>
   /** Of the user's archives those that wait for a worker, whatever for: up to `limit`, behind `after` in order of id. */
   readonly queuedOf: (
     user: LedgerUserId,

@@ -2,6 +2,7 @@
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -46,6 +47,12 @@ export interface LedgerContacts {
     change: ContactChange & { readonly account?: AccountId },
   ) => TaskEither<LedgerFailure, void>
 }
+
+/** When the caller's office last had contact with each of the contacts, in their division; absent where that is unknown. No call. */
+export type LastContacts = (
+  caller: Pick<LedgerCaller, 'tenantUuid' | 'division'>,
+  contacts: readonly Contact[],
+) => TaskEither<StoreUnavailable, ReadonlyMap<Contact, Instant>>
 
 /** Tenant-scoped; a user's own choices (PLG-16). */
 export interface SettingsStore {

@@ -5,7 +5,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { type Asked, bodyOf, count } from './asked.ts'
 import { fromMenu, heading, press, withPane } from './contact-hands.ts'
 import { several } from './contact-samples.ts'
-import { type PluginAnswers, contactAnswer, ok, refusal } from './fake-plugin.ts'
+import { type PluginAnswers, contactAnswer, later, ok, refusal } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
 import { type OpenedPane, openMail } from './pane-views.ts'
 import { focused } from './steps.ts'
@@ -44,13 +44,21 @@ describe('contacts by hand', () => {
   verifies(['CLI-6', 'PLG-3'], 'several are told apart, and none of them need be meant', () => {
     const [one] = several
     const namesakes = [
-      { ...one, isMainContact: true, email: 'hoekstra@dehoek.example', mobile: null, phone: null },
+      {
+        ...one,
+        isMainContact: true,
+        email: 'hoekstra@dehoek.example',
+        mobile: null,
+        phone: null,
+        lastContactAt: later(-1),
+      },
       {
         ...one,
         id: '44444444-4444-4444-8444-444444444449',
         isMainContact: false,
         mobile: '06 1',
         email: 's@hoek.example',
+        lastContactAt: null,
       },
     ]
     const answers = { contact: ok(contactAnswer({ contact: namesakes[0], matchedContacts: namesakes })) }
@@ -58,6 +66,9 @@ describe('contacts by hand', () => {
       await openMail(opened.page, /Huurcontract/)
       await opened.pane.getByText('Hoofdcontact', { exact: true }).waitFor()
       await opened.pane.getByText('s@hoek.example · 06 1', { exact: true }).waitFor()
+      const last = opened.pane.getByText(/^Laatste contact/)
+      expect(await last.allTextContents()).to.deep.equal(['Laatste contact gisteren'])
+      expect(await last.getAttribute('title')).to.match(/^[a-z]+dag \d+ [a-z]+ \d{4} om \d\d:\d\d:\d\d$/)
       await press(opened, 'Niet koppelen')
       await opened.pane.getByText('wordt niet meer gekoppeld').waitFor()
       expect(bodyOf(asked, 'POST contact/exclude')).to.deep.equal({ email: 'hoekstra@dehoek.example' })

@@ -16,10 +16,12 @@ const contact = (n: number, fullName: string, organisation: string, jobTitle: st
   isMainContact: false,
 })
 
-/** Three with one address: a man at two organisations, and a third organisation. */
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+/** Three with one address: a man at two organisations, and a third organisation without a known last contact. */
 export const several: readonly object[] = [
-  contact(1, 'Sjoerd Hoekstra', 'Familie Hoekstra Vastgoed BV', 'Directeur'),
-  contact(2, 'Sjoerd Hoekstra', 'Jachtwerf De Hoek', 'Eigenaar'),
+  { ...contact(1, 'Sjoerd Hoekstra', 'Familie Hoekstra Vastgoed BV', 'Directeur'), lastContactAt: daysAgo(1) },
+  { ...contact(2, 'Sjoerd Hoekstra', 'Jachtwerf De Hoek', 'Eigenaar'), lastContactAt: daysAgo(400) },
   {
     ...contact(3, 'Hoekstra Beheer BV', '', null),
     kind: 'account',

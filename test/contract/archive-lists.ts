@@ -2,9 +2,19 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Archive, ArchiveState } from '#domain/archive/archive.ts'
-import { MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
+import { MAX_OF_MAIL, type TargetKey } from '#domain/archive/archive-store.ts'
+import { nobody } from '#domain/archive/forgetting.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { AccountId } from '#domain/ledger/contact.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { newDocumentId, sampleArchive, sampleOrder, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
+import {
+  newDocumentId,
+  newTarget,
+  sampleArchive,
+  sampleOrder,
+  sampleReceipt,
+  SENT_AT,
+} from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
 import { newTenant, newUser } from './sample-connections.ts'
@@ -126,6 +136,50 @@ export const archiveListContract = (open: () => Promise<ArchiveSubject>): void =
       expect(await last(anne, 1)).to.deep.equal(O.some(12))
       await within(tenant, ({ archives }) => archives.replace({ ...newest, revision: 1, state: withdrawn }))
       expect(await last(anne, 1)).to.deep.equal(O.some(11))
+    },
+  )
+
+  verifies(
+    ['PLG-3', 'IDN-2'],
+    'when a target was last archived to, by any user, in this tenant and division only',
+    async () => {
+      const tenant = Tenant(newTenant())
+      const [anne, bram] = [newUser(), newUser()]
+      const [person, other] = [newTarget(), newTarget()]
+      const account = { kind: 'account', id: person.id as string as AccountId } as const
+      const at = (target: ArchiveTarget, archivedAt: number, division = 1, user = anne): Archive =>
+        made(user, { target, state: { _tag: 'Archived', receipt: sampleReceipt({ archivedAt }) } }, division)
+      const last = async (targets: readonly TargetKey[], division = 1, scope: Scope = tenant) =>
+        (await within(scope, ({ archives }) => archives.lastArchivedTo(targets, division))).toSorted(
+          (a, b) => a.archivedAt - b.archivedAt,
+        )
+      const newest = at(person, SENT_AT + 3, 1, bram)
+      await keep(
+        tenant,
+        at(person, SENT_AT + 1),
+        newest,
+        at(person, SENT_AT + 2, 1, nobody.ledgerUserId),
+        at(person, SENT_AT + 9, 2),
+        at(account, SENT_AT + 4),
+        made(anne, { target: person, state: failed, requestedAt: SENT_AT + 7 }),
+        made(anne, { target: other, state: failed }),
+      )
+      await keep(Tenant(newTenant()), at(person, SENT_AT + 8))
+      const ofPerson = { ...person, archivedAt: SENT_AT + 3 }
+      expect(await last([person, other, account])).to.deep.equal([ofPerson, { ...account, archivedAt: SENT_AT + 4 }])
+      expect(await last([person], 2)).to.deep.equal([{ ...person, archivedAt: SENT_AT + 9 }])
+      expect(await last([person], 3)).to.deep.equal([])
+      expect(await last([person], 1, Tenant(newTenant()))).to.deep.equal([])
+      expect(await last([person], 1, Admin)).to.deep.equal([])
+      expect(await last([])).to.deep.equal([])
+      const withdrawn: ArchiveState = { _tag: 'Withdrawn', document: newDocumentId(), at: SENT_AT + 9 }
+      await within(tenant, ({ archives }) => archives.replace({ ...newest, state: withdrawn }))
+      expect(await last([person])).to.deep.equal([{ ...person, archivedAt: SENT_AT + 2 }])
+      const early = await within(tenant, ({ archives }) => archives.find(newest.id))
+      if (O.isNone(early)) throw new Error('the archive is gone')
+      const again: ArchiveState = { _tag: 'Archived', receipt: sampleReceipt({ archivedAt: SENT_AT + 10 }) }
+      await within(tenant, ({ archives }) => archives.replace({ ...early.value, state: again }))
+      expect(await last([person])).to.deep.equal([{ ...person, archivedAt: SENT_AT + 10 }])
     },
   )
 

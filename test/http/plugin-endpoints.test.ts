@@ -74,7 +74,10 @@ describe('the plugin API', () => {
               salesLink: O.none,
               chosen: true,
               excluded: true,
-              matchedContacts: [aContact(), aContact({ organisation: O.none })],
+              matchedContacts: [
+                { ...aContact(), lastContactAt: O.some(Date.UTC(2026, 2, 1, 12)) },
+                { ...aContact({ organisation: O.none }), lastContactAt: O.none },
+              ],
             })
           },
         },
@@ -103,7 +106,10 @@ describe('the plugin API', () => {
           registration: registrationTold,
           salesLink: null,
           excluded: true,
-          matchedContacts: [eva, { ...eva, organisation: null }],
+          matchedContacts: [
+            { ...eva, lastContactAt: '2026-03-01T12:00:00.000Z' },
+            { ...eva, organisation: null, lastContactAt: null },
+          ],
         })
         await call(service, 'GET', `${PLUGIN}/contact?email=eva%40korenbloem.example`)
       },

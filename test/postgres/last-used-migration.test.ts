@@ -1,4 +1,5 @@
-// Bookings and archives from before it was kept what a user did last: that is filled in, and the release before goes on writing beside it.
+// Bookings and archives from before it was kept what a user did last, and when a mail was archived: both are filled in, and the release before goes
+// on writing beside them.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -18,7 +19,7 @@ import { newTenant, newUser } from '#test/contract/sample-connections.ts'
 import { sampleBooking } from '#test/contract/time-link-store.ts'
 import { emptyDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
-import { newDocumentId, sampleArchive, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
+import { newDocumentId, newTarget, sampleArchive, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const { log } = makeRecordingLog()
@@ -27,6 +28,10 @@ const UNDO = `
   alter table plugin_time_links drop column noted_at;
   alter table archives drop column document_type;
   delete from knex_migrations where name like '080%'`
+
+const UNDO_LAST_CONTACT = `
+  alter table archives drop column archived_at;
+  delete from knex_migrations where name like '160%'`
 
 type Stores = Pick<ArchiveStores, 'archives'> & Pick<LedgerStores, 'timeLinks'>
 
@@ -107,6 +112,37 @@ describe('the migration to what a user did last', () => {
       expect(O.isSome(now) && now.value.at).to.be.at.most(before + 60_000)
       for (const tenant of offices)
         expect(await within(tenant, ({ archives }) => archives.lastDocumentType(user, 1))).to.deep.equal(O.some(55))
+    },
+  )
+
+  verifies(
+    ['PLG-3', 'OPS-4'],
+    'takes the moment of archiving from where it was kept, whatever a subject says',
+    async () => {
+      const target = newTarget()
+      const archive = (archivedAt: number, subject: string) => {
+        const one = sampleArchive({
+          target,
+          subject,
+          state: { _tag: 'Archived', receipt: sampleReceipt({ archivedAt }) },
+        })
+        return { ...one, by: { ...one.by, division: 1 } }
+      }
+      const offices = [newTenant(), newTenant()]
+      for (const [i, tenant] of offices.entries()) {
+        await owner.query('insert into tenants (uuid, name, active) values ($1::uuid, $1::text, true)', [tenant])
+        for (const one of [
+          archive(SENT_AT, 'a'),
+          archive(SENT_AT + 1 + i, 'c\u0000 "archivedAt":9999999999999 \ud800'),
+        ])
+          await within(tenant, ({ archives }) => archives.insert(one))
+      }
+      await owner.query(UNDO_LAST_CONTACT)
+      await run()
+      for (const [i, tenant] of offices.entries())
+        expect(await within(tenant, ({ archives }) => archives.lastArchivedTo([target], 1))).to.deep.equal([
+          { ...target, archivedAt: SENT_AT + 1 + i },
+        ])
     },
   )
 

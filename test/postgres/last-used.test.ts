@@ -1,4 +1,4 @@
-// What a user did last is found in a row or two, however much he has done.
+// What a user did last, and the last contact with a person, is found in a row or two among thousands.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -8,7 +8,7 @@ import type { Knex } from 'knex'
 import { encodeDetail } from '#adapters/postgres/archive-detail.ts'
 import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import type { AccountId } from '#domain/ledger/contact.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUser, newUuid } from '#test/contract/sample-connections.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
@@ -23,11 +23,11 @@ const BOOKINGS = `insert into plugin_time_links (tenant_uuid, ledger_user_id, it
     case when n = ${MANY} then $3::uuid else gen_random_uuid() end, gen_random_uuid(), 1, now()
   from generate_series(1, ${MANY}) as n`
 
-/** All but the oldest without a type. */
+/** All but the oldest without a type; every other one to one person. */
 const ARCHIVES = `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id, ledger_user_id, status,
-    requested_at, division, document_type, detail)
-  select $1, gen_random_uuid(), 0, sha256(n::text::bytea), 'contact', gen_random_uuid(), $2, 'Archived',
-    now() - make_interval(mins => n), 1, case when n = ${MANY} then 55 end, $3
+    requested_at, archived_at, division, document_type, detail)
+  select $1, gen_random_uuid(), 0, sha256(n::text::bytea), 'contact', case when n % 2 = 0 then $4::uuid else gen_random_uuid() end, $2, 'Archived',
+    now() - make_interval(mins => n), now() - make_interval(mins => n), 1, case when n = ${MANY} then 55 end, $3
   from generate_series(1, ${MANY}) as n`
 
 /** By the transaction under way. */
@@ -42,12 +42,13 @@ describe('what was used last, in PostgreSQL', function () {
   })
   after(() => opened?.close())
 
-  verifies('CLI-6', 'is found in a row or two among thousands', async () => {
+  verifies(['CLI-6', 'PLG-3'], 'is found in a row or two among thousands', async () => {
     const { owner, database } = opened
     const [tenant, user, account] = [newTenant(), newUser(), newUuid() as AccountId]
+    const person = { kind: 'contact', id: newUuid() as ContactId } as const
     await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
     await owner.query(BOOKINGS, [tenant, user, account])
-    await owner.query(ARCHIVES, [tenant, user, encodeDetail(sampleArchive())])
+    await owner.query(ARCHIVES, [tenant, user, encodeDetail(sampleArchive()), person.id])
     await owner.query('analyze plugin_time_links, archives')
     const inScope = makeInScope({
       database,
@@ -64,14 +65,16 @@ describe('what was used last, in PostgreSQL', function () {
         TE.bind('ofAny', () => timeLinks.lastBooked(user, 1, O.none)),
         TE.bind('ofAccount', () => timeLinks.lastBooked(user, 1, O.some(account))),
         TE.bind('type', () => archives.lastDocumentType(user, 1)),
+        TE.bind('contact', () => archives.lastArchivedTo([person, { kind: 'account', id: account }], 1)),
         TE.bind('after', () => rowsRead),
       )
     })()
     if (E.isLeft(found)) throw new Error('the store is away')
-    const { ofAny, ofAccount, type, before, after } = found.right
+    const { ofAny, ofAccount, type, contact, before, after } = found.right
     expect(O.isSome(ofAny) && ofAny.value.registration.accountId).to.not.equal(account)
     expect(ofAccount).to.have.nested.property('value.registration.accountId', account)
     expect(type).to.deep.equal(O.some(55))
-    expect(after - before).to.be.within(3, 6)
+    expect(contact).to.have.length(1)
+    expect(after - before).to.be.within(4, 8)
   })
 })

@@ -1,7 +1,7 @@
 // Contacts and organisations through the whole service: by how many ledger calls each endpoint answers, and that a double click is one contact.
 import { expect } from 'chai'
 import { countingCalls, fieldOf } from '#test/support/asking.ts'
-import { ask, type Answered } from '#test/support/plugin-client.ts'
+import { ask, type Answered, mailTo } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -66,6 +66,26 @@ describe('contacts and organisations', function () {
     }
     expect(await looked()).to.deep.equal(before)
   })
+
+  verifies(
+    ['PLG-3', 'PLG-21'],
+    'the last contact with one of several follows what is archived, at no call more',
+    async () => {
+      const last = async (n: number): Promise<unknown> => {
+        const { body, calls } = await counted('/contact?email=hoekstra@dehoek.example')
+        expect(calls).to.deep.equal({ 'GET crm/Contacts': { 200: 1 } })
+        return Array.isArray(body['matchedContacts']) ? body['matchedContacts'][n] : undefined
+      }
+      const [first, second] = [await last(0), await last(1)]
+      expect([fieldOf(first, 'lastContactAt'), fieldOf(second, 'lastContactAt')]).to.deep.equal([null, null])
+      const target = { kind: fieldOf(second, 'kind'), id: fieldOf(second, 'id') }
+      const { body } = await asking('/archive-email', 'POST', mailTo(target, 'Huurcontract'))
+      const archivedAt = fieldOf(body['receipt'], 'archivedAt')
+      expect(archivedAt).to.be.a('string')
+      expect(fieldOf(await last(1), 'lastContactAt')).to.equal(archivedAt)
+      expect(await last(0)).to.deep.equal(first)
+    },
+  )
 
   verifies(['PLG-4', 'PLG-8'], 'status costs two calls for a few addresses, and tells what is excluded', async () => {
     const email = 'Nieuws+brief@winkel.example'

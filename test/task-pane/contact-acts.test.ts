@@ -72,15 +72,16 @@ describe('acts on a contact', () => {
     'PLG-7',
     'a saved contact stands where it was known, and is asked anew where it may be known now',
     async () => {
+      const lastContactAt = '2026-03-01T12:00:00.000Z'
       const saved = details('c1', { jobTitle: 'Directeur', businessEmail: OTHER })
       const { acts, known, knownOfOther } = await world(
         { 'POST /save': () => right({ contact: saved, created: false }) },
-        two,
+        { ...two, matchedContacts: [{ ...contact('c1'), lastContactAt }, contact('c2')] },
         { contact: null },
       )
       expect(await acts.save(EVA, { id: 'c1', jobTitle: 'Directeur' })).to.deep.equal(right(saved))
       expect(known()?.contact).to.deep.equal(saved)
-      expect(known()?.matchedContacts).to.deep.equal([saved, contact('c2')])
+      expect(known()?.matchedContacts).to.deep.equal([{ ...saved, lastContactAt }, contact('c2')])
       expect(knownOfOther()).to.equal(null)
     },
   )

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { ContactLookup } from '#application/ledger/look-up-contact.ts'
+import type { ContactLookup, MatchedContact } from '#application/ledger/look-up-contact.ts'
 import type { Contact } from '#domain/ledger/contact.ts'
 import { searchText } from '#adapters/codecs/line.ts'
 import { oneOf, optional, text } from '#adapters/codecs/text.ts'
@@ -28,6 +28,8 @@ export const contactProps = {
 }
 const contactAnswer = t.type(contactProps, 'Contact')
 
+const matchedAnswer = t.type({ ...contactProps, lastContactAt: textOrNull }, 'MatchedContact')
+
 export const searchQuery = t.type({ query: t.type({ q: searchText }) })
 
 export const searchAnswer = t.type({ data: t.array(contactAnswer) })
@@ -39,7 +41,7 @@ export const lookupAnswer = t.type({
   registration: t.union([registration, t.null]),
   salesLink: idOrNull,
   excluded: t.boolean,
-  matchedContacts: t.array(contactAnswer),
+  matchedContacts: t.array(matchedAnswer),
 })
 
 export const tellContact = (contact: Contact): t.TypeOf<typeof contactAnswer> => ({
@@ -58,6 +60,15 @@ export const tellContact = (contact: Contact): t.TypeOf<typeof contactAnswer> =>
   isMainContact: contact.isMainContact,
 })
 
+const toMatchedAnswer = (contact: MatchedContact): t.TypeOf<typeof matchedAnswer> => ({
+  ...tellContact(contact),
+  lastContactAt: pipe(
+    contact.lastContactAt,
+    O.map((at) => new Date(at).toISOString()),
+    O.toNullable,
+  ),
+})
+
 const tellId = (id: O.Option<string>): { readonly id: string } | null =>
   pipe(
     id,
@@ -72,5 +83,5 @@ export const tellLookup = (found: ContactLookup): t.TypeOf<typeof lookupAnswer> 
   registration: pipe(found.registration, O.map(tellRegistration), O.toNullable),
   salesLink: tellId(found.salesLink),
   excluded: found.excluded,
-  matchedContacts: found.matchedContacts.map(tellContact),
+  matchedContacts: found.matchedContacts.map(toMatchedAnswer),
 })

@@ -87,7 +87,7 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] => 
           registration: null,
           salesLink: null,
           excluded: false,
-          matchedContacts: [sampleContact],
+          matchedContacts: [{ ...sampleContact, lastContactAt: '2026-03-01T12:00:00.000Z' }],
         },
       },
     },

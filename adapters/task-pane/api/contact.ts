@@ -22,6 +22,10 @@ const Contact = t.readonly(t.type(contactProps))
 /** A person at an organisation, or the organisation itself. */
 export type Contact = t.TypeOf<typeof Contact>
 
+const MatchedContact = t.readonly(t.intersection([t.type(contactProps), t.partial({ lastContactAt: text })]))
+/** `lastContactAt`: when a mail with them was last archived; absent or null: unknown. */
+export type MatchedContact = t.TypeOf<typeof MatchedContact>
+
 const ContactAnswer = t.readonly(
   t.type({
     contact: nullable(Contact),
@@ -30,7 +34,7 @@ const ContactAnswer = t.readonly(
     registration: nullable(Registration),
     salesLink: nullable(t.readonly(t.type({ id: t.string }))),
     excluded: t.boolean,
-    matchedContacts: t.readonlyArray(Contact),
+    matchedContacts: t.readonlyArray(MatchedContact),
   }),
 )
 /**

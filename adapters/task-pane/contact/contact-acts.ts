@@ -51,7 +51,7 @@ const withSaved =
     const { contact, matchedContacts } = answer
     const others = matchedContacts.length === 0 && contact !== null ? [contact] : matchedContacts
     const isNew = !others.some((one) => isOne(one, saved))
-    const matches = isNew ? [saved, ...others] : others.map((one) => (isOne(one, saved) ? saved : one))
+    const matches = isNew ? [saved, ...others] : others.map((one) => (isOne(one, saved) ? { ...one, ...saved } : one))
     return {
       ...answer,
       contact: contact === null || isOne(contact, saved) || created ? saved : contact,

@@ -7,6 +7,7 @@ import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
 import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
 import type { ContactChoice } from '#domain/ledger/contact-choice.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { LastContacts } from '#domain/ledger/ports.ts'
 import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -24,7 +25,13 @@ const booked: Booked = { _tag: 'Booked', at: 0, division: caller.division, regis
 /** What the ledger still has of an item, by id; `down`: it can not be asked. */
 type StillThere = ReadonlySet<string> | 'down'
 
-const lookingUp = (matches: readonly Contact[] | LedgerFailure, there: StillThere = new Set()) => {
+const noneKnown: LastContacts = () => TE.right(new Map())
+
+const lookingUp = (
+  matches: readonly Contact[] | LedgerFailure,
+  there: StillThere = new Set(),
+  lastContacts = noneKnown,
+) => {
   const fakes = fakeLedgerStores()
   const looks: string[] = []
   const look =
@@ -40,6 +47,7 @@ const lookingUp = (matches: readonly Contact[] | LedgerFailure, there: StillTher
   }
   const lookUp = makeLookUpContact({
     contacts,
+    lastContacts,
     time: { find: look('booking', { registration: aRegistration({ quantity: 2 }), locked: false }) },
     sales: { find: look('opportunity', anOpportunity()) },
     inScope: fakes.inScope,
@@ -83,8 +91,35 @@ describe('looking up a contact', () => {
     const found = await lookUp(caller, { email: eva, outlookItemId: O.none })()
     if (E.isLeft(found)) throw new Error(found.left._tag)
     expect(found.right.contact).to.deep.equal(O.some(main))
-    expect(found.right.matchedContacts).to.deep.equal([main, aContact(), organisation])
+    expect(found.right.matchedContacts).to.deep.equal(
+      [main, aContact(), organisation].map((contact) => ({ ...contact, lastContactAt: O.none })),
+    )
   })
+
+  verifies(
+    'PLG-3',
+    'each of several has the moment of the last contact, and none where that can not be read',
+    async () => {
+      const [person, main] = [aContact(), aContact({ id: aUuid(21) as ContactId, isMainContact: true })]
+      const asked: unknown[] = []
+      const known: LastContacts = ({ tenantUuid, division }, contacts) => {
+        asked.push([tenantUuid, division, contacts.length])
+        return TE.right(new Map(contacts.filter(({ id }) => id === person.id).map((contact) => [contact, NOW])))
+      }
+      const moments = async (matches: readonly Contact[], lastContacts: LastContacts) => {
+        const found = await lookingUp(matches, new Set(), lastContacts).lookUp(caller, {
+          email: eva,
+          outlookItemId: O.none,
+        })()
+        if (E.isLeft(found)) throw new Error(found.left._tag)
+        return found.right.matchedContacts.map(({ lastContactAt }) => O.toNullable(lastContactAt))
+      }
+      expect(await moments([person, main], known)).to.deep.equal([null, NOW])
+      expect(await moments([person, main], () => TE.left(storeUnavailable))).to.deep.equal([null, null])
+      expect(await moments([person], known)).to.deep.equal([])
+      expect(asked).to.deep.equal([[caller.tenantUuid, caller.division, 2]])
+    },
+  )
 
   verifies('PLG-3', 'of several the one the user has chosen is the contact, as long as it is among them', async () => {
     const [person, organisation] = [aContact(), aContact({ kind: 'account', id: aUuid(10) as AccountId })]
@@ -178,6 +213,7 @@ describe('looking up a contact', () => {
     )
     const lookUp = makeLookUpContact({
       contacts: { findByEmail: () => TE.right([]) },
+      lastContacts: noneKnown,
       time: { find: () => TE.right(O.none) },
       sales: { find: () => TE.right(O.none) },
       inScope: () => TE.left(storeUnavailable),

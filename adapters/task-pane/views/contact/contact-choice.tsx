@@ -1,11 +1,11 @@
 // Several relations share one address: a short list to choose from. The choice is remembered for the sender.
-import type { Contact } from '../../api/contact.ts'
+import type { Contact, MatchedContact } from '../../api/contact.ts'
 import { ContactRow } from './contact-row.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const ContactChoice = (props: {
   readonly address: string
-  readonly contacts: readonly Contact[]
+  readonly contacts: readonly MatchedContact[]
   /** The one chosen before, or null. */
   readonly chosen: Contact | null
   readonly onChoose: (contact: Contact) => void

@@ -1,18 +1,18 @@
 // A contact in a list to choose from.
-import type { Contact } from '../../api/contact.ts'
+import type { MatchedContact } from '../../api/contact.ts'
 import { CheckIcon } from '#adapters/browser/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Avatar } from './avatar.tsx'
 
 export const ContactRow = (props: {
-  readonly contact: Contact
+  readonly contact: MatchedContact
   /** By which the contacts were found: shown where a contact's own address is another. */
   readonly address?: string
   readonly isChosen?: boolean
   readonly isBusy?: boolean
   readonly onChoose: () => void
 }) => {
-  const { t } = usePane()
+  const { t, format, now } = usePane()
   const { contact, address, isChosen = false, isBusy = false, onChoose } = props
   const { kind, fullName, organisation, jobTitle, email, mobile, phone, isMainContact } = contact
   // Contacts with one address are often namesakes: what tells them apart.
@@ -22,6 +22,7 @@ export const ContactRow = (props: {
       : [isMainContact && t('contact.main'), email?.toLowerCase() !== address.toLowerCase() && email, mobile ?? phone]
           .filter(Boolean)
           .join(' · ')
+  const lastContactAt = Date.parse(contact.lastContactAt ?? '')
   const detail =
     kind === 'account' ? t('contact.organisation') : [organisation?.name, jobTitle].filter(Boolean).join(' · ')
   return (
@@ -45,6 +46,11 @@ export const ContactRow = (props: {
         {marks !== '' && (
           <span class="cut quiet" title={marks} dir="auto">
             {marks}
+          </span>
+        )}
+        {!Number.isNaN(lastContactAt) && (
+          <span class="quiet" title={format.exactly(lastContactAt)}>
+            {t('contact.several.last', { day: format.day(lastContactAt, now()) })}
           </span>
         )}
       </span>
