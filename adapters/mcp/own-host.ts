@@ -20,7 +20,7 @@ const otherHost = forbidden(
   'This host is not the one of the tool server. Whoever runs it sets MCP_ISSUER_URL to the address that assistants use.',
 )
 const otherOrigin = forbidden(
-  'Pages of this origin may not call the tool server. Whoever runs it lists the address of the assistant in MCP_OAUTH_REDIRECT_URIS, or its origin in MCP_ALLOWED_ORIGINS.',
+  'Pages of this origin may not call the tool server. The operator can list the address of the assistant in MCP_OAUTH_REDIRECT_URIS, or its origin in MCP_ALLOWED_ORIGINS.',
 )
 
 export const makeCheckHost = ({ issuer, redirectUris, allowedOrigins }: Surroundings): CheckHost => {

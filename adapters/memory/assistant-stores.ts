@@ -18,13 +18,13 @@ export interface AssistantMemory {
 /** `identity`: over the same memory. */
 export const makeAssistantMemory = (
   memory: Memory,
-  { signIns, usersOf, whenAllEnd }: Pick<IdentityMemory, 'signIns' | 'usersOf' | 'whenAllEnd'>,
+  { signIns, usersOf, onSignInsEnded }: Pick<IdentityMemory, 'signIns' | 'usersOf' | 'onSignInsEnded'>,
 ): AssistantMemory => {
   const consents = memory.table<ConsentRow>()
   const names = memory.table<string>()
   const codes = memory.table<CodeRow>()
   const grants = memory.table<Grant>()
-  whenAllEnd((isTheirs) => {
+  onSignInsEnded((isTheirs) => {
     for (const { digest, consent } of consents.rows()) if (isTheirs(consent.place)) consents.remove(digest)
     for (const { digest, code } of codes.rows()) if (isTheirs(code.place)) codes.remove(digest)
   })

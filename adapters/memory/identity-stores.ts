@@ -22,7 +22,7 @@ export interface IdentityMemory {
   readonly signIns: Table<SignInRow>
   readonly usersOf: (scope: Scope) => Table<UserRow>
   /** From now on called in the unit of work in which all sign-ins of some people end. */
-  readonly whenAllEnd: (forget: (isTheirs: IsTheirs) => void) => void
+  readonly onSignInsEnded: (forget: (isTheirs: IsTheirs) => void) => void
 }
 
 /** `requestId`: of the work under way, if it has one. */
@@ -70,6 +70,6 @@ export const makeIdentityMemory = (
     },
     signIns,
     usersOf,
-    whenAllEnd: (forget) => void dependents.push(forget),
+    onSignInsEnded: (forget) => void dependents.push(forget),
   }
 }

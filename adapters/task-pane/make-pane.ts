@@ -82,6 +82,6 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: Surrounding
     shelves,
     forgetAnswers: () => forget(answers),
     forgetUser,
-    lookWhoIsThere: user.look,
+    checkUser: user.checkUser,
   }
 }

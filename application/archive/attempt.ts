@@ -36,7 +36,7 @@ export interface OwnAttempt {
   readonly source: MailSource
   /** No step begins after this moment. */
   readonly until: Instant
-  /** Aborted: the client has gone without its answer, and its PDF is not worth a turn any more. */
+  /** Aborted: the client has gone without its answer, and its PDF is not wanted any more. */
   readonly signal: AbortSignal
 }
 

@@ -7,7 +7,7 @@ import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.
 import type { PseudonymOf } from '#domain/archive/pseudonym.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 
-/** Whoever asks knows the mail's id, and finds the archive under that one. */
+/** The caller knows the mail's id, and finds the archive under that one. */
 const asAsked =
   (ids: ReadonlyMap<string, string>) =>
   (archive: Archive): Archive => ({
@@ -34,7 +34,7 @@ const recognising = (archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveS
           return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(asAsked(new Map([[pseudonym, id]])))))
         }),
       ),
-    // A pseudonym is of nobody who asks: the user's own come first, as they should.
+    // No caller has archives under a pseudonym, so the caller's own still come first.
     ofMail: (id, user) => ofMails([id], user),
     ofMails,
   }

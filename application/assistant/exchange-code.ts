@@ -110,7 +110,7 @@ export const exchangeCode = (
     ),
   )
 
-  // A made-up code, which anybody can bring, makes nobody wait.
+  // Anyone can send an unknown code; it must not hold the tenant.
   return pipe(
     stores.codes.has(digest),
     TE.flatMap((isKnown) => (isKnown ? spent : TE.right(refusal))),

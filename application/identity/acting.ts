@@ -57,7 +57,7 @@ export const stillSignedIn = (
     TE.asUnit,
   )
 
-/** What he may still do: whoever held the tenant before may have taken it from him. An operator elsewhere lost their sign-in with it. */
+/** The principal's permissions now: a change that held the tenant before may have taken some. An operator in another tenant lost the sign-in too. */
 export const stillHis = ({
   stores: { users },
   principal: { user, home, tenantUuid, permissions },

@@ -10,7 +10,7 @@ import { makePostgresCodeStore } from '#adapters/postgres/assistant-code-store.t
 import { makePostgresConnectionStore } from '#adapters/postgres/assistant-connection-store.ts'
 import { makePostgresConsentStore } from '#adapters/postgres/assistant-consent-store.ts'
 import { makePostgresGrantStore } from '#adapters/postgres/assistant-grant-store.ts'
-import { makePostgresArchiveTenantStore } from '#adapters/postgres/archive-mail-tenants.ts'
+import { makePostgresArchiveTenantStore } from '#adapters/postgres/archive-tenants.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive-store.ts'
 import { makePostgresStoredMailStore } from '#adapters/postgres/archive-stored-mails.ts'
 import { makePostgresContactChoiceStore } from '#adapters/postgres/contact-choice-store.ts'

@@ -18,7 +18,7 @@ export interface Archiver {
   readonly division: Division
 }
 
-/** The right to work on an archive: a lease that its holder renews, so that a killed worker blocks nobody for long. */
+/** The right to work on an archive: a lease that its holder renews, so that a killed worker does not block the mail for long. */
 export interface ArchiveClaim {
   readonly holder: string
   readonly until: Instant

@@ -33,6 +33,8 @@ export interface MailAttachment extends AttachmentOutline {
 /** ARC-9: what one request may carry, decoded. */
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024
 export const MAX_ATTACHMENTS = 100
+/** Attachments that a client may name as left out: more than a mail server lets through. */
+export const MAX_LEFT_OUT = 1000
 /** More parts than this (the mail itself counted) are archived by a worker, and the caller is told which job to follow. */
 export const MAX_PARTS_AT_ONCE = 20
 

@@ -44,7 +44,7 @@ export interface Spent {
 /** Admin-scoped. */
 export interface CodeStore {
   readonly add: (code: Code, digest: OnceDigest) => TaskEither<StoreUnavailable, void>
-  /** Waits for nobody. Expired ones too. */
+  /** Takes no lock. Expired ones too. */
   readonly has: (digest: OnceDigest) => TaskEither<StoreUnavailable, boolean>
   /** From now on it was brought before: of several at once, one is the first, and the others wait for what becomes of it. Expired ones too. */
   readonly spend: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Spent>>

@@ -43,8 +43,8 @@ describe('watch over the link to the ledger', () => {
     const refused = (code: string) =>
       left({ _tag: 'Refused' as const, status: 503, code, message: '', requestId: null, retryAfterSeconds: null })
     const contact = '/mailclient-plugin/contact?email=e%40x'
-    const after = (path: string, answer: Parameters<typeof watch.heard>[1]) => {
-      watch.heard(path, answer)
+    const after = (path: string, answer: Parameters<typeof watch.noteAnswer>[1]) => {
+      watch.noteAnswer(path, answer)
       return watch.seen().trouble
     }
     expect(watch.seen().trouble).to.equal(null)

@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { ArchiveId, LeftOutReason, Receipt } from '#domain/archive/archive.ts'
+import { MAX_LEFT_OUT } from '#domain/archive/mail.ts'
 import { nobody } from '#domain/archive/forgetting.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
@@ -11,9 +12,6 @@ import { listOf, oneOf, optional, text, uuid, wholeNumber } from '#adapters/code
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
-
-/** More attachments than a mail server lets through. */
-const MAX_KEPT_BACK = 1000
 
 /** An attachment of the mail that the client did not send. */
 const keptBack = t.type({
@@ -28,7 +26,7 @@ export const archiveInput = t.type({
       target,
       documentType: optional(wholeNumber),
       whenAvailable: optional(flag),
-      leftOut: optional(listOf(keptBack, MAX_KEPT_BACK)),
+      leftOut: optional(listOf(keptBack, MAX_LEFT_OUT)),
     }),
     handedMail,
   ]),

@@ -1,5 +1,6 @@
 // Archiving as the service offers it: hand over a mail, follow what becomes of it, and take it back.
 import * as t from 'io-ts'
+import type { LeftOut } from '#domain/archive/archive.ts'
 import type { Call } from '#adapters/browser/http.ts'
 
 const textOrNull = t.union([t.string, t.null])
@@ -61,11 +62,8 @@ interface Correspondent {
 }
 
 /** An attachment that the pane does not send, and why. */
-export interface KeptBack {
-  readonly fileName: string
-  /** Bytes. */
-  readonly size: number
-  readonly reason: 'TOO_LARGE' | 'BY_USER' | 'DUPLICATE'
+export interface KeptBack extends LeftOut {
+  readonly reason: Exclude<LeftOut['reason'], 'EMPTY'>
 }
 
 export interface ArchiveBody {

@@ -7,8 +7,8 @@ export interface UserApi {
   readonly whileSignedIn: <Args extends readonly unknown[], A>(
     wait: (...args: Args) => Promise<A>,
   ) => (...args: Args) => Promise<A>
-  /** Looks who is signed in; another user than before: `onOther` is called. */
-  readonly look: () => void
+  /** Compares the signed-in user with the one before; if they differ, `onOther` is called. */
+  readonly checkUser: () => void
   /** Another user may sign in next. An answer that is under way is given to nobody: whoever waits for it waits in vain, and leaves no trace. */
   readonly forget: () => void
 }
@@ -26,7 +26,7 @@ export const makeUserApi = (deps: {
     users += 1
     known = null
   }
-  const look = (): void => {
+  const checkUser = (): void => {
     const user = deps.user()
     const isOther = user !== null && known !== null && user !== known
     if (isOther) {
@@ -45,12 +45,12 @@ export const makeUserApi = (deps: {
   return {
     api: (call) => {
       const mine = users
-      look()
+      checkUser()
       // What asks was begun before the other user came.
       return mine === users ? whileSignedIn(() => deps.api(call))() : new Promise(() => undefined)
     },
     whileSignedIn,
-    look,
+    checkUser,
     forget,
   }
 }

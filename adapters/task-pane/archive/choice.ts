@@ -1,6 +1,6 @@
 // Which attachments go along: pictures in the text belong to the mail, the rest is the user's choice within the limit.
 import { fromNullable } from 'fp-ts/lib/Option.js'
-import { MAX_ATTACHMENTS, MAX_MAIL_BYTES, partitionAttachments } from '#domain/archive/mail.ts'
+import { MAX_ATTACHMENTS, MAX_LEFT_OUT, MAX_MAIL_BYTES, partitionAttachments } from '#domain/archive/mail.ts'
 import type { KeptBack } from '../api/archive.ts'
 import type { AttachmentInfo } from '../host/mail-host.ts'
 
@@ -61,10 +61,7 @@ export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
 export const chosenOf = (offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] =>
   offer.choosable.filter((a) => !left.has(a.id))
 
-/** More than a mail has; the service takes no longer a list. */
-const MAX_KEPT_BACK = 1000
-
-/** What does not go along, for the receipt. What the pane unticked itself stays a duplicate, whoever saw it. */
+/** What does not go along, for the receipt. What the pane unticked itself stays a duplicate. */
 export const keptBack = (offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] => {
   const duplicates = leftAtFirst(offer)
   const because =
@@ -75,7 +72,7 @@ export const keptBack = (offer: Offer, left: ReadonlySet<string>): readonly Kept
     ...offer.choosable
       .filter(({ id }) => left.has(id))
       .map(because((id) => (duplicates.has(id) ? 'DUPLICATE' : 'BY_USER'))),
-  ].slice(0, MAX_KEPT_BACK)
+  ].slice(0, MAX_LEFT_OUT)
 }
 
 /** How often each attachment is in the mail, by id, where it is more than once: by name and size. */

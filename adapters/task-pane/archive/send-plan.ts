@@ -103,7 +103,7 @@ export const makeSendPlans = (deps: {
   }
 
   /** Header first: what is announced without one would never be sent. Taken off again where the service does not take the target. */
-  const announceAnew: SendPlans['announce'] = async (draft, target, documentType) => {
+  const announceUnderNewKey: SendPlans['announce'] = async (draft, target, documentType) => {
     const archiveKey = freshKey()
     const stamped = await stamp(draft, archiveKey)
     if (isLeft(stamped)) return tell(draft, { failure: { at: 'announce', failure: stamped.left } })
@@ -140,17 +140,17 @@ export const makeSendPlans = (deps: {
     announce: async (draft, target, documentType) => {
       const { plan } = of(draft)
       tell(draft, { isBusy: true })
-      if (plan._tag !== 'Announced') return announceAnew(draft, target, documentType)
+      if (plan._tag !== 'Announced') return announceUnderNewKey(draft, target, documentType)
       const announced = await put(draft, plan.archiveKey, target, documentType)
       if (!isLeft(announced)) {
         // The choice went to a mail that was sent under the key; this draft is another one.
         return announced.right === 'sent'
-          ? announceAnew(draft, target, documentType)
+          ? announceUnderNewKey(draft, target, documentType)
           : tell(draft, { plan: announced.right })
       }
       const { left: failure } = announced
       if (failure._tag === 'Refused' && failure.code === 'ALREADY_SENT')
-        return announceAnew(draft, target, documentType)
+        return announceUnderNewKey(draft, target, documentType)
       tell(draft, { failure: { at: 'announce', failure } })
     },
 

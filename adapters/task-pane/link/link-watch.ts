@@ -22,7 +22,7 @@ export interface LinkWatch {
   /** Something was done with the ledger, or with the link: looks in any case. */
   readonly lookAgain: () => void
   /** How a call of this path ended. */
-  readonly heard: (path: string, answer: Either<ApiFailure, unknown>) => void
+  readonly noteAnswer: (path: string, answer: Either<ApiFailure, unknown>) => void
   /** The next user's link is another. */
   readonly forget: () => void
   readonly onChange: (listener: () => void) => () => void
@@ -60,7 +60,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
     seen = { ...seen, ...change }
     for (const listener of listeners) listener()
   }
-  const heard: LinkWatch['heard'] = (path, answer) => {
+  const noteAnswer: LinkWatch['noteAnswer'] = (path, answer) => {
     const trouble = troubleAfter(seen.trouble, path, answer)
     if (trouble !== seen.trouble) show({ trouble })
   }
@@ -84,7 +84,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
       if (now() - lookedAt >= GOOD_FOR) void look()
     },
     lookAgain: () => void look(),
-    heard,
+    noteAnswer,
     forget: () => {
       looks += 1
       lookedAt = -Infinity
@@ -97,12 +97,12 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
   }
 }
 
-/** The same API: the watch hears how each call ended, and looks again after each that wrote. */
+/** The same API: the watch notes how each call ended, and looks again after each that wrote. */
 export const watched =
-  (api: PluginApi, watch: Pick<LinkWatch, 'heard' | 'lookAgain'>): PluginApi =>
+  (api: PluginApi, watch: Pick<LinkWatch, 'noteAnswer' | 'lookAgain'>): PluginApi =>
   async (call) => {
     const answer = await api(call)
-    watch.heard(call.path, answer)
+    watch.noteAnswer(call.path, answer)
     if (call.method !== 'GET' && isRight(answer)) watch.lookAgain()
     return answer
   }

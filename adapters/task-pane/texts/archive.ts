@@ -181,7 +181,7 @@ export const archiveTexts = {
     'archive.queued.body': 'We have received the mail and archive it in the background.',
     'archive.waitsForSignIn.title': 'Waiting for you to sign in',
     'archive.waitsForSignIn.body':
-      'The link with the accounting system has ended. Once you sign in there again, this mail is archived. We keep it for 14 days.',
+      'Your connection has expired. Once you sign in again, this mail is archived. We keep it for 14 days.',
     'archive.step.gather': 'Fetch mail and attachments',
     'archive.step.mail': 'Mail as a PDF',
     'archive.step.attachments.one': '1 attachment',

@@ -30,7 +30,7 @@ export const App = (props: {
   readonly onOtherUser: (listener: () => void) => void
 }) => {
   const { keeper, onEnded, onOtherUser } = props
-  const { lookWhoIsThere, forgetAnswers, forgetUser, host, link, t } = usePane()
+  const { checkUser, forgetAnswers, forgetUser, host, link, t } = usePane()
   const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
   const [page, setPage] = useState<Page>('item')
@@ -108,7 +108,7 @@ export const App = (props: {
           <LoginView
             reason={standing.reason}
             onSignedIn={() => {
-              lookWhoIsThere()
+              checkUser()
               setStanding({ _tag: 'SignedIn' })
             }}
           />

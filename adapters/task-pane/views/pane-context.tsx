@@ -40,7 +40,7 @@ export interface Pane {
   /** Everything, what was typed too: the next user may be another. */
   readonly forgetUser: () => void
   /** After a sign-in: another user than before finds nothing of what was there. */
-  readonly lookWhoIsThere: () => void
+  readonly checkUser: () => void
   readonly t: Translate
   readonly format: Format
   readonly now: () => number

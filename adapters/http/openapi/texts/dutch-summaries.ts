@@ -5,12 +5,14 @@ export const dutchSummaries: Readonly<Record<string, string>> = {
     'Zegt van hoogstens 100 adressen of de boekhouding ze kent en of de gebruiker ze heeft uitgesloten.',
   getContactsSearch: 'Zoekt hoogstens 25 mensen op een deel van hun naam, organisatie of adres, op naam gesorteerd.',
   getContactsByIdDetails: 'Geeft alles wat de boekhouding van een contact heeft.',
-  postSave: 'Maakt een contact in de boekhouding of wijzigt de meegegeven velden, en geeft het contact terug.',
+  postSave:
+    'Maakt een contact in de boekhouding, zo nodig met een nieuwe organisatie, of wijzigt de meegegeven velden.',
   postContactExclude: 'Sluit dit adres voor de gebruiker uit.',
   deleteContactExclude: 'Heft de uitsluiting van dit adres op.',
   putContactChoice: 'Onthoudt welk contact de gebruiker bedoelt als een adres bij meer contacten hoort.',
   deleteContactChoice: 'Vergeet die keuze: het best passende contact geldt weer.',
-  getOrganizations: 'Zoekt hoogstens 25 organisaties op een deel van hun naam, op naam gesorteerd.',
+  getOrganizations:
+    'Zoekt hoogstens 25 organisaties op een deel van hun naam of op hun maildomein, op naam gesorteerd.',
   postCreateOrganization: 'Maakt een organisatie in de boekhouding, tenzij die er met deze naam en plaats al is.',
   getWorkTypes: 'Geeft de werksoorten waarop uren worden geboekt.',
   getCostTypes: 'Geeft de kostensoorten waarop kosten worden geboekt.',
@@ -43,7 +45,7 @@ export const dutchSummaries: Readonly<Record<string, string>> = {
   postSendArchiveByArchiveKeyRetry: 'Probeert een mislukte archivering bij verzenden opnieuw.',
   getArchiveProgress: 'Geeft hoe ver de archivering van een mail is.',
   putSendArchiveTarget:
-    'Legt vóór het verzenden vast waar een mail wordt gearchiveerd; opnieuw vastleggen vervangt dat.',
+    'Legt vast waar een mail wordt gearchiveerd: vóór het verzenden, of (202) zolang een verzonden mail op een bestemming wacht.',
   postSendArchive: 'Neemt een mail aan die wordt verzonden; de dienst archiveert hem daarna.',
   getSendArchiveByArchiveKey: 'Geeft hoe ver de archivering van een verzonden mail is.',
   getArchiveStatus: 'Zegt welke van hoogstens 100 mails al zijn gearchiveerd, door wie, wanneer en waar.',

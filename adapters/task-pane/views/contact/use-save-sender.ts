@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Organisation } from '../../api/organisation.ts'
 import { bodyOf, findOrganisations, type SenderPlan } from '../../contact/save-sender.ts'
+import { useWork } from '../form/use-work.ts'
 import { usePane } from '../pane-context.tsx'
 
 export interface SavingSender {
@@ -19,18 +20,8 @@ export interface SavingSender {
 
 export const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => void): SavingSender => {
   const { api, contactActs } = usePane()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, failure, run, clearFailure } = useWork()
   const [offered, setOffered] = useState<readonly Organisation[]>([])
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
-
-  const doing = async (work: () => Promise<ApiFailure | null>): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    const failed = await work()
-    setBusy(false)
-    setFailure(failed)
-  }
   const save = async (accountId: string | undefined): Promise<ApiFailure | null> => {
     const saved = await contactActs.save(address, bodyOf(plan, accountId))
     if (isLeft(saved)) return saved.left
@@ -42,17 +33,17 @@ export const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => 
     offered,
     failure,
     start: () =>
-      void doing(async () => {
+      void run(async () => {
         const found = await findOrganisations(api, plan)
         if (isLeft(found)) return found.left
         if (found.right.length === 0) return save(undefined)
         setOffered(found.right)
         return null
       }),
-    saveWith: (accountId) => void doing(() => save(accountId)),
+    saveWith: (accountId) => void run(() => save(accountId)),
     stop: () => {
       setOffered([])
-      setFailure(null)
+      clearFailure()
     },
   }
 }

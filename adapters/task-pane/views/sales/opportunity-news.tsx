@@ -1,11 +1,10 @@
 // What was just done with an opportunity, with the way to undo it; and the question before it is removed.
-import { useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
 import type { Opportunity } from '../../api/sales.ts'
 import { restoring } from '../../sales/opportunity-form.ts'
 import type { SalesPlace } from '../../sales/place.ts'
 import { OpenIcon } from '#adapters/browser/views/icons.tsx'
 import { Notice } from '#adapters/browser/views/notice.tsx'
+import { useWork } from '../form/use-work.ts'
 import { FailureNotice } from '../frame/failure-notice.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
@@ -21,35 +20,25 @@ export const OpportunityNews = (props: {
   const { sales, t } = usePane()
   const { account, opportunity, place, onGo } = props
   const { news, was, isLeaving = false } = place
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, failure, run } = useWork()
   const here = { at: 'opportunity', id: opportunity.id } as const
   const url = webAddress(account.url)
-
-  const doing = async (work: () => Promise<ApiFailure | null>): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    const failed = await work()
-    setBusy(false)
-    setFailure(failed)
-  }
   const remove = (): Promise<void> =>
-    doing(async () => {
+    run(async () => {
       const removed = await sales.opportunityWork.remove(account.id, opportunity.id)
       if (removed._tag === 'Left') return removed.left
       onGo({ at: 'lists', removed: opportunity.name })
       return null
     })
   const restore = (to: Opportunity): Promise<void> =>
-    doing(async () => {
+    run(async () => {
       const restored = await sales.opportunityWork.correct(account.id, opportunity.id, restoring(to))
       if (restored._tag === 'Left') return restored.left
       onGo({ ...here, news: 'restored' })
       return null
     })
-  const undo = (run: () => Promise<void>) => (
-    <button type="button" class="button" aria-busy={isBusy} onClick={() => void run()}>
+  const undo = (work: () => Promise<void>) => (
+    <button type="button" class="button" aria-busy={isBusy} onClick={() => void work()}>
       {t('sales.undo')}
     </button>
   )

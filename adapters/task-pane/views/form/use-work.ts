@@ -1,0 +1,29 @@
+// One piece of work at a time: whether it is under way, and how the last one failed.
+import { useState } from 'preact/hooks'
+import type { ApiFailure } from '../../api/failure.ts'
+
+export interface Work {
+  readonly isBusy: boolean
+  readonly failure: ApiFailure | null
+  /** `work` returns its failure, or null. Ignored while other work is under way. */
+  readonly run: (work: () => Promise<ApiFailure | null>) => Promise<void>
+  readonly clearFailure: () => void
+}
+
+export const useWork = (): Work => {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiFailure | null>(null)
+  return {
+    isBusy,
+    failure,
+    run: async (work) => {
+      if (isBusy) return
+      setBusy(true)
+      setFailure(null)
+      const failed = await work()
+      setBusy(false)
+      setFailure(failed)
+    },
+    clearFailure: () => setFailure(null),
+  }
+}
