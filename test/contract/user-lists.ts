@@ -1,6 +1,8 @@
 // What every UserStore has to do with many people: pages of them, in order, by what they are looked for; and who can do something at all.
 import { expect } from 'chai'
+import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
+import { nameKey } from '#domain/identity/name-key.ts'
 import type { Permission } from '#domain/identity/permission.ts'
 import type { UserQuery } from '#domain/identity/ports.ts'
 import type { Role } from '#domain/identity/role.ts'
@@ -111,6 +113,73 @@ export const userListContract = (open: () => Promise<StoreSubject>): void => {
     expect(await names({ ...by, statuses: ['INACTIVE'], q: 'e' })).to.deep.equal(['E'])
     expect(await list({ ...by, limit: 1 })).to.include({ total: 2 })
     expect(await names({ role: O.some(sampleRole().uuid) })).to.deep.equal([])
+  })
+
+  verifies('IDN-1', 'a search finds whom a look at each finds, whatever is typed', async () => {
+    const letters = fc.constantFrom(
+      'a',
+      'B',
+      'é',
+      'ß',
+      'ı',
+      'İ',
+      ' ',
+      '%',
+      '_',
+      '\\',
+      "'",
+      '.',
+      '😀',
+      '👩',
+      '\u0301',
+      '’',
+    )
+    const words = fc.string({ unit: letters, minLength: 1, maxLength: 8 }).filter((name) => name.trim() !== '')
+    const [role, tag] = [await addRole(['users:read']), sampleTag()]
+    await within(here, ({ tags }) => tags.put(tag))
+    const people = fc
+      .sample(fc.record({ name: words, hasRole: fc.boolean(), hasTag: fc.boolean(), isActive: fc.boolean() }), 40)
+      .map(({ name, hasRole, hasTag, isActive }, i) =>
+        named(name, {
+          email: mailbox(`p${i}.ab${i % 3}@noord.example`),
+          roles: hasRole ? [role.uuid] : [],
+          tags: hasTag ? [tag.uuid] : [],
+          status: isActive ? 'ACTIVE' : 'INACTIVE',
+        }),
+      )
+    await added(...people)
+    const part = fc
+      .tuple(fc.constantFrom(...people), fc.nat({ max: 20 }), fc.integer({ min: 1, max: 6 }), fc.boolean())
+      .map(([{ name, email }, from, length, ofName]) =>
+        (ofName ? name : email).slice(from, from + length).toWellFormed(),
+      )
+    const query = fc.record({
+      q: fc.oneof(
+        part,
+        fc.string({ unit: letters, maxLength: 5 }),
+        fc.string({ unit: letters, minLength: 190, maxLength: 200 }),
+      ),
+      role: fc.constantFrom(O.none, O.some(role.uuid)),
+      tag: fc.constantFrom(O.none, O.some(tag.uuid)),
+      statuses: fc.constantFrom<UserQuery['statuses']>([], ['ACTIVE'], ['INACTIVE', 'TO_BE_REMOVED']),
+      sortBy: fc.constantFrom('name', 'email', 'status', 'statusSince'),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        const meant = people.filter(
+          ({ name, email, roles, tags, status }) =>
+            (nameKey(name).includes(nameKey(asked.q)) || email.toLowerCase().includes(asked.q.toLowerCase())) &&
+            (O.isNone(asked.role) || roles.length > 0) &&
+            (O.isNone(asked.tag) || tags.length > 0) &&
+            (asked.statuses.length === 0 || asked.statuses.includes(status)),
+        )
+        const { data, total } = await list(asked)
+        expect(data.map(({ email }) => email)).to.have.members(meant.map(({ email }) => email))
+        expect(total).to.equal(meant.length)
+        expect((await list({ ...asked, skip: 1, limit: 1 })).total).to.equal(meant.length)
+      }),
+      { numRuns: 150 },
+    )
   })
 
   const holds = (permissions: readonly Permission[], inOperatorTenant = false) =>
