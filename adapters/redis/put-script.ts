@@ -6,6 +6,8 @@ export const keysOf = (prefix: string) => [`${prefix}:entries`, `${prefix}:group
 
 /** How many expired entries one call removes at most; the next call removes more. */
 const EXPIRED_AT_MOST = 1_000
+/** Members read at a time where the groups are made again. */
+const PIECE = 500
 /** Members of one moment that are looked through at a time for the one that an id names. */
 const LOOK = 16
 
@@ -13,6 +15,11 @@ const LOOK = 16
 export const PUT = `
 local entries, groups, sizes = KEYS[1], KEYS[2], KEYS[3]
 local oldest, max, ttl = ARGV[1], tonumber(ARGV[2]), ARGV[3]
+
+local function enter(group, id)
+  redis.call('ZADD', groups, 0, group .. '\\t' .. id)
+  redis.call('ZINCRBY', sizes, 1, group)
+end
 
 local function forget(group, id)
   redis.call('ZREM', groups, group .. '\\t' .. id)
@@ -43,6 +50,19 @@ local function memberOf(id)
   end
 end
 
+-- Redis may have given up one of the keys for want of memory.
+local function regroup()
+  local foreign = {}
+  redis.call('DEL', groups, sizes)
+  for from = 0, redis.call('ZCARD', entries) - 1, ${PIECE} do
+    for _, member in ipairs(redis.call('ZRANGE', entries, from, from + ${PIECE - 1})) do
+      local id, level, tenant = partsOf(member)
+      if id then enter(level .. ' ' .. tenant, id) else table.insert(foreign, member) end
+    end
+  end
+  for _, member in ipairs(foreign) do redis.call('ZREM', entries, member) end
+end
+
 local function makeRoom()
   local group = redis.call('ZREVRANGE', sizes, 0, 0)[1]
   if not group then return redis.call('ZPOPMIN', entries) end
@@ -53,12 +73,12 @@ local function makeRoom()
   if member then drop(member) else forget(group, id) end
 end
 
+if redis.call('ZCARD', groups) ~= redis.call('ZCARD', entries) or redis.call('EXISTS', groups) ~= redis.call('EXISTS', sizes) then regroup() end
 for _, member in ipairs(redis.call('ZRANGEBYSCORE', entries, '-inf', '(' .. oldest, 'LIMIT', 0, ${EXPIRED_AT_MOST})) do drop(member) end
 for at = 4, #ARGV, 3 do
   local score, group, value = ARGV[at], ARGV[at + 1], ARGV[at + 2]
   if redis.call('ZADD', entries, score, value) == 1 then
-    redis.call('ZADD', groups, 0, group .. '\\t' .. (partsOf(value)))
-    redis.call('ZINCRBY', sizes, 1, group)
+    enter(group, (partsOf(value)))
   end
 end
 while redis.call('ZCARD', entries) > max do makeRoom() end

@@ -1,11 +1,16 @@
 // The log buffer in memory and in Redis, held to the same contract.
 import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
 import { makeMemoryBuffer } from '#adapters/logging/memory-buffer.ts'
 import { keysOf } from '#adapters/redis/put-script.ts'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
+import { days } from '#domain/shared/clock.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
-import { logBufferContract, type LogBufferSubject } from './log-buffer.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { movableClock } from './limits.ts'
+import { logBufferContract, type LogBufferSubject, messagesOf } from './log-buffer.ts'
+import { append, NOON } from './log-entries.ts'
 
 const inMemory = (): Promise<LogBufferSubject> =>
   Promise.resolve({ make: makeMemoryBuffer, close: () => Promise.resolve() })
@@ -29,6 +34,30 @@ const inRedis = async (): Promise<LogBufferSubject | undefined> => {
     },
   }
 }
+
+describe('the log buffer in Redis, for want of memory', () => {
+  verifies('LOG-4', 'has what is logged after Redis gave up one of its keys', async function () {
+    const url = await redisUrl()
+    if (url === undefined) return this.skip()
+    for (const lost of [0, 1, 2]) {
+      const prefix = `tapster-test-${randomUUID()}`
+      const options = { max: 4, ttl: days(7), clock: movableClock(NOON), log: makeRecordingLog().log }
+      const buffer = makeRedisBuffer({ ...options, url, prefix })
+      const keys = keysOf(prefix)
+      const shown = (): Promise<readonly string[]> => messagesOf(buffer)
+      for (const message of ['a', 'b', 'c', 'd']) append(buffer, { message })
+      await shown()
+      await commandAt(url, ['DEL', keys[lost] ?? ''])
+      for (const message of ['e', 'f', 'g']) {
+        append(buffer, { message })
+        await shown()
+      }
+      expect((await shown()).toSorted(), keys[lost]).to.deep.equal(lost === 0 ? ['e', 'f', 'g'] : ['d', 'e', 'f', 'g'])
+      await buffer.close()
+      await commandAt(url, ['DEL', ...keys])
+    }
+  })
+})
 
 for (const [name, open] of Object.entries({ memory: inMemory, Redis: inRedis }))
   describe(`the log buffer in ${name}`, () => logBufferContract(open))
