@@ -63,11 +63,11 @@ const alternatives = (words: Iterable<string>): string =>
 const assigned = (keys: Iterable<string>): RegExp =>
   new RegExp(
     `(?<![\\w-])((?:${alternatives(keys)})(?:\\\\*["'])?\\s*(?:=>|[=:]|%(?:25)*3d)\\s*)` +
-      `(?:((\\\\{1,7})")(?:(?!(?<!\\\\)\\3").)*|(")(?:[^"\\\\]|\\\\.)*|(')[^']*|(?:(?!%(?:25)*26)[^\\s"'&#])+)`,
+      `(?:((\\\\{1,7})")(?:(?!(?<!\\\\)\\3").)*|(["'\`])(?:(?!\\4)[^\\\\]|\\\\.)*|(?:(?!%(?:25)*26)[^\\s"'&#])+)`,
     'gis',
   )
 
-const inHeader = new RegExp(`(?<![\\w-])((?:${alternatives(HEADERS)})\\s*[:=]\\s*)[^\\r\\n"'\\\\]+`, 'gi')
+const inHeader = new RegExp(`(?<![\\w-])((?:${alternatives(HEADERS)})\\s*[:=]\\s*)[^\\s"'\`\\\\][^\\r\\n"'\\\\]*`, 'gi')
 
 /** Whoever passes this by holds neither a secret nor an address: most texts, at the cost of one look. */
 const suspicious = (keys: Iterable<string>): RegExp => {
@@ -94,7 +94,7 @@ export const makeSecretWords = (extraKeys: readonly string[]): SecretWords => {
       .replace(JWT, REDACTED)
       .replace(inHeader, `$1${REDACTED}`)
       .replace(BEARER, `$1$2${REDACTED}`)
-      .replace(named, `$1$2$4$5${REDACTED}`)
+      .replace(named, `$1$2$4${REDACTED}`)
       .replace(CODE, `$1${REDACTED}`)
     return /@|%40/.test(without) ? without.replace(USERINFO, `$1${REDACTED}@`).replace(ADDRESS, '$1***$2') : without
   }

@@ -112,6 +112,9 @@ describe('redaction', () => {
       `kept ${inspect({ token: [`"'`, CANARY] })}`,
       `kept ${inspect(new Map([['token', { value: CANARY }]]))}`,
       `kept ${inspect(new Map([['token', CANARY]]))}`,
+      `kept ${inspect({ cookie: `sid=${CANARY}` })}`,
+      `kept ${inspect({ token: `'"${CANARY}` })}`,
+      `kept ${inspect({ token: `'"\`${CANARY}` })}`,
     ]
     for (const text of plainly) {
       const told = printed({ text })
