@@ -68,37 +68,45 @@ describe('who asks', () => {
     expect((await people.ask('POST', '/users', { body }))[0]).to.equal(401)
   })
 
-  verifies('IDN-4', 'a browser changes things from our own pages alone; a program needs no page', async () => {
-    const as = people.ours.people.administrator
-    const body = { name: 'x' }
-    const by = async (headers: Record<string, string>): Promise<Told> =>
-      people.browse('POST', '/tags', { as, headers, body: { name: `Label ${JSON.stringify(headers)}` } })
-    const origin = 'https://tapster.example'
-    for (const headers of [OWN, { origin }, { ...OWN, origin: 'https://evil.example' }])
-      expect((await by(headers))[0], JSON.stringify(headers)).to.equal(201)
-    const refused: readonly Record<string, string>[] = [
-      {},
-      { 'sec-fetch-site': 'cross-site', origin },
-      { 'sec-fetch-site': 'same-site', origin },
-      { 'sec-fetch-site': 'none' },
-      { 'sec-fetch-site': 'same-origin, cross-site' },
-      { origin: 'null' },
-      { origin: 'http://tapster.example' },
-      { origin: `${origin}.evil.example` },
-      { origin: `${origin}:444` },
-      { referer: `${origin}/admin` },
-    ]
-    for (const headers of refused) expect(await by(headers), JSON.stringify(headers)).to.deep.equal([403, CROSS_SITE])
-    const { uuid } = people.ours.tag
-    for (const method of ['PUT', 'DELETE'])
-      expect(await people.browse(method, `/tags/${uuid}`, { as, body })).to.deep.equal([403, CROSS_SITE])
-    expect((await people.browse('GET', '/tags', { as, headers: { 'sec-fetch-site': 'cross-site' } }))[0]).to.equal(200)
-    expect((await people.ask('POST', '/tags', { as, body, headers: { origin: 'https://evil.example' } }))[0]).to.equal(
-      201,
-    )
-    // That he may not is told to nobody whom another site made ask.
-    expect((await people.browse('POST', '/tags', { as: people.ours.people.member, body }))[1]).to.deep.equal(CROSS_SITE)
-  })
+  verifies(
+    ['IDN-4', 'IDN-9'],
+    'a browser changes things from our own pages alone; a program needs no page',
+    async () => {
+      const as = people.ours.people.administrator
+      const body = { name: 'x' }
+      const by = async (headers: Record<string, string>): Promise<Told> =>
+        people.browse('POST', '/tags', { as, headers, body: { name: `Label ${JSON.stringify(headers)}` } })
+      const origin = 'https://tapster.example'
+      for (const headers of [OWN, { origin }, { ...OWN, origin: 'https://evil.example' }])
+        expect((await by(headers))[0], JSON.stringify(headers)).to.equal(201)
+      const refused: readonly Record<string, string>[] = [
+        {},
+        { 'sec-fetch-site': 'cross-site', origin },
+        { 'sec-fetch-site': 'same-site', origin },
+        { 'sec-fetch-site': 'none' },
+        { 'sec-fetch-site': 'same-origin, cross-site' },
+        { origin: 'null' },
+        { origin: 'http://tapster.example' },
+        { origin: `${origin}.evil.example` },
+        { origin: `${origin}:444` },
+        { referer: `${origin}/admin` },
+      ]
+      for (const headers of refused) expect(await by(headers), JSON.stringify(headers)).to.deep.equal([403, CROSS_SITE])
+      const { uuid } = people.ours.tag
+      for (const method of ['PUT', 'DELETE'])
+        expect(await people.browse(method, `/tags/${uuid}`, { as, body })).to.deep.equal([403, CROSS_SITE])
+      expect((await people.browse('GET', '/tags', { as, headers: { 'sec-fetch-site': 'cross-site' } }))[0]).to.equal(
+        200,
+      )
+      expect(
+        (await people.ask('POST', '/tags', { as, body, headers: { origin: 'https://evil.example' } }))[0],
+      ).to.equal(201)
+      // That he may not is told to nobody whom another site made ask.
+      expect((await people.browse('POST', '/tags', { as: people.ours.people.member, body }))[1]).to.deep.equal(
+        CROSS_SITE,
+      )
+    },
+  )
 
   verifies(
     'LOG-9',

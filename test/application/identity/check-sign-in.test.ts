@@ -70,18 +70,22 @@ describe('the check of a sign-in', () => {
     expect(await reason(secret)).to.deep.equal(needed('not-active'))
   })
 
-  verifies('IDN-4', 'deactivating somebody, and taking a permission from him, ends his sign-ins', async () => {
-    const { tenant, role, principal } = await world.administrator()
-    const extra = await world.role(tenant, ['users:read'])
-    const piet = await world.person(tenant, [role, extra], { email: 'piet@korrel.example' as Mailbox })
-    const { secret } = await world.signIn(piet.email)
-    const changed = await world.useCases.changeUser(principal, piet.uuid, { roles: [extra.uuid] })()
-    expect(changed).to.have.property('_tag', 'Right')
-    expect(await reason(secret)).to.deep.equal(needed('unknown'))
-    const again = await world.signIn(piet.email)
-    await world.useCases.changeUser(principal, piet.uuid, { status: 'INACTIVE' })()
-    expect(await reason(again.secret)).to.deep.equal(needed('unknown'))
-  })
+  verifies(
+    ['IDN-4', 'IDN-10'],
+    'deactivating a user, and taking a permission from them, ends their sign-ins',
+    async () => {
+      const { tenant, role, principal } = await world.administrator()
+      const extra = await world.role(tenant, ['users:read'])
+      const piet = await world.person(tenant, [role, extra], { email: 'piet@korrel.example' as Mailbox })
+      const { secret } = await world.signIn(piet.email)
+      const changed = await world.useCases.changeUser(principal, piet.uuid, { roles: [extra.uuid] })()
+      expect(changed).to.have.property('_tag', 'Right')
+      expect(await reason(secret)).to.deep.equal(needed('unknown'))
+      const again = await world.signIn(piet.email)
+      await world.useCases.changeUser(principal, piet.uuid, { status: 'INACTIVE' })()
+      expect(await reason(again.secret)).to.deep.equal(needed('unknown'))
+    },
+  )
 
   verifies(
     'IDN-4',
