@@ -1,4 +1,5 @@
 // Names under which a mail and its attachments are kept in the ledger: fit for any file system, and each once.
+import { isBlank, withoutUnseen } from '#domain/shared/unseen.ts'
 import { subjectLine } from './one-line.ts'
 
 const MAX_NAME = 100
@@ -11,14 +12,14 @@ const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 /** An ending longer than this is taken for a part of the name. */
 const ENDING = /\.[^.\s]{1,16}$/
 
-const clean = (text: string): string =>
-  text
-    .toWellFormed()
+const clean = (text: string): string => {
+  const name = withoutUnseen(text.toWellFormed().replace(UNFIT, ' '))
     .normalize('NFC')
-    .replace(UNFIT, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|[\s.]+$/gu, '')
     .replace(RESERVED, '_$&')
+  return isBlank(name) ? '' : name
+}
 
 /** At most `length` UTF-16 units, without half a character, a space or a dot at its end. */
 const cut = (text: string, length: number): string => {

@@ -6,6 +6,7 @@ import { isForWorker, partCount, planDocument } from '#domain/archive/document-p
 import { documentSubject, namePartsOf } from '#domain/archive/part-names.ts'
 import { holdsAll } from '#domain/archive/read-back.ts'
 import type { DocumentPartId } from '#domain/archive/ports.ts'
+import { hasUnseen } from '#domain/shared/unseen.ts'
 import { attachment, logo } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -37,6 +38,12 @@ describe('names of parts', () => {
     )
   })
 
+  verifies('PLG-7', 'characters that show nothing are left out, and a name of nothing else is none', () => {
+    expect(
+      named('order\u061c.pdf', 'fak\u200btuur\u00ad.exe', '\u200b', '\u200d\ufe0f', 'Jan\u200dsen.txt'),
+    ).to.deep.equal(['order.pdf', 'faktuur.exe', 'bijlage', 'bijlage (2)', 'Jansen.txt'])
+  })
+
   it('a long name is cut before its ending', () => {
     const [name = ''] = named(`${'lang '.repeat(60)}.pdf`)
     expect(name).to.match(/^lang (lang )+.*\.pdf$/)
@@ -59,6 +66,7 @@ describe('names of parts', () => {
         for (const name of names) {
           expect(name.length).to.be.within(1, 100)
           expect(name.isWellFormed()).to.equal(true)
+          expect(hasUnseen(name)).to.equal(false)
           // oxlint-disable-next-line no-control-regex
           expect(name).to.not.match(/[\u0000-\u001f\u007f\\/:*?"<>|\u202e]/)
           expect(name).to.not.match(/^[\s.]|[\s.]$/)
