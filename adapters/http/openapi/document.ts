@@ -1,10 +1,10 @@
 // The OpenAPI document of every endpoint, generated from the endpoints themselves (OPS-7).
 import type { Endpoint } from '../endpoint.ts'
 import { oauthError, plainError, pluginError } from './error-codecs.ts'
-import { type Group, groups } from './groups.ts'
+import { type Group, groups, otherGroup } from './groups.ts'
 import { makeSchemas } from '#adapters/codecs/json-schema.ts'
 import type { Document, Method, PathItem } from './openapi.ts'
-import { operationOf, otherGroup, templateOf } from './operation.ts'
+import { operationOf, templateOf } from './operation.ts'
 import { ABOUT, HEADERS, PARAMETERS, SCHEMES, SERVER } from './texts/document-texts.ts'
 import type { Language } from '#adapters/codecs/wording.ts'
 

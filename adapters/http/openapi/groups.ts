@@ -152,3 +152,10 @@ export const groups = {
 
 /** The same group, of an endpoint that does not call the ledger. */
 export const withoutLedger = (group: Group): Group => ({ ...group, failures: ['StoreUnavailable'] })
+
+/** Of endpoints without a group. */
+export const otherGroup: Pick<Group, 'slug' | 'name' | 'about'> = {
+  slug: 'other',
+  name: { nl: 'Overig', en: 'Other' },
+  about: { nl: 'Wat bij geen andere groep hoort.', en: 'Endpoints outside the other groups.' },
+}

@@ -9,50 +9,16 @@ import { oauthWord } from '../assistant/oauth-failed.ts'
 import { oauthError, plainError, pluginError } from './error-codecs.ts'
 import { failuresOf, type ToldStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/codecs/json-schema.ts'
-import type { Wording, Language } from '#adapters/codecs/wording.ts'
+import type { Language } from '#adapters/codecs/wording.ts'
+import { BODY, FAULT, NEEDS } from './texts/document-texts.ts'
 import { dutchSummaries } from './texts/dutch-summaries.ts'
-import type { Group } from './groups.ts'
+import { otherGroup } from './groups.ts'
 import type { Media, Operation, Parameter, Ref, RequestBody, Response } from './openapi.ts'
 
 /** How an endpoint is described: the schemas so far, and the language of its texts. */
 export interface Describing {
   readonly schemaOf: SchemaOf
   readonly language: Language
-}
-
-/** Of endpoints without a group. */
-export const otherGroup: Pick<Group, 'slug' | 'name' | 'about'> = {
-  slug: 'other',
-  name: { nl: 'Overig', en: 'Other' },
-  about: { nl: 'Wat bij geen andere groep hoort.', en: 'Endpoints outside the other groups.' },
-}
-
-const FAULT: Wording = { nl: 'Wat er anders moet.', en: 'What has to change.' }
-
-const NEEDS = {
-  nl: {
-    signIn: 'Je moet ingelogd zijn.',
-    permission: (name: string) => `Je moet ingelogd zijn en het recht \`${name}\` hebben.`,
-  },
-  en: {
-    signIn: 'Needs a sign-in.',
-    permission: (name: string) => `Needs a sign-in and the permission \`${name}\`.`,
-  },
-}
-
-const BODY = {
-  nl: {
-    form: 'Een formulier in UTF-8, zonder compressie,',
-    json: 'JSON in UTF-8, zonder compressie,',
-    size: (most: string) => `hoogstens ${most}.`,
-    held: 'De dienst verwerkt een beperkt aantal tegelijk; andere aanvragen wachten.',
-  },
-  en: {
-    form: 'A form in UTF-8, not compressed,',
-    json: 'JSON in UTF-8, not compressed,',
-    size: (most: string) => `at most ${most}.`,
-    held: 'The service handles a limited number at once; other requests wait.',
-  },
 }
 
 const header = (name: string): Ref => ({ $ref: `#/components/headers/${name}` })

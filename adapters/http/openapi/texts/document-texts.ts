@@ -60,3 +60,32 @@ export const SCHEMES = {
 } as const satisfies Readonly<Record<string, Wording>>
 
 export const SERVER: Wording = { nl: 'Waar dit document staat.', en: 'Where this document was found.' }
+
+/** Of one field in an example of a refusal. */
+export const FAULT: Wording = { nl: 'Wat er anders moet.', en: 'What has to change.' }
+
+export const NEEDS = {
+  nl: {
+    signIn: 'Je moet ingelogd zijn.',
+    permission: (name: string) => `Je moet ingelogd zijn en het recht \`${name}\` hebben.`,
+  },
+  en: {
+    signIn: 'Needs a sign-in.',
+    permission: (name: string) => `Needs a sign-in and the permission \`${name}\`.`,
+  },
+}
+
+export const BODY = {
+  nl: {
+    form: 'Een formulier in UTF-8, zonder compressie,',
+    json: 'JSON in UTF-8, zonder compressie,',
+    size: (most: string) => `hoogstens ${most}.`,
+    held: 'De dienst verwerkt een beperkt aantal tegelijk; andere aanvragen wachten.',
+  },
+  en: {
+    form: 'A form in UTF-8, not compressed,',
+    json: 'JSON in UTF-8, not compressed,',
+    size: (most: string) => `at most ${most}.`,
+    held: 'The service handles a limited number at once; other requests wait.',
+  },
+}
