@@ -1,4 +1,4 @@
-// Whose mail is rendered next. Tenants and users take turns; a mail that takes long moves to a place for slow ones, so that it delays nobody else.
+// Whose mail is rendered next. Tenants and users take turns; a mail that takes long moves to a place for slow ones, so that it does not delay others.
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { makeFairQueue, type Share } from '#domain/shared/fair-queue.ts'
 

@@ -29,7 +29,7 @@ export type AnnouncementCommand =
   | { readonly _tag: 'Postpone'; readonly sent: SentMail }
   /** The ledger could not be asked this time either. */
   | { readonly _tag: 'Defer'; readonly failure: ArchiveFailure }
-  /** Its user has a sent mail whose target was not found tried again. */
+  /** Its user asks for another try with a sent mail whose target was not found. */
   | { readonly _tag: 'Retry'; readonly record: TokenRecordId }
   /** Its user has signed in at the ledger again. */
   | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }
@@ -145,15 +145,15 @@ const postponed = (state: State, sent: SentMail, now: Instant): Moving => {
 
 const deferred = (state: State, failure: ArchiveFailure, now: Instant): Moving => {
   if (O.isNone(state) || state.value._tag !== 'Choosing') return refused('NothingToDo')
-  const { sent, since } = state.value
+  const choosing: Choosing = { ...state.value, awaitsSignIn: false }
+  const { sent, since } = choosing
   const again = (dueAt: Instant, change: Partial<Choosing>): Moving =>
     moved({ ...choosing, ...change, dueAt }, { _tag: 'ChooseAt', at: dueAt })
-  const choosing: Choosing = { ...state.value, awaitsSignIn: false }
   // A lost link is no try: the mail waits for its user to sign in, as long as it would be kept.
   const end = since + FAILED_MAIL_KEPT
   if (failure._tag === 'ReauthRequired' && now < end)
     return again(Math.min(now + SIGN_IN_LOOK, end), { awaitsSignIn: true })
-  const tries = state.value.tries + 1
+  const tries = choosing.tries + 1
   const delay = worthRetrying(failure) ? retryDelay(tries) : undefined
   if (delay === undefined) return moved({ _tag: 'Failed', sent, failure, at: now })
   return again(Math.max(now + delay, failure._tag === 'LedgerBusy' ? failure.retryAt : 0), { tries })

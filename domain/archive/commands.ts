@@ -53,7 +53,7 @@ export type ArchiveCommand =
       readonly by: Pick<Archiver, 'record' | 'ledgerUserId'>
       readonly document: Option<DocumentId>
     }
-  /** Its user has a mail that failed tried again, from the mail we keep. */
+  /** Its user asks for another try with a mail that failed, from the copy we keep. */
   | { readonly _tag: 'Retry'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
   /** Its user has signed in at the ledger again. */
   | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }

@@ -116,7 +116,7 @@ const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: 
       return refused(within ? { _tag: 'AlreadyArchived', receipt: archive.state.receipt } : ofOtherDivision)
     case 'Queued':
       if (!within) return refused(ofOtherDivision)
-      // Whoever asks is signed in, and brings the mail.
+      // The caller is signed in, and brings the mail.
       return archive.state.awaitsSignIn ? take(archive, order, names, now) : refused(underWay)
     case 'Archiving':
       // A stored mail is taken up by the guard; one that was lost with its request can only be taken up by a new request.
@@ -194,7 +194,7 @@ const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
 const woken = (archive: Archive, record: Archive['by']['record'], now: Instant): Moving =>
   moved({ ...archive, by: { ...archive.by, record }, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
 
-/** Once more is no other than once. Another user's is as if it were not there. */
+/** Repeating changes nothing. Another user's archive counts as absent. */
 const triedAgain = (
   archive: Archive,
   { by }: Extract<ArchiveCommand, { readonly _tag: 'Retry' }>,

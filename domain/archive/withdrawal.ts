@@ -52,7 +52,7 @@ const otherDocument: Refused = { _tag: 'OtherDocument' }
 const isOther = (named: O.Option<DocumentId>, document: DocumentId): boolean =>
   O.isSome(named) && named.value !== document
 
-/** Once more is no other than once. Another's is as if it were not there. */
+/** Repeating changes nothing. Another user's archive counts as absent. */
 export const withdrawn = (
   archive: Archive,
   { by, document }: Extract<ArchiveCommand, { readonly _tag: 'Withdraw' }>,
