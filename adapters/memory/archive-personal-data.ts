@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Announcement } from '#domain/archive/announcement.ts'
-import type { Archive } from '#domain/archive/archive.ts'
+import type { Archive, ArchiveOrder } from '#domain/archive/archive.ts'
 import type {
   ArchivePersonalStores,
   FilePiece,
@@ -32,6 +32,15 @@ const personalArchives = (archives: Table<Archive>, mails: Table<StoredMailRow>)
   return {
     page,
     hold: page,
+    holdFollowed: (user) =>
+      TE.fromIO(() =>
+        archives
+          .rows()
+          .filter(
+            ({ state }) =>
+              state._tag === 'Archiving' && O.exists((next: ArchiveOrder) => next.by.ledgerUserId === user)(state.next),
+          ),
+      ),
     removeMails: (ids) => TE.fromIO(() => ids.filter((id) => mails.remove(id)).length),
     remove: (ids) => TE.fromIO(() => ids.filter((id) => archives.remove(id)).length),
     rewrite: (kept) =>

@@ -21,6 +21,14 @@ const pageArchives = {
 
 const holdArchives = { ...pageArchives, name: 'personal_archives_hold', sql: `${pageArchives.sql} for update` }
 
+const holdFollowed = {
+  name: 'personal_archives_hold_followed',
+  sql: `select ${archiveColumns} from archives
+    where tenant_uuid = :tenant and status = 'Archiving' and detail -> 'state' -> 'next' -> 'by' ->> 'ledgerUserId' = :user::text
+    for update`,
+  row: archiveRow,
+}
+
 const named = 'tenant_uuid = :tenant and archive_id = any(cast(:ids as uuid[]))'
 
 const removeMails = { name: 'personal_archives_remove_mails', sql: `delete from archive_mails where ${named}` }
@@ -48,6 +56,11 @@ export const makePostgresPersonalArchiveStore = (query: Knex, scope: Scope): Per
   return {
     page: read(pageArchives),
     hold: read(holdArchives),
+    holdFollowed: (user) =>
+      pipe(
+        rows(query, holdFollowed, { tenant, user }),
+        TE.map((found) => found.map(archiveOf)),
+      ),
     removeMails: (ids) => written(query, removeMails, { tenant, ids }),
     remove: (ids) => written(query, removeArchives, { tenant, ids }),
     rewrite: (archives) =>

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AnnouncementId } from '#domain/archive/announcement.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import { leftovers, withoutMaker } from '#domain/archive/forgetting.ts'
+import { leftovers, withoutMaker, withoutNext } from '#domain/archive/forgetting.ts'
 import type {
   ArchivePersonalStores,
   FilePlace,
@@ -109,6 +109,14 @@ const forgetArchives =
     }
   }
 
+/** What waits behind another user's attempt goes, and that attempt goes on. Answers how many mails went. */
+const forgetOrders = (archives: PersonalArchiveStore, user: LedgerUserId): TE.TaskEither<StoreUnavailable, number> =>
+  pipe(
+    archives.holdFollowed(user),
+    TE.tap((followed) => archives.rewrite(followed.map(withoutNext))),
+    TE.flatMap((followed) => archives.removeMails(followed.map(({ id }) => id))),
+  )
+
 /** `log` is told what an archive that was cut off may have left in the ledger: nobody is left who could remove it on the user's behalf. */
 export const makeArchivePersonalData = (deps: {
   readonly log: Log
@@ -140,9 +148,10 @@ export const makeArchivePersonalData = (deps: {
       // First: a mail that is being handed over is then either here still, or among the archives.
       TE.bind('undecidedMails', () => personalAnnouncements.forgetMails(user as LedgerUserId)),
       TE.bind('announcements', () => personalAnnouncements.forget(user as LedgerUserId)),
+      TE.bind('ordered', () => forgetOrders(personalArchives, user as LedgerUserId)),
       TE.bind('forgotten', () => forgetArchives(personalArchives, user as LedgerUserId, deps.pseudonymOf)),
-      TE.map(({ undecidedMails, announcements, forgotten: { left, ...counts } }) => ({
-        counts: { ...counts, announcements, undecidedMails },
+      TE.map(({ undecidedMails, announcements, ordered, forgotten: { left, ...counts } }) => ({
+        counts: { ...counts, waitingMails: counts.waitingMails + ordered, announcements, undecidedMails },
         afterwards: () => left.forEach((one) => deps.log.error('archive.leftovers', one)),
       })),
     ),

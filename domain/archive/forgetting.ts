@@ -35,6 +35,10 @@ export const withoutMaker = (archive: Archive, pseudonymOf: PseudonymOf): O.Opti
   })
 }
 
+/** The attempt of another user goes on, and nothing follows it. */
+export const withoutNext = (archive: Archive): Archive =>
+  archive.state._tag === 'Archiving' ? { ...archive, state: { ...archive.state, next: O.none } } : archive
+
 /** Documents that an archive which goes may leave in the ledger, none where it is not known which; people have to look after them. */
 export const leftovers = ({ state, traces }: Archive): readonly O.Option<DocumentId>[] => {
   const attempt = state._tag === 'Archiving' ? O.some(state.attempt) : state._tag === 'Queued' ? state.paused : O.none

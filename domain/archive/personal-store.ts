@@ -50,6 +50,8 @@ export interface PersonalArchiveStore {
   readonly page: PageOf<Archive, ArchiveId>
   /** The same, and nobody else writes them before the unit of work is over. */
   readonly hold: PageOf<Archive, ArchiveId>
+  /** Archives under way for others, behind which an order of this user waits; held like those. */
+  readonly holdFollowed: (user: LedgerUserId) => TaskEither<StoreUnavailable, readonly Archive[]>
   /** Removes mails that wait for these archives; answers how many. Set-based. */
   readonly removeMails: (ids: readonly ArchiveId[]) => TaskEither<StoreUnavailable, number>
   /** Removes archives. Set-based. */

@@ -3,9 +3,10 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import { freshTokens, mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { freshTokens, mailbox, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
 import { personalWorldInMemory, personalWorldInPostgres, type PersonalWorld } from '#test/support/personal-world.ts'
 import { manyReceipts, samplePerson, type SamplePerson } from '#test/support/sample-person.ts'
+import { newArchiveId, sampleEmail } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const NOTHING = {
@@ -176,6 +177,23 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       )
       expect(stored).to.equal(false)
       expect(await world.within(Admin, ({ tokens }) => tokens.find(anne.record))).to.deep.equal(O.none)
+    })
+
+    verifies('PLG-23', 'an order behind the attempt of a colleague goes with its mail, the attempt stays', async () => {
+      const [anne, bram] = [await samplePerson(world), newUser()]
+      const { state, ...archive } = anne.made.archiving
+      if (state._tag !== 'Archiving') throw new Error(state._tag)
+      const { id, conversationId, subject, documentType, handling, parts, leftOut } = { ...archive, id: newArchiveId() }
+      const next = { by: archive.by, conversationId, subject, documentType, handling, parts, leftOut }
+      const by = { ...archive.by, ledgerUserId: bram, name: 'Bram Bos' }
+      const followed = { ...archive, id, by, internetMessageId: `<${id}>`, state: { ...state, next: O.some(next) } }
+      const scope = Tenant(anne.person.tenantUuid)
+      await world.within(scope, ({ archives }) => archives.insert(followed))
+      await world.within(scope, ({ storedMails }) => storedMails.put(id, sampleEmail(), []))
+      await world.erase(anne.person)
+      const kept = await world.within(scope, ({ archives }) => archives.find(id))
+      expect(O.toUndefined(kept)).to.deep.include({ by, state: { ...state, next: O.none } })
+      expect(await world.within(scope, ({ storedMails }) => storedMails.find(id))).to.deep.equal(O.none)
     })
 
     verifies(

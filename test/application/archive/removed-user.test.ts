@@ -6,6 +6,25 @@ import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world
 import { expectWholeOrNothing } from './wholeness.ts'
 
 describe('a mail whose archiver is removed', () => {
+  verifies('PLG-23', 'does not outlive them behind the attempt of a colleague', async () => {
+    const world = makeArchiveWorld()
+    const caller = world.know(newCaller())
+    const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid, ledgerUserName: 'Bram Bos' }))
+    const request = requestWith(2)
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    world.steps.meet(() => (world.steps.taken().at(-1) === 'create' ? promise : Promise.resolve()))
+    const asking = asked(world, colleague, request)
+    while (world.steps.taken().at(-1) !== 'create') await new Promise(setImmediate)
+    world.steps.meet(() => Promise.resolve())
+    expect(await asked(world, caller, request)).to.equal('Queued')
+    await world.erase(caller)
+    world.ledger.refuse((operation) => (operation === 'attach' ? { _tag: 'LedgerForbidden' } : undefined))
+    letGo()
+    expect(await asking).to.equal('LedgerForbidden')
+    expect(JSON.stringify(await world.held(caller))).not.to.include(caller.ledgerUserName)
+    expect((await world.only(caller)).state._tag).to.equal('Failed')
+  })
+
   verifies(
     ['PLG-23', 'ARC-4', 'ARC-10'],
     'is still archived for colleagues, and nothing readable is kept',
