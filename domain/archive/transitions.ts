@@ -17,6 +17,7 @@ import {
   underWay,
 } from './commands.ts'
 import { type ArchiveFailure, archiveInterrupted, isBusy, worthRetrying } from './failures.ts'
+import { signedIn, triedAgain } from './retry.ts'
 import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
 import { isWithin } from './visibility.ts'
@@ -191,33 +192,6 @@ const claimed = (archive: Archive, names: FreshNames, now: Instant): Moving => {
   }
 }
 
-const woken = (archive: Archive, record: Archive['by']['record'], now: Instant): Moving =>
-  moved({ ...archive, by: { ...archive.by, record }, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
-
-/** Repeating changes nothing. Another user's archive counts as absent. */
-const triedAgain = (
-  archive: Archive,
-  { by }: Extract<ArchiveCommand, { readonly _tag: 'Retry' }>,
-  now: Instant,
-): Moving => {
-  const { state } = archive
-  if (archive.by.ledgerUserId !== by.ledgerUserId) return refused(nothingToDo)
-  switch (state._tag) {
-    case 'Archived':
-      return refused({ _tag: 'AlreadyArchived', receipt: state.receipt })
-    case 'Withdrawn':
-      return refused(nothingToDo)
-    case 'Archiving':
-      return refused(underWay)
-    case 'Queued':
-      return state.awaitsSignIn ? woken(archive, by.record, now) : refused(underWay)
-    case 'Failed':
-      return archive.handling === 'stored' && now < state.at + FAILED_MAIL_KEPT
-        ? woken({ ...archive, requestedAt: now, tries: 0 }, by.record, now)
-        : refused({ _tag: 'MailGone' })
-  }
-}
-
 const guarded = (archive: Archive, now: Instant): Moving => {
   const { state } = archive
   if (state._tag !== 'Archiving') return refused(nothingToDo)
@@ -296,9 +270,7 @@ export const transition =
       case 'Retry':
         return triedAgain(archive, command, now)
       case 'SignedIn':
-        return archive.state._tag === 'Queued' && archive.state.awaitsSignIn
-          ? woken(archive, command.record, now)
-          : refused(nothingToDo)
+        return signedIn(archive, command, now)
       case 'Guard':
         return guarded(archive, now)
       case 'TraceGone':

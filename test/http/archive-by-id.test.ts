@@ -4,31 +4,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { ArchiveView } from '#application/archive/archive-status.ts'
 import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
-import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
+import { asArchiveId } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, NOW, withFake } from './support/fake-service.ts'
+import { receipt, toldReceipt, undoUntil } from './support/archive-answers.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const PLUGIN = '/mailclient-plugin'
-
-const receipt: Receipt = {
-  documentId: aUuid(40) as DocumentId,
-  documentUrl: 'https://ledger.example/docs/40',
-  subject: 'Offerte',
-  archivedAt: NOW,
-  archivedBy: 'Piet Bakker',
-  parts: [{ fileName: 'Offerte.pdf', size: 1234 }],
-  leftOut: [{ fileName: 'leeg.txt', size: 0, reason: 'EMPTY' }],
-}
-const archiveId = asArchiveId(aUuid(50))
-const undoUntil = O.some(NOW + 86_400_000)
-const toldReceipt = {
-  ...receipt,
-  archiveId,
-  archivedAt: '2026-03-01T12:00:00.000Z',
-  undoUntil: '2026-03-02T12:00:00.000Z',
-}
 
 describe('an archive over HTTP', () => {
   it('progress tells where an archive is, and why it failed in the client’s language', async () => {

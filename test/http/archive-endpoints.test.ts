@@ -6,31 +6,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import fc from 'fast-check'
 import { base64, decodedLength } from '#adapters/codecs/base64.ts'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
-import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
-import type { DocumentId } from '#domain/archive/ports.ts'
+import { asArchiveId } from '#domain/archive/archive.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, type FakeService, GOOD, NOW, withFake } from './support/fake-service.ts'
+import { archiveId, receipt, toldReceipt, undoUntil } from './support/archive-answers.ts'
+import { call, type FakeService, GOOD, withFake } from './support/fake-service.ts'
 
 const PLUGIN = '/mailclient-plugin'
 
-const receipt: Receipt = {
-  documentId: aUuid(40) as DocumentId,
-  documentUrl: 'https://ledger.example/docs/40',
-  subject: 'Offerte',
-  archivedAt: NOW,
-  archivedBy: 'Piet Bakker',
-  parts: [{ fileName: 'Offerte.pdf', size: 1234 }],
-  leftOut: [{ fileName: 'leeg.txt', size: 0, reason: 'EMPTY' }],
-}
-const archiveId = asArchiveId(aUuid(50))
-const undoUntil = O.some(NOW + 86_400_000)
-const toldReceipt = {
-  ...receipt,
-  archiveId,
-  archivedAt: '2026-03-01T12:00:00.000Z',
-  undoUntil: '2026-03-02T12:00:00.000Z',
-}
 const outcome = (already: boolean) => ({ _tag: 'Archived', archiveId, receipt, already, undoUntil }) as const
 
 const mail = (attachments: readonly object[] = []) => ({

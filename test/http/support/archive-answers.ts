@@ -1,0 +1,24 @@
+// A receipt as the use cases return it, and as the API answers it.
+import * as O from 'fp-ts/lib/Option.js'
+import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
+import type { DocumentId } from '#domain/archive/ports.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { NOW } from './fake-service.ts'
+
+export const receipt: Receipt = {
+  documentId: aUuid(40) as DocumentId,
+  documentUrl: 'https://ledger.example/docs/40',
+  subject: 'Offerte',
+  archivedAt: NOW,
+  archivedBy: 'Piet Bakker',
+  parts: [{ fileName: 'Offerte.pdf', size: 1234 }],
+  leftOut: [{ fileName: 'leeg.txt', size: 0, reason: 'EMPTY' }],
+}
+export const archiveId = asArchiveId(aUuid(50))
+export const undoUntil = O.some(NOW + 86_400_000)
+export const toldReceipt = {
+  ...receipt,
+  archiveId,
+  archivedAt: '2026-03-01T12:00:00.000Z',
+  undoUntil: '2026-03-02T12:00:00.000Z',
+}
