@@ -55,10 +55,10 @@ export const makeLeases = (deps: {
     for (;;) {
       if (O.isSome(await timer.within(RENEW_EVERY, ended)())) return
       const now = clock.now()
-      const kept = [...calls.keys()].filter(({ sent }) => now - sent < CALL_AT_MOST)
-      if (kept.length === 0) return
+      for (const underWay of calls.keys()) if (now - underWay.sent >= CALL_AT_MOST) calls.delete(underWay)
+      if (calls.size === 0) return
       // A store that is away has its next chance with the next round.
-      renewal = deps.inScope(Admin, ({ tokens }) => tokens.keepClaims(kept, now + LEASE))()
+      renewal = deps.inScope(Admin, ({ tokens }) => tokens.keepClaims([...calls.keys()], now + LEASE))()
       await renewal
     }
   }
