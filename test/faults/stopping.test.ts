@@ -1,7 +1,8 @@
 // SIGTERM while requests and jobs run: what was begun is ended or handed back, and the process ends in time.
 import { expect } from 'chai'
+import { randomUUID } from 'node:crypto'
 import { untilSettled } from '#test/support/archive-time.ts'
-import { ask, contactPath, mailTo } from '#test/support/plugin-client.ts'
+import { announceAndSend, ask, contactPath, mailTo } from '#test/support/plugin-client.ts'
 import { runningOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -80,4 +81,46 @@ describe('a stop', function () {
     expect(orphans).to.deep.equal([])
     expect(documents.map(({ attachments }) => attachments.length)).to.deep.equal([21])
   })
+
+  verifies(['OPS-4', 'ARC-2', 'ARC-8'], 'with a hundred PDFs waiting, hands them back and reports no bug', async () => {
+    await office.startAnew({ LOG_LEVEL: 'info' })
+    // A second try must not meet what the first one left.
+    const subject = `Wachtend ${randomUUID()}`
+    const long = '<p>Een regel van een lange mail</p>'.repeat(4_000)
+    const mails = Array.from({ length: 100 }, (_, n) => {
+      const mail = mailTo(office.target, `${subject} ${n};`, [1_000])
+      return { ...mail, emailData: { ...mail.emailData, htmlBody: long } }
+    })
+    const [sent, inline] = [mails.slice(0, 10), mails.slice(10)]
+    for (const mail of sent)
+      expect((await announceAndSend(office.service.baseUrl, office.jwt, mail)).status).to.equal(202)
+    const answers = inline.map((mail) => office.archive(mail))
+    await until('documents to be begun', async () => {
+      const { documents } = await heldUnder(office.world.ledgerUrl, subject)
+      return documents.length >= 20
+    })
+    const { code, took } = await office.service.stop()
+    const statuses = (await Promise.all(answers)).map(({ status, body }) => `${status} ${String(body['code'] ?? '')}`)
+    const counted = Object.entries(Object.groupBy(statuses, (status) => status)).map(
+      ([s, all]) => `${all?.length} × ${s}`,
+    )
+    process.stdout.write(`      stopped after ${Math.round(took)} ms: ${counted.join(', ')}\n`)
+    expect(code).to.equal(0)
+    expect(took).to.be.lessThan(WITHIN)
+    const logged = office.service.stdout() + office.service.stderr()
+    expect(logged).to.include('pdf.render.refused')
+    expect(logged).to.not.match(/background\.bug|job\.bug|left-behind|"level":"(error|fatal)"/)
+    for (const status of statuses)
+      expect(status.trim()).to.be.oneOf(['200', '202', '503 RENDER_BUSY', '503 STORE_UNAVAILABLE'])
+    await office.startAnew()
+    await untilSettled(office.world, [], 60_000)
+    const { documents, orphans } = await heldUnder(office.world.ledgerUrl, subject)
+    expect(orphans).to.deep.equal([])
+    expect(documents.map(({ attachments }) => attachments.length)).to.satisfy((counts: readonly number[]) =>
+      counts.every((count) => count === 2),
+    )
+    const held = new Set(documents.map(({ subject }) => subject))
+    expect(documents).to.have.length(held.size)
+    for (const { emailData } of sent) expect(held.has(emailData.subject), emailData.subject).to.equal(true)
+  }).timeout(150_000)
 })

@@ -15,7 +15,7 @@ export interface RunningOffice {
   /** As the one who is signed in, unless `asking` says otherwise. */
   readonly ask: (path: string, asking?: Asking) => Promise<Answered>
   readonly archive: (mail: object) => Promise<Answered>
-  /** Another process after the first has ended, over the same world. `settings` go over the world's. */
+  /** Another process over the same world; one that still runs is killed first. `settings` go over the world's. */
   readonly startAnew: (settings?: Readonly<Record<string, string>>) => Promise<void>
 }
 
@@ -61,6 +61,7 @@ export const runningOffice = (): RunningOffice => {
     ask: asUser,
     archive: (mail) => asUser(ARCHIVE, { body: mail }),
     startAnew: async (settings) => {
+      await service?.kill()
       service = await startProcess({ ...opened(world).settings, ...settings })
     },
   }
