@@ -167,7 +167,9 @@ describe('the ledger adapter and the stand-in ledger', () => {
   verifies(['ARC-1', 'ARC-11', 'ARC-2'], 'it makes a document, fills it, reads it back and takes it away', async () => {
     const document = right(await documents.create(caller, await offer())())
     expect((await fetch(document.url)).status).to.equal(200)
-    const sizes = [0, 1, 2, 200_000, 3_000_000]
+    const empty = { fileName: 'leeg.txt', content: new Uint8Array(0) }
+    expect(await documents.attach(caller, document.id, empty)()).to.have.nested.property('left._tag', 'LedgerRejected')
+    const sizes = [1, 2, 200_000, 3_000_000]
     for (const size of sizes) {
       const part = { fileName: `${size} é.bin`, content: new Uint8Array(size).fill(7) }
       right(await documents.attach(caller, document.id, part)())
@@ -194,7 +196,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
     await control({ op: 'limits', minute: 1_000 })
     const document = right(await documents.create(caller, await offer())())
     for (let n = 0; n < 61; n += 1)
-      right(await documents.attach(caller, document.id, { fileName: `${n}.txt`, content: new Uint8Array(n) })())
+      right(await documents.attach(caller, document.id, { fileName: `${n}.txt`, content: new Uint8Array(n + 1) })())
     expect(right(await documents.parts(caller, document.id)())).to.have.length(61)
     expect((await counts())['GET /api/v1/{division}/documents/DocumentAttachments']).to.deep.equal({ 200: 2 })
   })

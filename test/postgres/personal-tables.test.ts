@@ -72,13 +72,9 @@ describe('tables and the people in them', function () {
     const left: string[] = []
     for (const table of [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list)))
       if ((await rowsNaming(table)) > 0) left.push(table)
-    // The receipt itself: its subject, which the ledger's document bears.
-    expect(left).to.deep.equal(['archives'])
-    const [receipt, ...others] = await asked<{ text: string }>(
-      'select cast(row_to_json(t) as text) as text from archives t',
-    )
-    expect(others).to.deep.equal([])
-    const bare = receipt?.text.replaceAll(`Offerte ${anne.mark}`, '') ?? ''
-    for (const mark of marks) expect(bare).not.to.include(mark)
+    expect(left).to.deep.equal([])
+    // One row stays, with a keyed hash of the message's id: so the mail still counts as archived.
+    await world.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
+    expect(await asked('select 1 from archives')).to.have.length(1)
   })
 })

@@ -31,9 +31,8 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   user_roles: '',
   user_tags: '',
   sign_ins: '',
-  assistant_consents:
-    'his number, for little more than an hour after he began to connect an assistant, which nobody may who is to be removed',
-  assistant_codes: 'the same, since he said yes to it',
+  assistant_consents: '',
+  assistant_codes: '',
   audit_entries: 'what he did and what was done to him, by his number',
 }
 
