@@ -19,7 +19,11 @@ const WITHOUT_LEDGER = new Set([
 /** Counted where there is an archive to undo: undo-archive.test.ts. */
 const COUNTED_ELSEWHERE = new Set(['DELETE /archives/{archiveId}'])
 /** Answered before the ledger is asked: a worker does that, as POST /archive-email would. */
-const LEFT_TO_A_WORKER = new Set(['POST /send-archive'])
+const LEFT_TO_A_WORKER = new Set([
+  'POST /send-archive',
+  'POST /send-archive/{archiveKey}/retry',
+  'POST /archives/{archiveId}/retry',
+])
 
 describe('calls of the ledger', function () {
   this.timeout(120_000)
