@@ -43,7 +43,7 @@ const COPIES = `
 const JOBS = `
   insert into pgboss.job select (jsonb_populate_record(one.job, jsonb_build_object('id', gen_random_uuid(), 'state', 'created',
       'data', (one.job).data || jsonb_build_object('archiveId', waiting.id), 'start_after', now(), 'keep_until', now() + interval '1 day',
-      'started_on', null, 'completed_on', null, 'output', null, 'heartbeat_on', null, 'retry_count', 0))).*
+      'started_on', null, 'completed_on', null, 'output', null, 'heartbeat_on', null, 'retry_count', 0, 'singleton_key', waiting.id))).*
     from (select job from pgboss.job where name = 'archive.run' and state = 'completed' limit 1) as one,
       jsonb_array_elements_text($1::jsonb) as waiting (id)`
 
