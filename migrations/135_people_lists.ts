@@ -21,8 +21,8 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     create function trigram_hashes(tenant uuid, variadic texts text[]) returns integer[]
     language sql immutable parallel safe as $$
-      select coalesce(array_agg(distinct hashtextextended(substr(one, at, 3), hashtextextended(tenant::text, 0))::bit(32)::integer), '{}')
-      from unnest(texts) as one, generate_series(1, length(one) - 2) as at
+      select coalesce(array_agg(distinct hashtextextended(substr(one, at, 3), seed)::bit(32)::integer), '{}')
+      from (select hashtextextended(tenant::text, 0) as seed) of_tenant, unnest(texts) as one, generate_series(1, length(one) - 2) as at
     $$`)
   await knex.raw(`
     create function keep_user_trigrams() returns trigger language plpgsql as $$
