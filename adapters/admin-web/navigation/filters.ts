@@ -10,7 +10,7 @@ import type { Query } from './navigation.ts'
 
 type Rule = (value: string) => boolean
 
-const any: Rule = () => true
+const anything: Rule = () => true
 const oneOf =
   (words: readonly string[]): Rule =>
   (value) =>
@@ -30,31 +30,31 @@ const day: Rule = (value) => {
 
 const FILTERS: { readonly [R in RouteName]?: Readonly<Record<string, Rule>> } = {
   people: {
-    q: any,
+    q: anything,
     status: someOf(STATUSES),
     role: uuid,
     tag: uuid,
     sort: sortedBy(['name', 'email', 'status', 'statusSince']),
     page,
   },
-  tags: { q: any },
-  tenants: { q: any, page },
+  tags: { q: anything },
+  tenants: { q: anything, page },
   assistant: { outcome: oneOf(['failed']), connections: page, calls: page },
   logs: {
-    q: any,
+    q: anything,
     level: someOf(LOG_LEVELS),
     source: someOf(LOG_SOURCES),
-    tenantUuid: any,
-    requestId: any,
+    tenantUuid: anything,
+    requestId: anything,
     last: oneOf(SPAN_NAMES),
     from: isMoment,
     to: isMoment,
     sort: sortedBy(LOG_SORTS),
     page,
     live: oneOf(['1']),
-    entry: any,
+    entry: anything,
   },
-  changes: { q: any, action: oneOf(AUDIT_ACTIONS), actor: uuid, subject: uuid, from: day, to: day, page },
+  changes: { q: anything, action: oneOf(AUDIT_ACTIONS), actor: uuid, subject: uuid, from: day, to: day, page },
 }
 
 export interface ReadFilters {
