@@ -15,7 +15,7 @@ export const AREAS = [
 ] as const
 
 export const ADAPTERS = [
-  'codecs',
+  'contract',
   'http',
   'mcp',
   'jobs',
@@ -33,10 +33,10 @@ export const ADAPTERS = [
   'tracking',
   'sandbox',
   'system',
-  'looks',
-  'browser',
-  'task-pane',
-  'admin-web',
+  'web/kit',
+  'web/task-pane',
+  'web/admin',
+  'web/public',
   'addin',
 ] as const
 
@@ -73,31 +73,38 @@ const pure = (layer: 'domain' | 'application', area: (typeof AREAS)[number]): Ox
 
 /** What several adapters are made with, and which: all our pages, and whatever decodes what people and programs send. */
 const SHARED_BY: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
-  browser: new Set(['task-pane', 'admin-web']),
-  codecs: new Set(['http', 'mcp']),
+  contract: new Set(['http', 'mcp', 'web/kit', 'web/task-pane', 'web/admin', 'web/public']),
+  'web/kit': new Set(['web/task-pane', 'web/admin']),
+  'web/public': new Set(['http']),
 }
 
-const notAllowed = (name: string): readonly string[] => {
+/** `depth`: how many folders up lead out of the adapter. */
+const notAllowed = (name: string, depth: number): readonly string[] => {
   const others = ADAPTERS.filter((other) => other !== name && SHARED_BY[other]?.has(name) !== true).join('|')
-  return [
-    `^#adapters/(${others})/`,
-    `^(\\.\\./)+(${others})/`,
-    '^#(bootstrap|test)/',
-    '(^|/)\\.\\./(domain|application|adapters|bootstrap|test)/',
-  ]
+  return [`^#adapters/(${others})/`, '^#(bootstrap|test)/', `^(\\.\\./){${depth}}.*\\.tsx?$`]
 }
 
-const adapter = (name: string): OxlintOverride =>
-  border(`adapters/${name}/**`, 'adapters import inwards and never each other', notAllowed(name))
+const DEPTHS = [1, 2, 3, 4] as const
+
+const adapter = (name: string): readonly OxlintOverride[] =>
+  DEPTHS.map((depth) =>
+    border(
+      `adapters/${name}/${'*/'.repeat(depth - 1)}*`,
+      'adapters import inwards and never each other',
+      notAllowed(name, depth),
+    ),
+  )
 
 /** Of the task pane: what it does and knows, each in its folder; the views show it. */
 const BEHIND_VIEWS = 'api,archive,contact,drafts,format,host,link,on-send,sales,session,settings,texts,time'
 
-const behindViews = border(`adapters/task-pane/{${BEHIND_VIEWS}}/**`, 'what the pane does knows nothing of its views', [
-  ...notAllowed('task-pane'),
-  '^(\\.\\./)+views/',
-  '^#adapters/browser/views/',
-])
+const behindViews = ([2, 3] as const).map((depth) =>
+  border(
+    `adapters/web/task-pane/{${BEHIND_VIEWS}}/${'*/'.repeat(depth - 2)}*`,
+    'what the pane does knows nothing of its views',
+    [...notAllowed('web/task-pane', depth), '^(\\.\\./)+views/', '^#adapters/web/kit/views/'],
+  ),
+)
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'import', 'promise', 'node', 'oxc'],
@@ -145,8 +152,8 @@ export default defineConfig({
       },
     },
     ...AREAS.flatMap((area) => [pure('domain', area), pure('application', area)]),
-    ...ADAPTERS.map(adapter),
-    behindViews,
+    ...ADAPTERS.flatMap(adapter),
+    ...behindViews,
     { files: ['bootstrap/**', 'test/**'], rules: { 'eslint/no-console': 'off' } },
     // Plain scripts of one page: what one declares, another uses, or the caller by name.
     { files: ['adapters/pdf/page/*.js'], rules: { 'eslint/no-unused-vars': 'off' } },

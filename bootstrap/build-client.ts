@@ -29,8 +29,8 @@ export interface BuiltClient {
 }
 
 const entryPoints = {
-  pane: join(root, 'adapters/task-pane/entry.ts'),
-  admin: join(root, 'adapters/admin-web/entry.ts'),
+  pane: join(root, 'adapters/web/task-pane/entry.ts'),
+  admin: join(root, 'adapters/web/admin/entry.ts'),
   mailbox: join(root, 'adapters/sandbox/mailbox/page/entry.ts'),
   'send-frame': join(root, 'adapters/sandbox/mailbox/page/send-frame/entry.ts'),
 }
@@ -45,7 +45,7 @@ const pages: BuildOptions = {
 
 /** Runs not only in a page: Outlook's script runtime takes one file without imports, and knows ECMAScript 2016. */
 const onSend: BuildOptions = {
-  entryPoints: { 'on-send': join(root, 'adapters/task-pane/on-send/entry.ts') },
+  entryPoints: { 'on-send': join(root, 'adapters/web/task-pane/on-send/entry.ts') },
   format: 'iife',
   target: 'es2016',
 }

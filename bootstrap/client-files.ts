@@ -1,12 +1,12 @@
 // The built client in the forms in which the HTTP side and the stand-in mailbox serve it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { textsOf as adminTexts } from '#adapters/admin-web/texts/texts.ts'
+import { textsOf as adminTexts } from '#adapters/web/admin/texts/texts.ts'
 import type { AdminBundle } from '#adapters/http/admin/admin-page.ts'
-import type { AssetFile } from '#adapters/http/assets.ts'
+import type { AssetFile } from '#adapters/http/kernel/assets.ts'
 import type { PaneBundle } from '#adapters/http/pane/pane-page.ts'
 import type { ClientAssets } from '#adapters/sandbox/mailbox/mailbox-routes.ts'
-import { textsOf } from '#adapters/task-pane/texts/texts.ts'
+import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
 import { buildClient } from './build-client.ts'
 
 export interface ClientFiles {

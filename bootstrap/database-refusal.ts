@@ -1,5 +1,5 @@
 // What it means that the database refuses a login, and what helps: one sentence each, without the login itself.
-import { ConnectionRefused } from '#adapters/postgres/database-failure.ts'
+import { ConnectionRefused } from '#adapters/postgres/kernel/database-failure.ts'
 import { CannotStart } from './cannot-start.ts'
 
 export interface Login {

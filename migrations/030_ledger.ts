@@ -1,6 +1,6 @@
 // What mail users have chosen, and what has been recorded in the ledger for their mails. Tables of tenants: row-level security from the start.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

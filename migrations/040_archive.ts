@@ -1,6 +1,6 @@
 // Archives, and the mails that wait for a worker. Tables of tenants; only which tenants keep mails at all is known outside.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   // What is not looked up by is in `detail`. It is json, not jsonb: a mail's text may hold characters that jsonb refuses.

@@ -1,7 +1,7 @@
 // The time or cost that is booked, or being booked, for a mail or appointment: a claim has a holder, a booking its transaction.
 // `time_transaction` of plugin_item_links is not written any more; it goes with a later release, since the one before still reads it.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

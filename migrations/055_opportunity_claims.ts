@@ -1,6 +1,6 @@
 // Mails whose opportunity is being made in the ledger, or may have been without anybody hearing of it.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

@@ -1,7 +1,7 @@
 // Mails archived as they are sent: what is known under each archiveKey, the mails that wait to be told where they go, and by what an earlier
 // mail of a conversation is found.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 const OWN = `tenant_uuid uuid not null, announcement_id uuid not null`
 

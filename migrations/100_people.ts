@@ -1,6 +1,6 @@
 // People, what they may do and by what they are gathered. Tables of tenants; outside of them it is only known where whoever has an address is.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   // Keys are made by the core: the database's own lower() and its order of letters depend on its locale, and change with its libraries.

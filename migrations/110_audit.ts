@@ -1,6 +1,6 @@
 // Who did what, written in the transaction of what it tells. A table of tenants; people are in it by number alone.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   // `seq` tells which of two entries of one moment came first.

@@ -1,6 +1,6 @@
 // Addresses that people had before: what is kept of those mailboxes is forgotten with them. A table of tenants.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`

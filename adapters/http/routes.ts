@@ -2,11 +2,11 @@
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { AddressLimit } from './address-limit.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { Failure } from './error-response.ts'
-import { writeFailure } from './failing.ts'
-import type { Middleware, RequestState } from './request-state.ts'
+import type { AddressLimit } from './kernel/address-limit.ts'
+import type { Endpoint } from './kernel/endpoint.ts'
+import type { Failure } from './kernel/error-response.ts'
+import { writeFailure } from './kernel/failing.ts'
+import type { Middleware, RequestState } from './kernel/request-state.ts'
 
 export interface Served {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'usesUp'>

@@ -5,9 +5,9 @@ import * as t from 'io-ts'
 import { type Where } from '#application/identity/where.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { described } from '#adapters/codecs/described.ts'
-import { wording } from '#adapters/codecs/faults.ts'
-import { optional } from '#adapters/codecs/text.ts'
+import { described } from '#adapters/contract/codecs/described.ts'
+import { wording } from '#adapters/contract/codecs/faults.ts'
+import { optional } from '#adapters/contract/codecs/text.ts'
 
 /** `told`: what the model should know of it. */
 export const argument = <A, B>(told: string, codec: t.Type<A, B, unknown>): t.Type<A, B, unknown> =>

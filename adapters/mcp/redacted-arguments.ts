@@ -4,8 +4,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import type { JsonSchema } from '#adapters/codecs/described.ts'
-import { LongText } from '#adapters/codecs/long-text.ts'
+import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
+import { LongText } from '#adapters/contract/codecs/long-text.ts'
 
 /** Of a longer list its length is told. */
 const SHOWN = 10

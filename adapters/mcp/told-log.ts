@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { LogPage } from '#domain/logging/log-buffer.ts'
-import { oneOf } from '#adapters/codecs/text.ts'
+import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { cutTo } from './outside-text.ts'
 
 /** Characters of all data together; each entry has the same share. */

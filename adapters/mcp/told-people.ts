@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import type { FoundPerson } from '#application/identity/where.ts'
 import type { User } from '#domain/identity/user.ts'
-import { oneOf } from '#adapters/codecs/text.ts'
+import { oneOf } from '#adapters/contract/codecs/text.ts'
 
 export const toldTenant = t.type({ uuid: t.string, name: t.string })
 

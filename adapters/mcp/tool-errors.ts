@@ -7,7 +7,7 @@ import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { OrderRefused } from '#domain/mailing/order.ts'
 import type { Where } from '#application/identity/where.ts'
 import { orderFaults } from './order-faults.ts'
-import type { ToldFault } from '#adapters/codecs/faults.ts'
+import type { ToldFault } from '#adapters/contract/codecs/faults.ts'
 
 /** Before a tool does anything, or where it threw. */
 export type CallRefused =

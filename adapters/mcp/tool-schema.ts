@@ -1,7 +1,7 @@
 // The JSON Schemas of a tool, made from its codecs. Clients' validators are of many makes: nothing stands in them but what each of those knows.
 import * as t from 'io-ts'
-import type { JsonSchema } from '#adapters/codecs/described.ts'
-import { makeSchemas } from '#adapters/codecs/json-schema.ts'
+import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
+import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 
 /** As the protocol has it: an object at the top. */
 export interface ToolSchema extends Omit<JsonSchema, 'x-rules'> {

@@ -61,7 +61,9 @@ export const makeAnswerPage =
 
 /** The pane's tokens, and sheets by their address, in this order. */
 export const styleOf = (...sheets: readonly URL[]): string =>
-  [new URL('../looks/tokens.css', import.meta.url), ...sheets].map((sheet) => readFileSync(sheet, 'utf8')).join('\n')
+  [new URL('../web/kit/styles/tokens.css', import.meta.url), ...sheets]
+    .map((sheet) => readFileSync(sheet, 'utf8'))
+    .join('\n')
 
 /** One that several stand-ins have. */
 export const sharedSheet = (name: 'frame' | 'login' | 'overview'): URL =>

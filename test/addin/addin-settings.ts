@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AddInServed } from '#adapters/http/deploy/addin-served.ts'
+import type { AddInServed } from '#adapters/http/addin/addin-served.ts'
 import { type AddInFiles, loadAddIn } from '#bootstrap/addin-files.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 

@@ -1,18 +1,18 @@
 // Calls of the assistant's tools as administrators read them: each once, in words, and nothing of it alive.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { ToolCall } from '#adapters/admin-web/api/assistant.ts'
-import { aheadIn, CALLS_A_PAGE, foldCalls, partFor, standingOf } from '#adapters/admin-web/assistant/fold-calls.ts'
-import { isOnDomain, isReachable } from '#adapters/admin-web/assistant/reach.ts'
-import { textsOf } from '#adapters/admin-web/texts/texts.ts'
+import type { ToolCall } from '#adapters/web/admin/api/assistant.ts'
+import { aheadIn, CALLS_A_PAGE, foldCalls, partFor, standingOf } from '#adapters/web/admin/assistant/fold-calls.ts'
+import { isOnDomain, isReachable } from '#adapters/web/admin/assistant/reach.ts'
+import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import {
   argumentsInWords,
   officeWords,
   resultInWords,
   toolCallInWords,
   toolTitle,
-} from '#adapters/admin-web/assistant/call-words.ts'
-import { makeTranslate } from '#adapters/browser/translate.ts'
+} from '#adapters/web/admin/assistant/call-words.ts'
+import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const t = makeTranslate<keyof typeof textsOf.nl>(textsOf.nl, 'nl')

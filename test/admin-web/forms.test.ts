@@ -1,9 +1,9 @@
 // Forms of the administrator's application: what is wrong with what was typed, what is sent of it, and what others' rights hold back.
 import { expect } from 'chai'
-import { isChanged, changesOf } from '#adapters/admin-web/forms/changes.ts'
-import { toldBy } from '#adapters/admin-web/forms/faults.ts'
-import { checkPerson } from '#adapters/admin-web/people/person-form.ts'
-import { allowedBy, lackedOf } from '#adapters/admin-web/people/rights.ts'
+import { isChanged, changesOf } from '#adapters/web/admin/forms/changes.ts'
+import { toldBy } from '#adapters/web/admin/forms/faults.ts'
+import { checkPerson } from '#adapters/web/admin/people/person-form.ts'
+import { allowedBy, lackedOf } from '#adapters/web/admin/people/rights.ts'
 import {
   bodyOfRole,
   checkRole,
@@ -11,8 +11,8 @@ import {
   formOfRole,
   PERMISSION_GROUPS,
   permissionsWith,
-} from '#adapters/admin-web/roles/role-form.ts'
-import { bodyOfTenant, checkTenant } from '#adapters/admin-web/tenants/tenant-form.ts'
+} from '#adapters/web/admin/roles/role-form.ts'
+import { bodyOfTenant, checkTenant } from '#adapters/web/admin/tenants/tenant-form.ts'
 import { PERMISSIONS } from '#domain/identity/permission.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -1,6 +1,6 @@
 // Lines of the log as the tests of its pages make them up.
 import fc from 'fast-check'
-import type { LogAnswer, LogLine } from '#adapters/admin-web/api/logs.ts'
+import type { LogAnswer, LogLine } from '#adapters/web/admin/api/logs.ts'
 
 export const START = Date.UTC(2026, 6, 15, 12)
 

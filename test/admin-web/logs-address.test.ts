@@ -1,8 +1,8 @@
 // A view of the log in the address bar: what is sent to a colleague opens as it was.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { fromQuery, toQuery } from '#adapters/admin-web/logs/log-address.ts'
-import { pagePart, toQuestion, boundsOf } from '#adapters/admin-web/logs/log-question.ts'
+import { fromQuery, toQuery } from '#adapters/web/admin/logs/log-address.ts'
+import { pagePart, toQuestion, boundsOf } from '#adapters/web/admin/logs/log-question.ts'
 import {
   type LogView,
   MAX_PAGE,
@@ -16,7 +16,7 @@ import {
   sortedBy,
   storyOf,
   withLevel,
-} from '#adapters/admin-web/logs/log-view.ts'
+} from '#adapters/web/admin/logs/log-view.ts'
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { verifies } from '#test/support/verifies.ts'

@@ -1,14 +1,14 @@
 // Many people at once: one change for all of them, told apart by what came of it; and lists as files.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import type { User } from '#adapters/admin-web/api/people.ts'
-import { allPeople } from '#adapters/admin-web/people/all-people.ts'
-import { changeAll, deactivating, giving, restoring } from '#adapters/admin-web/people/bulk.ts'
-import { removalOf, statusActs, targetOf } from '#adapters/admin-web/people/status-acts.ts'
-import type { AdminApi } from '#adapters/admin-web/session/session.ts'
-import { csvOf } from '#adapters/admin-web/views/table/csv.ts'
-import { toggled } from '#adapters/admin-web/views/table/selection.ts'
-import type { Call } from '#adapters/browser/http.ts'
+import type { User } from '#adapters/web/admin/api/people.ts'
+import { allPeople } from '#adapters/web/admin/people/all-people.ts'
+import { changeAll, deactivating, giving, restoring } from '#adapters/web/admin/people/bulk.ts'
+import { removalOf, statusActs, targetOf } from '#adapters/web/admin/people/status-acts.ts'
+import type { AdminApi } from '#adapters/web/admin/session/session.ts'
+import { csvOf } from '#adapters/web/admin/views/table/csv.ts'
+import { toggled } from '#adapters/web/admin/views/table/selection.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const user = (n: number, over: Partial<User> = {}): User => ({

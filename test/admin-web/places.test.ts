@@ -1,10 +1,10 @@
 // Places of the administrator's application in the address bar: what is opened, sent to a colleague or gone back to is the same place.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { type AddressBar, makeNavigation } from '#adapters/admin-web/navigation/navigation.ts'
-import { auditFilter } from '#adapters/admin-web/logs/audit-filter.ts'
-import { makeReceipts } from '#adapters/admin-web/navigation/receipts.ts'
-import { findRoute, pathOf, type RouteName, ROUTES } from '#adapters/admin-web/routes.ts'
+import { type AddressBar, makeNavigation } from '#adapters/web/admin/navigation/navigation.ts'
+import { auditFilter } from '#adapters/web/admin/logs/audit-filter.ts'
+import { makeReceipts } from '#adapters/web/admin/navigation/receipts.ts'
+import { findRoute, pathOf, type RouteName, ROUTES } from '#adapters/web/admin/routes.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const names = Object.keys(ROUTES) as readonly RouteName[]

@@ -2,12 +2,12 @@
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { makeAppearance } from '#adapters/admin-web/appearance.ts'
-import { signInAddress } from '#adapters/admin-web/api/session.ts'
-import { makeDrafts } from '#adapters/admin-web/drafts/drafts.ts'
-import { makeSession } from '#adapters/admin-web/session/session.ts'
-import type { CallFailure } from '#adapters/browser/failure.ts'
-import type { Call, SendCall } from '#adapters/browser/http.ts'
+import { makeAppearance } from '#adapters/web/admin/appearance.ts'
+import { signInAddress } from '#adapters/web/admin/api/session.ts'
+import { makeDrafts } from '#adapters/web/admin/drafts/drafts.ts'
+import { makeSession } from '#adapters/web/admin/session/session.ts'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { Call, SendCall } from '#adapters/web/kit/http.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const me = {

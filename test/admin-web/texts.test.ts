@@ -1,6 +1,6 @@
 // Texts of the administrator's application and of the public pages keep to the wording table.
 import { expect } from 'chai'
-import { textsOf } from '#adapters/admin-web/texts/texts.ts'
+import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
 import { verifies } from '#test/support/verifies.ts'
 

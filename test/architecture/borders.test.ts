@@ -67,25 +67,25 @@ const crossings: Readonly<Record<string, readonly [file: string, code: string]>>
   'an adapter uses another by a relative path': ['adapters/http/j.ts', "import { x } from '../postgres/x.ts'\nx()"],
   'an adapter uses bootstrap': ['adapters/jobs/k.ts', "import { x } from '#bootstrap/x.ts'\nx()"],
   'what the pane does uses a view': [
-    'adapters/task-pane/archive/s.ts',
+    'adapters/web/task-pane/archive/s.ts',
     "import { x } from '../views/archive/x.ts'\nx()",
   ],
   'what the pane does uses a view of all pages': [
-    'adapters/task-pane/archive/u.ts',
-    "import { x } from '#adapters/browser/views/x.ts'\nx()",
+    'adapters/web/task-pane/archive/u.ts',
+    "import { x } from '#adapters/web/kit/views/x.ts'\nx()",
   ],
   'what all pages are made with uses one of them': [
-    'adapters/browser/v.ts',
-    "import { x } from '#adapters/task-pane/x.ts'\nx()",
+    'adapters/web/kit/v.ts',
+    "import { x } from '#adapters/web/task-pane/x.ts'\nx()",
   ],
-  'the server uses what pages are made with': ['adapters/http/w.ts', "import { x } from '#adapters/browser/x.ts'\nx()"],
+  'the server uses what pages are made with': ['adapters/http/w.ts', "import { x } from '#adapters/web/kit/x.ts'\nx()"],
   'an adapter that decodes nothing uses the codecs': [
     'adapters/postgres/y.ts',
-    "import { x } from '#adapters/codecs/x.ts'\nx()",
+    "import { x } from '#adapters/contract/codecs/x.ts'\nx()",
   ],
-  'the codecs know who uses them': ['adapters/codecs/z.ts', "import { x } from '#adapters/http/x.ts'\nx()"],
+  'the codecs know who uses them': ['adapters/contract/codecs/z.ts', "import { x } from '#adapters/http/x.ts'\nx()"],
   'what the pane does uses another adapter': [
-    'adapters/task-pane/time/t.ts',
+    'adapters/web/task-pane/time/t.ts',
     "import { x } from '#adapters/http/x.ts'\nx()",
   ],
   'the core reads the clock': ['domain/archive/l.ts', 'export const now = () => Date.now()'],
@@ -97,12 +97,12 @@ const allowed: Readonly<Record<string, string>> = {
   'domain/archive/o.ts':
     "import * as O from 'fp-ts/lib/Option.js'\nimport * as t from 'io-ts'\nimport type { X } from '#domain/ledger/x.ts'\nimport { y } from './y.ts'\nexport const z = [O.none, t.string, y] as X",
   'application/session/p.ts': "import type { X } from '#domain/shared/x.ts'\nexport type Y = X",
-  'adapters/http/errors/q.ts':
+  'adapters/http/ledger/q.ts':
     "import { x } from '../x.ts'\nimport type { Y } from '#application/ledger/y.ts'\nexport const z = x as Y",
-  'adapters/task-pane/views/archive/u.tsx': "import { x } from '../../archive/x.ts'\nx()",
-  'adapters/task-pane/views/archive/x.tsx': "import { x } from '#adapters/browser/views/x.tsx'\nx()",
-  'adapters/admin-web/views/y.tsx': "import { x } from '#adapters/browser/http.ts'\nx()",
-  'adapters/mcp/x.ts': "import { x } from '#adapters/codecs/x.ts'\nx()",
+  'adapters/web/task-pane/views/archive/u.tsx': "import { x } from '../../archive/x.ts'\nx()",
+  'adapters/web/task-pane/views/archive/x.tsx': "import { x } from '#adapters/web/kit/views/x.tsx'\nx()",
+  'adapters/web/admin/views/y.tsx': "import { x } from '#adapters/web/kit/http.ts'\nx()",
+  'adapters/mcp/x.ts': "import { x } from '#adapters/contract/codecs/x.ts'\nx()",
   'bootstrap/r.ts': "import { x } from '#adapters/http/x.ts'\nx()",
 }
 

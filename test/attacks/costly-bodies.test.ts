@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { MAX_VALUES } from '#adapters/codecs/json-shape.ts'
+import { MAX_VALUES } from '#adapters/contract/codecs/json-shape.ts'
 import { partitionAttachments } from '#domain/archive/mail.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { call, withFake } from '#test/http/support/fake-service.ts'

@@ -1,7 +1,7 @@
 // Whole mails made to exhaust whoever reads them: memory and time are bounded, and the process that serves everybody goes on.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import { makeReadEml } from '#adapters/http/decoding/eml/read-eml.ts'
+import { makeReadEml } from '#adapters/http/archive/eml/read-eml.ts'
 
 const SENT = Date.UTC(2026, 1, 28)
 const HEADERS = 'From: Eva <eva@bakkerij.example>\r\nSubject: Leeg\r\nMessage-ID: <1@bakkerij.example>\r\n'

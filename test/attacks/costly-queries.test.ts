@@ -1,6 +1,6 @@
 // Addresses made to be costly: whoever sends one costs us what its length costs, and no more.
 import { expect } from 'chai'
-import { parseQuery } from '#adapters/http/query.ts'
+import { parseQuery } from '#adapters/http/kernel/query.ts'
 
 /** Milliseconds, the best of a few. */
 const cost = (work: () => unknown): number => {

@@ -1,7 +1,7 @@
 // Mails made to keep the on-send handler at work: what it does without a pause is bounded, since no deadline can come in between (CLI-7).
 import { expect } from 'chai'
-import { base64OfText } from '#adapters/task-pane/host/outlook/base64-text.ts'
-import { readSentMail } from '#adapters/task-pane/on-send/sent-mail.ts'
+import { base64OfText } from '#adapters/web/task-pane/host/outlook/base64-text.ts'
+import { readSentMail } from '#adapters/web/task-pane/on-send/sent-mail.ts'
 import { mailBeingSent, type SentFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -2,8 +2,8 @@
 // set-based statements, scattered over the tables as if they had come one by one.
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { type Database, openDatabase } from '#adapters/postgres/database.ts'
-import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { nameKey } from '#domain/identity/name-key.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'

@@ -1,5 +1,5 @@
 // A log as a service would have it on a busy morning, and answers to questions about it by the rules of the service.
-import type { LogAnswer, LogLine } from '#adapters/admin-web/api/logs.ts'
+import type { LogAnswer, LogLine } from '#adapters/web/admin/api/logs.ts'
 
 export const KORREL = '11111111-1111-4111-8111-111111111111'
 export const LINDE = '22222222-2222-4222-8222-222222222222'

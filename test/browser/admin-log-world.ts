@@ -1,6 +1,6 @@
 // A log, log files and changes behind the administrator's application, as the service would answer for them; tests make them up and put them in trouble.
 import type { Route } from 'playwright-core'
-import type { LogLine } from '#adapters/admin-web/api/logs.ts'
+import type { LogLine } from '#adapters/web/admin/api/logs.ts'
 import { changes, files, people, roles, tags } from './admin-change-samples.ts'
 import { KORREL, LINDE, answerTo, aroundOf, busyMorning } from './admin-log-samples.ts'
 import { type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'

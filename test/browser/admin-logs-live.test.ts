@@ -1,7 +1,7 @@
 // The live tail in a real page: what comes in, what waits, what is said, and that thousands of lines scroll.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { LogLine } from '#adapters/admin-web/api/logs.ts'
+import type { LogLine } from '#adapters/web/admin/api/logs.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { busyMorning, lineSaid } from './admin-log-samples.ts'

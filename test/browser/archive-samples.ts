@@ -1,6 +1,6 @@
 // What the plugin API answers of archives in tests of the pane, and the mails they are of.
-import type { AttachmentInfo, MailItem } from '#adapters/task-pane/host/mail-host.ts'
-import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
+import type { AttachmentInfo, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
+import { ARCHIVE_KEY_HEADER } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { type PluginAnswers, eva, later, ok, receipt } from './fake-plugin.ts'
 import type { MailClient } from './mail-client-page.ts'
 import { mail, person, user } from './mail-samples.ts'

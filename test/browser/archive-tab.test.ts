@@ -1,6 +1,6 @@
 // Archiving in the pane as people do it: what is sent, what is taken back, by keyboard, and on sending.
 import { expect } from 'chai'
-import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { verifies } from '#test/support/verifies.ts'
 import {
   account,

@@ -8,7 +8,7 @@ const SCRIPT = '/mailclient-plugin/assets/host-under-test.js'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const source = `
-import { connectToMailbox } from './adapters/task-pane/host/mailbox-host.ts'
+import { connectToMailbox } from './adapters/web/task-pane/host/mailbox-host.ts'
 window.changes = 0
 window.connected = connectToMailbox().then((connected) => {
   if (connected._tag === 'Left') throw new Error(connected.left.reason)

@@ -1,5 +1,5 @@
 // A page around the pane that is its mail client: with one item open, as a test wants it.
-import type { OpenItem } from '#adapters/task-pane/host/mail-host.ts'
+import type { OpenItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import type { OpenedPane } from './pane-views.ts'
 import type { Step } from './steps.ts'
 

@@ -1,5 +1,5 @@
 // Items that a mail client of the tests has open: mails, drafts and an appointment of one customer and one user.
-import type { AppointmentItem, DraftItem, MailItem } from '#adapters/task-pane/host/mail-host.ts'
+import type { AppointmentItem, DraftItem, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import { USER } from './mail-client-page.ts'
 
 export const person = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }

@@ -1,6 +1,6 @@
 // A mail to forty: who is looked for among them is found, and the card is near again.
 import { expect } from 'chai'
-import type { MailItem } from '#adapters/task-pane/host/mail-host.ts'
+import type { MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { eva } from './fake-plugin.ts'
 import { openIn } from './mail-client-page.ts'

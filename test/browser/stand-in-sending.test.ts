@@ -1,6 +1,6 @@
 // Sending from the stand-in mailbox past the on-send handler, whatever that does: what leaves with the mail, what the user is told, and what is archived.
 import { expect } from 'chai'
-import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { loadClient } from '#bootstrap/client-files.ts'
 import type { Watched } from '#test/support/browser.ts'
 import { type ServiceUnderTest, logIn, startService } from '#test/support/service.ts'

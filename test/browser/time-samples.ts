@@ -1,5 +1,5 @@
 // What can be booked on, and what is booked, as the service tells it.
-import type { Registration } from '#adapters/task-pane/api/time.ts'
+import type { Registration } from '#adapters/web/task-pane/api/time.ts'
 
 const id = (kind: number, n: number): string => `77777777-7777-4777-8${kind}77-77777777777${n}`
 

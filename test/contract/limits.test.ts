@@ -1,7 +1,7 @@
 // Shared limits in memory and in PostgreSQL, held to the same contract.
-import { makeLimits as makeMemoryLimits } from '#adapters/memory/limits.ts'
-import { openDatabase } from '#adapters/postgres/database.ts'
-import { makeLimits } from '#adapters/postgres/limits.ts'
+import { makeLimits as makeMemoryLimits } from '#adapters/memory/kernel/limits.ts'
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { type LimitsSubject, limitsContract, movableClock } from './limits.ts'

@@ -1,5 +1,5 @@
 // The PostgreSQL adapter as a contract's subject: a migrated database of the suite's own, reached by the service's login.
-import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import type { ContractStores, StoreSubject } from './store-subject.ts'

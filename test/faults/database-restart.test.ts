@@ -1,6 +1,6 @@
 // PostgreSQL stopped and started while the service is used: 503 meanwhile, ready again soon, and nothing that was accepted is lost.
 import { expect } from 'chai'
-import { migrate } from '#adapters/postgres/migrate.ts'
+import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { untilSettled } from '#test/support/archive-time.ts'
 import { type OwnCluster, startOwnCluster } from '#test/support/embedded-run.ts'
 import { ARCHIVE, ask, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'

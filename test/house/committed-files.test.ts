@@ -27,10 +27,15 @@ describe('the files of the project', () => {
   it('stand in layers that the linter knows', async () => {
     const { ADAPTERS, AREAS } = await import('../../oxlint.config.ts')
     const folders = (layer: string, files: readonly string[]): readonly string[] => [
-      ...new Set(files.filter((file) => file.startsWith(`${layer}/`)).map((file) => file.split('/')[1] ?? '')),
+      ...new Set(
+        files
+          .filter((file) => file.startsWith(`${layer}/`))
+          .map((file) => file.slice(layer.length + 1).split('/')[0] ?? ''),
+      ),
     ]
     const files = await projectFiles()
-    expect(folders('adapters', files)).to.have.members([...ADAPTERS])
+    const web = folders('adapters/web', files).map((part) => `web/${part}`)
+    expect([...folders('adapters', files).filter((name) => name !== 'web'), ...web]).to.have.members([...ADAPTERS])
     expect(folders('domain', files)).to.have.members([...AREAS])
     expect(folders('application', files).filter((area) => !AREAS.some((known) => known === area))).to.deep.equal([])
   })

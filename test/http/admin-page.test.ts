@@ -1,7 +1,7 @@
 // The page of the administrator's application: the same at every place of it, in the language and colours that were chosen, and bound as strictly
 // as a page can be.
 import { expect } from 'chai'
-import { surfaceHeaders } from '#adapters/http/security-headers.ts'
+import { surfaceHeaders } from '#adapters/http/kernel/security-headers.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
 

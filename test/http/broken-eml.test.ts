@@ -1,7 +1,7 @@
 // Whole mails (.eml) that are broken, or no mails at all: what can be read is read.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { WholeMail } from '#adapters/http/decoding/eml/read-eml.ts'
+import type { WholeMail } from '#adapters/http/archive/eml/read-eml.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, read } from './mails/read-sample.ts'
 import { emlOf, HTML, lines, withHeaders } from './mails/sample-eml.ts'

@@ -1,7 +1,7 @@
 // Whole mails (.eml) that hold too much, or would hold the service up: each is read, kept as a file or refused in its time.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import { makeReadEml } from '#adapters/http/decoding/eml/read-eml.ts'
+import { makeReadEml } from '#adapters/http/archive/eml/read-eml.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, read, readEml } from './mails/read-sample.ts'
 import { base64Lines, emlOf, HEADERS, HTML, multipart, part, withHeaders } from './mails/sample-eml.ts'

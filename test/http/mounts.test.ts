@@ -1,6 +1,6 @@
 // Handlers of others beside our endpoints: which addresses are theirs, and what the access log has of them.
 import { expect } from 'chai'
-import type { Mount } from '#adapters/http/mounts.ts'
+import type { Mount } from '#adapters/http/kernel/mounts.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import vm from 'node:vm'
-import { acceptedEncoding } from '#adapters/http/assets.ts'
+import { acceptedEncoding } from '#adapters/http/kernel/assets.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
 
@@ -179,7 +179,7 @@ describe('the login page’s script', () => {
     payload: object,
     has: { readonly opener: boolean; readonly office: boolean },
   ): Promise<readonly Sent[]> => {
-    const source = await readFile(new URL('../../adapters/http/pages/login-result.js', import.meta.url), 'utf8')
+    const source = await readFile(new URL('../../adapters/web/public/login-result.js', import.meta.url), 'utf8')
     const sent: Sent[] = []
     const window = {
       location: { origin: 'https://tapster.example' },

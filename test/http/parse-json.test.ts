@@ -2,10 +2,10 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
-import { base64 } from '#adapters/codecs/base64.ts'
-import { LongText } from '#adapters/codecs/long-text.ts'
-import { parseJson } from '#adapters/codecs/parse-json.ts'
-import { text } from '#adapters/codecs/text.ts'
+import { base64 } from '#adapters/contract/codecs/base64.ts'
+import { LongText } from '#adapters/contract/codecs/long-text.ts'
+import { parseJson } from '#adapters/contract/codecs/parse-json.ts'
+import { text } from '#adapters/contract/codecs/text.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const LONG = 64 * 1024

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
-import { settingsTexts } from '#adapters/task-pane/texts/settings.ts'
+import { settingsTexts } from '#adapters/web/task-pane/texts/settings.ts'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { ledgerPersonalData } from '#application/ledger/personal-data.ts'
 import { licencePersonalData } from '#application/licence/personal-data.ts'

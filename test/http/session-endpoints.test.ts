@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { escapeHtml, jsonBlock } from '#adapters/http/pages/markup.ts'
+import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import fc from 'fast-check'

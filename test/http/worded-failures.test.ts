@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { failuresOf } from '#adapters/http/openapi/failures.ts'
 import { makeServer } from '#adapters/http/server.ts'
-import { textsOf } from '#adapters/task-pane/texts/texts.ts'
+import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps } from './support/fake-service.ts'
 

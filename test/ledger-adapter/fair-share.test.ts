@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
-import { makeLimits } from '#adapters/memory/limits.ts'
+import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate, type RateGate } from '#adapters/ledger/rate-gate.ts'
-import { makeLimits } from '#adapters/memory/limits.ts'
+import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { days, seconds } from '#domain/shared/clock.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'

@@ -1,6 +1,6 @@
 // Leases on shared limits: few questions, and never more than the budget, whatever the order of events.
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
-import { makeLimits } from '#adapters/memory/limits.ts'
+import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { type Budget, type Limits, type LimitsView, windowEnd } from '#domain/shared/limits.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { budgetOf, granted, movableClock, refusedUntil } from '#test/contract/limits.ts'

@@ -1,7 +1,7 @@
 // What may be told of arguments in the trail, and what of other people's text to a model, whatever it is.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { LongText } from '#adapters/codecs/long-text.ts'
+import { LongText } from '#adapters/contract/codecs/long-text.ts'
 import { allSeen, asData, cutTo } from '#adapters/mcp/outside-text.ts'
 import { redactedArguments } from '#adapters/mcp/redacted-arguments.ts'
 import { verifies } from '#test/support/verifies.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { readFile } from 'node:fs/promises'
-import { makeReadEml } from '#adapters/http/decoding/eml/read-eml.ts'
+import { makeReadEml } from '#adapters/http/archive/eml/read-eml.ts'
 import { sourceOfRequest, withContents } from '#application/archive/mail-source.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'

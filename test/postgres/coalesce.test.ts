@@ -1,7 +1,7 @@
 // Look-ups that share reads: few reads, each key once, and never an answer from before the question.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { coalesce } from '#adapters/postgres/coalesce.ts'
+import { coalesce } from '#adapters/postgres/kernel/coalesce.ts'
 
 /** Reads that end when the test says so. */
 const heldReads = () => {

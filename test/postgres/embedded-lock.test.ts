@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { alone } from '#adapters/postgres/embedded-lock.ts'
+import { alone } from '#adapters/postgres/embedded/embedded-lock.ts'
 
 // Beyond what any system gives out.
 const GONE = '4999999'

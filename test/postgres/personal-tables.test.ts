@@ -1,7 +1,7 @@
 // Every table is looked through for a user of the ledger: what he is told, what is left of him afterwards, and that no table was forgotten.
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
-import { QUEUE_SCHEMA } from '#adapters/postgres/queue-schema.ts'
+import { QUEUE_SCHEMA } from '#adapters/postgres/kernel/queue-schema.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { personalWorldInPostgres } from '#test/support/personal-world.ts'
 import { samplePerson } from '#test/support/sample-person.ts'

@@ -1,5 +1,5 @@
 // A process that starts the embedded cluster of the directory it is given, tells how that went, and stays until it is ended.
-import { startEmbeddedCluster } from '#adapters/postgres/embedded-cluster.ts'
+import { startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 
 const [dataDir, port] = process.argv.slice(2)

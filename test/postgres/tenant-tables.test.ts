@@ -1,9 +1,9 @@
 // That the schema keeps tenants apart by itself, whatever a query forgets, and that the tenant leads every key.
 import { expect } from 'chai'
 import { Client } from 'pg'
-import { openDatabase } from '#adapters/postgres/database.ts'
-import { makePostgresSettingsStore } from '#adapters/postgres/settings-store.ts'
-import { ask, makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makePostgresSettingsStore } from '#adapters/postgres/ledger/settings-store.ts'
+import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant, newUser } from '#test/contract/sample-connections.ts'
 import { ADMIN_TABLES } from '#test/support/admin-tables.ts'

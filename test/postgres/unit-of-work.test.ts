@@ -1,6 +1,6 @@
 // What a unit of work over PostgreSQL makes of each kind of failure.
-import { type Database, openDatabase } from '#adapters/postgres/database.ts'
-import { ask, makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, type InScope, type StoreUnavailable, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'

@@ -2,7 +2,7 @@
 // an office that is not his.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { Endpoint } from '#adapters/http/endpoint.ts'
+import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { templateOf } from '#adapters/http/openapi/operation.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { days } from '#domain/shared/clock.ts'

@@ -1,8 +1,8 @@
 // MAILBOX_PROOF=required over the whole service: nobody gets a session of a mailbox, or links it, who has not proven it.
 import { expect } from 'chai'
-import { makeSendCall } from '#adapters/browser/http.ts'
-import { makeSessionCalls } from '#adapters/task-pane/api/session-calls.ts'
-import { loginWithoutProof, makeLoginWithProof } from '#adapters/task-pane/session/login-path.ts'
+import { makeSendCall } from '#adapters/web/kit/http.ts'
+import { makeSessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
+import { loginWithoutProof, makeLoginWithProof } from '#adapters/web/task-pane/session/login-path.ts'
 import { type Directory, startDirectory } from '#test/support/directory.ts'
 import { builtOnSend, mailBeingSent, onSendRuntime, RealExchange } from '#test/support/on-send-runtime.ts'
 import { control, type ServiceUnderTest, startService } from '#test/support/service.ts'

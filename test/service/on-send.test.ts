@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
-import { ARCHIVE_KEY_HEADER, messageIdOfKey } from '#adapters/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import {
   builtOnSend,
   mailBeingSent,

@@ -2,7 +2,7 @@
 // The whole service over PostgreSQL; what is another's is no more there than what never was.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import type { Endpoint } from '#adapters/http/endpoint.ts'
+import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { fakeDeps } from '#test/http/support/fake-service.ts'
 import { type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'

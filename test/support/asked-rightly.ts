@@ -1,7 +1,7 @@
 // A right request to every endpoint for people who signed in, about something made for it alone in the office where it is asked.
 import { randomUUID } from 'node:crypto'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { Endpoint } from '#adapters/http/endpoint.ts'
+import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'

@@ -1,6 +1,6 @@
 // The embedded cluster of one test run: in memory where the machine has room, gone at the end, and gone at the next run after a kill.
-import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded-cluster.ts'
-import { stopServer } from '#adapters/postgres/embedded-server.ts'
+import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
+import { stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'

@@ -1,5 +1,5 @@
 // A job queue as the service uses it: started by the service's login on tables that the migrations made.
-import { asInstalled } from '#adapters/postgres/queue-schema.ts'
+import { asInstalled } from '#adapters/postgres/kernel/queue-schema.ts'
 import { PgBoss } from 'pg-boss'
 
 /** Not supervising and not scheduling: it only takes and hands out jobs. */

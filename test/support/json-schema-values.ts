@@ -1,6 +1,6 @@
 // Values that a JSON Schema of ours takes, for properties over whatever is described.
 import fc from 'fast-check'
-import type { JsonSchema } from '#adapters/codecs/described.ts'
+import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 
 export type Components = Readonly<Record<string, JsonSchema>>
 

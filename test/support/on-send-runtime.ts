@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import vm from 'node:vm'
-import type { Exchange } from '#adapters/task-pane/on-send/request.ts'
+import type { Exchange } from '#adapters/web/task-pane/on-send/request.ts'
 import type {
   OfficeAnswer,
   OfficeCallback,
@@ -12,7 +12,7 @@ import type {
   SentAttachment,
   SentContent,
   SentItem,
-} from '#adapters/task-pane/on-send/office-used.ts'
+} from '#adapters/web/task-pane/on-send/office-used.ts'
 import { buildClient } from '#bootstrap/build-client.ts'
 
 export const builtOnSend = async (): Promise<string> => {

@@ -1,6 +1,6 @@
 // A migrated database of a suite's own: reached by the service's login, and beside that by whoever owns its tables.
 import { Client } from 'pg'
-import { type Database, openDatabase } from '#adapters/postgres/database.ts'
+import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { freshDatabase } from './postgres.ts'
 import { makeRecordingLog } from './recording-log.ts'
 

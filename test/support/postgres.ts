@@ -1,7 +1,7 @@
 // The tests' PostgreSQL: one server a run, started when the first test asks, and a migrated database of its own for whoever wants one.
 import { setTimeout as pause } from 'node:timers/promises'
-import { SERVICE_ROLE } from '#adapters/postgres/embedded-cluster.ts'
-import { migrate } from '#adapters/postgres/migrate.ts'
+import { SERVICE_ROLE } from '#adapters/postgres/embedded/embedded-cluster.ts'
+import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier } from 'pg'

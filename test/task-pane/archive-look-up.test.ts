@@ -1,7 +1,7 @@
 // What the pane finds out about a mail that is opened, and with how few calls.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import { messageIdOfKey } from '#adapters/task-pane/host/archive-key-header.ts'
+import { messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveWorld, item, mailArchive, progress, receipt, refused } from './archive-world.ts'
 

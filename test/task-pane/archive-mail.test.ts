@@ -1,8 +1,8 @@
 // Archiving as the pane goes through it: gathering, handing over, following, taking back, and what comes of every ending.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import type { Archived, ArchiveState } from '#adapters/task-pane/archive/archive-state.ts'
-import { percentOf, stepsOf } from '#adapters/task-pane/archive/steps.ts'
+import type { Archived, ArchiveState } from '#adapters/web/task-pane/archive/archive-state.ts'
+import { percentOf, stepsOf } from '#adapters/web/task-pane/archive/steps.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveWorld, item, progress, receipt, refused } from './archive-world.ts'
 

@@ -1,9 +1,9 @@
 // Announcing where a draft is archived once it is sent: header first, the service then, and back where one of them fails.
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import { makeSendPlans } from '#adapters/task-pane/archive/send-plan.ts'
-import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/task-pane/host/archive-key-header.ts'
-import type { DraftItem, HostFailed } from '#adapters/task-pane/host/mail-host.ts'
+import { makeSendPlans } from '#adapters/web/task-pane/archive/send-plan.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/web/task-pane/host/archive-key-header.ts'
+import type { DraftItem, HostFailed } from '#adapters/web/task-pane/host/mail-host.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Answers, answering, refused } from './archive-world.ts'
 

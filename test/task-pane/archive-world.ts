@@ -1,12 +1,12 @@
 // Archiving as the pane goes through it, without a page: the service answers as told, the mail client as a good one does.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { Progress, Receipt } from '#adapters/task-pane/api/archive.ts'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/browser/http.ts'
-import { makeArchiveBoard } from '#adapters/task-pane/archive/archive-board.ts'
-import { makeArchiveMail } from '#adapters/task-pane/archive/archive-mail.ts'
-import type { Archived, ArchiveState, Missed } from '#adapters/task-pane/archive/archive-state.ts'
-import type { HostFailed, MailItem } from '#adapters/task-pane/host/mail-host.ts'
+import type { Progress, Receipt } from '#adapters/web/task-pane/api/archive.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import { makeArchiveBoard } from '#adapters/web/task-pane/archive/archive-board.ts'
+import { makeArchiveMail } from '#adapters/web/task-pane/archive/archive-mail.ts'
+import type { Archived, ArchiveState, Missed } from '#adapters/web/task-pane/archive/archive-state.ts'
+import type { HostFailed, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 
 export const receipt: Receipt = {
   archiveId: 'a',

@@ -1,6 +1,6 @@
 // What may go along with a mail, and what is too large.
 import { expect } from 'chai'
-import { chosenOf, copiesOf, keptBack, leftAtFirst, offerOf, weigh } from '#adapters/task-pane/archive/choice.ts'
+import { chosenOf, copiesOf, keptBack, leftAtFirst, offerOf, weigh } from '#adapters/web/task-pane/archive/choice.ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -1,9 +1,9 @@
 // What the user does with a contact stands at once, and is as it was where the service refuses it.
 import { expect } from 'chai'
 import { isRight, left, right } from 'fp-ts/lib/Either.js'
-import type { ContactAnswer } from '#adapters/task-pane/api/contact.ts'
-import { makeContactActs } from '#adapters/task-pane/contact/contact-acts.ts'
-import { makeLookups } from '#adapters/task-pane/contact/lookups.ts'
+import type { ContactAnswer } from '#adapters/web/task-pane/api/contact.ts'
+import { makeContactActs } from '#adapters/web/task-pane/contact/contact-acts.ts'
+import { makeLookups } from '#adapters/web/task-pane/contact/lookups.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerOf, contact, details, down, serviceOf } from './contact-world.ts'
 

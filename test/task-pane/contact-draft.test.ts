@@ -9,7 +9,7 @@ import {
   faultsOf,
   newDraft,
   placeFor,
-} from '#adapters/task-pane/contact/contact-draft.ts'
+} from '#adapters/web/task-pane/contact/contact-draft.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { details } from './contact-world.ts'
 

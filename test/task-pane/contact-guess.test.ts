@@ -1,8 +1,8 @@
 // Who a sender is and where he works, as far as a mail tells.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { guessOf, isSameName, organisationOfDomain } from '#adapters/task-pane/contact/guess.ts'
-import { organisationOf } from '#adapters/task-pane/contact/organisation-match.ts'
+import { guessOf, isSameName, organisationOfDomain } from '#adapters/web/task-pane/contact/guess.ts'
+import { organisationOf } from '#adapters/web/task-pane/contact/organisation-match.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const told = (name: string, address = 'x1@korenbloem.example'): string => {

@@ -1,8 +1,8 @@
 // A contact, what is told of one, and a service that answers as a test says and notes what it was asked.
 import { type Either, right } from 'fp-ts/lib/Either.js'
-import type { Contact, ContactAnswer, ContactDetails } from '#adapters/task-pane/api/contact.ts'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/browser/http.ts'
+import type { Contact, ContactAnswer, ContactDetails } from '#adapters/web/task-pane/api/contact.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
 
 export const contact = (id: string, over: Partial<Contact> = {}): Contact => ({
   kind: 'contact',

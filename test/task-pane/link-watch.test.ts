@@ -1,9 +1,9 @@
 // What the status line knows of the link to the ledger, and when it looks again.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
-import type { Call } from '#adapters/browser/http.ts'
-import type { PluginApi } from '#adapters/task-pane/api/plugin-api.ts'
-import { makeLinkWatch, watched } from '#adapters/task-pane/link/link-watch.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
+import { makeLinkWatch, watched } from '#adapters/web/task-pane/link/link-watch.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const quota = (remaining: number): unknown => ({

@@ -1,6 +1,6 @@
 // Every kind of thing that is kept of a person has its words on the page that lists them, and no words are left over.
 import { expect } from 'chai'
-import { textsOf } from '#adapters/task-pane/texts/texts.ts'
+import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { ledgerPersonalData } from '#application/ledger/personal-data.ts'
 import { licencePersonalData } from '#application/licence/personal-data.ts'

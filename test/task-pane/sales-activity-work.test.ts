@@ -1,10 +1,10 @@
 // Notes and tasks: what is done to them, and the list of them as it then is.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
-import type { Activities, Activity, Task } from '#adapters/task-pane/api/activities.ts'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { PluginApi } from '#adapters/task-pane/api/plugin-api.ts'
-import { makeActivityWork } from '#adapters/task-pane/sales/activity-work.ts'
+import type { Activities, Activity, Task } from '#adapters/web/task-pane/api/activities.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
+import { makeActivityWork } from '#adapters/web/task-pane/sales/activity-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const common = { opportunityId: 'o', notes: null, createdBy: null, createdAt: null }

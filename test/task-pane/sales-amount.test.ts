@@ -1,8 +1,8 @@
 // Amounts as people type them, and as they are shown.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { makeFormat } from '#adapters/browser/format.ts'
-import { parseAmount } from '#adapters/task-pane/sales/amount.ts'
+import { makeFormat } from '#adapters/web/kit/format.ts'
+import { parseAmount } from '#adapters/web/task-pane/sales/amount.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('amounts', () => {

@@ -1,13 +1,13 @@
 // What the forms of the sales tab begin with and send, and how its lists are put in order.
 import { expect } from 'chai'
-import type { Activity } from '#adapters/task-pane/api/activities.ts'
-import type { Opportunity, Stage } from '#adapters/task-pane/api/sales.ts'
-import type { MailItem } from '#adapters/task-pane/host/mail-host.ts'
-import { bodyOf, bodyOfActivity, changeOf, formOf, newForm } from '#adapters/task-pane/sales/activity-form.ts'
-import { byStage, worthOf } from '#adapters/task-pane/sales/by-stage.ts'
-import { noteOf, tellsOf } from '#adapters/task-pane/sales/item-note.ts'
-import { begunFrom, opportunityOf } from '#adapters/task-pane/sales/new-opportunity.ts'
-import { byDate } from '#adapters/task-pane/sales/order-list.ts'
+import type { Activity } from '#adapters/web/task-pane/api/activities.ts'
+import type { Opportunity, Stage } from '#adapters/web/task-pane/api/sales.ts'
+import type { MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
+import { bodyOf, bodyOfActivity, changeOf, formOf, newForm } from '#adapters/web/task-pane/sales/activity-form.ts'
+import { byStage, worthOf } from '#adapters/web/task-pane/sales/by-stage.ts'
+import { noteOf, tellsOf } from '#adapters/web/task-pane/sales/item-note.ts'
+import { begunFrom, opportunityOf } from '#adapters/web/task-pane/sales/new-opportunity.ts'
+import { byDate } from '#adapters/web/task-pane/sales/order-list.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const stage = (id: string): Stage => ({ id, description: id.toUpperCase(), probability: null })

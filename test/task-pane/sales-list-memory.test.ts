@@ -1,8 +1,8 @@
 // Lists of the ledger in memory: asked for once in five minutes, and true to what the user did himself.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import { makeListMemory } from '#adapters/task-pane/sales/list-memory.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import { makeListMemory } from '#adapters/web/task-pane/sales/list-memory.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const failure: ApiFailure = { _tag: 'Unreachable' }

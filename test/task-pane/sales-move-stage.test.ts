@@ -2,10 +2,10 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { PluginApi } from '#adapters/task-pane/api/plugin-api.ts'
-import type { Opportunities, Opportunity, Stage } from '#adapters/task-pane/api/sales.ts'
-import { makeMoveStage } from '#adapters/task-pane/sales/move-stage.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
+import type { Opportunities, Opportunity, Stage } from '#adapters/web/task-pane/api/sales.ts'
+import { makeMoveStage } from '#adapters/web/task-pane/sales/move-stage.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const stages: readonly Stage[] = ['a', 'b', 'c', 'd'].map((id) => ({

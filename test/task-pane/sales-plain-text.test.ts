@@ -1,7 +1,7 @@
 // The text of a mail's HTML, without any of it being interpreted.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { excerptOf, textOfHtml } from '#adapters/task-pane/sales/plain-text.ts'
+import { excerptOf, textOfHtml } from '#adapters/web/task-pane/sales/plain-text.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,8 +1,8 @@
 // What an unknown sender is saved with at one press.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import { bodyOf, findOrganisations, planOf } from '#adapters/task-pane/contact/save-sender.ts'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
+import { bodyOf, findOrganisations, planOf } from '#adapters/web/task-pane/contact/save-sender.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const joost = { name: 'Joost van den Berg', address: 'joost@mail.korenbloem.example' }

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { makeSendCall } from '#adapters/browser/http.ts'
+import { makeSendCall } from '#adapters/web/kit/http.ts'
 
 const answering = (answer: () => Response | Promise<Response>) => {
   const sent: { readonly url: unknown; readonly init: RequestInit | undefined }[] = []

@@ -1,6 +1,6 @@
 // What is kept in the browser's storage, and what happens where there is none.
 import { expect } from 'chai'
-import { makeSessionStore } from '#adapters/task-pane/session/session-store.ts'
+import { makeSessionStore } from '#adapters/web/task-pane/session/session-store.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeStorage } from './session-world.ts'
 

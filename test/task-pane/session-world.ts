@@ -1,10 +1,10 @@
 // A session keeper with everything around it in the test's hands: storage, clock, and a service whose answers can be held back.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { CallFailure } from '#adapters/browser/failure.ts'
-import type { SessionCalls } from '#adapters/task-pane/api/session-calls.ts'
-import type { Session } from '#adapters/task-pane/session/session.ts'
-import { makeSessionKeeper } from '#adapters/task-pane/session/session-keeper.ts'
-import { type KeyValueStorage, SESSION_KEY, makeSessionStore } from '#adapters/task-pane/session/session-store.ts'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { SessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
+import type { Session } from '#adapters/web/task-pane/session/session.ts'
+import { makeSessionKeeper } from '#adapters/web/task-pane/session/session-keeper.ts'
+import { type KeyValueStorage, SESSION_KEY, makeSessionStore } from '#adapters/web/task-pane/session/session-store.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00Z')
 export const DAY = 86_400_000

@@ -1,11 +1,11 @@
 // The user's settings in the pane's memory: asked for once, changed when the service says so, never mixed up by late answers.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/browser/http.ts'
-import type { PluginApi } from '#adapters/task-pane/api/plugin-api.ts'
-import type { Settings } from '#adapters/task-pane/api/settings.ts'
-import { makeSettingsMemory } from '#adapters/task-pane/settings/settings-memory.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
+import type { Settings } from '#adapters/web/task-pane/api/settings.ts'
+import { makeSettingsMemory } from '#adapters/web/task-pane/settings/settings-memory.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const off: Settings = { autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }

@@ -1,9 +1,9 @@
 // Both languages say the same things, with the same names to fill in.
 import { expect } from 'chai'
-import { makeFormat } from '#adapters/browser/format.ts'
+import { makeFormat } from '#adapters/web/kit/format.ts'
 import { mailboxTexts } from '#adapters/sandbox/mailbox/mailbox-texts.ts'
-import { textsOf } from '#adapters/task-pane/texts/texts.ts'
-import { makeTranslate } from '#adapters/task-pane/texts/translate.ts'
+import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
+import { makeTranslate } from '#adapters/web/task-pane/texts/translate.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const names = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? '').sort()

@@ -1,11 +1,11 @@
 // Booking as the pane goes through it, and what comes of every ending.
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { Entry, Registration } from '#adapters/task-pane/api/time.ts'
-import type { HostFailed, OpenItem } from '#adapters/task-pane/host/mail-host.ts'
-import { makeLookups } from '#adapters/task-pane/contact/lookups.ts'
-import { makeTimeDesk } from '#adapters/task-pane/time/time-desk.ts'
-import { leavesBookingOpen } from '#adapters/task-pane/time/time-state.ts'
+import type { Entry, Registration } from '#adapters/web/task-pane/api/time.ts'
+import type { HostFailed, OpenItem } from '#adapters/web/task-pane/host/mail-host.ts'
+import { makeLookups } from '#adapters/web/task-pane/contact/lookups.ts'
+import { makeTimeDesk } from '#adapters/web/task-pane/time/time-desk.ts'
+import { leavesBookingOpen } from '#adapters/web/task-pane/time/time-state.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { draft, mail, makeApi, refused, registration } from './time-world.ts'
 

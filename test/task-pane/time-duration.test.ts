@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { hoursBetween } from '#domain/ledger/time.ts'
 import { parseTimeOfDay } from '#domain/ledger/time-of-day.ts'
-import { clockOf, hoursOf, parseDuration } from '#adapters/task-pane/time/duration.ts'
+import { clockOf, hoursOf, parseDuration } from '#adapters/web/task-pane/time/duration.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const minutes = fc.integer({ min: 1, max: 24 * 60 })

@@ -1,7 +1,7 @@
 // What is suggested for a mail is guessed from its own words, whatever it is made of.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { minutesOfMail, wordsOf } from '#adapters/task-pane/time/estimate.ts'
+import { minutesOfMail, wordsOf } from '#adapters/web/task-pane/time/estimate.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const words = (count: number): string => Array.from({ length: count }, (_, n) => `woord${n}`).join(' ')

@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import { type Either, isRight, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { ApiFailure } from '#adapters/task-pane/api/failure.ts'
-import type { Call } from '#adapters/browser/http.ts'
-import { makeUserApi } from '#adapters/task-pane/api/user-api.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import { makeUserApi } from '#adapters/web/task-pane/api/user-api.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the plugin API of a user', () => {

@@ -1,8 +1,8 @@
 // The HTML of the administrator's application: external files only, texts and settings as data that no browser runs, and its frame to look at
 // meanwhile. What is then shown at which address is the application's own matter (ADM-1).
-import type { AssetFile } from '../assets.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
-import { escapeHtml, jsonBlock } from '../pages/markup.ts'
+import type { AssetFile } from '../kernel/assets.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 
 export const ADMIN_ASSETS_PATH = '/admin/assets'
 

@@ -7,8 +7,8 @@ import { nobody } from '#domain/archive/forgetting.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { flag } from '#adapters/codecs/flag.ts'
-import { listOf, oneOf, optional, text, uuid, wholeNumber } from '#adapters/codecs/text.ts'
+import { flag } from '#adapters/contract/codecs/flag.ts'
+import { listOf, oneOf, optional, text, uuid, wholeNumber } from '#adapters/contract/codecs/text.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })

@@ -12,15 +12,15 @@ import {
   type MailAttachment,
 } from '#domain/archive/mail.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { base64 } from '#adapters/codecs/base64.ts'
-import { described } from '#adapters/codecs/described.ts'
-import { makeReadEml, type ReadEml, type WholeMail } from '../decoding/eml/read-eml.ts'
-import { beginsAsPicture } from '#adapters/codecs/picture.ts'
-import { listOf, moment, optional, text } from '#adapters/codecs/text.ts'
-import type { Answer } from '../answer.ts'
-import type { BodyRule } from '../endpoint.ts'
-import { errorResponse, type Failure } from '../error-response.ts'
-import type { FailureSetting } from '../failing.ts'
+import { base64 } from '#adapters/contract/codecs/base64.ts'
+import { described } from '#adapters/contract/codecs/described.ts'
+import { makeReadEml, type ReadEml, type WholeMail } from './eml/read-eml.ts'
+import { beginsAsPicture } from '#adapters/contract/codecs/picture.ts'
+import { listOf, moment, optional, text } from '#adapters/contract/codecs/text.ts'
+import type { Answer } from '../kernel/answer.ts'
+import type { BodyRule } from '../kernel/endpoint.ts'
+import { errorResponse, type Failure } from '../kernel/error-response.ts'
+import type { FailureSetting } from '../kernel/failing.ts'
 
 // RFC 5322 bounds a header line at 998 characters; names and addresses of real mails stay far below.
 export const HEADER_LINE = 998

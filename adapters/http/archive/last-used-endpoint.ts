@@ -5,9 +5,9 @@ import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { FindLastUsed, LastUsed } from '#application/archive/last-used.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import { ok } from '../answer.ts'
-import { oneOf, optional, uuid } from '#adapters/codecs/text.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { oneOf, optional, uuid } from '#adapters/contract/codecs/text.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
 
 export interface LastUsedUseCases {

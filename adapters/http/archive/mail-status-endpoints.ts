@@ -2,8 +2,8 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveStatusOfMails } from '#application/archive/archive-status-of-mails.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import { mailStatusAnswer, mailStatusInput, tellMailStatus } from './mail-status-codecs.ts'
 import { mailStatusExample } from './send-archive-examples.ts'
 

@@ -2,8 +2,8 @@
 import * as t from 'io-ts'
 import type { WhyNotArchived } from '#domain/archive/announcement.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
-import { oneOf, optional, text, uuid, wholeNumber } from '#adapters/codecs/text.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
+import { oneOf, optional, text, uuid, wholeNumber } from '#adapters/contract/codecs/text.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { receiptAnswer } from './archive-codecs.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 

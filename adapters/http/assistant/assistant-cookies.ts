@@ -1,7 +1,7 @@
 // What a browser keeps while it connects an assistant: the sign-in under way, and after it the ticket of the question that it is asked.
 import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import { PENDING_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
-import { signInCookie } from '../sign-in-cookie.ts'
+import { signInCookie } from '../kernel/sign-in-cookie.ts'
 import { keptCookie } from '../sign-in/sign-in-cookies.ts'
 
 export const assistantCookies = (https: boolean) => ({

@@ -2,7 +2,7 @@
 import type { RegisterClient } from '#application/assistant/register-client.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import { authoriseEndpoints, type AuthoriseUseCases } from './authorise-endpoints.ts'
 import { consentEndpoints, type ConsentUseCases } from './consent-endpoints.ts'
 import { metadataEndpoints } from './metadata-endpoints.ts'

@@ -1,7 +1,7 @@
 // The page shown when no assistant was connected: why, and what to do. It has no link: connecting starts in the assistant.
-import type { Failure } from '../error-response.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
-import { failurePage } from '../pages/result-page.ts'
+import type { Failure } from '../kernel/error-response.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { failurePage } from '../kernel/result-page.ts'
 import { AUTHORISE } from './addresses.ts'
 
 interface Texts {

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { ShownConnection } from '#domain/assistant/connection.ts'
-import { iso } from '#adapters/codecs/iso.ts'
+import { iso } from '#adapters/contract/codecs/iso.ts'
 
 /** Known since the service started, but for who is connected. */
 export interface AboutAssistant {

@@ -1,5 +1,5 @@
 // The words of the consent page.
-import type { Language } from '#adapters/codecs/wording.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 export interface ConsentTexts {
   readonly title: string

@@ -1,6 +1,6 @@
 // CORS for clients of assistants that run in browser pages (Fetch, 3.2): listed origins may read the OAuth metadata, register, get tokens and call
 // the tool server. Credentials are never allowed, so that a browser's cookies do not apply; none of these endpoints reads one.
-import type { Middleware } from '../request-state.ts'
+import type { Middleware } from '../kernel/request-state.ts'
 import { AUTHORISATION_SERVER, PROTECTED_RESOURCE, REGISTER, TOKEN } from './addresses.ts'
 
 const TOOLS = '/mcp'

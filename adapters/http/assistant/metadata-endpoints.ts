@@ -3,8 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { SCOPE } from '#domain/assistant/client.ts'
 import { resourceOf } from '#domain/assistant/resource.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, openEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import { AUTHORISATION_SERVER, AUTHORISE, PROTECTED_RESOURCE, REGISTER, REVOKE, TOKEN } from './addresses.ts'
 
 const words = t.readonlyArray(t.string)

@@ -1,8 +1,8 @@
 // Parameters of OAuth, in a query or a form: each is to come once, and one without a value counts as not sent (RFC 6749, 3.1 and 3.2). What they
 // have to say is the core's to judge, so that a client is told in OAuth's own words.
 import * as t from 'io-ts'
-import { described } from '#adapters/codecs/described.ts'
-import { wording } from '#adapters/codecs/faults.ts'
+import { described } from '#adapters/contract/codecs/described.ts'
+import { wording } from '#adapters/contract/codecs/faults.ts'
 
 /** More than any of ours has; what it should be is told for each by the core. */
 const AT_MOST = 8_000

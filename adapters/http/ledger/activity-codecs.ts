@@ -4,12 +4,12 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Activity, ActivityChange, NewActivity } from '#domain/ledger/activity.ts'
 import type { Listed } from '#domain/ledger/listed.ts'
-import { change, changeOnly, notOf } from '#adapters/codecs/change.ts'
-import { day } from '#adapters/codecs/day.ts'
-import { described } from '#adapters/codecs/described.ts'
-import { flag } from '#adapters/codecs/flag.ts'
-import { line, lines } from '#adapters/codecs/line.ts'
-import { oneOf, optional, uuid } from '#adapters/codecs/text.ts'
+import { change, changeOnly, notOf } from '#adapters/contract/codecs/change.ts'
+import { day } from '#adapters/contract/codecs/day.ts'
+import { described } from '#adapters/contract/codecs/described.ts'
+import { flag } from '#adapters/contract/codecs/flag.ts'
+import { line, lines } from '#adapters/contract/codecs/line.ts'
+import { oneOf, optional, uuid } from '#adapters/contract/codecs/text.ts'
 
 const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })
 const notOfTask = notOf({ nl: 'een taak', en: 'a task' })

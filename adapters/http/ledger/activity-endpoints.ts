@@ -5,8 +5,8 @@ import type { ChangeActivity, RemoveActivity } from '#application/ledger/change-
 import type { LogActivity } from '#application/ledger/log-activity.ts'
 import type { ActivityId, LedgerActivities } from '#domain/ledger/activity.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import {
   activitiesAnswer,
   changeInput,

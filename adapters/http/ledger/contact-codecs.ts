@@ -4,8 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { ContactLookup, MatchedContact } from '#application/ledger/look-up-contact.ts'
 import type { Contact } from '#domain/ledger/contact.ts'
-import { searchText } from '#adapters/codecs/line.ts'
-import { oneOf, optional, text } from '#adapters/codecs/text.ts'
+import { searchText } from '#adapters/contract/codecs/line.ts'
+import { oneOf, optional, text } from '#adapters/contract/codecs/text.ts'
 import { registration, tellRegistration } from './time-codecs.ts'
 
 export const contactQuery = t.type({

@@ -8,8 +8,8 @@ import type { SaveContact } from '#application/ledger/save-contact.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import { contactQuery, lookupAnswer, searchAnswer, searchQuery, tellContact, tellLookup } from './contact-codecs.ts'
 import {
   detailsInput,

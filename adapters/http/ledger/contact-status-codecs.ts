@@ -1,7 +1,7 @@
 // What the plugin API takes and answers about many addresses at once, and about those a user wants nothing of.
 import * as t from 'io-ts'
 import type { ContactStatus } from '#application/ledger/contact-status.ts'
-import { mailbox, mailboxes } from '#adapters/codecs/mailbox.ts'
+import { mailbox, mailboxes } from '#adapters/contract/codecs/mailbox.ts'
 
 const MAX_ADDRESSES = 100
 

@@ -1,7 +1,7 @@
 // What the plugin API takes and answers about document types.
 import * as t from 'io-ts'
 import type { DocumentType } from '#domain/ledger/document-types.ts'
-import { oneOf, optional } from '#adapters/codecs/text.ts'
+import { oneOf, optional } from '#adapters/contract/codecs/text.ts'
 
 export const documentTypesQuery = t.type({
   query: t.type({ sort: optional(oneOf('description', '-description')) }),

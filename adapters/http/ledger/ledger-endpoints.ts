@@ -1,5 +1,5 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
-import { type Endpoint, grouped } from '../endpoint.ts'
+import { type Endpoint, grouped } from '../kernel/endpoint.ts'
 import { groups } from '../openapi/groups.ts'
 import { activityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
 import { contactChoiceEndpoints, type ContactChoiceUseCases } from './contact-choice-endpoints.ts'

@@ -4,8 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Listed } from '#domain/ledger/listed.ts'
 import type { Order, OrderStatus } from '#domain/ledger/orders.ts'
-import { uuid } from '#adapters/codecs/text.ts'
-import type { Language, Wording } from '#adapters/codecs/wording.ts'
+import { uuid } from '#adapters/contract/codecs/text.ts'
+import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
 
 export const ofAccountQuery = t.type({ query: t.type({ accountId: uuid }) })
 

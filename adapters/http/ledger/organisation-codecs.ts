@@ -2,12 +2,12 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { OrganisationDetails } from '#domain/ledger/organisation.ts'
-import { described } from '#adapters/codecs/described.ts'
-import { wording } from '#adapters/codecs/faults.ts'
-import { line, searchText } from '#adapters/codecs/line.ts'
-import { mailbox } from '#adapters/codecs/mailbox.ts'
-import { mailDomain } from '#adapters/codecs/names.ts'
-import { optional } from '#adapters/codecs/text.ts'
+import { described } from '#adapters/contract/codecs/described.ts'
+import { wording } from '#adapters/contract/codecs/faults.ts'
+import { line, searchText } from '#adapters/contract/codecs/line.ts'
+import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
+import { mailDomain } from '#adapters/contract/codecs/names.ts'
+import { optional } from '#adapters/contract/codecs/text.ts'
 
 const notCountry = wording('Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.')
 

@@ -3,8 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateOrganisation } from '#application/ledger/create-organisation.ts'
 import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import {
   createdOrganisationAnswer,
   createOrganisationInput,

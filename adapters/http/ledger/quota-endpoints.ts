@@ -3,8 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Allowance, ReadQuota } from '#domain/ledger/quota.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import { BASE } from './plugin-base.ts'
 
 export interface QuotaUseCases {

@@ -6,11 +6,11 @@ import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Listed } from '#domain/ledger/listed.ts'
 import type { NewOpportunity, Opportunity, OpportunityChange, Stage, StageId } from '#domain/ledger/sales.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { change, changeOnly } from '#adapters/codecs/change.ts'
-import { day } from '#adapters/codecs/day.ts'
-import { decimal } from '#adapters/codecs/decimal.ts'
-import { line, lines } from '#adapters/codecs/line.ts'
-import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
+import { change, changeOnly } from '#adapters/contract/codecs/change.ts'
+import { day } from '#adapters/contract/codecs/day.ts'
+import { decimal } from '#adapters/contract/codecs/decimal.ts'
+import { line, lines } from '#adapters/contract/codecs/line.ts'
+import { oneOf, optional, text, uuid } from '#adapters/contract/codecs/text.ts'
 
 const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
 const share = decimal({ min: 0, max: 1, decimals: 4 })

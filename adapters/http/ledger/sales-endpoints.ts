@@ -7,8 +7,8 @@ import type { CreateOpportunity } from '#application/ledger/create-opportunity.t
 import type { MoveOpportunity } from '#application/ledger/move-opportunity.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerSales, OpportunityId, StageId } from '#domain/ledger/sales.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import { ofAccountQuery } from './order-codecs.ts'
 import { BASE } from './plugin-base.ts'
 import {

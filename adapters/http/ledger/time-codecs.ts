@@ -15,13 +15,13 @@ import {
   type TimeRegistration,
 } from '#domain/ledger/time.ts'
 import { parseTimeOfDay, TIME_OF_DAY, type TimeOfDay } from '#domain/ledger/time-of-day.ts'
-import { change } from '#adapters/codecs/change.ts'
-import { day } from '#adapters/codecs/day.ts'
-import { decimal } from '#adapters/codecs/decimal.ts'
-import { described } from '#adapters/codecs/described.ts'
-import { wording } from '#adapters/codecs/faults.ts'
-import { lines } from '#adapters/codecs/line.ts'
-import { oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
+import { change } from '#adapters/contract/codecs/change.ts'
+import { day } from '#adapters/contract/codecs/day.ts'
+import { decimal } from '#adapters/contract/codecs/decimal.ts'
+import { described } from '#adapters/contract/codecs/described.ts'
+import { wording } from '#adapters/contract/codecs/faults.ts'
+import { lines } from '#adapters/contract/codecs/line.ts'
+import { oneOf, optional, text, uuid } from '#adapters/contract/codecs/text.ts'
 
 const notTime = wording('Schrijf deze tijd als 09:30.', 'Write this time as 09:30.')
 const parseTime = (u: unknown): O.Option<TimeOfDay> => (typeof u === 'string' ? parseTimeOfDay(u) : O.none)

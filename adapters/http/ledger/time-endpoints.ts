@@ -7,8 +7,8 @@ import type { RegisterTime } from '#application/ledger/register-time.ts'
 import type { UpdateTime } from '#application/ledger/update-time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerTime, TimeKind } from '#domain/ledger/time.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import { BASE } from './plugin-base.ts'
 import {
   changesOf,

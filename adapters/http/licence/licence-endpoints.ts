@@ -5,9 +5,9 @@ import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { LicenceTold, ReadLicence } from '#application/licence/read-licence.ts'
 import { MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
-import { ok } from '../answer.ts'
-import { oneOf } from '#adapters/codecs/text.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 
 export interface LicenceUseCases {
   readonly readLicence: ReadLicence

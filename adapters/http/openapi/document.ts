@@ -1,12 +1,12 @@
 // The OpenAPI document of every endpoint, generated from the endpoints themselves (OPS-7).
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import { oauthError, plainError, pluginError } from './error-codecs.ts'
 import { type Group, groups, otherGroup } from './groups.ts'
-import { makeSchemas } from '#adapters/codecs/json-schema.ts'
+import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, Method, PathItem } from './openapi.ts'
 import { operationOf, templateOf } from './operation.ts'
 import { ABOUT, HEADERS, PARAMETERS, SCHEMES, SERVER } from './texts/document-texts.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 export interface DescribedApi {
   readonly document: Document

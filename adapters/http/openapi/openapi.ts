@@ -1,5 +1,5 @@
 // As much of OpenAPI 3.1 as our document uses.
-import type { JsonSchema } from '#adapters/codecs/described.ts'
+import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 
 export interface Ref {
   readonly $ref: string

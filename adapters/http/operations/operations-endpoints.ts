@@ -2,9 +2,9 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, openEndpoint } from '../endpoint.ts'
-import type { HttpMetrics } from '../metrics-port.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import type { HttpMetrics } from '../kernel/metrics-port.ts'
 import type { Readiness } from './readiness.ts'
 
 const alive = t.type({ status: t.literal('ok') })

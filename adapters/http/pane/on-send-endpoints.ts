@@ -2,10 +2,10 @@
 // the file by which Outlook on Windows lets the script call us. What the script does is its own matter (CLI-7).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import { html, ok } from '../answer.ts'
-import { assetAnswer, prepareAsset } from '../assets.ts'
-import { type Endpoint, openEndpoint } from '../endpoint.ts'
-import { escapeHtml } from '../pages/markup.ts'
+import { html, ok } from '../kernel/answer.ts'
+import { assetAnswer, prepareAsset } from '../kernel/assets.ts'
+import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
 
 const SCRIPT_PATH = '/mailclient-plugin/on-send.js'
 const PAGE_PATH = '/mailclient-plugin/on-send.html'

@@ -1,9 +1,9 @@
 // The address at which mail clients open the pane; it loads without a session, since it is where one logs in (PLG-1, PLG-2).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import { type Asset, prepareAsset, wholeAnswer } from '../assets.ts'
-import { type Endpoint, openEndpoint } from '../endpoint.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
+import { type Asset, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
+import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 /** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
 export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Promise<Endpoint> => {

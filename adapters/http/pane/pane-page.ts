@@ -1,8 +1,8 @@
 // The task pane's HTML: external files only, texts and settings as data that no browser runs (PLG-2), and a skeleton to look at meanwhile.
 // What the pane then shows is its own matter.
-import type { AssetFile } from '../assets.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
-import { escapeHtml, jsonBlock } from '../pages/markup.ts'
+import type { AssetFile } from '../kernel/assets.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 import { paneSkeleton } from './pane-skeleton.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 

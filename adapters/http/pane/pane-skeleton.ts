@@ -1,7 +1,7 @@
 // What stands in the pane's page before its script runs: the frame and the grey lines that the script's first view has too,
 // element for element, so that it takes them over and nothing jumps.
-import { escapeHtml } from '../pages/markup.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 const OPENING: Readonly<Record<Language, string>> = { nl: 'Bezig met openen', en: 'Opening' }
 

@@ -1,8 +1,8 @@
 // Answers the files of pane and pages. Not counted for an address: they cost next to nothing and a pane needs several at once.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import { type Asset, assetAnswer } from '../assets.ts'
-import { type Endpoint, openEndpoint } from '../endpoint.ts'
+import { type Asset, assetAnswer } from '../kernel/assets.ts'
+import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 
 export const ASSETS_PATH = '/mailclient-plugin/assets'
 

@@ -1,6 +1,6 @@
 // The page about privacy, to which the pane, the manifest and the other public pages lead.
-import type { Endpoint } from '../endpoint.ts'
-import { publicEndpoint } from '../pages/public-endpoint.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { publicEndpoint } from '../kernel/public-endpoint.ts'
 import { privacyPage, type Surroundings } from './privacy-page.ts'
 
 /** `styles`: addresses. */

@@ -1,8 +1,8 @@
 // What the service keeps of a person, in words for that person, with where this installation is.
-import type { Language } from '#adapters/codecs/wording.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { inline } from '../openapi/page/prose.ts'
-import { escapeHtml } from '../pages/markup.ts'
-import type { PublicPage } from '../pages/public-page.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import { type PrivacyTexts, privacyTexts } from './privacy-texts.ts'
 
 export interface Surroundings {

@@ -6,9 +6,9 @@ import * as t from 'io-ts'
 import type { ReadLinkHealth } from '#application/session/read-link-health.ts'
 import type { LinkHealth } from '#domain/session/link-health.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { ok } from '../answer.ts'
-import { oneOf } from '#adapters/codecs/text.ts'
-import { type Endpoint, sessionEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 
 export interface LinkUseCases {
   readonly readLinkHealth: ReadLinkHealth

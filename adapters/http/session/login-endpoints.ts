@@ -5,9 +5,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { AuthorisationUrl } from '#application/session/authorisation-url.ts'
 import type { CompleteLogin } from '#application/session/complete-login.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
-import { type Answer, ok } from '../answer.ts'
-import { type Endpoint, openEndpoint } from '../endpoint.ts'
-import type { LoginPages } from '../pages/login-result.ts'
+import { type Answer, ok } from '../kernel/answer.ts'
+import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import type { LoginPages } from './login-result.ts'
 import { callbackQuery, dialogQuery, loginQuery, urlAnswer } from './session-codecs.ts'
 
 export interface LoginUseCases {

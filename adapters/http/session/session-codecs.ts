@@ -1,6 +1,6 @@
 // What the session endpoints take and answer.
 import * as t from 'io-ts'
-import { optional, text } from '#adapters/codecs/text.ts'
+import { optional, text } from '#adapters/contract/codecs/text.ts'
 
 /** As long as an address may be with room to spare: whether it is one is for the use case to say. */
 const address = text({ max: 1000 })

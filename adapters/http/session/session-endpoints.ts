@@ -7,8 +7,8 @@ import type { RecoverSession } from '#application/session/recover-session.ts'
 import type { RefreshSession } from '#application/session/refresh-session.ts'
 import type { RevokeSession } from '#application/session/revoke-session.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
-import { ok } from '../answer.ts'
-import { type Endpoint, openEndpoint } from '../endpoint.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import { doneAnswer, emailBody, sessionAnswer } from './session-codecs.ts'
 
 export interface SessionUseCases {

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import type { DescribedPrincipal } from '#application/identity/describe-principal.ts'
 import { inOrder, PERMISSIONS } from '#domain/identity/permission.ts'
 import { isOperator, SIGN_IN_KINDS } from '#domain/identity/principal.ts'
-import { moment, oneOf, optional, text, uuid } from '#adapters/codecs/text.ts'
+import { moment, oneOf, optional, text, uuid } from '#adapters/contract/codecs/text.ts'
 
 /** Whoever links to it may write anything: what is no page of ours is left out by the use case. */
 export const signInQuery = t.type({

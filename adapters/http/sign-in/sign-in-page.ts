@@ -1,7 +1,7 @@
 // The page after a sign-in that did not succeed: why, what to do, and a link to try again.
-import type { Failure } from '../error-response.ts'
-import type { Language } from '#adapters/codecs/wording.ts'
-import { failurePage } from '../pages/result-page.ts'
+import type { Failure } from '../kernel/error-response.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { failurePage } from '../kernel/result-page.ts'
 
 interface Texts {
   readonly titles: Partial<Readonly<Record<Failure['_tag'], string>>>

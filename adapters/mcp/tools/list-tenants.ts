@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { ListTenants } from '#application/identity/list-tenants.ts'
-import { text } from '#adapters/codecs/text.ts'
+import { text } from '#adapters/contract/codecs/text.ts'
 import { optionalArgument, whole } from '../argument.ts'
 import { READING, type Tool, tool } from '../tool.ts'
 

@@ -1,8 +1,8 @@
 // People's stores of either adapter, with all that they keep told as text: to see that something left everything as it was.
-import { makeIdentityMemory } from '#adapters/memory/identity-stores.ts'
-import { makeMemory, type Memory, type Table } from '#adapters/memory/memory.ts'
-import { makeInScope as makeMemoryInScope } from '#adapters/memory/unit-of-work.ts'
-import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
+import { makeMemory, type Memory, type Table } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { makeInScope } from '#adapters/postgres/unit-of-work.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { administering } from '#domain/identity/permission.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'

@@ -1,6 +1,6 @@
 // Whole mails as the service reads them, on a day of the tests' own.
 import * as E from 'fp-ts/lib/Either.js'
-import { makeReadEml, type WholeMail } from '#adapters/http/decoding/eml/read-eml.ts'
+import { makeReadEml, type WholeMail } from '#adapters/http/archive/eml/read-eml.ts'
 import { emlOf } from './sample-eml.ts'
 
 export const NOW = Date.UTC(2026, 2, 1)

@@ -1,8 +1,8 @@
 // What the description of the API has of each endpoint, for tests that hold the two to each other.
-import type { Endpoint } from '#adapters/http/endpoint.ts'
+import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import type * as t from 'io-ts'
-import type { JsonSchema } from '#adapters/codecs/described.ts'
-import { propsOf } from '#adapters/codecs/json-schema.ts'
+import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
+import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, Method, Operation } from '#adapters/http/openapi/openapi.ts'
 import { templateOf } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'

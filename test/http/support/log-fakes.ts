@@ -1,7 +1,7 @@
 // What the log answers where a test is about something else: one entry, one file.
 import { Readable } from 'node:stream'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { LogUseCases } from '#adapters/http/logs/log-endpoints.ts'
+import type { LogUseCases } from '#adapters/http/logging/log-endpoints.ts'
 import type { FoundEntry } from '#domain/logging/log-buffer.ts'
 import { logEntryId } from '#domain/logging/log-entry-id.ts'
 import { dailyLogFile } from '#domain/logging/log-files.ts'

@@ -1,7 +1,7 @@
 // People, roles, tags and offices as use cases answer them, for tests of what is made of that.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { PeopleUseCases } from '#adapters/http/people/people-endpoints.ts'
+import type { PeopleUseCases } from '#adapters/http/identity/people-endpoints.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import { asRoleUuid, type Role } from '#domain/identity/role.ts'
 import { asTagUuid, type Tag } from '#domain/identity/tag.ts'

@@ -1,6 +1,6 @@
 // The built on-send script always lets the mail go, once: whatever refuses, lacks, is too large or never answers.
 import { expect } from 'chai'
-import { DEADLINE } from '#adapters/task-pane/on-send/on-send.ts'
+import { DEADLINE } from '#adapters/web/task-pane/on-send/on-send.ts'
 import { fakeExchange, mailBeingSent, makeTimers, textFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ALLOWED, RECOVER, SEND, SETTINGS, onSendWorld, serviceWith } from './on-send-world.ts'

@@ -1,7 +1,7 @@
 // The built on-send script in a runtime like classic Outlook's: what it hands over, under which key, and what it leaves alone.
 import { expect } from 'chai'
 import { gzipSync } from 'node:zlib'
-import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '#adapters/task-pane/host/archive-key-header.ts'
+import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { type SampleMail, textFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ALLOWED, type Answer, RECOVER, SEND, SETTINGS, onSendWorld, serviceWith } from './on-send-world.ts'

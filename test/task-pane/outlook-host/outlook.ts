@@ -1,8 +1,8 @@
 // Outlook for the tests, by office-addin-mock: an item in each of its four forms, and everything that a client may lack taken off on demand.
 import { OfficeMockObject } from 'office-addin-mock'
-import type { MailHost } from '#adapters/task-pane/host/mail-host.ts'
-import type { OfficeLibrary } from '#adapters/task-pane/host/outlook/office.ts'
-import { connectToOutlook } from '#adapters/task-pane/host/outlook-host.ts'
+import type { MailHost } from '#adapters/web/task-pane/host/mail-host.ts'
+import type { OfficeLibrary } from '#adapters/web/task-pane/host/outlook/office.ts'
+import { connectToOutlook } from '#adapters/web/task-pane/host/outlook-host.ts'
 
 type Callback = (result: object) => void
 

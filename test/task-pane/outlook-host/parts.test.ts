@@ -1,10 +1,10 @@
 // What the pane fetches of the open item in Outlook, and writes on it: text, files, id, headers, proof, dialog.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { ARCHIVE_KEY_HEADER } from '#adapters/task-pane/host/archive-key-header.ts'
-import { base64OfText } from '#adapters/task-pane/host/outlook/base64-text.ts'
-import type { MailHost } from '#adapters/task-pane/host/mail-host.ts'
-import { connectToOutlook } from '#adapters/task-pane/host/outlook-host.ts'
+import { ARCHIVE_KEY_HEADER } from '#adapters/web/task-pane/host/archive-key-header.ts'
+import { base64OfText } from '#adapters/web/task-pane/host/outlook/base64-text.ts'
+import type { MailHost } from '#adapters/web/task-pane/host/mail-host.ts'
+import { connectToOutlook } from '#adapters/web/task-pane/host/outlook-host.ts'
 import { verifies } from '#test/support/verifies.ts'
 import {
   appointmentDraft,

@@ -1,5 +1,5 @@
 // Examples as code: JSON with its parts told apart, and the same request as a line for curl.
-import { escapeHtml } from '../../pages/markup.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Media, Operation, Parameter } from '../openapi.ts'
 import { FORM } from '../operation.ts'
 

@@ -1,7 +1,7 @@
 // The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
-import type { Language } from '#adapters/codecs/wording.ts'
-import { escapeHtml } from '../../pages/markup.ts'
-import { publicPage } from '../../pages/public-page.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { Document } from '../openapi.ts'
 import type { Group } from '../groups.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'

@@ -1,5 +1,5 @@
 // One operation of a page: its purpose, its input, its answers and errors, and an example beside it.
-import { escapeHtml } from '../../pages/markup.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Operation, Response } from '../openapi.ts'
 import { curlCode, exampleBody, jsonCode, ownParameters } from './code.ts'
 import type { FieldViews } from './fields.ts'

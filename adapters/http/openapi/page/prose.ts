@@ -1,5 +1,5 @@
 // Our own short descriptions as HTML: paragraphs, and code between backticks. Nothing else of Markdown is used in them.
-import { escapeHtml } from '../../pages/markup.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
 
 export const inline = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 

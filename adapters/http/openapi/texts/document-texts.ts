@@ -1,5 +1,5 @@
 // What the document says about all operations, in both languages.
-import type { Wording } from '#adapters/codecs/wording.ts'
+import type { Wording } from '#adapters/contract/codecs/wording.ts'
 
 export const ABOUT: Wording = {
   en: `The API behind the task pane, the administrator’s application and other clients. This description is generated from the code that validates requests.

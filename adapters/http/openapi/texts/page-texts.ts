@@ -1,5 +1,5 @@
 // The words of the API's pages around what the document says, in both languages.
-import type { Language } from '#adapters/codecs/wording.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 export interface PageTexts {
   readonly title: string

@@ -1,5 +1,0 @@
-// What the page tells the application of how it is to be shown.
-import { readBlock } from '#adapters/browser/page-block.ts'
-import { AdminConfig } from './appearance.ts'
-
-export const readAdminConfig = (): AdminConfig => readBlock('admin-config', AdminConfig)

@@ -1,0 +1,182 @@
+// How archiving fails, beyond what the ledger itself refuses.
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import { seconds } from '#domain/shared/clock.ts'
+import type { LedgerOnlyFailure } from '../ledger/ledger-errors.ts'
+import type { SessionFailure } from '../session/session-errors.ts'
+import type { Tell } from '../kernel/told.ts'
+
+/** The mail, as it came in, is more than one document may hold (ARC-9). `limit` in bytes. */
+export interface MailTooLarge {
+  readonly _tag: 'MailTooLarge'
+  readonly limit: number
+}
+
+/** There is no such archive, or it is another's. */
+export interface ArchiveNotFound {
+  readonly _tag: 'ArchiveNotFound'
+}
+
+/** The mail was sent: where it goes can not be chosen any more (ARC-5). */
+export interface SendArchiveSent {
+  readonly _tag: 'SendArchiveSent'
+}
+
+/** Another mail was sent under the archiveKey (ARC-6). */
+export interface ArchiveKeyUsed {
+  readonly _tag: 'ArchiveKeyUsed'
+}
+
+/** It is being archived: there is nothing yet to be taken back. */
+export interface ArchiveUnderWay {
+  readonly _tag: 'ArchiveUnderWay'
+}
+
+/** It was archived again since: what is to be undone names an older document (ARC-13). */
+export interface ArchivedAgain {
+  readonly _tag: 'ArchivedAgain'
+}
+
+/** The mail is not kept (any more), and has to be handed over again (ARC-13). */
+export interface MailNotKept {
+  readonly _tag: 'MailNotKept'
+}
+
+/** It was archived too long ago to be taken back. */
+export interface UndoTooLate {
+  readonly _tag: 'UndoTooLate'
+}
+
+export type ArchiveOnlyFailure =
+  | ArchiveUnderWay
+  | ArchivedAgain
+  | MailNotKept
+  | UndoTooLate
+  | SendArchiveSent
+  | ArchiveKeyUsed
+  | Exclude<ArchiveFailure, SessionFailure | LedgerOnlyFailure>
+  | MailTooLarge
+  | ArchiveNotFound
+
+export const archiveErrors: Tell<ArchiveOnlyFailure> = {
+  RenderFailed: () => ({
+    status: 502,
+    code: 'RENDER_FAILED',
+    message: {
+      nl: 'Van deze mail is geen PDF te maken. Er is niets gearchiveerd.',
+      en: 'This mail can not be made into a PDF. Nothing was archived.',
+    },
+  }),
+  RenderBusy: ({ retryAt }) => ({
+    status: 503,
+    code: 'RENDER_BUSY',
+    message: {
+      nl: 'Er worden nu veel mails tegelijk gearchiveerd. Deze mail is niet gearchiveerd; probeer het zo meteen opnieuw.',
+      en: 'Many mails are being archived right now. This mail was not archived; try again shortly.',
+    },
+    retryAt,
+  }),
+  ArchiveMismatch: () => ({
+    status: 502,
+    code: 'ARCHIVE_MISMATCH',
+    message: {
+      nl: 'De boekhouding bewaarde iets anders dan wat we stuurden. Het document is weer verwijderd; probeer het opnieuw.',
+      en: 'The accounting system kept something else than what we sent. The document was removed again; try once more.',
+    },
+  }),
+  ArchiveInterrupted: (_, now) => ({
+    status: 503,
+    code: 'ARCHIVE_INTERRUPTED',
+    message: {
+      nl: 'Het archiveren werd onderbroken. Er blijft niets half staan; probeer het opnieuw.',
+      en: 'Archiving was interrupted. Nothing is left half-way; try again.',
+    },
+    retryAt: now + seconds(5),
+  }),
+  DocumentTypeGone: () => ({
+    status: 422,
+    code: 'DOCUMENT_TYPE_GONE',
+    message: {
+      nl: 'Deze documentsoort is er in de boekhouding niet (meer). Er is niets gearchiveerd; kies een andere.',
+      en: 'The accounting system does not have this document type (any more). Nothing was archived; choose another.',
+    },
+    faults: [
+      {
+        path: 'documentType',
+        message: { nl: 'Kies een documentsoort die er nog is.', en: 'Choose a document type that is still there.' },
+      },
+    ],
+  }),
+  MailTooLarge: ({ limit }) => ({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    message: {
+      nl: `De mail en zijn bijlagen zijn samen te groot: hoogstens ${limit / (1024 * 1024)} MB. Laat bijlagen weg.`,
+      en: `The mail and its attachments are too large together: at most ${limit / (1024 * 1024)} MB. Leave attachments out.`,
+    },
+    faults: [
+      {
+        path: 'attachments',
+        message: {
+          nl: `Samen met de mail hoogstens ${limit / (1024 * 1024)} MB.`,
+          en: `Together with the mail at most ${limit / (1024 * 1024)} MB.`,
+        },
+      },
+    ],
+  }),
+  SendArchiveSent: () => ({
+    status: 409,
+    code: 'ALREADY_SENT',
+    message: {
+      nl: 'Deze mail is al verstuurd; zijn bestemming ligt vast. Archiveer hem vanuit Verzonden items als hij ook ergens anders hoort.',
+      en: 'This mail was sent already, so where it goes is settled. Archive it from Sent Items if it belongs elsewhere too.',
+    },
+  }),
+  ArchiveKeyUsed: () => ({
+    status: 409,
+    code: 'ARCHIVE_KEY_USED',
+    message: {
+      nl: 'Onder deze archiveKey is al een andere mail verstuurd. Geef elke mail een eigen archiveKey.',
+      en: 'Another mail was sent under this archiveKey already. Give each mail an archiveKey of its own.',
+    },
+  }),
+  ArchiveUnderWay: () => ({
+    status: 409,
+    code: 'ARCHIVE_UNDER_WAY',
+    message: {
+      nl: 'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
+      en: 'This mail is still being archived. Once that is done you can undo it.',
+    },
+  }),
+  ArchivedAgain: () => ({
+    status: 409,
+    code: 'ARCHIVED_AGAIN',
+    message: {
+      nl: 'Deze mail is intussen opnieuw gearchiveerd. Het nieuwe document is niet verwijderd.',
+      en: 'This mail has been archived again since. The newer document was not removed.',
+    },
+  }),
+  MailNotKept: () => ({
+    status: 409,
+    code: 'MAIL_NOT_KEPT',
+    message: {
+      nl: 'Deze mail is hier niet (meer) bewaard. Archiveer hem opnieuw vanuit je mailprogramma.',
+      en: 'This mail is not kept here (any more). Archive it again from your mail client.',
+    },
+  }),
+  UndoTooLate: () => ({
+    status: 409,
+    code: 'UNDO_TOO_LATE',
+    message: {
+      nl: 'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',
+      en: 'This was archived more than 24 hours ago and can not be undone here any more. You can remove the document in the accounting system itself.',
+    },
+  }),
+  ArchiveNotFound: () => ({
+    status: 404,
+    code: 'NOT_FOUND',
+    message: {
+      nl: 'Van deze mail is hier geen archivering bekend.',
+      en: 'No archiving of this mail is known here.',
+    },
+  }),
+}

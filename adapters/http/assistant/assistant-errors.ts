@@ -1,0 +1,87 @@
+// Why an assistant is not connected: told to people on a page, and to whoever builds a client in the words of OAuth.
+import type { ClientRefused } from '#domain/assistant/authorisation.ts'
+import type { ConsentGone, GrantRefused, NotForAssistants, RedirectUriRefused } from '#domain/assistant/failures.ts'
+import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import type { Tell } from '../kernel/told.ts'
+
+export type AssistantFailure =
+  | ClientRefused
+  | NotForAssistants
+  | ConsentGone
+  /** The answer to the consent page did not come from that page. */
+  | { readonly _tag: 'ConsentFromElsewhere' }
+  | GrantRefused
+  /** The client showed itself by the Authorization header (RFC 6749, 2.3.1), which is not read. */
+  | { readonly _tag: 'BasicNotTaken' }
+  | RedirectUriRefused
+
+const inBoth = (text: string): Wording => ({ nl: text, en: text })
+
+const clientWordings: Readonly<Record<ClientRefused['because'], Wording>> = {
+  client: {
+    nl: 'Deze assistent is hier niet bekend, dus we sturen je er niet naartoe. Verwijder de verbinding in je assistent en voeg haar opnieuw toe.',
+    en: 'This assistant is not known here, so we do not send you to it. Remove the connection in your assistant and add it again.',
+  },
+  'redirect-uri': {
+    nl: 'Deze assistent wil je naar een adres sturen dat hier niet op de lijst staat, dus dat doen we niet. Ken je deze assistent, vraag dan wie deze dienst beheert om het adres op de lijst te zetten.',
+    en: 'This assistant wants you sent to an address that is not on the list here, so we do not do that. If you know this assistant, ask the operator of this service to add the address to the list.',
+  },
+}
+
+const notForWordings: Readonly<Record<NotForAssistants['because'], Wording>> = {
+  'mail-domain': {
+    nl: 'Een assistent verbinden kan alleen met een account op het maildomein van wie deze dienst beheert. Kies bij een nieuwe poging dat account.',
+    en: 'An assistant can only be connected with an account on the mail domain of those who run this service. Choose that account at the next attempt.',
+  },
+  'not-an-administrator': {
+    nl: 'Een assistent verbinden kan alleen wie alle kantoren beheert. Een beheerder van deze dienst kan je dat recht geven; heb je nog een ander account, kies dan dat.',
+    en: 'An assistant can only be connected by those who look after all offices. An administrator of this service can give you that right; if you have another account, choose that one.',
+  },
+}
+
+export const assistantErrors: Tell<AssistantFailure> = {
+  ClientRefused: ({ because }) => ({
+    status: 400,
+    code: because === 'client' ? 'CLIENT_UNKNOWN' : 'REDIRECT_ADDRESS_UNKNOWN',
+    message: clientWordings[because],
+  }),
+  NotForAssistants: ({ because }) => ({
+    status: 403,
+    code: because === 'mail-domain' ? 'NOT_ON_MAIL_DOMAIN' : 'NOT_AN_ADMINISTRATOR',
+    message: notForWordings[because],
+  }),
+  ConsentGone: () => ({
+    status: 400,
+    code: 'CONSENT_GONE',
+    message: {
+      nl: 'Deze vraag is al beantwoord, verlopen, of in een andere browser gesteld. Wil je de assistent nog verbinden, begin dan opnieuw vanuit je assistent.',
+      en: 'This question was answered already, has expired, or was asked in another browser. If you still want to connect the assistant, start again from there.',
+    },
+  }),
+  ConsentFromElsewhere: () => ({
+    status: 403,
+    code: 'CROSS_SITE',
+    message: {
+      nl: 'Dit antwoord kwam niet van onze eigen pagina, dus er is niets mee gedaan.',
+      en: 'This answer did not come from our own page, so nothing was done with it.',
+    },
+  }),
+  GrantRefused: ({ error, description }) => ({
+    status: error === 'invalid_client' ? 401 : 400,
+    code: error.toUpperCase(),
+    message: inBoth(description),
+  }),
+  BasicNotTaken: () => ({
+    status: 401,
+    code: 'INVALID_CLIENT',
+    message: inBoth(
+      'Send client_id and client_secret in the body (client_secret_post); the Authorization header is not read.',
+    ),
+    headers: { 'www-authenticate': 'Basic realm="tapster"' },
+  }),
+  RedirectUriRefused: () => ({
+    status: 400,
+    code: 'INVALID_REDIRECT_URI',
+    message: inBoth('Each of redirect_uris must be on the list of this server, letter by letter.'),
+  }),
+}

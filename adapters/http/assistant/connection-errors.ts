@@ -1,0 +1,16 @@
+// How it is told that a connection with an assistant is not there to be ended.
+import type { ConnectionNotFound } from '#application/assistant/connections.ts'
+import type { Tell } from '../kernel/told.ts'
+
+export type ConnectionFailure = ConnectionNotFound
+
+export const connectionErrors: Tell<ConnectionFailure> = {
+  ConnectionNotFound: () => ({
+    status: 404,
+    code: 'CONNECTION_NOT_FOUND',
+    message: {
+      nl: 'Deze verbinding is er niet (meer).',
+      en: 'This connection is not here (any more).',
+    },
+  }),
+}

@@ -1,0 +1,54 @@
+// How many calls one address may make (SES-23, SES-26), counted before anything that costs us more.
+import * as E from 'fp-ts/lib/Either.js'
+import type { Log } from '#domain/logging/ports.ts'
+import { minutes } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import { clientAddress, countedAddress } from './client-address.ts'
+import type { HttpFailure } from './http-errors.ts'
+import type { HttpContext } from './request-state.ts'
+
+/** Calls a minute and address. */
+export interface CallsPerMinute {
+  readonly session: number
+  readonly plugin: number
+  readonly admin: number
+  /** To addresses without an endpoint, and requests that can not be read. */
+  readonly unmatched: number
+}
+
+export type LimitedGroup = keyof CallsPerMinute
+
+export interface AddressLimitDeps {
+  readonly limits: Limits
+  readonly log: Log
+  /** Keyed, so that an address can not be read back from the counters. */
+  readonly hashAddress: (address: string) => string
+  /** How many proxies of ours stand before the service. */
+  readonly trustedProxies: number
+  readonly callsPerMinute: CallsPerMinute
+}
+
+/** Undefined: go on, and the request counts as let in. */
+export type AddressLimit = (ctx: HttpContext, group: LimitedGroup) => Promise<HttpFailure | undefined>
+
+export const makeAddressLimit =
+  (deps: AddressLimitDeps): AddressLimit =>
+  async (ctx, group) => {
+    // Node joins several X-Forwarded-For headers into one.
+    const forwarded = ctx.req.headers['x-forwarded-for']
+    const address = clientAddress(
+      ctx.req.socket.remoteAddress,
+      typeof forwarded === 'string' ? forwarded : undefined,
+      deps.trustedProxies,
+    )
+    const key = `address:${group}:${deps.hashAddress(countedAddress(address))}`
+    const taken = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: minutes(1) }, 1)()
+    if (E.isLeft(taken)) {
+      // Counting protects the service; without the counters it still works, so an outage of theirs must not become one of ours.
+      deps.log.warn('http.limits.unavailable', { group })
+      return undefined
+    }
+    if (taken.right._tag !== 'Granted') return { _tag: 'RateLimited', retryAt: taken.right.at }
+    ctx.state.isCounted = group !== 'unmatched'
+    return undefined
+  }

@@ -1,0 +1,101 @@
+// The outermost middleware: request id, context, figures, access log, and the one place where a throw ends. What is answered is decided inside.
+import type { Clock } from '#domain/shared/clock.ts'
+import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { AddressLimit } from './address-limit.ts'
+import { writeFailure } from './failing.ts'
+import { prefersPage } from './error-page.ts'
+import type { HttpMetrics } from './metrics-port.ts'
+import { requestIdFrom } from './request-id.ts'
+import type { HttpContext, Middleware, RequestState, RunInContext } from './request-state.ts'
+import { type HeaderList, setHeaders } from './security-headers.ts'
+
+export interface EdgeDeps {
+  readonly clock: Clock
+  readonly random: Random
+  readonly log: Log
+  readonly trackError: TrackError
+  readonly runInContext: RunInContext
+  readonly metrics: HttpMetrics
+}
+
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
+
+/** One valid Host header, which HTTP/1.0 may leave out (RFC 9112, 3.2). Node keeps the first of several and drops the others. */
+const hasOneHost = ({ rawHeaders, httpVersion }: HttpContext['req']): boolean => {
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
+  return hosts.every((host) => HOST.test(host)) && (hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0'))
+}
+
+/** Whether there is one host, and an address that can be read: Koa's own reader throws on some that Node lets through. */
+const readable = (ctx: HttpContext): boolean => {
+  if (!hasOneHost(ctx.req)) return false
+  try {
+    return ctx.path.startsWith('/') || ctx.path === '*'
+  } catch {
+    return false
+  }
+}
+
+/** Asked every few seconds, by whoever watches the log and by what watches the service: told like the rest, they would fill the buffer. */
+const WATCHING: ReadonlySet<string> = new Set(['/logs', '/healthz', '/readyz', '/metrics'])
+const isWatching = (route: string, status: number): boolean => WATCHING.has(route) && status === 200
+
+/** What anybody can send without limit is kept below the buffer's threshold: of no tenant, and not let in by the limit of its address. */
+const isAnonymous = ({ context, isCounted = false }: RequestState): boolean =>
+  context.tenantUuid === undefined && !isCounted
+
+const levelOf = (state: RequestState, status: number): 'warn' | 'info' | 'debug' => {
+  if (status >= 500) return 'warn'
+  return isWatching(state.route, status) || isAnonymous(state) ? 'debug' : 'info'
+}
+
+/** How failures are answered that no endpoint answers itself. */
+export interface EdgeAnswers {
+  /** Set on every answer; those of an endpoint's surface replace them. */
+  readonly headers: HeaderList
+  /** For browsers that open an address, with the headers of a page. */
+  readonly page: NonNullable<RequestState['fail']>
+}
+
+/** `isStopping`: the connection is not to be used again. */
+export const edge = (
+  deps: EdgeDeps,
+  { headers, page }: EdgeAnswers,
+  limit: AddressLimit,
+  isStopping: () => boolean,
+): Middleware => {
+  const { clock, log } = deps
+
+  const handle = async (ctx: HttpContext, next: () => Promise<unknown>): Promise<void> => {
+    if (!readable(ctx)) {
+      const refused = (await limit(ctx, 'unmatched')) ?? { _tag: 'BadRequest' }
+      return writeFailure(ctx, refused, '/', clock.now(), ctx.state.fail)
+    }
+    try {
+      await next()
+    } catch (thrown) {
+      deps.trackError('http.request.threw', thrown, { method: ctx.method, route: ctx.state.route })
+      if (!ctx.res.headersSent) writeFailure(ctx, { _tag: 'Internal' }, ctx.path, clock.now(), ctx.state.fail)
+    }
+  }
+
+  return (ctx, next) => {
+    const started = performance.now()
+    const requestId = requestIdFrom(ctx.req.headers['x-request-id'], deps.random.uuid)
+    ctx.state = { context: { requestId }, route: 'unmatched' }
+    ctx.res.setHeader('x-request-id', requestId)
+    setHeaders(ctx.res, headers)
+    if (prefersPage(ctx)) ctx.state.fail = page
+    return deps.runInContext(ctx.state.context, async () => {
+      await handle(ctx, next)
+      if (isStopping() && !ctx.res.headersSent) ctx.res.setHeader('connection', 'close')
+      const ms = performance.now() - started
+      deps.metrics.requestDone(ctx.method, ctx.state.route, ctx.status, ms / 1000)
+      const { route, code } = ctx.state
+      const entry = { method: ctx.method, route, status: ctx.status, code, ms: Math.round(ms * 10) / 10 }
+      log[levelOf(ctx.state, ctx.status)]('http.request', entry)
+    })
+  }
+}

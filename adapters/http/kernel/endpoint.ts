@@ -1,0 +1,219 @@
+// An endpoint as data: what it takes, who may call it, what it answers. How that becomes middleware is in serve-endpoint.ts.
+import type { Either } from 'fp-ts/lib/Either.js'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import { flow } from 'fp-ts/lib/function.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type * as t from 'io-ts'
+import type { Permission } from '#domain/identity/permission.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { LimitedGroup } from './address-limit.ts'
+import type { Answer } from './answer.ts'
+import { faultsOf } from '#adapters/contract/codecs/faults.ts'
+import type { Failure } from './error-response.ts'
+import { type HttpFailure, invalidInput } from './http-errors.ts'
+import type { FailureSetting } from './failing.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Group } from '../openapi/groups.ts'
+import type { SurfaceHeaders } from './security-headers.ts'
+
+/** What came in, before it is decoded. A parameter given twice is a list, and so is no text. */
+export interface RawInput {
+  readonly query: Readonly<Record<string, string | readonly string[]>>
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** What a handler sees of the request besides its decoded input. */
+export interface Asked {
+  readonly cookie: (name: string) => Option<string>
+  /** By lower-case name. */
+  readonly header: (name: string) => Option<string>
+  readonly bearer: Option<string>
+  /** As it came. */
+  readonly querystring: string
+  readonly language: Language
+  /** Aborts when the client goes before it has its whole answer. */
+  readonly signal: () => AbortSignal
+}
+
+export interface AskedBy extends Asked {
+  readonly caller: LedgerCaller
+}
+
+export interface AskedByPrincipal extends Asked {
+  readonly principal: Principal
+}
+
+/** A body of at most `bytes`, JSON or a `form`. `held`: so large that only so many may be in memory at once, and others wait for room. */
+export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: true; readonly held?: true }
+
+/** What is sent with JSON where this is what a codec makes of it: a field that may be absent may be left out. */
+export type Sample<T> = unknown extends T
+  ? unknown
+  : T extends readonly (infer Item)[]
+    ? readonly Sample<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T as undefined extends T[K] ? never : K]: Sample<T[K]> } & {
+          readonly [K in keyof T as undefined extends T[K] ? K : never]?: Sample<Exclude<T[K], undefined>>
+        }
+      : T
+
+type Answers = Readonly<Record<number, t.Mixed | null>>
+
+/** Right requests and answers, to be read by people and held to the codecs by tests. */
+export interface Example {
+  /** With the parts that the input has: `query`, `params`, `body`. */
+  readonly input?: unknown
+  /** By status. */
+  readonly answers?: Readonly<Record<number, unknown>>
+}
+
+/** The same, of these codecs. */
+export interface ExampleOf<I extends t.Mixed, A extends Answers> extends Example {
+  readonly input?: Sample<t.OutputOf<I>>
+  readonly answers?: {
+    readonly [S in keyof A as A[S] extends t.Mixed ? S : never]?: Sample<t.OutputOf<Extract<A[S], t.Mixed>>>
+  }
+}
+
+export interface Described {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** One line for whoever reads the API's description. */
+  readonly summary: string
+  readonly bodyRule: BodyRule
+  /** Answers by status; null: not JSON. */
+  readonly answers: Answers
+  readonly example: Example
+  /** Of an answer that is not JSON; undefined: a page, or plain text of an API. */
+  readonly media: string | undefined
+  /** Where the description of the API has it; undefined: where the list it is in belongs. */
+  readonly group: Group | undefined
+  /** What it can fail with beyond what all of its group can. */
+  readonly fails: readonly Failure['_tag'][]
+  /** Of an open endpoint that reads one: a session, which may have expired, or an identity token that shows whose mailbox it is. */
+  readonly credential: 'session' | 'identity' | undefined
+  /** Undefined: not counted. */
+  readonly limited: LimitedGroup | undefined
+  readonly surface: keyof SurfaceHeaders
+  /** A GET that uses something up, and so must not be done by a HEAD: link scanners send those. */
+  readonly usesUp: boolean
+  /** How a failure is told; undefined: as JSON. */
+  readonly fail: ((failure: Failure, setting: FailureSetting) => Answer) | undefined
+  /** Where clients of OAuth are told failures in its own words: the word for a request that is not right. */
+  readonly oauth: 'invalid_request' | 'invalid_client_metadata' | undefined
+}
+
+/** `prepare` decodes, and answers what is left to do once it is known who asks. */
+export type Endpoint = Described & { readonly input: t.Mixed } & (
+    | {
+        readonly access: 'open'
+        readonly prepare: (raw: RawInput) => Either<HttpFailure, (asked: Asked) => TaskEither<Failure, Answer>>
+      }
+    | {
+        readonly access: 'session'
+        readonly prepare: (raw: RawInput) => Either<HttpFailure, (asked: AskedBy) => TaskEither<Failure, Answer>>
+      }
+    | ({
+        readonly access: 'principal'
+        readonly prepare: (
+          raw: RawInput,
+        ) => Either<HttpFailure, (asked: AskedByPrincipal) => TaskEither<Failure, Answer>>
+      } & PrincipalRule)
+  )
+
+interface PrincipalRule {
+  /** Null: signing in is enough. `platform:admin` only operators have (IDN-6). */
+  readonly needs: Permission | null
+  /** Whether a call with this query changes anything: a browser may then send it from our own pages alone, and nobody by HEAD. */
+  readonly changes: (query: RawInput['query']) => boolean
+}
+
+type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential' | 'media' | 'oauth'
+type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, Optional | 'answers' | 'example'> &
+  Partial<Pick<Described, Optional>> & {
+    /** Decodes query, params and body together, so that all their faults are told at once. */
+    readonly input: I
+    readonly answers: A
+    readonly example?: ExampleOf<I, A>
+  }
+
+const DEFAULTS = {
+  bodyRule: 'ignored',
+  surface: 'api',
+  usesUp: false,
+  fail: undefined,
+  example: {},
+  group: undefined,
+  fails: [],
+  credential: undefined,
+  media: undefined,
+  oauth: undefined,
+} as const
+
+// The path of a fault begins with where the value came from; a client knows that by the field's name.
+const withoutOrigin = (path: string): string => path.replace(/^(?:query|params|body)\.?/, '')
+
+const decoding = <I>(codec: t.Decoder<unknown, I>): ((raw: RawInput) => Either<HttpFailure, I>) =>
+  flow(
+    (raw: RawInput) => codec.decode(raw),
+    E.mapLeft((errors) =>
+      invalidInput(faultsOf(errors).map((fault) => ({ ...fault, path: withoutOrigin(fault.path) }))),
+    ),
+  )
+
+const preparing = <I, A>(
+  codec: t.Decoder<unknown, I>,
+  handle: (input: I, asked: A) => TaskEither<Failure, Answer>,
+): ((raw: RawInput) => Either<HttpFailure, (asked: A) => TaskEither<Failure, Answer>>) =>
+  flow(
+    decoding(codec),
+    E.map((input) => (asked: A) => handle(input, asked)),
+  )
+
+/** One that anybody may call. */
+export const openEndpoint = <I extends t.Mixed, A extends Answers>(
+  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, asked: Asked) => TaskEither<Failure, Answer> },
+): Endpoint => {
+  const { handle, ...described } = spec
+  return { ...DEFAULTS, ...described, access: 'open', prepare: preparing(spec.input, handle) }
+}
+
+/** One that needs a session (PLG-1). */
+export const sessionEndpoint = <I extends t.Mixed, A extends Answers>(
+  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, asked: AskedBy) => TaskEither<Failure, Answer> },
+): Endpoint => {
+  const { handle, ...described } = spec
+  return { ...DEFAULTS, ...described, access: 'session', prepare: preparing(spec.input, handle) }
+}
+
+/**
+ * One for people who signed in, with a browser or by a program (IDN-4). Whatever is no GET changes something; a GET that does says so by
+ * `changes`.
+ */
+export const principalEndpoint = <I extends t.Mixed, A extends Answers>(
+  spec: Spec<I, A> &
+    Pick<PrincipalRule, 'needs'> &
+    Partial<PrincipalRule> & {
+      readonly handle: (input: t.TypeOf<I>, asked: AskedByPrincipal) => TaskEither<Failure, Answer>
+    },
+): Endpoint => {
+  const { handle, ...described } = spec
+  return {
+    ...DEFAULTS,
+    changes: () => spec.method !== 'GET',
+    ...described,
+    access: 'principal',
+    prepare: preparing(spec.input, handle),
+  }
+}
+
+/** Whether it answers pages, so that browsers get its failures as pages too. */
+export const isForBrowsers = ({ surface }: Pick<Described, 'surface'>): boolean =>
+  surface !== 'api' && surface !== 'asset'
+
+/** Those that are in a group already stay there. */
+export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
+  endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))

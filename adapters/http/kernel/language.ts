@@ -1,0 +1,24 @@
+// In which of our two languages an answer is worded. Dutch, unless the client prefers English.
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+
+const quality = (parameters: readonly string[]): number => {
+  const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='))
+  const value = q === undefined ? 1 : Number(q.slice(2))
+  return value >= 0 && value <= 1 ? value : 0
+}
+
+const weigh = (header: string): Language => {
+  const best = { nl: 0, en: 0 }
+  // A client has no reason to name more than a few; the rest of a long header is not looked at.
+  for (const part of header.slice(0, 400).split(',')) {
+    const [range = '', ...parameters] = part.split(';')
+    const primary = range.trim().toLowerCase().split('-')[0]
+    if (primary === 'nl' || primary === 'en') best[primary] = Math.max(best[primary], quality(parameters))
+  }
+  if (best.en !== best.nl) return best.en > best.nl ? 'en' : 'nl'
+  return /^\s*en\b/i.test(header) ? 'en' : 'nl'
+}
+
+/** From an Accept-Language header; `en;q=0.5, de` still is English, since German we have not. */
+export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
+  acceptLanguage === undefined ? 'nl' : weigh(acceptLanguage)

@@ -1,0 +1,124 @@
+// The port: opened, guarded against clients that mean to keep us waiting, and closed without dropping anybody's answer.
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import { errorResponse } from './error-response.ts'
+import type { HttpFailure } from './http-errors.ts'
+import type { HttpService } from '../server.ts'
+import { endUnreadAnswers } from './unread-answers.ts'
+
+export interface ListenSettings {
+  readonly host: string
+  /** 0: any that is free. */
+  readonly port: number
+  readonly timeouts?: Partial<Timeouts>
+}
+
+interface Timeouts {
+  /** For all headers of a request. */
+  readonly headers: Duration
+  /** For a whole request: 36 MB over a slow line take a while. Within it, a body that stalls is given up sooner. */
+  readonly request: Duration
+  /** For the next request on an open connection; longer than load balancers keep theirs, so that they hang up first. */
+  readonly keepAlive: Duration
+  /** For a client that takes nothing of its answer. */
+  readonly unread: Duration
+}
+
+export interface Listening {
+  readonly url: string
+  readonly port: number
+  /**
+   * Takes no more connections, lets what runs end, and closes idle connections at once. After `deadline` whatever is still open is cut.
+   * Resolves when all is closed; true: nothing had to be cut.
+   */
+  readonly stop: (deadline: Duration) => Promise<boolean>
+}
+
+const DEFAULTS: Timeouts = { headers: seconds(10), request: minutes(5), keepAlive: seconds(65), unread: seconds(60) }
+/** The same while the service stops. */
+const UNREAD_WHILE_STOPPING = seconds(4)
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** What Node refuses before there is a request still gets our envelope. */
+const failureOf = (code: string | undefined): { readonly failure: HttpFailure; readonly status: string } => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { failure: { _tag: 'BadRequest' }, status: '431 Request Header Fields Too Large' }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { failure: { _tag: 'BodyTimedOut' }, status: '408 Request Timeout' }
+  return { failure: { _tag: 'BadRequest' }, status: '400 Bad Request' }
+}
+
+/** Node keeps the answer under way on the socket; bytes of ours in the middle of it would only garble it. */
+const isBeingAnswered = (socket: Socket): boolean =>
+  '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
+
+const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
+    socket.destroy()
+    return
+  }
+  const { failure, status } = failureOf(error.code)
+  const body = JSON.stringify(errorResponse(failure, 'nl', '/', 0).body)
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `x-request-id: ${randomUUID()}\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+const opened = (server: Server, { host, port }: ListenSettings): Promise<AddressInfo> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('listening on something else than a port'))
+      else resolve(address)
+    })
+  })
+
+const WILDCARDS = new Set(['0.0.0.0', '::'])
+
+/** Where one on this machine reaches what listens on `host`; a wildcard stands for all addresses and is itself none. */
+export const addressOf = (host: string, port: number): string => {
+  if (WILDCARDS.has(host)) return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Rejects with Node's own error (EADDRINUSE, EACCES) where the port can not be had. */
+export const listen = async (service: HttpService, settings: ListenSettings): Promise<Listening> => {
+  const timeouts = { ...DEFAULTS, ...settings.timeouts }
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: Math.min(seconds(5), timeouts.headers),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Demanded at the edge instead, where the answer has our form.
+      requireHostHeader: false,
+    },
+    service.handle,
+  )
+  server.on('clientError', refuse)
+  const unread = endUnreadAnswers(server, timeouts.unread)
+  const { port } = await opened(server, settings)
+
+  const stop = (deadline: Duration): Promise<boolean> =>
+    new Promise((resolve) => {
+      service.beginStopping()
+      unread.endAfter(Math.min(UNREAD_WHILE_STOPPING, timeouts.unread))
+      let cut = false
+      const timer = setTimeout(() => {
+        cut = true
+        server.closeAllConnections()
+      }, deadline)
+      server.close(() => {
+        clearTimeout(timer)
+        resolve(!cut)
+      })
+      server.closeIdleConnections()
+    })
+
+  return { url: addressOf(settings.host, port), port, stop }
+}

@@ -1,0 +1,36 @@
+// A public page in the language of its address (`?lang=`), or else of the browser.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
+import { html } from './answer.ts'
+import { type Asked, type Endpoint, openEndpoint } from './endpoint.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type PublicPage, publicPage } from '#adapters/web/public/public-page.ts'
+
+export interface PublicPageSpec {
+  readonly path: string
+  /** For the API's description. */
+  readonly summary: string
+  readonly content: (language: Language) => Pick<PublicPage, 'title' | 'body'>
+}
+
+/** `lang` of the address, or else the browser's language. */
+export const languageAsked = (query: { readonly lang: unknown }, { language }: Pick<Asked, 'language'>): Language =>
+  query.lang === 'nl' || query.lang === 'en' ? query.lang : language
+
+/** Each language is rendered once. `styles`: addresses. */
+export const publicEndpoint = ({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint => {
+  const answerIn = (language: Language) =>
+    html(200, publicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
+  const answers = { nl: answerIn('nl'), en: answerIn('en') }
+  return openEndpoint({
+    method: 'GET',
+    path,
+    summary,
+    limited: undefined,
+    surface: 'page',
+    // Links may carry any query.
+    input: t.type({ query: t.type({ lang: t.unknown }) }),
+    answers: { 200: null },
+    handle: ({ query }, { language }) => TE.right(answers[languageAsked(query, { language })]),
+  })
+}

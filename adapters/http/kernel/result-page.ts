@@ -1,0 +1,54 @@
+// A page that says how something ended: the outcome in one line, what it means, what to do, and a reference for support.
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type Answer, html } from './answer.ts'
+import { errorResponse, type Failure } from './error-response.ts'
+import type { FailureSetting } from './failing.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { publicPage, type PublicPage } from '#adapters/web/public/public-page.ts'
+
+export interface ResultAction {
+  readonly href: string
+  readonly label: string
+}
+
+export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head'> {
+  readonly title: string
+  /** The first is the lead. */
+  readonly paragraphs: readonly string[]
+  /** The first is the primary one. */
+  readonly actions?: readonly ResultAction[]
+}
+
+const button = ({ href, label }: ResultAction, n: number): string =>
+  `<a class="public-button${n === 0 ? ' public-button-first' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+
+/** `reference`: code and request id of a failure; undefined: it succeeded. `styles`: addresses. */
+export const resultPage = (
+  styles: readonly string[],
+  language: Language,
+  { title, paragraphs, actions = [], ...page }: Result,
+  reference: string | undefined,
+): string =>
+  publicPage(styles, {
+    ...page,
+    language,
+    title,
+    kind: 'public-result',
+    body: `<p class="result-mark${reference === undefined ? '' : ' result-mark-failed'}" aria-hidden="true">${reference === undefined ? '✓' : '!'}</p>
+<h1>${escapeHtml(title)}</h1>
+${paragraphs.map((text, n) => `<p${n === 0 ? ' class="public-lead"' : ''}>${escapeHtml(text)}</p>`).join('\n')}
+${actions.length === 0 ? '' : `<p class="result-actions">${actions.map(button).join('\n')}</p>`}
+${reference === undefined ? '' : `<p class="public-reference">${escapeHtml(reference)}</p>`}`,
+  })
+
+/** What a failure means on a page of this kind. `message`: of the failure, in the page's language. */
+export type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Result
+
+/** `path`: of the endpoint. */
+export const failurePage =
+  (styles: readonly string[], path: string, resultOf: ResultOf) =>
+  (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
+    const { status, headers, body } = errorResponse(failure, language, path, now)
+    const result = resultOf(failure, language, body.message, body.code)
+    return { ...html(status, resultPage(styles, language, result, `${body.code} · ${requestId}`)), headers }
+  }

@@ -1,0 +1,116 @@
+// Runs an endpoint: address limit, who asks, body, decoding, handling, in that order; the first that fails answers.
+import type { ServerResponse } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { AddressLimit } from './address-limit.ts'
+import { type AdmissionDeps, admission, type Admitted } from './admission.ts'
+import { type Answer, writeAnswer } from './answer.ts'
+import { bearerToken } from '#adapters/contract/codecs/bearer.ts'
+import { announcedLength } from '#adapters/contract/codecs/read-body.ts'
+import { readForm } from './form-body.ts'
+import { hasBody, readJson } from './json-body.ts'
+import { type Asked, type BodyRule, type Endpoint, isForBrowsers, type RawInput } from './endpoint.ts'
+import type { Failure } from './error-response.ts'
+import { writeFailure } from './failing.ts'
+import { preferredLanguage } from './language.ts'
+import { parseQuery } from './query.ts'
+import type { HttpContext, Middleware } from './request-state.ts'
+import { setHeaders, type SurfaceHeaders } from './security-headers.ts'
+import type { UploadGate } from './upload-gate.ts'
+
+export interface ServeDeps extends AdmissionDeps {
+  readonly limit: AddressLimit
+  readonly gate: UploadGate
+  /** Of a page that can not be shown. */
+  readonly errorPage: NonNullable<Endpoint['fail']>
+  readonly clock: Clock
+}
+
+type Answered = E.Either<Failure, Answer>
+
+// The router adds it to the context that Koa's own types describe.
+const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
+  'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
+
+/** An absent body is an empty object: the codec then names what is missing. */
+const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Failure, unknown>> => {
+  if (rule === 'ignored' || !hasBody(ctx.req)) return E.right({})
+  return rule.form === true ? readForm(ctx.req, rule.bytes) : readJson(ctx.req, rule.bytes)
+}
+
+const goneSignal = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController()
+  const look = (): void => {
+    if (!response.writableFinished) gone.abort()
+  }
+  if (response.closed) look()
+  else response.once('close', look)
+  return gone.signal
+}
+
+const askedOf = (ctx: HttpContext): Asked => ({
+  bearer: bearerToken(ctx.req.headers.authorization),
+  language: preferredLanguage(ctx.req.headers['accept-language']),
+  cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
+  header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
+  querystring: ctx.querystring,
+  signal: () => goneSignal(ctx.res),
+})
+
+export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps: ServeDeps): Middleware => {
+  const { bodyRule, limited, fail, path } = endpoint
+  const surface = headers[endpoint.surface]
+  const admit = admission(endpoint, deps)
+
+  const decode = async (ctx: HttpContext): Promise<E.Either<Failure, RawInput>> => {
+    const body = await readBody(ctx, bodyRule)
+    return E.isLeft(body)
+      ? body
+      : E.right({ query: parseQuery(ctx.querystring), params: paramsOf(ctx), body: body.right })
+  }
+
+  /** Not a byte of the body is held any more while the work is done, but for what was decoded from it. */
+  const handle = async (ctx: HttpContext, { prepare }: Admitted): Promise<Answered> => {
+    const work = E.flatMap(prepare)(await decode(ctx))
+    return E.isLeft(work) ? work : work.right()()
+  }
+
+  /** Large bodies wait for room before a byte of them is read. */
+  const whenThereIsRoom = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
+    if (bodyRule === 'ignored' || bodyRule.held !== true) return handle(ctx, admitted)
+    const bytes = Math.min(announcedLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
+    const leave = await deps.gate.enter(bytes, admitted.holder)
+    if (leave === undefined) return E.left({ _tag: 'TooManyUploads' })
+    try {
+      return await handle(ctx, admitted)
+    } finally {
+      leave()
+    }
+  }
+
+  const doesSomething = (ctx: HttpContext): boolean =>
+    endpoint.usesUp || (endpoint.access === 'principal' && endpoint.changes(parseQuery(ctx.querystring)))
+
+  const answer = async (ctx: HttpContext): Promise<Answered> => {
+    if (limited !== undefined) {
+      const refused = await deps.limit(ctx, limited)
+      if (refused !== undefined) return E.left(refused)
+    }
+    const admitted = await admit(ctx, askedOf(ctx))
+    return E.isLeft(admitted) ? admitted : whenThereIsRoom(ctx, admitted.right)
+  }
+
+  return async (ctx) => {
+    ctx.state.route = path
+    // The edge found out whether the client prefers a page. An API and files answer JSON to browsers as well.
+    ctx.state.fail = fail ?? (isForBrowsers(endpoint) && ctx.state.fail !== undefined ? deps.errorPage : undefined)
+    setHeaders(ctx.res, surface)
+    const answered: Answered =
+      ctx.method === 'HEAD' && doesSomething(ctx)
+        ? E.left({ _tag: 'MethodNotAllowed', allow: endpoint.method })
+        : await answer(ctx)
+    if (E.isRight(answered)) return writeAnswer(ctx, answered.right)
+    writeFailure(ctx, answered.left, ctx.path, deps.clock.now(), ctx.state.fail)
+  }
+}

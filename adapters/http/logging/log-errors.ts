@@ -1,0 +1,75 @@
+// How failures of looking at the log are told (LOG-6, LOG-7, LOG-9).
+import type { LogEntryGone } from '#application/logging/entries-around.ts'
+import type { OtherTenantsLog } from '#application/logging/log-reader.ts'
+import type { ReadLogFileFailure } from '#application/logging/read-log-file.ts'
+import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
+import { seconds } from '#domain/shared/clock.ts'
+import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import type { Tell } from '../kernel/told.ts'
+
+export type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure
+
+/** Of a name that is no daily file's. */
+export const noLogFile: Wording = {
+  nl: 'Dit is geen naam van een logbestand. De lijst van logbestanden heeft de namen die er zijn.',
+  en: 'This is not the name of a log file. The list of log files has the names there are.',
+}
+
+const ownOffice: Wording = {
+  nl: 'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
+  en: 'You see the log of your own office only. Leave out tenantUuid.',
+}
+
+export const logErrors: Tell<LogFailure> = {
+  LogUnavailable: (_, now) => ({
+    status: 503,
+    code: 'LOG_UNAVAILABLE',
+    message: {
+      nl: 'Het logboek is even niet te bereiken. Wat er nu gebeurt, wordt bewaard en staat er straks in.',
+      en: 'The log can not be reached for a moment. What happens now is kept, and will be in it later.',
+    },
+    retryAt: now + seconds(10),
+  }),
+  LogEntryGone: () => ({
+    status: 404,
+    code: 'LOG_ENTRY_GONE',
+    message: {
+      nl: 'Deze regel staat niet (meer) in het logboek.',
+      en: 'This entry is not in the log (any more).',
+    },
+  }),
+  OtherTenantsLog: () => ({
+    status: 403,
+    code: 'OTHER_TENANT',
+    message: ownOffice,
+    faults: [{ path: 'tenantUuid', message: ownOffice }],
+  }),
+  LogFilesNotHis: () => ({
+    status: 403,
+    code: 'FORBIDDEN',
+    message: {
+      nl: 'In logbestanden staat wat alle kantoren deden. Ze zijn alleen voor de beheerder van de dienst.',
+      en: 'Log files hold what all offices did. They are for the operator of the service alone.',
+    },
+  }),
+  LogFilesUnavailable: (_, now) => ({
+    status: 503,
+    code: 'LOG_FILES_UNAVAILABLE',
+    message: {
+      nl: 'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
+      en: 'The directory of log files can not be read. See whether the service may.',
+    },
+    retryAt: now + seconds(60),
+  }),
+  LogFileAbsent: () => ({
+    status: 404,
+    code: 'LOG_FILE_NOT_FOUND',
+    message: { nl: 'Dit logbestand is er niet (meer).', en: 'This log file is not there (any more).' },
+  }),
+  LogFileNotPlain: () => ({
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    message: noLogFile,
+    faults: [{ path: 'name', message: noLogFile }],
+  }),
+}

@@ -1,0 +1,82 @@
+// The page at the end of a ledger login, in the dialog: the outcome for the user, and the same as data for the window that opened it (SES-9, SES-10).
+import type { Session } from '#domain/session/session-jwt.ts'
+import { type Answer, html } from '../kernel/answer.ts'
+import type { Failure } from '../kernel/error-response.ts'
+import type { FailureSetting } from '../kernel/failing.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
+import { failurePage, resultPage } from '../kernel/result-page.ts'
+
+export interface LoginPages {
+  readonly connected: (session: Session, language: Language) => Answer
+  readonly failed: (failure: Failure, setting: FailureSetting) => Answer
+}
+
+export interface LoginPageFiles {
+  /** Addresses, in the order in which they are loaded. */
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
+}
+
+interface Texts {
+  readonly connectedTitle: string
+  readonly connectedBody: readonly string[]
+  readonly titles: Partial<Readonly<Record<Failure['_tag'], string>>>
+  readonly otherTitle: string
+  readonly failedBody: string
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  nl: {
+    connectedTitle: 'Je bent ingelogd',
+    connectedBody: [
+      'Je mail is verbonden met de boekhouding.',
+      'Dit venster sluit vanzelf. Blijft het open, sluit het dan en ga verder in je mail.',
+    ],
+    titles: {
+      LoginDeclined: 'Je hebt geen toestemming gegeven',
+      LedgerDown: 'Inloggen lukt nu even niet',
+      RateLimited: 'Even wachten',
+    },
+    otherTitle: 'Inloggen is niet gelukt',
+    failedBody: 'Sluit dit venster en begin opnieuw vanuit je mail. Aan je mail en je boekhouding is niets veranderd.',
+  },
+  en: {
+    connectedTitle: 'You are signed in',
+    connectedBody: [
+      'Your mail is connected to the accounting system.',
+      'This window closes by itself. If it stays open, close it and continue in your mail.',
+    ],
+    titles: {
+      LoginDeclined: 'You did not give permission',
+      LedgerDown: 'Signing in does not work at the moment',
+      RateLimited: 'Please wait a moment',
+    },
+    otherTitle: 'Signing in did not succeed',
+    failedBody:
+      'Close this window and start again from your mail. Nothing was changed in your mail or your accounting system.',
+  },
+}
+
+export const loginPages = ({ styles, scripts }: LoginPageFiles): LoginPages => {
+  const headOf = (message: object): string =>
+    [
+      jsonBlock('login-result', { source: 'tapster-login', ...message }),
+      ...scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`),
+    ].join('\n')
+  return {
+    connected: ({ jwt, expiresAt }, language) => {
+      const { connectedTitle: title, connectedBody: paragraphs } = TEXTS[language]
+      const head = headOf({ ok: true, session: { jwt, expiresAt } })
+      return html(200, resultPage(styles, language, { title, paragraphs, head }, undefined))
+    },
+    failed: failurePage(styles, '/ledger/callback', (failure, language, message, code) => {
+      const { titles, otherTitle, failedBody } = TEXTS[language]
+      return {
+        title: titles[failure._tag] ?? otherTitle,
+        paragraphs: [message, failedBody],
+        head: headOf({ ok: false, code, message }),
+      }
+    }),
+  }
+}

@@ -1,0 +1,94 @@
+// Why a sign-in did not succeed, and what the user can do about it.
+import type { SignInFailure } from '#application/identity/complete-sign-in.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import type { Tell } from '../kernel/told.ts'
+
+export type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
+
+/** What an operator has to correct, by the provider's error code. */
+const TO_CORRECT: Readonly<Record<string, Wording>> = {
+  unauthorized_client: {
+    nl: 'Sta de app daar de autorisatiecodestroom toe, en controleer IDP_CLIENT_ID.',
+    en: 'Allow the app the authorization code flow there, and check IDP_CLIENT_ID.',
+  },
+  invalid_client: {
+    nl: 'Controleer IDP_CLIENT_ID en IDP_CLIENT_SECRET; het geheim kan verlopen zijn.',
+    en: 'Check IDP_CLIENT_ID and IDP_CLIENT_SECRET; the secret may have expired.',
+  },
+  invalid_scope: {
+    nl: 'Sta de app daar de scopes openid, email en profile toe.',
+    en: 'Allow the app the scopes openid, email and profile there.',
+  },
+  consent_required: {
+    nl: 'Laat een beheerder van de directory toestemming geven aan de app.',
+    en: 'Have an administrator of the directory consent to the app.',
+  },
+}
+
+const OTHERWISE: Wording = {
+  nl: 'Controleer daar de registratie van de app, ook haar redirectadressen.',
+  en: 'Check the registration of the app there, its redirect addresses too.',
+}
+
+export const signInErrors: Tell<SignInOnlyFailure> = {
+  SignInDeclined: () => ({
+    status: 403,
+    code: 'SIGN_IN_DECLINED',
+    message: {
+      nl: 'Je hebt het inloggen afgebroken. Er is niets veranderd.',
+      en: 'You stopped signing in. Nothing has changed.',
+    },
+  }),
+  ProviderRefused: ({ error }) => {
+    const { nl, en } = TO_CORRECT[error] ?? OTHERWISE
+    return {
+      status: 502,
+      code: 'IDENTITY_PROVIDER_REFUSED',
+      message: {
+        nl: `De dienst waarmee je inlogt, weigerde onze aanvraag met de foutcode ${error}. Dat ligt niet aan jou; geef dit door aan de beheerder van deze dienst. Voor de beheerder: ${nl}`,
+        en: `The sign-in service refused the request of this service with the error code ${error}. Nothing is wrong on your side; pass this on to the operator of this service. For the operator: ${en}`,
+      },
+    }
+  },
+  SignInInvalid: () => ({
+    status: 400,
+    code: 'SIGN_IN_INVALID',
+    message: {
+      nl: 'Deze login is verlopen, al gebruikt of in een andere browser begonnen. Log opnieuw in.',
+      en: 'This sign-in has expired, was used already or began in another browser. Sign in again.',
+    },
+  }),
+  AddressUnverified: () => ({
+    status: 403,
+    code: 'ADDRESS_UNVERIFIED',
+    message: {
+      nl: 'Je e-mailadres is nog niet bevestigd bij je werkaccount. Bevestig het daar, of kies een ander account.',
+      en: 'The e-mail address of your work account is not confirmed yet. Confirm it there, or choose another account.',
+    },
+  }),
+  PersonUnknown: ({ email }) => ({
+    status: 403,
+    code: 'PERSON_UNKNOWN',
+    message: {
+      nl: `${email} is hier niet bekend. Vraag een beheerder van je kantoor om je toe te voegen, of kies een ander account.`,
+      en: `${email} is not known here. Ask an administrator of your office to add you, or choose another account.`,
+    },
+  }),
+  PersonNotActive: ({ email }) => ({
+    status: 403,
+    code: 'PERSON_NOT_ACTIVE',
+    message: {
+      nl: `${email} heeft hier op dit moment geen toegang. Een beheerder van je kantoor kan die teruggeven.`,
+      en: `${email} has no access here at the moment. An administrator of your office can give it back.`,
+    },
+  }),
+  IdentityProviderDown: () => ({
+    status: 502,
+    code: 'IDENTITY_PROVIDER_DOWN',
+    message: {
+      nl: 'De dienst waarmee je inlogt, antwoordt niet. Probeer het over een paar minuten opnieuw.',
+      en: 'The sign-in service does not answer. Try again in a few minutes.',
+    },
+  }),
+}

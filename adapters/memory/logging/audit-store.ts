@@ -1,0 +1,64 @@
+// The audit log of a tenant, in memory. Names of people are looked up when entries are shown.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { asUserUuid } from '#domain/identity/user.ts'
+import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { somebody, type UserRow } from '../identity/user-row.ts'
+import { paged } from '../kernel/in-order.ts'
+import type { Table } from '../kernel/memory.ts'
+
+/** `requestId`: of the work under way, if it has one. */
+export const makeMemoryAuditStore = (
+  scope: Scope,
+  entries: Table<AuditEntry>,
+  users: Table<UserRow>,
+  /** The name of a role or tag. */
+  nameOf: (uuid: Uuid) => string | undefined,
+  requestId: () => O.Option<string>,
+): AuditStore => {
+  const shown = (entry: AuditEntry): ShownAuditEntry => {
+    const { actor } = entry
+    const isOurs = actor._tag === 'Person' && scope._tag === 'Tenant' && actor.tenantUuid === scope.tenantUuid
+    return {
+      ...entry,
+      actorPerson: pipe(
+        O.fromNullable(isOurs ? somebody(users.get(asUserUuid(actor.user))) : undefined),
+        O.map(({ name, email }) => ({ name, email })),
+      ),
+    }
+  }
+  const texts = ({ action, details, actor, subject }: AuditEntry): readonly string[] => {
+    const concerned = [...(actor._tag === 'Person' ? [actor.user] : []), ...(O.isSome(subject) ? [subject.value] : [])]
+    const of = concerned.map((uuid) => somebody(users.get(asUserUuid(uuid))))
+    const other = O.isSome(subject) ? nameOf(subject.value) : undefined
+    return [
+      action,
+      JSON.stringify(details),
+      other ?? '',
+      ...of.flatMap((one) => (one === undefined ? [] : [one.name, one.email])),
+    ]
+  }
+  return {
+    record: (entry) => TE.fromIO(() => entries.put(entry.id, { ...entry, requestId: requestId() })),
+    recordAll: (given) => TE.fromIO(() => given.forEach((entry) => entries.put(entry.id, entry))),
+    list: ({ action, subject, outcome, actor, from, to, text, ...page }) =>
+      TE.fromIO(() => {
+        const wanted = entries
+          .rows()
+          .filter((one) => O.isNone(action) || one.action === action.value)
+          .filter((one) => O.isNone(subject) || (O.isSome(one.subject) && one.subject.value === subject.value))
+          .filter((one) => O.isNone(outcome) || one.outcome === outcome.value)
+          .filter((one) => O.isNone(actor) || (one.actor._tag === 'Person' && one.actor.user === actor.value))
+          .filter((one) => (O.isNone(from) || one.at >= from.value) && (O.isNone(to) || one.at <= to.value))
+          .filter((one) => text === '' || texts(one).some((found) => found.toLowerCase().includes(text.toLowerCase())))
+          // Of one moment, those recorded last come first too.
+          .toReversed()
+          .toSorted((a, b) => b.at - a.at)
+        const { data, total } = paged(wanted, page)
+        return { entries: data.map(shown), total }
+      }),
+  }
+}

@@ -1,0 +1,65 @@
+// What of an announcement is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
+import * as t from 'io-ts'
+import type { Aim, Announcement, AnnouncementState, SentMail } from '#domain/archive/announcement.ts'
+import type { ArchiveId } from '#domain/archive/archive.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { archiveFailure, archiveOrder } from './archive-detail.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { nullable, orElse, text, uuid } from '../kernel/columns.ts'
+
+type Json<A> = t.Type<A, unknown, unknown>
+
+const target: Json<ArchiveTarget> = t.union([
+  t.type({ kind: t.literal('contact'), id: uuid<ContactId>('ContactId') }),
+  t.type({ kind: t.literal('account'), id: uuid<AccountId>('AccountId') }),
+])
+
+const aim: Json<Aim> = t.type({
+  target,
+  division: t.number,
+  documentType: nullable(t.number),
+  conversationId: nullable(t.string),
+})
+
+const sent: Json<SentMail> = t.type({
+  internetMessageId: t.string,
+  order: archiveOrder,
+  recipients: t.readonlyArray(text<Mailbox>('Mailbox')),
+  prefers: t.union([t.literal('contact'), t.literal('account')]),
+})
+
+const state: Json<AnnouncementState> = t.union([
+  t.type({ _tag: t.literal('AwaitingSend'), aim, expiresAt: t.number }),
+  t.type({
+    _tag: t.literal('Choosing'),
+    sent,
+    aim: orElse(nullable(aim), O.none),
+    since: orElse(t.number, 0),
+    dueAt: t.number,
+    tries: t.number,
+    awaitsSignIn: orElse(t.boolean, false),
+  }),
+  t.type({
+    _tag: t.literal('HandedOver'),
+    aim,
+    internetMessageId: t.string,
+    archiveId: uuid<ArchiveId>('ArchiveId'),
+    at: orElse(t.number, 0),
+  }),
+  t.type({
+    _tag: t.literal('NotArchived'),
+    internetMessageId: t.string,
+    reason: t.union([t.literal('AUTO_ARCHIVE_OFF'), t.literal('NO_TARGET')]),
+    at: t.number,
+  }),
+  t.type({ _tag: t.literal('Failed'), sent, failure: archiveFailure, at: t.number }),
+])
+
+export type AnnouncementDetail = Pick<Announcement, 'archiveKey' | 'state'>
+
+export const announcementDetail: Json<AnnouncementDetail> = t.type({ archiveKey: t.string, state }, 'detail')
+
+export const encodeAnnouncement = ({ archiveKey, state: now }: AnnouncementDetail): string =>
+  JSON.stringify(announcementDetail.encode({ archiveKey, state: now }))

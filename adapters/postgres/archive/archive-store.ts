@@ -1,0 +1,223 @@
+// Archives in PostgreSQL. A mail's id is of any length and may hold any character: it is looked up by its digest.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { Knex } from 'knex'
+import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
+import { type ArchiveStore, MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { archiveDetail, encodeDetail } from './archive-detail.ts'
+import { instant, uuid } from '../kernel/columns.ts'
+import { firstRow, rows, type Values, written } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { digestOf } from '../kernel/text-digest.ts'
+
+const targetKind = t.union([t.literal('contact'), t.literal('account')])
+const targetId = uuid<ContactId & AccountId>('target')
+
+export const archiveRow = t.type(
+  {
+    id: uuid<ArchiveId>('ArchiveId'),
+    revision: t.number,
+    targetKind,
+    targetId,
+    requestedAt: instant,
+    detail: archiveDetail,
+  },
+  'archives',
+)
+
+export const archiveOf = ({ targetKind, targetId, detail, ...row }: t.TypeOf<typeof archiveRow>): Archive => ({
+  ...detail,
+  ...row,
+  target: { kind: targetKind, id: targetId },
+})
+
+export const archiveColumns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
+  requested_at as "requestedAt", detail`
+
+const findArchive = {
+  name: 'archive_find',
+  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and archive_id = :id`,
+  row: archiveRow,
+}
+
+const findByMail = {
+  name: 'archive_find_by_mail',
+  sql: `select ${archiveColumns} from archives
+    where tenant_uuid = :tenant and message_digest = :message and target_kind = :kind and target_id = :target`,
+  row: archiveRow,
+}
+
+const ofMail = {
+  name: 'archive_of_mail',
+  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = :message
+      and (ledger_user_id = :user or status = 'Archived')
+    order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`,
+  row: archiveRow,
+}
+
+// The digests as text, since a list of bytes is no value that a statement takes.
+const ofMails = {
+  name: 'archive_of_mails',
+  sql: `select found.* from unnest(:messages::text[]) as wanted (digest) cross join lateral (
+      select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = decode(wanted.digest, 'hex')
+        and (ledger_user_id = :user or status = 'Archived')
+      order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit) as found`,
+  row: archiveRow,
+}
+
+const queuedOf = {
+  name: 'archive_queued_of',
+  sql: `select ${archiveColumns} from archives
+    where tenant_uuid = :tenant and ledger_user_id = :user and status = 'Queued'
+      and (:after::uuid is null or archive_id > :after::uuid)
+    order by archive_id limit :limit`,
+  row: archiveRow,
+}
+
+const purgeArchives = {
+  name: 'archive_purge',
+  sql: `delete from archives where tenant_uuid = :tenant
+    and (status = 'Archived' and requested_at < :askedBefore or failed_at < :endedBefore)`,
+}
+
+const lastOfConversation = {
+  name: 'archive_of_conversation',
+  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and conversation_digest = :conversation
+      and division = :division and status = 'Archived'
+    order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`,
+  row: archiveRow,
+}
+
+const lastDocumentType = {
+  name: 'archive_last_document_type',
+  sql: `select document_type::float8 as "documentType" from archives
+    where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and document_type is not null
+      and status = 'Archived'
+    order by requested_at desc, archive_id limit 1`,
+  row: t.type({ documentType: t.number }),
+}
+
+const lastArchivedTo = {
+  name: 'archive_last_to',
+  sql: `select wanted.kind, wanted.id, last.archived_at as "archivedAt"
+    from unnest(cast(:kinds as text[]), cast(:ids as uuid[])) as wanted (kind, id) cross join lateral (
+      select archived_at from archives where tenant_uuid = :tenant and target_kind = wanted.kind and target_id = wanted.id
+        and division = :division and status = 'Archived' and archived_at is not null
+      order by archived_at desc limit 1) as last`,
+  row: t.type({ kind: targetKind, id: targetId, archivedAt: instant }),
+}
+
+const insertArchive = {
+  name: 'archive_insert',
+  sql: `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
+      ledger_user_id, status, requested_at, failed_at, archived_at, conversation_digest, division, document_type, detail)
+    values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :archivedAt,
+      :conversation, :division, :documentType, :detail)
+    on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`,
+}
+
+const replaceArchive = {
+  name: 'archive_replace',
+  sql: `update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
+      requested_at = :requestedAt, failed_at = :failedAt, archived_at = :archivedAt, conversation_digest = :conversation,
+      division = :division, document_type = :documentType, detail = :detail
+    where tenant_uuid = :tenant and archive_id = :id and revision = :revision`,
+}
+
+const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values => ({
+  message: digestOf(internetMessageId),
+  kind,
+  target: id,
+})
+
+/** Kept as the state that the release before can read. */
+const endOf = ({ state }: Archive): Values => {
+  const status = state._tag === 'Withdrawn' ? 'Failed' : state._tag
+  return {
+    status,
+    failedAt: 'at' in state ? instant.encode(state.at) : null,
+    archivedAt: state._tag === 'Archived' ? instant.encode(state.receipt.archivedAt) : null,
+  }
+}
+
+const changing = (archive: Archive): Values => ({
+  id: archive.id,
+  revision: archive.revision,
+  user: archive.by.ledgerUserId,
+  ...endOf(archive),
+  requestedAt: instant.encode(archive.requestedAt),
+  conversation: O.toNullable(O.map(digestOf)(archive.conversationId)),
+  division: archive.by.division,
+  documentType: O.toNullable(archive.documentType),
+  detail: encodeDetail(archive),
+})
+
+const one = (count: number): boolean => count === 1
+
+export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStore => {
+  const tenant = tenantOf(scope)
+  const found = TE.map(O.map(archiveOf))
+  return {
+    insert: (archive) =>
+      pipe(
+        written(query, insertArchive, {
+          tenant,
+          ...mailKey(archive.internetMessageId, archive.target),
+          ...changing(archive),
+        }),
+        TE.map(one),
+      ),
+    find: (id) => pipe(firstRow(query, findArchive, { tenant, id }), found),
+    findByMail: (internetMessageId, target) =>
+      pipe(firstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }), found),
+    ofMail: (internetMessageId, user) =>
+      pipe(
+        rows(query, ofMail, { tenant, user, message: digestOf(internetMessageId), limit: MAX_OF_MAIL }),
+        TE.map((archives) => archives.map(archiveOf)),
+      ),
+    ofMails: (internetMessageIds, user) =>
+      pipe(
+        rows(query, ofMails, {
+          tenant,
+          user,
+          messages: internetMessageIds.map((id) => digestOf(id).toString('hex')),
+          limit: MAX_OF_MAIL,
+        }),
+        TE.map((archives) => archives.map(archiveOf)),
+      ),
+    lastOfConversation: (conversationId, user, division) =>
+      pipe(
+        firstRow(query, lastOfConversation, { tenant, user, division, conversation: digestOf(conversationId) }),
+        found,
+      ),
+    lastDocumentType: (user, division) =>
+      pipe(
+        firstRow(query, lastDocumentType, { tenant, user, division }),
+        TE.map(O.map(({ documentType }) => documentType)),
+      ),
+    lastArchivedTo: (targets, division) =>
+      rows(query, lastArchivedTo, {
+        tenant,
+        division,
+        kinds: targets.map(({ kind }) => kind),
+        ids: targets.map(({ id }) => id),
+      }),
+    queuedOf: (user, after, limit) =>
+      pipe(
+        rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
+        TE.map((archives) => archives.map(archiveOf)),
+      ),
+    purge: (askedBefore, endedBefore) =>
+      written(query, purgeArchives, {
+        tenant,
+        askedBefore: instant.encode(askedBefore),
+        endedBefore: instant.encode(endedBefore),
+      }),
+    replace: (archive) => pipe(written(query, replaceArchive, { tenant, ...changing(archive) }), TE.map(one)),
+  }
+}

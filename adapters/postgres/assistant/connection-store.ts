@@ -1,0 +1,40 @@
+// Connections of a tenant's people with assistants, in PostgreSQL, page by page. Who somebody is, is looked up as it is shown.
+import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { ShownConnection } from '#domain/assistant/connection.ts'
+import type { ConnectionStore } from '#domain/assistant/ports.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { text } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { signInColumns, signInRow } from '../identity/sign-in-row.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+const row = t.intersection([signInRow, t.type({ name: t.string, email: text<Mailbox>('Mailbox') })], 'sign_ins')
+
+const matching = `from sign_ins s join users u on u.tenant_uuid = s.tenant_uuid and u.user_uuid = s.user_uuid
+  where s.tenant_uuid = :tenant and s.kind = 'assistant' and u.status <> 'ANONYMISED'`
+
+const statements = {
+  page: {
+    name: 'assistant_connection_page',
+    sql: `select ${signInColumns}, u.name, u.email ${matching} order by s.last_used_at desc, s.id limit :limit offset :skip`,
+    row,
+  },
+  count: countStatement('assistant_connection_count', matching),
+}
+
+const shownOf = ({ name, email, ...signIn }: t.TypeOf<typeof row>): ShownConnection => ({
+  signIn,
+  person: { name, email },
+})
+
+export const makePostgresConnectionStore = (query: Knex, scope: Scope): ConnectionStore => ({
+  list: (page) =>
+    pipe(
+      countedPage(query, statements, { tenant: tenantOf(scope) }, page),
+      TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
+    ),
+})

@@ -1,0 +1,33 @@
+// Addresses that people of a tenant had before, in PostgreSQL. The user store keeps them as it writes; here they are read.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { UserStore } from '#domain/identity/ports.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { text } from '../kernel/columns.ts'
+import { rows } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+const findFormerAddresses = {
+  name: 'user_former_addresses',
+  sql: `select email from user_former_addresses
+    where tenant_uuid = :tenant and user_uuid = :user and (:after::text is null or email_key > :after::text)
+    order by email_key limit :limit`,
+  row: t.type({ email: text<Mailbox>('Mailbox') }, 'user_former_addresses'),
+}
+
+export const makeFormerAddresses =
+  (query: Knex, scope: Scope): UserStore['formerAddresses'] =>
+  (user, after, limit) =>
+    pipe(
+      rows(query, findFormerAddresses, {
+        tenant: tenantOf(scope),
+        user,
+        after: O.toNullable(O.map(comparable)(after)),
+        limit,
+      }),
+      TE.map((found) => found.map(({ email }) => email)),
+    )

@@ -1,0 +1,105 @@
+// Sign-ins of people, their programs and their assistants, in PostgreSQL, found by the digest of the secret that each holds, or by id.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { SignInStore } from '#domain/identity/ports.ts'
+import { instant } from '../kernel/columns.ts'
+import { signInColumns, signInRow } from './sign-in-row.ts'
+import { firstRow, rows, written } from '../kernel/statement.ts'
+
+const at = instant.encode
+
+const ofPlace = 'tenant_uuid = :tenant and user_uuid = :user'
+const ofHolder =
+  'h.tenant_uuid = :tenant and h.role_uuid = :role and s.tenant_uuid = h.tenant_uuid and s.user_uuid = h.user_uuid'
+
+const findSignIn = {
+  name: 'sign_in_find',
+  sql: `select ${signInColumns} from sign_ins s where secret_digest = :digest`,
+  row: signInRow,
+}
+
+const findSignInById = {
+  name: 'sign_in_find_by_id',
+  sql: `select ${signInColumns} from sign_ins s where id = :id`,
+  row: signInRow,
+}
+
+const addSignIn = {
+  name: 'sign_in_add',
+  sql: `insert into sign_ins (id, secret_digest, kind, tenant_uuid, user_uuid, label, created_at, expires_at, last_used_at)
+    values (:id, :digest, :kind, :tenant, :user, :label, :createdAt, :expiresAt, :lastUsedAt)`,
+}
+
+const touchSignIn = {
+  name: 'sign_in_touch',
+  sql: `update sign_ins set last_used_at = :now, expires_at = :expiresAt where id = :id and last_used_at <= :before`,
+}
+
+const listSignIns = {
+  name: 'sign_in_list',
+  sql: `select ${signInColumns} from sign_ins s where ${ofPlace} order by last_used_at desc, id`,
+  row: signInRow,
+}
+
+const endSignIn = {
+  name: 'sign_in_end',
+  sql: `delete from sign_ins s where id = :id and ${ofPlace}`,
+}
+
+const endAllOfUser = {
+  name: 'sign_in_end_all_of_user',
+  sql: `with consents as (delete from assistant_consents where ${ofPlace}), codes as (delete from assistant_codes where ${ofPlace})
+    delete from sign_ins where ${ofPlace}`,
+}
+
+const endAllBut = {
+  name: 'sign_in_end_all_but',
+  sql: `delete from sign_ins where id in (
+      select id from sign_ins where ${ofPlace} and kind = :kind order by last_used_at desc, id offset :most)`,
+}
+
+const endAllHolding = {
+  name: 'sign_in_end_all_holding',
+  sql: `with consents as (delete from assistant_consents s using user_roles h where ${ofHolder}),
+      codes as (delete from assistant_codes s using user_roles h where ${ofHolder})
+    delete from sign_ins s using user_roles h where ${ofHolder}`,
+}
+
+const deleteExpired = {
+  name: 'sign_in_delete_expired',
+  sql: `delete from sign_ins where expires_at <= :by`,
+}
+
+export const makePostgresSignInStore = (query: Knex): SignInStore => ({
+  find: (digest) => firstRow(query, findSignIn, { digest }),
+  findById: (id) => firstRow(query, findSignInById, { id }),
+  add: ({ tenantUuid: tenant, createdAt, expiresAt, lastUsedAt, ...signIn }, digest) =>
+    pipe(
+      written(query, addSignIn, {
+        ...signIn,
+        tenant,
+        digest: O.toNullable(digest),
+        createdAt: at(createdAt),
+        expiresAt: at(expiresAt),
+        lastUsedAt: at(lastUsedAt),
+      }),
+      TE.asUnit,
+    ),
+  touch: (id, now, expiresAt, interval) =>
+    pipe(
+      written(query, touchSignIn, { id, now: at(now), expiresAt: at(expiresAt), before: at(now - interval) }),
+      TE.asUnit,
+    ),
+  list: ({ tenantUuid: tenant, user }) => rows(query, listSignIns, { tenant, user }),
+  end: ({ tenantUuid: tenant, user }, id) =>
+    pipe(
+      written(query, endSignIn, { tenant, user, id }),
+      TE.map((ended) => ended > 0),
+    ),
+  endAllOf: ({ tenantUuid: tenant, user }) => written(query, endAllOfUser, { tenant, user }),
+  endAllBut: ({ tenantUuid: tenant, user }, kind, most) => written(query, endAllBut, { tenant, user, kind, most }),
+  endAllHolding: (tenant, role) => written(query, endAllHolding, { tenant, role }),
+  deleteExpired: (by) => written(query, deleteExpired, { by: at(by) }),
+})

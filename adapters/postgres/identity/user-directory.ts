@@ -1,0 +1,41 @@
+// Where people are, over all tenants, in PostgreSQL. The user store keeps it; here it is read.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Knex } from 'knex'
+import type { UserDirectory } from '#domain/identity/ports.ts'
+import { instant } from '../kernel/columns.ts'
+import { tenantUuid, userUuid } from '../kernel/identifiers.ts'
+import { rows } from '../kernel/statement.ts'
+import { addressDigest } from './user-row.ts'
+
+const placeRow = t.type({ tenantUuid, user: userUuid }, 'user_directory')
+
+const columns = `tenant_uuid as "tenantUuid", user_uuid as "user"`
+
+const findPlaces = {
+  name: 'user_places',
+  sql: `select ${columns} from user_directory where address_digest = :addressDigest order by seq`,
+  row: placeRow,
+}
+
+const findToBeRemoved = {
+  name: 'user_to_be_removed',
+  sql: `select ${columns} from user_directory
+    where marked_for_removal_at <= :markedBy
+      and (:afterTenant::uuid is null or (tenant_uuid, user_uuid) > (:afterTenant::uuid, :afterUser::uuid))
+    order by tenant_uuid, user_uuid limit :limit`,
+  row: placeRow,
+}
+
+export const makePostgresUserDirectory = (query: Knex): UserDirectory => ({
+  places: (email) => rows(query, findPlaces, { addressDigest: addressDigest(email) }),
+  toBeRemoved: (markedBy, after, limit) => {
+    const behind = O.toNullable(after)
+    return rows(query, findToBeRemoved, {
+      markedBy: instant.encode(markedBy),
+      afterTenant: behind?.tenantUuid ?? null,
+      afterUser: behind?.user ?? null,
+      limit,
+    })
+  },
+})

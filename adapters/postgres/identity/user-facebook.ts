@@ -1,0 +1,72 @@
+// Who of a tenant's people would have `facebook` set or taken for a list of addresses, and doing it: a statement each, however long the list.
+import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { FacebookChanges, UserStore } from '#domain/identity/ports.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { text } from '../kernel/columns.ts'
+import { userUuid } from '../kernel/identifiers.ts'
+import { rows, written } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+const email = text<Mailbox>('Mailbox')
+const person = t.type({ uuid: userUuid, email, name: t.string })
+
+const changeRow = t.union(
+  [
+    t.intersection([t.type({ change: t.union([t.literal('on'), t.literal('off')]) }), person]),
+    t.type({ change: t.literal('unknown'), email }),
+  ],
+  'users',
+)
+
+// A join, since a comparison with each element of an array that the plan does not know takes time by the number of people times that of addresses.
+const facebookChanges = {
+  name: 'user_facebook_changes',
+  sql: `select case when u.user_uuid is null then 'unknown' when u.facebook then 'off' else 'on' end as change,
+      u.user_uuid as uuid, coalesce(u.email, given.email) as email, u.name
+    from (select * from users where tenant_uuid = :tenant and status <> 'ANONYMISED') u
+      full join unnest(:keys::text[], :emails::text[]) with ordinality as given (email_key, email, place)
+        on given.email_key = u.email_key
+    where u.user_uuid is null or u.facebook <> (given.email_key is not null)
+    order by u.name_key, u.user_uuid, given.place`,
+  row: changeRow,
+}
+
+const setFacebook = {
+  name: 'user_set_facebook',
+  sql: `update users set facebook = not facebook
+    where tenant_uuid = :tenant and status <> 'ANONYMISED'
+      and facebook <> (email_key in (select unnest(:keys::text[])))`,
+}
+
+/** Each address once, as it was given first. */
+const byKey = (emails: readonly Mailbox[]): ReadonlyMap<string, Mailbox> => {
+  const given = new Map<string, Mailbox>()
+  for (const one of emails) if (!given.has(comparable(one))) given.set(comparable(one), one)
+  return given
+}
+
+const changesOf = (found: readonly t.TypeOf<typeof changeRow>[]): FacebookChanges => {
+  const those = (change: 'on' | 'off') =>
+    found.flatMap((row) => (row.change === change ? [{ uuid: row.uuid, email: row.email, name: row.name }] : []))
+  return {
+    on: those('on'),
+    off: those('off'),
+    unknown: found.flatMap((row) => (row.change === 'unknown' ? [row.email] : [])),
+  }
+}
+
+export const makeUserFacebook = (query: Knex, scope: Scope): Pick<UserStore, 'facebookChanges' | 'setFacebook'> => {
+  const tenant = tenantOf(scope)
+  return {
+    facebookChanges: (emails) => {
+      const given = byKey(emails)
+      const values = { tenant, keys: [...given.keys()], emails: [...given.values()] }
+      return pipe(rows(query, facebookChanges, values), TE.map(changesOf))
+    },
+    setFacebook: (emails) => written(query, setFacebook, { tenant, keys: [...byKey(emails).keys()] }),
+  }
+}

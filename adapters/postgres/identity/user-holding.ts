@@ -1,0 +1,47 @@
+// Whether anybody can do something, found from the roles that allow it to those who have them: never by reading all people.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { Permission } from '#domain/identity/permission.ts'
+import type { UserStore } from '#domain/identity/ports.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { firstRow } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+// Whoever has all of them has the first: only those who have that one are looked at. `instead` gives them all at once; null matches nothing.
+const anybodyHolds = {
+  name: 'user_anybody_holds',
+  sql: `select true as held from users u
+    where u.tenant_uuid = :tenant and u.status = 'ACTIVE'
+      and u.user_uuid in (
+        select h.user_uuid from roles r join user_roles h on h.tenant_uuid = r.tenant_uuid and h.role_uuid = r.role_uuid
+        where r.tenant_uuid = :tenant and r.permissions && array[:first::text, :instead::text])
+      and not exists (
+        select from unnest(:wanted::text[]) as wanted
+        where not exists (
+          select from user_roles h join roles r on r.tenant_uuid = h.tenant_uuid and r.role_uuid = h.role_uuid
+          where h.tenant_uuid = u.tenant_uuid and h.user_uuid = u.user_uuid
+            and r.permissions && array[wanted, :instead::text]))
+    limit 1`,
+  row: t.type({ held: t.literal(true) }),
+}
+
+export const makeAnybodyHolds =
+  (query: Knex, scope: Scope): UserStore['anybodyHolds'] =>
+  (permissions, inOperatorTenant) => {
+    const all: Permission = 'platform:admin'
+    const [first] = permissions
+    // Only there does it give anything: elsewhere nobody has it, whatever his roles list.
+    if (first === undefined || (!inOperatorTenant && permissions.includes(all))) return TE.right(false)
+    return pipe(
+      firstRow(query, anybodyHolds, {
+        tenant: tenantOf(scope),
+        first,
+        wanted: permissions,
+        instead: inOperatorTenant ? all : null,
+      }),
+      TE.map(O.isSome),
+    )
+  }

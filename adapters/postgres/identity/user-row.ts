@@ -1,0 +1,60 @@
+// How people are written to their rows and read back from them.
+import * as t from 'io-ts'
+import { nameKey } from '#domain/identity/name-key.ts'
+import type { User } from '#domain/identity/user.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant, text } from '../kernel/columns.ts'
+import { roleUuid, tagUuid, userUuid } from '../kernel/identifiers.ts'
+import type { Values } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { digestOf } from '../kernel/text-digest.ts'
+
+export const livingStatus = t.union([
+  t.literal('NOT_ACTIVATED'),
+  t.literal('ACTIVE'),
+  t.literal('INACTIVE'),
+  t.literal('TO_BE_REMOVED'),
+])
+
+export const userRow = t.type(
+  {
+    uuid: userUuid,
+    email: text<Mailbox>('Mailbox'),
+    name: t.string,
+    status: livingStatus,
+    statusSince: instant,
+    facebook: t.boolean,
+    roles: t.readonlyArray(roleUuid),
+    tags: t.readonlyArray(tagUuid),
+  },
+  'users',
+)
+
+/** Of a user's row `u`. */
+export const userColumns = `u.user_uuid as uuid, u.email, u.name, u.status, u.status_since as "statusSince", u.facebook,
+  array(select r.role_uuid from user_roles r where r.tenant_uuid = u.tenant_uuid and r.user_uuid = u.user_uuid
+    order by r.role_uuid) as roles,
+  array(select g.tag_uuid from user_tags g where g.tenant_uuid = u.tenant_uuid and g.user_uuid = u.user_uuid
+    order by g.tag_uuid) as tags`
+
+export const addressDigest = (email: Mailbox): Buffer => digestOf(comparable(email))
+
+export const userValues = (scope: Scope, user: User): Values => {
+  const statusSince = instant.encode(user.statusSince)
+  return {
+    tenant: tenantOf(scope),
+    user: user.uuid,
+    status: user.status,
+    statusSince,
+    markedAt: user.status === 'TO_BE_REMOVED' ? statusSince : null,
+    email: user.email,
+    emailKey: comparable(user.email),
+    addressDigest: addressDigest(user.email),
+    name: user.name,
+    nameKey: nameKey(user.name),
+    facebook: user.facebook,
+    roles: [...new Set(user.roles)],
+    tags: [...new Set(user.tags)],
+  }
+}

@@ -1,0 +1,27 @@
+// How somebody's standing is read: what he is called, whether he counts, and what his roles give him.
+import * as t from 'io-ts'
+import { PERMISSIONS, type Permission } from '#domain/identity/permission.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { text } from '../kernel/columns.ts'
+import { livingStatus } from './user-row.ts'
+
+export const standingRow = t.type(
+  {
+    email: text<Mailbox>('Mailbox'),
+    name: t.string,
+    status: livingStatus,
+    tenantActive: t.boolean,
+    listed: t.readonlyArray(text<Permission>('Permission')),
+  },
+  'users',
+)
+
+/** Of a user's row `u`; takes what is in `standingValues`. What a later release lists and this one does not know gives nothing here. */
+export const standingColumns = `u.email, u.name, u.status,
+  exists (select from tenants o where o.uuid = u.tenant_uuid and o.active) as "tenantActive",
+  array(select distinct listed from user_roles h
+    join roles r on r.tenant_uuid = h.tenant_uuid and r.role_uuid = h.role_uuid
+    cross join unnest(r.permissions) as listed
+    where h.tenant_uuid = u.tenant_uuid and h.user_uuid = u.user_uuid and listed = any (:known::text[])) as listed`
+
+export const standingValues = { known: PERMISSIONS }

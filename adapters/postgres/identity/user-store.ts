@@ -1,0 +1,79 @@
+// People of a tenant, in PostgreSQL, and beside them the directory of who is where.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { UserStore } from '#domain/identity/ports.ts'
+import type { UserStatus } from '#domain/identity/user.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant } from '../kernel/columns.ts'
+import { makeFormerAddresses } from './former-addresses.ts'
+import { firstRow, rows, written } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { standingValues } from './user-standing.ts'
+import { makeUserFacebook } from './user-facebook.ts'
+import { makeAnybodyHolds } from './user-holding.ts'
+import { makeUserList } from './user-list.ts'
+import { userValues } from './user-row.ts'
+import {
+  addUser,
+  anonymiseUser,
+  countUsers,
+  findByEmail,
+  findUser,
+  forgetBelongings,
+  putBelongings,
+  putUser,
+  userStanding,
+} from './user-statements.ts'
+
+const NOBODY: Readonly<Record<UserStatus, number>> = {
+  NOT_ACTIVATED: 0,
+  ACTIVE: 0,
+  INACTIVE: 0,
+  TO_BE_REMOVED: 0,
+  ANONYMISED: 0,
+}
+
+export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
+  const tenant = tenantOf(scope)
+  return {
+    find: (user) => firstRow(query, findUser, { tenant, user }),
+    standing: (user) => firstRow(query, userStanding, { tenant, user, ...standingValues }),
+    findByEmail: (email) => firstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
+    add: (user) =>
+      pipe(
+        written(query, addUser, userValues(scope, user)),
+        TE.map((added) => added > 0),
+      ),
+    put: (user) =>
+      pipe(
+        written(query, putUser, userValues(scope, user)),
+        TE.flatMap((put) =>
+          put === 0
+            ? TE.right(false)
+            : pipe(
+                written(query, putBelongings, userValues(scope, user)),
+                TE.map(() => true),
+              ),
+        ),
+      ),
+    formerAddresses: makeFormerAddresses(query, scope),
+    list: makeUserList(query, scope),
+    counts: pipe(
+      rows(query, countUsers, { tenant }),
+      TE.map((counted) => ({
+        ...NOBODY,
+        ...Object.fromEntries(counted.map(({ status, people }) => [status, people])),
+      })),
+    ),
+    ...makeUserFacebook(query, scope),
+    anybodyHolds: makeAnybodyHolds(query, scope),
+    anonymise: (user, now) =>
+      pipe(
+        written(query, anonymiseUser, { tenant, user, now: instant.encode(now) }),
+        TE.tap(() => written(query, forgetBelongings, { tenant, user })),
+        TE.map((anonymised) => anonymised > 0),
+      ),
+  }
+}

@@ -1,0 +1,43 @@
+// The choices of mail users, in PostgreSQL.
+import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { SettingsStore } from '#domain/ledger/ports.ts'
+import type { UserSettings } from '#domain/ledger/settings.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { firstRow, written } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+export const userSettingsRow: t.Type<UserSettings, unknown, unknown> = t.type(
+  { autoArchiveOnSend: t.boolean, defaultArchiveTarget: t.union([t.literal('contact'), t.literal('account')]) },
+  'plugin_user_settings',
+)
+
+export const userSettingsColumns = `auto_archive_on_send as "autoArchiveOnSend", default_archive_target as "defaultArchiveTarget"`
+
+const findSettings = {
+  name: 'user_settings_find',
+  sql: `select ${userSettingsColumns} from plugin_user_settings where tenant_uuid = :tenant and ledger_user_id = :user`,
+  row: userSettingsRow,
+}
+
+const putSettings = {
+  name: 'user_settings_put',
+  sql: `insert into plugin_user_settings (tenant_uuid, ledger_user_id, auto_archive_on_send, default_archive_target)
+    values (:tenant, :user, :autoArchiveOnSend, :defaultArchiveTarget)
+    on conflict (tenant_uuid, ledger_user_id) do update set
+      auto_archive_on_send = excluded.auto_archive_on_send, default_archive_target = excluded.default_archive_target`,
+}
+
+export const makePostgresSettingsStore = (query: Knex, scope: Scope): SettingsStore => {
+  const tenant = tenantOf(scope)
+  return {
+    find: (user) => firstRow(query, findSettings, { tenant, user }),
+    put: (user, { autoArchiveOnSend, defaultArchiveTarget }) =>
+      pipe(
+        written(query, putSettings, { tenant, user, autoArchiveOnSend, defaultArchiveTarget }),
+        TE.map(() => undefined),
+      ),
+  }
+}

@@ -1,0 +1,104 @@
+// The time booked, or being booked, per mail item, in PostgreSQL. A user's changes follow one another, across his items: two of his items can so
+// never find and take the same transaction.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { TimeTransactionId } from '#domain/ledger/time.ts'
+import { free, type TimeLinkStore } from '#domain/ledger/time-link.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { uuid } from '../kernel/columns.ts'
+import { itemKey } from './item-digest.ts'
+import { firstRow, rows, written } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { bookedOf, linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
+
+const ofItem = 'tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item'
+
+const findLink = {
+  name: 'time_link_find',
+  sql: `select ${timeLinkColumns} from plugin_time_links l where ${ofItem}`,
+  row: timeLinkRow,
+}
+
+/** A statement of its own before the reading one: what is read must be as of after the wait. */
+const holdUser = {
+  name: 'time_link_hold',
+  sql: `select pg_advisory_xact_lock(hashtextextended('time-links ' || cast(:tenant as text) || ' ' || cast(:user as text), 0))`,
+}
+
+const findBooked = {
+  name: 'time_link_booked',
+  sql: `select transaction_id as id from plugin_time_links
+    where tenant_uuid = :tenant and ledger_user_id = :user and transaction_id = any(cast(:ids as uuid[]))`,
+  row: t.type({ id: uuid<TimeTransactionId>('TimeTransactionId') }),
+}
+
+const lastBooked = {
+  name: 'time_link_last',
+  sql: `select ${timeLinkColumns} from plugin_time_links l
+    where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and transaction_id is not null
+    order by noted_at desc limit 1`,
+  row: timeLinkRow,
+}
+
+const lastBookedOf = {
+  name: 'time_link_last_of_account',
+  sql: `select ${timeLinkColumns} from plugin_time_links l
+    where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and account_id = :account
+      and transaction_id is not null
+    order by noted_at desc limit 1`,
+  row: timeLinkRow,
+}
+
+const putLink = {
+  name: 'time_link_put',
+  sql: `insert into plugin_time_links (tenant_uuid, ledger_user_id, item_digest, noted_at, division, holder, started_at, making_until, transaction_id,
+      kind, account_id, project_id, item_id, quantity, booked_on, start_time, end_time, notes)
+    values (:tenant, :user, :item, :notedAt, :division, :holder, :startedAt, :makingUntil, :transactionId,
+      :kind, :accountId, :projectId, :itemId, :quantity, :bookedOn, :startTime, :endTime, :notes)
+    on conflict (tenant_uuid, ledger_user_id, item_digest) do update set
+      noted_at = excluded.noted_at, division = excluded.division, holder = excluded.holder, started_at = excluded.started_at, making_until = excluded.making_until,
+      transaction_id = excluded.transaction_id, kind = excluded.kind, account_id = excluded.account_id, project_id = excluded.project_id,
+      item_id = excluded.item_id, quantity = excluded.quantity, booked_on = excluded.booked_on, start_time = excluded.start_time,
+      end_time = excluded.end_time, notes = excluded.notes`,
+}
+
+const removeLink = { name: 'time_link_remove', sql: `delete from plugin_time_links where ${ofItem}` }
+
+export const makePostgresTimeLinkStore = (query: Knex, scope: Scope): TimeLinkStore => {
+  const find: TimeLinkStore['find'] = (user, outlookItemId) =>
+    pipe(firstRow(query, findLink, itemKey(scope, user, outlookItemId)), TE.map(O.match(() => free, linkOf)))
+  return {
+    find,
+    findToChange: (user, outlookItemId) =>
+      pipe(
+        written(query, holdUser, { tenant: tenantOf(scope), user }),
+        TE.flatMap(() => find(user, outlookItemId)),
+      ),
+    bookedAmong: (user, ids) =>
+      ids.length === 0
+        ? TE.right(new Set())
+        : pipe(
+            rows(query, findBooked, { tenant: tenantOf(scope), user, ids }),
+            TE.map((found) => new Set(found.map(({ id }) => id))),
+          ),
+    lastBooked: (user, division, account) => {
+      const whose = { tenant: tenantOf(scope), user, division }
+      return pipe(
+        O.isSome(account)
+          ? firstRow(query, lastBookedOf, { ...whose, account: account.value })
+          : firstRow(query, lastBooked, whose),
+        TE.map(O.flatMap(bookedOf)),
+      )
+    },
+    put: (user, outlookItemId, link) =>
+      pipe(
+        link._tag === 'Free'
+          ? written(query, removeLink, itemKey(scope, user, outlookItemId))
+          : written(query, putLink, { ...itemKey(scope, user, outlookItemId), ...timeLinkValues(link) }),
+        TE.map(() => undefined),
+      ),
+  }
+}

@@ -1,0 +1,108 @@
+// The audit log of a tenant, in PostgreSQL. Names of people are looked up when entries are shown.
+import type * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { nameKey } from '#domain/identity/name-key.ts'
+import type { AuditQuery, AuditStore } from '#domain/logging/audit.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { auditColumns, auditRow, auditValues, shownOf } from './audit-row.ts'
+import { instant } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { type Statement, type Values, written } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+const recordEntry = {
+  name: 'audit_record',
+  sql: `insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
+      details, outcome, request_id)
+    values (:tenant, :entry, :at, :actorUser, :actorTenant, :actorService, :action, :subject, :details::json, :outcome,
+      :requestId)`,
+}
+
+// Details as a text of their own: a NUL in one is a text's to escape, and a row's member can not hold it.
+const recordEntries = {
+  name: 'audit_record_all',
+  sql: `insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
+      details, outcome, request_id)
+    select :tenant, entry, at, "actorUser", "actorTenant", "actorService", action, subject, details::json, outcome,
+      "requestId"
+    from rows from (json_to_recordset(:entries::json) as (entry uuid, at timestamptz, "actorUser" uuid,
+      "actorTenant" uuid, "actorService" text, action text, subject uuid, details text, outcome text,
+      "requestId" text)) with ordinality
+    order by ordinality`,
+}
+
+const people = `select user_uuid from users
+  where tenant_uuid = :tenant and (strpos(name_key, :name) > 0 or strpos(email_key, :text) > 0)`
+const named = ['role', 'tag'].map(
+  (one) => `select ${one}_uuid from ${one}s where tenant_uuid = :tenant and strpos(name_key, :name) > 0`,
+)
+
+const CONDITIONS = {
+  action: 'action = :action',
+  subject: 'subject = :subject',
+  outcome: 'outcome = :outcome',
+  actor: 'actor_user = :actor',
+  from: 'at >= :from',
+  to: 'at <= :to',
+  text: `(strpos(action, :text) > 0 or strpos(lower(cast(details as text)), :text) > 0
+    or actor_user in (${people}) or subject in (${[people, ...named].join(' union all ')}))`,
+} as const
+type Narrowed = keyof typeof CONDITIONS
+
+// A condition stands in the text only where it is asked for, so that its index serves.
+const matching = (by: readonly Narrowed[]): string =>
+  ['from audit_entries where tenant_uuid = :tenant', ...by.map((one) => CONDITIONS[one])].join(' and ')
+
+const nameOf = (...parts: readonly string[]): string => parts.join('_')
+
+const pageStatement = (by: readonly Narrowed[]): Statement<t.TypeOf<typeof auditRow>> => ({
+  name: nameOf('audit_page', ...by),
+  sql: `select ${auditColumns}
+    from (select * ${matching(by)} order by at desc, seq desc limit :limit offset :skip) e
+      left join users u on u.tenant_uuid = e.tenant_uuid and u.tenant_uuid = e.actor_tenant and u.user_uuid = e.actor_user
+    order by e.at desc, e.seq desc`,
+  row: auditRow,
+})
+
+/** In the order of the keys, so that a statement has one name. */
+const narrowing = ({ action, subject, outcome, actor, from, to, text }: AuditQuery): ReadonlyMap<Narrowed, string> => {
+  const given: readonly (readonly [Narrowed, O.Option<string>])[] = [
+    ['action', action],
+    ['subject', subject],
+    ['outcome', outcome],
+    ['actor', actor],
+    ['from', O.map(instant.encode)(from)],
+    ['to', O.map(instant.encode)(to)],
+    ['text', text === '' ? O.none : O.some(text.toLowerCase())],
+  ]
+  return new Map(given.flatMap(([name, value]) => (O.isSome(value) ? [[name, value.value] as const] : [])))
+}
+
+/** `requestId`: of the work under way, if it has one. */
+export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore => {
+  const tenant = tenantOf(scope)
+  return {
+    record: (entry) =>
+      pipe(written(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }), TE.asUnit),
+    recordAll: (entries) => {
+      const rows = entries.map((entry) => ({ ...auditValues(entry), requestId: O.toNullable(entry.requestId) }))
+      return pipe(written(query, recordEntries, { tenant, entries: JSON.stringify(rows) }), TE.asUnit)
+    },
+    list: (asked) => {
+      const narrowed = narrowing(asked)
+      const by = [...narrowed.keys()]
+      const values: Values = { tenant, name: nameKey(asked.text), ...Object.fromEntries(narrowed) }
+      const statements = {
+        page: pageStatement(by),
+        count: countStatement(nameOf('audit_count', ...by), matching(by)),
+      }
+      return pipe(
+        countedPage(query, statements, values, asked),
+        TE.map(({ data, total }) => ({ entries: data.map(shownOf), total })),
+      )
+    },
+  }
+}

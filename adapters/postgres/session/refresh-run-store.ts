@@ -1,0 +1,54 @@
+// Background refreshes in PostgreSQL: a run is one row, which its shares update one after the other, so that exactly one is the last.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { RefreshRunStore } from '#domain/session/ports.ts'
+import { instant } from '../kernel/columns.ts'
+import { firstRow, written } from '../kernel/statement.ts'
+
+const beginRun = {
+  name: 'refresh_run_begin',
+  sql: `insert into refresh_runs (run_id, shares, begun_at) values (:runId, :shares, :now) on conflict (run_id) do nothing`,
+}
+
+const reportShare = {
+  name: 'refresh_run_report',
+  sql: `update refresh_runs set
+      reported = reported || :share::integer,
+      success = success + :success,
+      stale = stale + :stale,
+      rate_limited = rate_limited + :rate_limited,
+      invalid_grant = invalid_grant + :invalid_grant,
+      transient = transient + :transient
+    where run_id = :runId and not (:share = any(reported))
+    returning cardinality(reported) = shares as complete, success, stale, rate_limited, invalid_grant, transient`,
+  row: t.type({
+    complete: t.boolean,
+    success: t.number,
+    stale: t.number,
+    rate_limited: t.number,
+    invalid_grant: t.number,
+    transient: t.number,
+  }),
+}
+
+const forgetRuns = {
+  name: 'refresh_run_forget',
+  sql: `delete from refresh_runs where begun_at < :before`,
+}
+
+export const makePostgresRefreshRunStore = (query: Knex): RefreshRunStore => ({
+  begin: (runId, shares, now) =>
+    pipe(
+      written(query, beginRun, { runId, shares, now: instant.encode(now) }),
+      TE.map(() => undefined),
+    ),
+  report: (runId, share, counts) =>
+    pipe(
+      firstRow(query, reportShare, { runId, share, ...counts }),
+      TE.map(O.flatMap(({ complete, ...sum }) => (complete ? O.some(sum) : O.none))),
+    ),
+  forget: (before) => written(query, forgetRuns, { before: instant.encode(before) }),
+})

@@ -1,0 +1,196 @@
+// The vault's SQL. Every decision that two replicas could take at once is taken inside one statement, on the row as it is when it is locked.
+import * as t from 'io-ts'
+import { instant, nullable } from '../kernel/columns.ts'
+import { tokenRecordId } from '../kernel/identifiers.ts'
+import { tokenRecordColumns, tokenRecordRow } from './token-record-row.ts'
+
+const columns = tokenRecordColumns('r')
+
+export const findRecord = {
+  name: 'token_find',
+  sql: `select ${columns} from token_records r where r.id = :id`,
+  row: tokenRecordRow,
+}
+
+// Held until whoever asks has connected: a record that is forgotten in between would come back under its id, and its sessions with it.
+export const findRecordId = {
+  name: 'token_find_id',
+  sql: `select id from token_records
+    where ledger_user_id = :ledgerUserId and tenant_uuid = :tenantUuid and mailbox_key = :mailboxKey
+    for no key update`,
+  row: t.type({ id: tokenRecordId }),
+}
+
+// An id that belongs to another connection would break the primary key, which `on conflict` does not watch: it is left out beforehand.
+export const connectRecord = {
+  name: 'token_connect',
+  sql: `insert into token_records as r (
+      id, ledger_user_id, tenant_uuid, mailclient_email, mailbox_key, ledger_user_name, division,
+      access_token, refresh_token, access_expires_at, last_refreshed_at, last_used_at)
+    select :id::uuid, :ledgerUserId::uuid, :tenantUuid::uuid, :mailclientEmail, :mailboxKey, :ledgerUserName, :division::integer,
+      :accessToken, :refreshToken, :accessExpiresAt::timestamptz, :refreshedAt::timestamptz, :now::timestamptz
+    where not exists (
+      select from token_records other where other.id = :id
+        and (other.ledger_user_id, other.tenant_uuid, other.mailbox_key) <> (:ledgerUserId, :tenantUuid, :mailboxKey))
+    on conflict (ledger_user_id, tenant_uuid, mailbox_key) do update set
+      mailclient_email = excluded.mailclient_email,
+      ledger_user_name = excluded.ledger_user_name,
+      division = excluded.division,
+      access_token = excluded.access_token,
+      refresh_token = excluded.refresh_token,
+      access_expires_at = excluded.access_expires_at,
+      last_refreshed_at = greatest(excluded.last_refreshed_at, r.last_refreshed_at + interval '1 millisecond'),
+      last_used_at = excluded.last_used_at,
+      sessions_since = coalesce(r.revoked_at, r.sessions_since),
+      revoked_at = null,
+      revoked_as_refused = false,
+      refresh_failure_count = 0,
+      failure_counted_at = null,
+      claim_holder = null,
+      claim_until = null
+    where r.id = excluded.id`,
+}
+
+export const findLive = {
+  name: 'token_find_live',
+  sql: `select ${columns} from token_records r
+    where r.mailbox_key = :mailboxKey and r.revoked_at is null
+    order by r.last_used_at desc, r.id limit 1`,
+  row: tokenRecordRow,
+}
+
+// The lock comes first and the verdict is on what it found: whoever waited for it sees what the one before has written.
+export const claimRecord = {
+  name: 'token_claim',
+  sql: `with present as (
+      select id, claim_until,
+        revoked_at is null and last_refreshed_at = :seen as current,
+        claim_holder is not null as held,
+        coalesce(claim_until > :now, false) as running
+      from token_records where id = :id for no key update
+    ), taken as (
+      update token_records r set claim_holder = :holder, claim_until = :until
+      from present where r.id = present.id and present.current and not present.running
+    )
+    select current, held, running, claim_until as until from present`,
+  row: t.type({ current: t.boolean, held: t.boolean, running: t.boolean, until: nullable(instant) }),
+}
+
+const due = `revoked_at is null and access_expires_at <= :expiresBy and (claim_until is null or claim_until <= :now)`
+
+export const claimDueRecords = {
+  name: 'token_claim_due',
+  sql: `with due as (
+      select id, claim_holder is not null as taken_over from token_records
+      where ${due} and (access_expires_at, id) > (:afterExpiry, :afterId)
+      order by access_expires_at, id limit :limit
+      for no key update skip locked
+    )
+    update token_records r set claim_holder = :holder, claim_until = :until
+    from due where r.id = due.id
+    returning ${columns}, due.taken_over as "takenOver"`,
+  row: t.intersection([tokenRecordRow, t.type({ takenOver: t.boolean })]),
+}
+
+export const countDueRecords = {
+  name: 'token_count_due',
+  sql: `select count(*)::integer as count from token_records where ${due}`,
+  row: t.type({ count: t.number }),
+}
+
+export const moveClaim = {
+  name: 'token_move_claim',
+  sql: `update token_records set claim_until = :until where id = :id and claim_holder = :holder and revoked_at is null`,
+}
+
+// A claim that is gone was released by its holder, whose call has ended: only one that stands is kept or taken back.
+export const keepClaims = {
+  name: 'token_keep_claims',
+  sql: `update token_records r set claim_holder = kept.holder, claim_until = :until
+    from unnest(:ids::uuid[], :seen::timestamptz[], :holders::text[]) as kept(id, seen, holder)
+    where r.id = kept.id and r.last_refreshed_at = kept.seen and r.claim_holder is not null and r.revoked_at is null`,
+}
+
+export const releaseClaim = {
+  name: 'token_release',
+  sql: `update token_records set claim_holder = null, claim_until = null where id = :id and claim_holder = :holder`,
+}
+
+export const storeRefreshedTokens = {
+  name: 'token_store_refreshed',
+  sql: `update token_records set
+      access_token = :accessToken, refresh_token = :refreshToken, access_expires_at = :accessExpiresAt,
+      last_refreshed_at = :refreshedAt, refresh_failure_count = 0, failure_counted_at = null,
+      revoked_at = case when revoked_as_refused then null else revoked_at end, revoked_as_refused = false,
+      claim_holder = null, claim_until = null
+    where id = :id and last_refreshed_at = :seen`,
+}
+
+export const countRefreshFailure = {
+  name: 'token_count_failure',
+  sql: `with counted as (
+      select id, refresh_failure_count + counts::integer as failures, counts
+      from token_records, lateral (select coalesce(
+        date_trunc('minute', failure_counted_at) < date_trunc('minute', :now::timestamptz), true) as counts) due
+      where id = :id and last_refreshed_at = :seen
+      for no key update of token_records
+    )
+    update token_records r set
+      refresh_failure_count = counted.failures,
+      failure_counted_at = case when counts then :now else failure_counted_at end,
+      revoked_at = case when counted.failures >= :threshold then coalesce(revoked_at, :now) else revoked_at end,
+      claim_holder = case when :holder::text is null or claim_holder = :holder then null else claim_holder end,
+      claim_until = case when :holder::text is null or claim_holder = :holder then null else claim_until end
+    from counted where r.id = counted.id
+    returning refresh_failure_count as failures`,
+  row: t.type({ failures: t.number }),
+}
+
+// A refusal may yet be lifted by the refresh that won; a revocation for any other reason stands, also where a refusal came first.
+export const revokeRecord = {
+  name: 'token_revoke',
+  sql: `with present as (select id, revoked_at from token_records where id = :id for no key update)
+    update token_records r set revoked_at = coalesce(r.revoked_at, :now), revoked_as_refused = false
+    from present where r.id = present.id and (present.revoked_at is null or r.revoked_as_refused)
+    returning present.revoked_at is null as "isNew"`,
+  row: t.type({ isNew: t.boolean }),
+}
+
+export const refuseVersion = {
+  name: 'token_refuse',
+  sql: `update token_records set revoked_at = :now, revoked_as_refused = true
+    where id = :id and revoked_at is null and last_refreshed_at = :seen`,
+}
+
+export const touchRecord = {
+  name: 'token_touch',
+  sql: `update token_records set last_used_at = :now where id = :id and last_used_at <= :notSince`,
+}
+
+export const revokeUnusedRecords = {
+  name: 'token_revoke_unused',
+  sql: `update token_records set revoked_at = :now where revoked_at is null and last_used_at <= :unusedSince`,
+}
+
+export const deleteRevokedRecords = {
+  name: 'token_delete_revoked',
+  sql: `delete from token_records where revoked_at < :revokedBefore`,
+}
+
+export const pageRecords = {
+  name: 'token_page',
+  sql: `select ${columns} from token_records r where r.id > :after order by r.id limit :limit`,
+  row: tokenRecordRow,
+}
+
+export const firstPage = {
+  name: 'token_first_page',
+  sql: `select ${columns} from token_records r order by r.id limit :limit`,
+  row: tokenRecordRow,
+}
+
+export const resealTokens = {
+  name: 'token_reseal',
+  sql: `update token_records set access_token = :accessToken, refresh_token = :refreshToken
+    where id = :id and access_token = :seenAccessToken and refresh_token = :seenRefreshToken`,
+}

@@ -1,0 +1,169 @@
+// The token vault's records in PostgreSQL, one statement a call. How each decision holds against others is in token-statements.ts.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { ClaimOutcome, Connection, FreshTokens, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
+import type { TokenRecord } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import { instant } from '../kernel/columns.ts'
+import { firstRow, rows, type Values, written } from '../kernel/statement.ts'
+import * as sql from './token-statements.ts'
+
+const at = instant.encode
+
+const keyOf = ({ ledgerUserId, tenantUuid, mailclientEmail }: Connection): Values => ({
+  ledgerUserId,
+  tenantUuid,
+  mailboxKey: comparable(mailclientEmail),
+})
+
+const freshValues = ({ accessToken, refreshToken, accessExpiresAt, refreshedAt }: FreshTokens): Values => ({
+  accessToken,
+  refreshToken,
+  accessExpiresAt: at(accessExpiresAt),
+  refreshedAt: at(refreshedAt),
+})
+
+const claimValues = ({ holder, until }: RefreshClaim): Values => ({ holder, until: at(until) })
+
+const some = (count: number): boolean => count > 0
+
+const soonestFirst = (a: TokenRecord, b: TokenRecord): number =>
+  a.accessExpiresAt - b.accessExpiresAt || (a.id < b.id ? -1 : 1)
+
+/** Throws where a refresh would not move the version on: the lock would be none. */
+const requireProgress = (seen: Instant, next: Instant): void => {
+  if (next <= seen) throw new Error('a refresh must move lastRefreshedAt on')
+}
+
+const LEAST_ID = '00000000-0000-0000-0000-000000000000'
+
+export const makePostgresTokenStore = (query: Knex): TokenStore => ({
+  find: (id) => firstRow(query, sql.findRecord, { id }),
+
+  findId: (connection) => pipe(firstRow(query, sql.findRecordId, keyOf(connection)), TE.map(O.map(({ id }) => id))),
+
+  connect: (id, connection, fresh, now) => {
+    const { mailclientEmail, ledgerUserName, division } = connection
+    return pipe(
+      written(query, sql.connectRecord, {
+        id,
+        mailclientEmail,
+        ledgerUserName,
+        division,
+        ...keyOf(connection),
+        ...freshValues(fresh),
+        now: at(now),
+      }),
+      TE.map(some),
+    )
+  },
+
+  findLiveByMailbox: (mailbox) => firstRow(query, sql.findLive, { mailboxKey: comparable(mailbox) }),
+
+  claim: (id, seen, claim, now) =>
+    pipe(
+      firstRow(query, sql.claimRecord, { id, seen: at(seen), ...claimValues(claim), now: at(now) }),
+      TE.map(
+        O.match(
+          (): ClaimOutcome => ({ _tag: 'Superseded' }),
+          ({ current, held, running, until }): ClaimOutcome => {
+            if (!current) return { _tag: 'Superseded' }
+            return running && O.isSome(until)
+              ? { _tag: 'HeldByOther', until: until.value }
+              : { _tag: 'Claimed', takenOver: held }
+          },
+        ),
+      ),
+    ),
+
+  claimDue: (expiresBy, claim, now, limit, after) =>
+    pipe(
+      rows(query, sql.claimDueRecords, {
+        expiresBy: at(expiresBy),
+        ...claimValues(claim),
+        now: at(now),
+        limit,
+        afterExpiry: after === undefined ? '-infinity' : at(after.accessExpiresAt),
+        afterId: after?.id ?? LEAST_ID,
+      }),
+      // `returning` keeps no order.
+      TE.map((claimed) =>
+        claimed
+          .map(({ takenOver, ...record }) => ({ record, takenOver }))
+          .toSorted((a, b) => soonestFirst(a.record, b.record)),
+      ),
+    ),
+
+  countDue: (expiresBy, now) =>
+    pipe(
+      rows(query, sql.countDueRecords, { expiresBy: at(expiresBy), now: at(now) }),
+      TE.map(([counted]) => counted?.count ?? 0),
+    ),
+
+  moveClaim: (id, claim) => pipe(written(query, sql.moveClaim, { id, ...claimValues(claim) }), TE.map(some)),
+
+  keepClaims: (underWay, until) =>
+    pipe(
+      written(query, sql.keepClaims, {
+        ids: underWay.map(({ id }) => id),
+        seen: underWay.map(({ seen }) => at(seen)),
+        holders: underWay.map(({ holder }) => holder),
+        until: at(until),
+      }),
+      TE.map(() => undefined),
+    ),
+
+  release: (id, holder) =>
+    pipe(
+      written(query, sql.releaseClaim, { id, holder }),
+      TE.map(() => undefined),
+    ),
+
+  storeRefreshed: (id, seen, fresh) => () => {
+    requireProgress(seen, fresh.refreshedAt)
+    return pipe(written(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) }), TE.map(some))()
+  },
+
+  countFailure: (id, seen, now, threshold, holder) =>
+    pipe(
+      firstRow(query, sql.countRefreshFailure, { id, seen: at(seen), now: at(now), threshold, holder: holder ?? null }),
+      TE.map(O.map(({ failures }) => failures)),
+    ),
+
+  revoke: (id, now) =>
+    pipe(firstRow(query, sql.revokeRecord, { id, now: at(now) }), TE.map(O.exists(({ isNew }) => isNew))),
+
+  refuse: (id, now, seen) =>
+    pipe(written(query, sql.refuseVersion, { id, now: at(now), seen: at(seen) }), TE.map(some)),
+
+  touch: (id, now, interval) =>
+    pipe(
+      written(query, sql.touchRecord, { id, now: at(now), notSince: at(now - interval) }),
+      TE.map(() => undefined),
+    ),
+
+  revokeUnused: (unusedSince, now) =>
+    written(query, sql.revokeUnusedRecords, { unusedSince: at(unusedSince), now: at(now) }),
+
+  deleteRevoked: (revokedBefore) => written(query, sql.deleteRevokedRecords, { revokedBefore: at(revokedBefore) }),
+
+  page: (after, limit) =>
+    O.isSome(after)
+      ? rows(query, sql.pageRecords, { after: after.value, limit })
+      : rows(query, sql.firstPage, { limit }),
+
+  reseal: (seen, accessToken, refreshToken) =>
+    pipe(
+      written(query, sql.resealTokens, {
+        id: seen.id,
+        accessToken,
+        refreshToken,
+        seenAccessToken: seen.accessToken,
+        seenRefreshToken: seen.refreshToken,
+      }),
+      TE.map(some),
+    ),
+})

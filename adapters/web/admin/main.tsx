@@ -1,0 +1,43 @@
+// Starts the application: wires address bar, session and service, and shows the first view. The one place that touches the browser itself.
+import { render } from 'preact'
+import { makeFormat } from '#adapters/web/kit/format.ts'
+import { makeSendCall } from '#adapters/web/kit/http.ts'
+import { readTexts } from '#adapters/web/kit/page-block.ts'
+import { makeTranslate } from '#adapters/web/kit/translate.ts'
+import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
+import { makeNavigation } from './navigation/navigation.ts'
+import { makeReceipts } from './navigation/receipts.ts'
+import { makeAppearance } from './appearance.ts'
+import { readAdminConfig } from './page-blocks.ts'
+import { makeSession } from './session/session.ts'
+import type { TextKey } from './texts/texts.ts'
+import { App } from './views/app.tsx'
+
+const root = document.getElementById('admin')
+if (root === null) throw new Error('the page has no place for the application')
+
+const config = readAdminConfig()
+const navigation = makeNavigation({
+  read: () => `${location.pathname}${location.search}`,
+  push: (href) => history.pushState(null, '', href),
+  replace: (href) => history.replaceState(null, '', href),
+  onPop: (listener) => window.addEventListener('popstate', listener),
+})
+const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale: config.language })
+
+keepFocus(root)
+render(
+  <App
+    surroundings={{
+      navigation,
+      receipts: makeReceipts(navigation),
+      appearance: makeAppearance(config, document, () => location.reload()),
+      t: makeTranslate<TextKey>(readTexts(), config.language),
+      format: makeFormat(config.language),
+      now: () => Date.now(),
+    }}
+    session={makeSession({ send, navigation })}
+    storage={() => sessionStorage}
+  />,
+  root,
+)

@@ -1,0 +1,90 @@
+// Where in the application one is, by the address bar: places, what they are filtered by, and for operators whose office it is.
+import { makeChanges, type Watched } from '#adapters/web/kit/changes.ts'
+import { readFilters } from './filters.ts'
+import { type Found, type RouteName, findRoute, pathOf } from '../routes.ts'
+
+/** What a list is narrowed to; empty values are left out of the address. */
+export type Query = Readonly<Record<string, string>>
+
+export interface Place {
+  /** Null: there is no such place. */
+  readonly route: Found | null
+  readonly path: string
+  /** Filters of this place, without the office. */
+  readonly query: Query
+  /** What else stands in the address: `name=value`. */
+  readonly ignored: readonly string[]
+  /** The office an operator looks after; null: his own. */
+  readonly tenant: string | null
+}
+
+export interface Navigation extends Watched {
+  readonly place: () => Place
+  /** An address in the same office. */
+  readonly href: (name: RouteName, options?: { readonly id?: string; readonly query?: Query }) => string
+  /** The same in another office; null: one's own. */
+  readonly hrefIn: (tenant: string | null, name: RouteName) => string
+  /** To an address of ours. */
+  readonly go: (href: string) => void
+  /** Changes what this place is narrowed to, without another step in the history. */
+  readonly narrow: (changes: Query) => void
+  /** To the first page, in another office; null: one's own. */
+  readonly changeTenant: (tenant: string | null) => void
+  /** The same place in one's own office, as if the other had never been in the address. */
+  readonly leaveTenant: () => void
+}
+
+/** The parts of the browser that are used. */
+export interface AddressBar {
+  /** Path and query. */
+  readonly read: () => string
+  readonly push: (href: string) => void
+  readonly replace: (href: string) => void
+  /** The user went back or forth. */
+  readonly onPop: (listener: () => void) => void
+}
+
+const TENANT = 'tenant'
+
+const placeAt = (href: string): Place => {
+  const { pathname, searchParams } = new URL(href, 'http://here')
+  const tenant = searchParams.get(TENANT)
+  searchParams.delete(TENANT)
+  const route = findRoute(pathname)
+  return { route, path: pathname, ...readFilters(route?.name ?? null, [...searchParams]), tenant }
+}
+
+const addressOf = (path: string, query: Query, tenant: string | null): string => {
+  const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
+  if (tenant !== null) params.set(TENANT, tenant)
+  const search = params.toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+export const makeNavigation = (bar: AddressBar): Navigation => {
+  const { onChange, tell } = makeChanges()
+  let place = placeAt(bar.read())
+  const arrive = (): void => {
+    place = placeAt(bar.read())
+    tell()
+  }
+  const replace = (href: string): void => {
+    bar.replace(href)
+    arrive()
+  }
+  const go = (href: string): void => {
+    bar.push(href)
+    arrive()
+  }
+  bar.onPop(arrive)
+  return {
+    place: () => place,
+    href: (name, { id, query = {} } = {}) => addressOf(pathOf(name, id), query, place.tenant),
+    hrefIn: (tenant, name) => addressOf(pathOf(name), {}, tenant),
+    go,
+    narrow: (changes) => replace(addressOf(place.path, { ...place.query, ...changes }, place.tenant)),
+    changeTenant: (tenant) => go(addressOf(pathOf('home'), {}, tenant)),
+    leaveTenant: () => replace(addressOf(place.path, place.query, null)),
+    onChange,
+  }
+}

@@ -1,0 +1,75 @@
+// A form as it stands in a page or a dialog: what is wrong above, the fields, the button that saves it beneath.
+import type { ComponentChildren } from 'preact'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { useSurroundings } from '../admin-context.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
+import type { Form } from './use-form.ts'
+
+export const FormFrame = <F extends object>(props: {
+  readonly form: Form<F>
+  /** The id of the control of each field that can be wrong, and its label. */
+  readonly fields: Readonly<Record<string, readonly [id: string, label: string]>>
+  /** What the button says: what happens. */
+  readonly action: string
+  /** Beside the button. */
+  readonly beside?: ComponentChildren
+  readonly children: ComponentChildren
+}) => {
+  const { t } = useSurroundings()
+  const { form, fields, action, beside, children } = props
+  return (
+    <form
+      ref={form.place}
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {form.wasKept && (
+        <Notice tone="info" title={t('form.kept.title')}>
+          <p>{t('form.kept.body')}</p>
+          <button type="button" class="button" onClick={form.startOver}>
+            {t('form.kept.drop')}
+          </button>
+        </Notice>
+      )}
+      <FaultSummary faults={form.faults} fields={fields} />
+      {form.failure !== null && <FailureNotice failure={form.failure} meaning={t('failure.nothingSaved')} />}
+      {children}
+      <div class="form-actions">
+        <button type="submit" class="button button-primary" aria-disabled={form.isBusy}>
+          {form.isBusy ? t('form.busy') : action}
+        </button>
+        {beside}
+      </div>
+    </form>
+  )
+}
+
+const FaultSummary = (props: {
+  readonly faults: Form<object>['faults']
+  readonly fields: Readonly<Record<string, readonly [id: string, label: string]>>
+}) => {
+  const { t } = useSurroundings()
+  const faults = Object.entries(props.faults)
+  if (faults.length === 0) return null
+  return (
+    <section class="notice notice-error faults" role="alert" tabIndex={-1}>
+      <p class="notice-title">{t.counted('form.faults', faults.length)}</p>
+      <ul>
+        {faults.map(([name, message]) => {
+          const [id, label] = props.fields[name] ?? ['', name]
+          return (
+            <li key={name}>
+              <button type="button" class="link" onClick={() => document.getElementById(id)?.focus()}>
+                {label}: {message}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

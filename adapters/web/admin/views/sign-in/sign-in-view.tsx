@@ -1,0 +1,37 @@
+// What whoever is not signed in sees: what this is, and one way in.
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { useEffect } from 'preact/hooks'
+import { signInAddress } from '../../api/session.ts'
+import { useSurroundings } from '../admin-context.tsx'
+import { Logo } from '../frame/logo.tsx'
+
+export const SignInView = (props: {
+  readonly reason: 'first' | 'ended' | 'left'
+  /** Where to go on, path and query. */
+  readonly returnTo: string
+}) => {
+  const { t } = useSurroundings()
+  const { reason, returnTo } = props
+  useEffect(() => {
+    document.title = `${t('signIn.button')} · tapster`
+  }, [])
+  return (
+    <main class="sign-in" id="content">
+      <div class="sign-in-card">
+        <Logo size={48} />
+        <h1 class="page-title">{t('signIn.title')}</h1>
+        <p class="page-lead">{t('signIn.lead')}</p>
+        {reason !== 'first' && (
+          <Notice tone={reason === 'left' ? 'success' : 'info'} title={t(`signIn.${reason}.title`)}>
+            <p>{t(`signIn.${reason}.body`)}</p>
+          </Notice>
+        )}
+        <a class="button button-primary button-wide" href={signInAddress(returnTo, reason === 'left')}>
+          {t('signIn.button')}
+        </a>
+        <p class="quiet">{t('signIn.how')}</p>
+        <a href={signInAddress(returnTo, true)}>{t('signIn.other')}</a>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,96 @@
+// The one frame of pages that the service renders itself: mark, navigation, language, content. It needs no script and prints as a document.
+import { escapeHtml } from './markup.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+
+export interface PublicPage {
+  readonly language: Language
+  readonly title: string
+  /** Of <main>: HTML. */
+  readonly body: string
+  /** The address of this page, without a query, where it can be opened again in the other language. */
+  readonly path?: string
+  /** Whether it leads to the other public pages. A page inside a running login or consent does not. */
+  readonly hasNavigation?: true
+  /** Further classes of <body>. */
+  readonly kind?: string
+  /** At the end of <head>: HTML. */
+  readonly head?: string
+  /** Between the header and <main>: HTML. */
+  readonly aside?: string
+}
+
+const TEXTS = {
+  nl: {
+    skip: 'Naar de inhoud',
+    pages: 'Pagina’s',
+    admin: 'Beheer',
+    deploy: 'Uitrollen',
+    privacy: 'Privacy',
+    docs: 'API',
+    other: 'English',
+  },
+  en: {
+    skip: 'Skip to the content',
+    pages: 'Pages',
+    admin: 'Administration',
+    deploy: 'Roll out',
+    privacy: 'Privacy',
+    docs: 'API',
+    other: 'Nederlands',
+  },
+} as const
+
+const OTHER: Readonly<Record<Language, Language>> = { nl: 'en', en: 'nl' }
+
+/** The public pages that every other one leads to. */
+const LINKED = ['deploy', 'privacy', 'docs'] as const
+
+const navigation = ({ language, path, hasNavigation }: PublicPage): string => {
+  const texts = TEXTS[language]
+  const other = OTHER[language]
+  const isHere = (to: string): boolean => path === to || path?.startsWith(`${to}/`) === true
+  const pages =
+    hasNavigation === true
+      ? [
+          `<a href="/admin">${texts.admin}</a>`,
+          ...LINKED.map((name) => {
+            const to = `/${name}`
+            return `<a href="${to}?lang=${language}"${isHere(to) ? ' aria-current="page"' : ''}>${texts[name]}</a>`
+          }),
+        ]
+      : []
+  const inOther =
+    path === undefined
+      ? ''
+      : `<a class="public-language" href="${escapeHtml(path)}?lang=${other}" hreflang="${other}" lang="${other}">${texts.other}</a>`
+  return `${pages.length === 0 ? '' : `<nav aria-label="${texts.pages}">${pages.join('')}</nav>`}${inOther}`
+}
+
+/** `styles`: addresses, in the order in which they are loaded. */
+export const publicPage = (styles: readonly string[], page: PublicPage): string => {
+  const { language, title, body, kind, head = '', aside = '' } = page
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · tapster</title>
+<link rel="icon" href="/mailclient-plugin/icons/icon-32.png">
+${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
+${head}
+</head>
+<body class="public${kind === undefined ? '' : ` ${kind}`}">
+<a class="public-skip" href="#content">${TEXTS[language].skip}</a>
+<header class="public-head">
+<p class="public-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">tapster</p>
+${navigation(page)}
+</header>
+${aside}
+<main id="content" class="public-main">
+${body}
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,98 @@
+// Starts the pane: wires session, service and mail client, and shows the first view. The one place that touches the page.
+import { render } from 'preact'
+import { isTestHost } from '#domain/shared/test-mode.ts'
+import { makeSendCall } from '#adapters/web/kit/http.ts'
+import { makePluginApi } from './api/plugin-api.ts'
+import { makeSessionCalls } from './api/session-calls.ts'
+import { makeFormat } from '#adapters/web/kit/format.ts'
+import { connectToMailbox } from './host/mailbox-host.ts'
+import { connectToOutlook } from './host/outlook-host.ts'
+import { makeLinkWatch, watched } from './link/link-watch.ts'
+import { makePane } from './make-pane.ts'
+import { readTexts } from '#adapters/web/kit/page-block.ts'
+import { readPaneConfig } from './page-blocks.ts'
+import { makeSessionKeeper } from './session/session-keeper.ts'
+import { loginWithoutProof, makeLoginWithProof } from './session/login-path.ts'
+import { makeSignIn } from './session/sign-in.ts'
+import { makeSessionStore } from './session/session-store.ts'
+import { type Translate, makeTranslate } from './texts/translate.ts'
+import { App } from './views/app.tsx'
+import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
+import { PaneContext } from './views/pane-context.tsx'
+
+const NoHost = ({ t }: { readonly t: Translate }) => (
+  <div class="shell">
+    <header class="shell-head">
+      <h1 class="shell-name">{t('shell.title')}</h1>
+    </header>
+    <main class="shell-body">
+      <section class="card">
+        <h2 class="card-question">{t('shell.noHost.title')}</h2>
+        <p class="quiet">{t('shell.noHost.body')}</p>
+      </section>
+    </main>
+  </div>
+)
+
+/** Until the mail client has answered, the page's own skeleton stands; the first view is made of the same elements and takes them over. */
+const start = async (root: HTMLElement): Promise<void> => {
+  const { language: locale, testMode, mailboxProof } = readPaneConfig()
+  const t = makeTranslate(readTexts(), locale)
+  const now = (): number => Date.now()
+  // Without test mode, and on hosts that others reach, what the address asks for means nothing (CLI-1).
+  const isInMailbox =
+    testMode && isTestHost(location.hostname) && new URLSearchParams(location.search).get('host') === 'mailbox'
+  const connected = await (isInMailbox
+    ? connectToMailbox()
+    : connectToOutlook(typeof Office === 'undefined' ? undefined : Office, {
+        origin: location.origin,
+        onReturn: (listener) => window.addEventListener('focus', listener),
+      }))
+  if (connected._tag === 'Left') {
+    render(<NoHost t={t} />, root)
+    return
+  }
+  const host = connected.right
+  const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale })
+  const store = makeSessionStore(() => localStorage, host.userAddress)
+  const proof = mailboxProof ? host.mailboxProof : async () => null
+  const keeper = makeSessionKeeper({ store, calls: makeSessionCalls(send, proof), now })
+  const loginPath = mailboxProof ? makeLoginWithProof(send, proof) : loginWithoutProof
+  let ended = (): void => undefined
+  let otherUser = (): void => undefined
+  const bare = makePluginApi({ send, keeper, onEnded: () => ended(), now })
+  const link = makeLinkWatch({ api: bare, now })
+  const api = watched(bare, link)
+  const pane = makePane({
+    api,
+    host,
+    link,
+    signIn: makeSignIn({ host, keeper, loginPath, ownOrigin: location.origin }),
+    t,
+    format: makeFormat(locale),
+    now,
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    freshKey: () => crypto.randomUUID(),
+    user: keeper.user,
+    onOtherUser: () => otherUser(),
+  })
+  render(
+    <PaneContext.Provider value={pane}>
+      <App
+        keeper={keeper}
+        onEnded={(listener) => {
+          ended = listener
+        }}
+        onOtherUser={(listener) => {
+          otherUser = listener
+        }}
+      />
+    </PaneContext.Provider>,
+    root,
+  )
+}
+
+const root = document.getElementById('pane')
+if (root === null) throw new Error('the page has no place for the pane')
+keepFocus(root)
+void start(root)

@@ -1,0 +1,57 @@
+// Sales as the pane knows them while it is open, and what is done with them: the lists of each organisation, and which opportunity an item
+// was given here.
+import type { PluginApi } from '../api/plugin-api.ts'
+import { type Activities, activitiesCall } from '../api/activities.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import { type OrderKind, type Orders, ordersCall } from '../api/orders.ts'
+import { type Opportunities, type Stages, opportunitiesCall, stagesCall } from '../api/sales.ts'
+import { type ActivityWork, makeActivityWork } from './activity-work.ts'
+import { type ListMemory, makeListMemory } from './list-memory.ts'
+import { makeOpportunityWork, type OpportunityWork } from './correct-opportunity.ts'
+import { type MoveStage, makeMoveStage } from './move-stage.ts'
+
+export interface Sales {
+  /** By organisation. */
+  readonly opportunities: ListMemory<Opportunities>
+  /** Under one key of no meaning. */
+  readonly stages: ListMemory<Stages>
+  /** By organisation. */
+  readonly orders: Readonly<Record<OrderKind, ListMemory<Orders>>>
+  /** By opportunity. */
+  readonly activities: ListMemory<Activities>
+  /** The opportunity an item got since its person was looked up, by the item's key. */
+  readonly linked: Map<string, string>
+  readonly moveStage: MoveStage
+  readonly opportunityWork: OpportunityWork
+  readonly work: ActivityWork
+  /** Another user may log in next. */
+  readonly forget: () => void
+}
+
+export const makeSales = (api: PluginApi, now: () => number): Sales => {
+  const listOf = <A>(callOf: (key: string) => Call<A>): ListMemory<A> =>
+    makeListMemory({ ask: (key) => api(callOf(key)), now })
+  const opportunities = listOf(opportunitiesCall)
+  const stages = listOf(stagesCall)
+  const activities = listOf(activitiesCall)
+  const orders = {
+    quotations: listOf(ordersCall('quotations')),
+    'sales-orders': listOf(ordersCall('sales-orders')),
+    'purchase-orders': listOf(ordersCall('purchase-orders')),
+  }
+  const linked = new Map<string, string>()
+  return {
+    opportunities,
+    stages,
+    orders,
+    activities,
+    linked,
+    moveStage: makeMoveStage({ api, opportunities }),
+    opportunityWork: makeOpportunityWork({ api, opportunities, linked }),
+    work: makeActivityWork({ api, activities }),
+    forget: () => {
+      for (const list of [opportunities, stages, activities, ...Object.values(orders)]) list.forget()
+      linked.clear()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+// Holds the session over the life of the pane: start, silent renewal shared by parallel calls, end, logout.
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
+import { type CallFailure } from '#adapters/web/kit/failure.ts'
+import { type ApiFailure, endsSession } from '../api/failure.ts'
+import type { SessionCalls } from '../api/session-calls.ts'
+import { type Session, phaseOf, userOf } from './session.ts'
+import type { SessionStore } from './session-store.ts'
+
+export type StartOutcome =
+  | { readonly _tag: 'SignedIn' }
+  | { readonly _tag: 'LoginNeeded' }
+  /** Whether there is a session can not be told now; nothing was cleared. */
+  | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
+
+/** What of the logout the service heard; this browser holds no session any more in any case. */
+export interface LogoutOutcome {
+  readonly revoked: boolean
+  readonly disconnected: boolean
+}
+
+export interface SessionKeeper {
+  /** To be called once when the pane opens. */
+  readonly start: (mailbox: string | null) => Promise<StartOutcome>
+  /** Runs a call with a JWT that is good, renewed first where it nears its end. A 401 that ends the session clears it. */
+  readonly withJwt: <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>) => Promise<Either<ApiFailure, A>>
+  /** Whose the session is, by its JWT: tenant and ledger user; null where there is none, or it does not say. */
+  readonly user: () => string | null
+  readonly signedIn: (session: Session) => void
+  /** The service has forgotten the user: there is nothing left to revoke. */
+  readonly forget: () => void
+  readonly logout: (mailbox: string | null) => Promise<LogoutOutcome>
+}
+
+export const makeSessionKeeper = (deps: {
+  readonly store: SessionStore
+  readonly calls: SessionCalls
+  readonly now: () => number
+}): SessionKeeper => {
+  const { store, calls, now } = deps
+  let inFlight: { readonly jwt: string; readonly answer: Promise<Either<CallFailure, Session>> } | null = null
+
+  const clearIfStill = (jwt: string): void => {
+    if (store.read()?.jwt === jwt) store.clear()
+  }
+
+  /** One renewal at a time for one JWT; what it brings is kept only if nobody has logged out or in meanwhile. */
+  const renew = (jwt: string): Promise<Either<CallFailure, Session>> => {
+    if (inFlight?.jwt === jwt) return inFlight.answer
+    const answer = (async () => {
+      const renewed = await calls.refresh(jwt)
+      const isCurrent = store.read()?.jwt === jwt
+      if (isLeft(renewed)) {
+        if (endsSession(renewed.left)) clearIfStill(jwt)
+      } else if (isCurrent) {
+        store.write(renewed.right)
+      }
+      if (inFlight?.jwt === jwt) inFlight = null
+      return renewed
+    })()
+    inFlight = { jwt, answer }
+    return answer
+  }
+
+  const goodJwt = async (): Promise<Either<ApiFailure, string>> => {
+    const session = store.read()
+    if (session === null) return left({ _tag: 'SessionEnded', code: 'PLUGIN_SESSION_INVALID' })
+    const phase = phaseOf(session, now())
+    if (phase === 'fresh') return right(session.jwt)
+    if (phase === 'lost') {
+      clearIfStill(session.jwt)
+      return left({ _tag: 'SessionEnded', code: 'PLUGIN_SESSION_INVALID' })
+    }
+    const renewed = await renew(session.jwt)
+    if (!isLeft(renewed)) return right(renewed.right.jwt)
+    if (endsSession(renewed.left)) return left({ _tag: 'SessionEnded', code: renewed.left.code })
+    return phase === 'sliding' ? right(session.jwt) : left(renewed.left)
+  }
+
+  const settled = <A>(answer: Either<CallFailure, A>): StartOutcome => {
+    if (!isLeft(answer)) return { _tag: 'SignedIn' }
+    const { left: failure } = answer
+    return failure._tag === 'Refused' && failure.status < 500 && failure.status !== 429
+      ? { _tag: 'LoginNeeded' }
+      : { _tag: 'Unknown', failure }
+  }
+
+  return {
+    start: async (mailbox) => {
+      const stored = store.read()
+      const phase = stored === null ? 'lost' : phaseOf(stored, now())
+      if (stored !== null && phase === 'expired') return settled(await renew(stored.jwt))
+      if (stored !== null && phase !== 'lost') return { _tag: 'SignedIn' }
+      store.clear()
+      if (mailbox === null) return { _tag: 'LoginNeeded' }
+      const recovered = await calls.recover(mailbox)
+      if (!isLeft(recovered)) store.write(recovered.right)
+      return settled(recovered)
+    },
+
+    withJwt: async (call) => {
+      const jwt = await goodJwt()
+      if (isLeft(jwt)) return jwt
+      const answer = await call(jwt.right)
+      if (!isLeft(answer) || !endsSession(answer.left)) return answer
+      clearIfStill(jwt.right)
+      // Another session has begun meanwhile, perhaps another user's: it has not ended, and is not to be asked with in this one's place.
+      if (store.read() !== null) return answer
+      return left({ _tag: 'SessionEnded', code: answer.left.code })
+    },
+
+    user: () => userOf(store.read()),
+    signedIn: (session) => store.write(session),
+    forget: () => store.clear(),
+
+    logout: async (mailbox) => {
+      const session = store.read()
+      store.clear()
+      const [revoked, disconnected] = await Promise.all([
+        session === null ? null : calls.revoke(session.jwt),
+        mailbox === null ? null : calls.disconnect(mailbox, session?.jwt),
+      ])
+      return {
+        revoked: revoked === null || !isLeft(revoked),
+        disconnected: disconnected === null || !isLeft(disconnected),
+      }
+    },
+  }
+}

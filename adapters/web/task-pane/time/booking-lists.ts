@@ -1,0 +1,93 @@
+// What can be booked on, and what was booked on last: asked together, and kept for a while.
+import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
+import type { ApiFailure } from '../api/failure.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import type { PluginApi } from '../api/plugin-api.ts'
+import { type Entry, type LastUsed, type Projects, bookableItemsCall, lastUsedCall, projectsCall } from '../api/time.ts'
+import type { Bookable } from './time-form.ts'
+
+export interface BookingLists {
+  readonly items: Either<ApiFailure, Pick<Bookable, 'time' | 'cost'>>
+  readonly projects: Either<ApiFailure, Projects>
+  /** Null too where it could not be had: then nothing is suggested. */
+  readonly last: LastUsed['time']
+}
+
+/** Ids hold in one division: its number keeps the lists apart. */
+export interface BookingListsMemory {
+  /** What is known by now, or null. */
+  readonly known: (division: number, accountId: string) => BookingLists | null
+  /** Parallel askers share the calls; what failed is asked for anew. */
+  readonly load: (division: number, accountId: string) => Promise<BookingLists>
+  /** This is what was booked last from now on. */
+  readonly booked: (division: number, entry: Pick<Entry, 'kind' | 'accountId' | 'itemId' | 'projectId'>) => void
+  /** Another user may sign in next. */
+  readonly forget: () => void
+}
+
+const KEPT = 5 * 60_000
+
+interface Recent<A> {
+  readonly of: (key: string, call: Call<A>) => Promise<Either<ApiFailure, A>>
+  readonly forget: () => void
+}
+
+const recent = <A>(api: PluginApi, now: () => number): Recent<A> => {
+  const answers = new Map<string, { readonly at: number; readonly answer: Promise<Either<ApiFailure, A>> }>()
+  return {
+    of: (key, call) => {
+      const kept = answers.get(key)
+      if (kept !== undefined && now() - kept.at < KEPT) return kept.answer
+      const answer = api(call)
+      answers.set(key, { at: now(), answer })
+      void answer.then((told) => {
+        if (isLeft(told) && answers.get(key)?.answer === answer) answers.delete(key)
+      })
+      return answer
+    },
+    forget: () => answers.clear(),
+  }
+}
+
+export const makeBookingLists = (api: PluginApi, now: () => number): BookingListsMemory => {
+  const items = recent<{ readonly data: Bookable['time'] }>(api, now)
+  const projects = recent<Projects>(api, now)
+  const last = recent<LastUsed>(api, now)
+  const complete = new Map<string, { readonly at: number; readonly lists: BookingLists }>()
+  const keyOf = (division: number, accountId: string): string => `${division} ${accountId}`
+  return {
+    known: (division, accountId) => {
+      const kept = complete.get(keyOf(division, accountId))
+      return kept === undefined || now() - kept.at >= KEPT ? null : kept.lists
+    },
+    load: async (division, accountId) => {
+      const key = keyOf(division, accountId)
+      const at = now()
+      const [time, cost, ofAccount, used] = await Promise.all([
+        items.of(`time ${division}`, bookableItemsCall('time')),
+        items.of(`cost ${division}`, bookableItemsCall('cost')),
+        projects.of(key, projectsCall(accountId)),
+        last.of(key, lastUsedCall(accountId)),
+      ])
+      const lists: BookingLists = {
+        items: isLeft(time) ? time : isLeft(cost) ? cost : right({ time: time.right.data, cost: cost.right.data }),
+        projects: ofAccount,
+        last: isRight(used) ? used.right.time : null,
+      }
+      if (isRight(lists.items) && isRight(lists.projects)) complete.set(key, { at, lists })
+      return lists
+    },
+    booked: (division, { kind, accountId, itemId, projectId }) => {
+      last.forget()
+      const key = keyOf(division, accountId)
+      const kept = complete.get(key)
+      complete.clear()
+      if (kept !== undefined)
+        complete.set(key, { ...kept, lists: { ...kept.lists, last: { kind, itemId, projectId } } })
+    },
+    forget: () => {
+      for (const memory of [items, projects, last]) memory.forget()
+      complete.clear()
+    },
+  }
+}

@@ -1,0 +1,143 @@
+// Which view stands: opening, login, the open mail, or why nothing can be shown.
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { SessionKeeper } from '../session/session-keeper.ts'
+import { wordsOf } from './frame/failure-text.ts'
+import { type LoginReason, LoginView } from './login/login-view.tsx'
+import { LapseNotice } from './login/lapse-notice.tsx'
+import { OpenItem } from './item/open-item.tsx'
+import { FailureNotice } from './frame/failure-notice.tsx'
+import { usePane } from './pane-context.tsx'
+import { MyDataPage } from './settings/my-data-page.tsx'
+import { SettingsPage } from './settings/settings-page.tsx'
+import { Shell } from './frame/shell.tsx'
+import { ItemSkeleton } from './frame/skeleton.tsx'
+
+type Standing =
+  | { readonly _tag: 'Starting' }
+  | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
+  | { readonly _tag: 'Login'; readonly reason: LoginReason }
+  | { readonly _tag: 'SignedIn' }
+
+/** What a signed-in user looks at: the open item, or a page of the menu. */
+type Page = 'item' | 'settings' | 'myData'
+
+export const App = (props: {
+  readonly keeper: SessionKeeper
+  /** Hands over what to call when a call met the end of the session. */
+  readonly onEnded: (listener: () => void) => void
+  /** The same for when another user has signed in meanwhile, in this window or in another. */
+  readonly onOtherUser: (listener: () => void) => void
+}) => {
+  const { keeper, onEnded, onOtherUser } = props
+  const { checkUser, forgetAnswers, forgetUser, host, link, t } = usePane()
+  const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
+  const [division, setDivision] = useState<number | null>(null)
+  const [page, setPage] = useState<Page>('item')
+
+  const start = useCallback(async () => {
+    setStanding({ _tag: 'Starting' })
+    const outcome = await keeper.start(host.userAddress)
+    setStanding(outcome._tag === 'LoginNeeded' ? { _tag: 'Login', reason: 'first' } : outcome)
+  }, [keeper, host])
+
+  useEffect(() => {
+    onEnded(() => leave('ended'))
+    onOtherUser(() => {
+      setPage('item')
+      void start()
+    })
+    void start()
+  }, [start])
+
+  // A page of the menu covers the item that was open; another one is what the user wants to see.
+  useEffect(() => {
+    if (page === 'item') return undefined
+    let isGone = false
+    const keyOf = async (): Promise<string | null> => {
+      const item = await host.currentItem()
+      return item._tag === 'Right' && item.right !== null ? item.right.key : null
+    }
+    const covered = keyOf()
+    const stop = host.onItemChanged(() => {
+      void Promise.all([covered, keyOf()]).then(([before, now]) => {
+        if (!isGone && before !== now) setPage('item')
+      })
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [page, host])
+
+  const leave = (reason: LoginReason): void => {
+    if (reason === 'ended') forgetAnswers()
+    else forgetUser()
+    setStanding({ _tag: 'Login', reason })
+  }
+
+  const logout = async (): Promise<void> => {
+    setStanding({ _tag: 'Starting' })
+    setPage('item')
+    const { revoked, disconnected } = await keeper.logout(host.userAddress)
+    leave(revoked && disconnected ? 'loggedOut' : 'loggedOutPartly')
+  }
+
+  const forgotten = (): void => {
+    setPage('item')
+    keeper.forget()
+    leave('forgotten')
+  }
+
+  switch (standing._tag) {
+    case 'Starting':
+      return (
+        <Shell>
+          <ItemSkeleton label={t('shell.starting')} />
+        </Shell>
+      )
+    case 'Unknown':
+      return (
+        <Shell>
+          <FailureNotice words={wordsOf(t, standing.failure)} onRetry={() => void start()} />
+        </Shell>
+      )
+    case 'Login':
+      return (
+        <Shell>
+          <LoginView
+            reason={standing.reason}
+            onSignedIn={() => {
+              checkUser()
+              setStanding({ _tag: 'SignedIn' })
+            }}
+          />
+        </Shell>
+      )
+    case 'SignedIn':
+      return (
+        <Shell
+          actions={[
+            { label: t('shell.settings'), run: () => setPage('settings') },
+            { label: t('shell.myData'), run: () => setPage('myData') },
+            { label: t('shell.logout'), run: () => void logout() },
+          ]}
+          {...(page !== 'item' && { back: { label: t(`shell.${page}`), run: () => setPage('item') } })}
+          status={{ division }}
+        >
+          <LapseNotice />
+          {page === 'settings' && <SettingsPage division={division} onMyData={() => setPage('myData')} />}
+          {page === 'myData' && <MyDataPage onForgotten={() => forgotten()} />}
+          {page === 'item' && (
+            <OpenItem
+              onDivision={(known) => {
+                setDivision(known)
+                // Not before the contact stands: what the user waits for goes first.
+                link.look()
+              }}
+            />
+          )}
+        </Shell>
+      )
+  }
+}

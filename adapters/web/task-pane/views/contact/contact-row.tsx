@@ -1,0 +1,60 @@
+// A contact in a list to choose from.
+import type { MatchedContact } from '../../api/contact.ts'
+import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
+import { usePane } from '../pane-context.tsx'
+import { Avatar } from './avatar.tsx'
+
+export const ContactRow = (props: {
+  readonly contact: MatchedContact
+  /** By which the contacts were found: shown where a contact's own address is another. */
+  readonly address?: string
+  readonly isChosen?: boolean
+  readonly isBusy?: boolean
+  readonly onChoose: () => void
+}) => {
+  const { t, format, now } = usePane()
+  const { contact, address, isChosen = false, isBusy = false, onChoose } = props
+  const { kind, fullName, organisation, jobTitle, email, mobile, phone, isMainContact } = contact
+  // Contacts with one address are often namesakes: what tells them apart.
+  const marks =
+    address === undefined
+      ? ''
+      : [isMainContact && t('contact.main'), email?.toLowerCase() !== address.toLowerCase() && email, mobile ?? phone]
+          .filter(Boolean)
+          .join(' · ')
+  const lastContactAt = Date.parse(contact.lastContactAt ?? '')
+  const detail =
+    kind === 'account' ? t('contact.organisation') : [organisation?.name, jobTitle].filter(Boolean).join(' · ')
+  return (
+    <button
+      type="button"
+      class="choice"
+      aria-current={isChosen ? 'true' : undefined}
+      aria-busy={isBusy}
+      onClick={() => {
+        if (!isBusy) onChoose()
+      }}
+    >
+      <Avatar contact={contact} />
+      <span class="choice-text">
+        <span class="choice-name" title={fullName} dir="auto">
+          {fullName}
+        </span>
+        <span class="cut quiet" title={detail} dir="auto">
+          {detail}
+        </span>
+        {marks !== '' && (
+          <span class="cut quiet" title={marks} dir="auto">
+            {marks}
+          </span>
+        )}
+        {!Number.isNaN(lastContactAt) && (
+          <span class="quiet" title={format.exactly(lastContactAt)}>
+            {t('contact.several.last', { day: format.day(lastContactAt, now()) })}
+          </span>
+        )}
+      </span>
+      {isChosen && <CheckIcon />}
+    </button>
+  )
+}

@@ -1,0 +1,110 @@
+// Finds a contact of the ledger that is to get the address of the open item.
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { type Contact, type ContactDetails, searchContactsCall } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/failure.ts'
+import type { Addition } from '../../contact/contact-acts.ts'
+import type { Searched } from '../../contact/searcher.ts'
+import { useKept } from '../form/use-kept.ts'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { FailureNotice } from '../frame/failure-notice.tsx'
+import { usePane } from '../pane-context.tsx'
+import { ContactRow } from './contact-row.tsx'
+import { contactWordsOf } from './contact-words.ts'
+import { FormHead, onEscape } from './form-head.tsx'
+import { useSearch } from './use-search.ts'
+
+export const ContactSearch = (props: {
+  readonly address: string
+  readonly onBack: () => void
+  readonly onAdded: (added: Extract<Addition, { readonly _tag: 'Added' }>) => void
+  /** Both of its places for an address are taken. */
+  readonly onFull: (contact: ContactDetails) => void
+}) => {
+  const { contactActs, shelves, t } = usePane()
+  const { address, onBack, onAdded, onFull } = props
+  const typed = useKept(shelves.contactSearch, address, () => '')
+  const { searched, search } = useSearch(searchContactsCall)
+  const [adding, setAdding] = useState<{ readonly contact: Contact; readonly failure: ApiFailure | null } | null>(null)
+  // Before anyone can type: later, it would take the place of what was typed meanwhile.
+  useLayoutEffect(() => search(typed.value), [])
+
+  const add = async (contact: Contact): Promise<void> => {
+    if (adding !== null && adding.failure === null) return
+    setAdding({ contact, failure: null })
+    const answer = await contactActs.addAddress(address, contact)
+    if (isLeft(answer)) return setAdding({ contact, failure: answer.left })
+    typed.drop()
+    if (answer.right._tag === 'Full') return onFull(answer.right.contact)
+    onAdded(answer.right)
+  }
+  // Organisations can not be given an address here.
+  const people = searched._tag === 'Found' ? searched.found.filter(({ kind }) => kind === 'contact') : []
+  return (
+    <section class="form" aria-label={t('contact.existing.title')} onKeyDown={onEscape(onBack)}>
+      <FormHead title={t('contact.existing.title')} onBack={onBack} />
+      <p class="quiet">{t('contact.existing.body', { address })}</p>
+      <TextField
+        id="contact-search"
+        label={t('contact.existing.search')}
+        value={typed.value}
+        maxLength={100}
+        onInput={(text) => {
+          typed.set(text)
+          search(text)
+        }}
+      />
+      <SearchNote searched={searched} count={people.length} />
+      {searched._tag === 'Failed' && (
+        <FailureNotice words={contactWordsOf(t, searched.failure)} onRetry={() => search(typed.value)} />
+      )}
+      {adding !== null && adding.failure !== null && (
+        <FailureNotice
+          words={contactWordsOf(t, adding.failure)}
+          meaning={t('contact.existing.notAdded', { name: adding.contact.fullName })}
+          onRetry={() => void add(adding.contact)}
+        />
+      )}
+      {searched._tag === 'Searching' && <RowsSkeleton />}
+      <ul class="choice-list">
+        {people.map((contact) => (
+          <li key={contact.id}>
+            <ContactRow
+              contact={contact}
+              isBusy={adding?.contact.id === contact.id && adding.failure === null}
+              onChoose={() => void add(contact)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const SearchNote = ({ searched, count }: { readonly searched: Searched<unknown>; readonly count: number }) => {
+  const { t } = usePane()
+  const words = {
+    Idle: t('contact.existing.idle'),
+    Searching: t('search.searching'),
+    Found: count === 0 ? t('contact.existing.nobody') : t.counted('contact.existing.found', count),
+    Failed: '',
+  }[searched._tag]
+  return (
+    <p class={count > 0 || searched._tag === 'Searching' ? 'visually-hidden' : 'quiet'} role="status">
+      {words}
+    </p>
+  )
+}
+
+const RowsSkeleton = () => (
+  <div class="choice-list" aria-hidden="true">
+    {[1, 2, 3].map((row) => (
+      <div key={row} class="choice">
+        <span class="skeleton skeleton-avatar" />
+        <span class="choice-text">
+          <span class="skeleton skeleton-line" />
+        </span>
+      </div>
+    ))}
+  </div>
+)

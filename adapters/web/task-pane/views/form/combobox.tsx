@@ -1,0 +1,166 @@
+// Chooses one of many by typing a part of its name: WAI-ARIA's combobox with a list. Where the options come from is the caller's matter.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Field, describing } from '#adapters/web/kit/views/field.tsx'
+
+export interface Choice {
+  readonly id: string
+  readonly name: string
+  /** A second line: a code, a place. */
+  readonly detail?: string | undefined
+}
+
+/** What there is to choose from just now. */
+export type Choices =
+  | { readonly _tag: 'Searching' }
+  | { readonly _tag: 'Found'; readonly choices: readonly Choice[]; readonly note?: string | undefined }
+  | { readonly _tag: 'Failed'; readonly words: string }
+
+export const Combobox = (props: {
+  readonly id: string
+  readonly label: string
+  readonly help?: string | undefined
+  readonly mark?: string | undefined
+  readonly fault?: string | undefined
+  /** What is chosen, or null. */
+  readonly chosen: Choice | null
+  /** What stands in the field while nothing is chosen: a proposal, or what was typed before. */
+  readonly proposal?: string
+  readonly choices: Choices
+  /** What the list says where nothing was found, and while it is being looked for. */
+  readonly words: { readonly none: string; readonly searching: string }
+  /** Hears what is typed. When the list is opened: the proposal, else nothing. */
+  readonly onSearch: (text: string) => void
+  /** Null: what was chosen is taken away. */
+  readonly onChoose: (choice: Choice | null) => void
+}) => {
+  const { id, label, help, mark, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
+  const resting = chosen?.name ?? proposal
+  const [text, setText] = useState(resting)
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const found = choices._tag === 'Found' ? choices.choices : []
+  const active = Math.min(at, found.length - 1)
+
+  useEffect(() => {
+    // While one types, the next letter may be there already.
+    if (!isOpen) setText(resting)
+  }, [chosen?.id, resting])
+  useEffect(() => {
+    document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const open = (): void => {
+    if (isOpen) return
+    setAt(0)
+    setOpen(true)
+    onSearch(chosen === null ? proposal : '')
+  }
+  const choose = (choice: Choice): void => {
+    setText(choice.name)
+    setOpen(false)
+    onChoose(choice)
+  }
+  /** What was typed and not chosen is no choice: the field shows again what holds. */
+  const leave = (): void => {
+    setOpen(false)
+    if (text.trim() === '' && chosen !== null) onChoose(null)
+    else setText(resting)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      event.stopPropagation()
+      setText(resting)
+      return setOpen(false)
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return open()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (found.length > 0) setAt((active + step + found.length) % found.length)
+    }
+    const choice = found[active]
+    if (event.key === 'Enter' && isOpen && choice !== undefined) {
+      event.preventDefault()
+      choose(choice)
+    }
+  }
+
+  return (
+    <Field id={id} label={label} help={help} mark={mark} fault={fault}>
+      <div class="combobox">
+        <input
+          ref={input}
+          id={id}
+          class="input"
+          type="text"
+          role="combobox"
+          autoComplete="off"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found.length > 0 ? `${id}-option-${active}` : undefined}
+          aria-invalid={fault === undefined ? undefined : 'true'}
+          aria-describedby={describing(id, mark, fault ?? help)}
+          value={text}
+          dir="auto"
+          onClick={open}
+          onKeyDown={press}
+          onBlur={leave}
+          onInput={(event) => {
+            setText(event.currentTarget.value)
+            setAt(0)
+            setOpen(true)
+            onSearch(event.currentTarget.value)
+          }}
+        />
+        <ChevronIcon />
+        <div
+          class="combobox-popup"
+          hidden={!isOpen}
+          // A press on its edge or scroll bar closes nothing: the input keeps its focus.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <ul id={`${id}-list`} role="listbox" aria-label={label}>
+            {found.map((choice, index) => (
+              <li
+                key={choice.id}
+                id={`${id}-option-${index}`}
+                role="option"
+                aria-selected={index === active}
+                class="option"
+                // Before the input would lose its focus.
+                onMouseDown={() => choose(choice)}
+              >
+                <span class="cut" dir="auto">
+                  {choice.name}
+                </span>
+                {choice.detail !== undefined && (
+                  <span class="cut quiet" dir="auto">
+                    {choice.detail}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p class="combobox-note" role="status">
+            {noteOf(choices, words)}
+          </p>
+        </div>
+      </div>
+    </Field>
+  )
+}
+
+const noteOf = (choices: Choices, words: { readonly none: string; readonly searching: string }): string => {
+  switch (choices._tag) {
+    case 'Searching':
+      return words.searching
+    case 'Failed':
+      return choices.words
+    case 'Found':
+      return choices.choices.length === 0 ? words.none : (choices.note ?? '')
+  }
+}

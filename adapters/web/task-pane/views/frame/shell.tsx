@@ -1,0 +1,59 @@
+// The frame around every view: name and menu above, a quiet status line beneath.
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
+import { StatusLine } from './status-line.tsx'
+import { usePane } from '../pane-context.tsx'
+
+export const Shell = (props: {
+  readonly children: ComponentChildren
+  readonly actions?: readonly MenuAction[]
+  /** Of a page of the menu: its title, and the way back to the open item. */
+  readonly back?: MenuAction
+  /** Of a user who is signed in; the division is null until it is known. */
+  readonly status?: { readonly division: number | null }
+}) => {
+  const { t } = usePane()
+  const { children, actions, back, status } = props
+  const shell = useRef<HTMLDivElement>(null)
+  useArriving(shell, back?.label)
+  return (
+    <div ref={shell} class="shell">
+      <header class="shell-head">
+        {back === undefined ? (
+          <h1 class="shell-name">{t('shell.title')}</h1>
+        ) : (
+          <>
+            <button
+              type="button"
+              class="button button-quiet button-icon"
+              aria-label={t('shell.back')}
+              onClick={back.run}
+            >
+              <BackIcon />
+            </button>
+            <h1 class="shell-page" tabIndex={-1}>
+              {back.label}
+            </h1>
+          </>
+        )}
+        {actions !== undefined && <Menu label={t('shell.menu')} actions={actions} />}
+      </header>
+      <main class="shell-body">{children}</main>
+      {status !== undefined && <StatusLine division={status.division} />}
+    </div>
+  )
+}
+
+/** A page of the menu begins at its top and with its title; back from it one is at the menu. */
+const useArriving = (shell: RefObject<HTMLElement | null>, page: string | undefined): void => {
+  const at = useRef(page)
+  useEffect(() => {
+    if (at.current === page) return
+    at.current = page
+    shell.current?.querySelector('main')?.scrollTo(0, 0)
+    const arrival = page === undefined ? '.shell-head .menu > button' : '.shell-page'
+    if (document.hasFocus()) shell.current?.querySelector<HTMLElement>(arrival)?.focus()
+  }, [page])
+}

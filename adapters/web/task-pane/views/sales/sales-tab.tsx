@@ -1,0 +1,153 @@
+// Sales with the organisation of the open item: its lists, one of its opportunities, or a new one. The focus goes along.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useKept } from '../form/use-kept.ts'
+import { type SalesPlace, lists } from '../../sales/place.ts'
+import { Action, ActionBar } from '../form/action-bar.tsx'
+import type { TabProps } from '../item/item-view.tsx'
+import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { usePane } from '../pane-context.tsx'
+import { NewOpportunity } from './new-opportunity.tsx'
+import { OpportunityList } from './opportunity-list.tsx'
+import { OpportunityView } from './opportunity-view.tsx'
+import { OrderList } from './order-list.tsx'
+import { Section } from './section.tsx'
+import { useList } from './use-list.ts'
+
+export interface Account {
+  readonly id: string
+  readonly name: string
+  /** In the ledger, or null. */
+  readonly url: string | null
+}
+
+/** What every view of sales gets. */
+export interface SalesProps extends TabProps {
+  readonly account: Account
+  /** The opportunity of the open item, or null. */
+  readonly linkedId: string | null
+  readonly onGo: (place: SalesPlace) => void
+}
+
+export const SalesTab = (props: TabProps) => {
+  const { t } = usePane()
+  const { contact } = props
+  const account =
+    contact.kind === 'account' ? { id: contact.id, name: contact.fullName, url: null } : contact.organisation
+  if (account !== null) return <AccountSales key={account.id} {...props} account={account} />
+  return (
+    <section class="panel">
+      <h2 class="panel-title">{t('sales.none.title')}</h2>
+      <p class="quiet">{t('sales.none.body', { name: contact.fullName })}</p>
+    </section>
+  )
+}
+
+const AccountSales = (props: TabProps & { readonly account: Account }) => {
+  const { sales, shelves, t } = usePane()
+  const { item, answer, account } = props
+  const place = useKept<SalesPlace>(shelves.salesPlace, `${item.key} ${account.id}`, () => lists)
+  const root = useArrivingFocus(place.value)
+  const views: SalesProps = {
+    ...props,
+    linkedId: sales.linked.get(item.key) ?? answer.salesLink?.id ?? null,
+    onGo: place.set,
+  }
+  const { value } = place
+  return (
+    <div ref={root} class="sales">
+      {value.at === 'lists' && (
+        <>
+          {value.removed !== undefined && <Notice tone="success" title={t('sales.removed', { name: value.removed })} />}
+          <Lists {...views} />
+        </>
+      )}
+      {value.at === 'new' && <NewOpportunity {...views} />}
+      {value.at === 'opportunity' && <OpportunityView key={value.id} {...views} place={value} />}
+    </div>
+  )
+}
+
+/** The id of what has the focus when one arrives: back in the lists, the opportunity one comes from. */
+const landmarkOf = (from: SalesPlace, to: SalesPlace): string => {
+  if (to.at === 'opportunity' && to.news !== undefined && ['note', 'task', 'change'].includes(to.news))
+    return 'sales-activities'
+  if (to.at === 'opportunity' && to.isLeaving === true) return 'opportunity-keep'
+  if (to.at !== 'lists') return 'sales-heading'
+  return from.at === 'opportunity' ? `opportunity-${from.id}` : 'sales-opportunities-title'
+}
+
+/** Only the user's own steps move the focus, and not the opening of the tab. */
+const useArrivingFocus = (place: SalesPlace) => {
+  const root = useRef<HTMLDivElement>(null)
+  const at = useRef(place)
+  useEffect(() => {
+    const from = at.current
+    if (from === place) return
+    at.current = place
+    const landmark =
+      document.getElementById(landmarkOf(from, place)) ?? document.getElementById('sales-opportunities-title')
+    if (document.hasFocus()) landmark?.focus()
+  }, [place])
+  return root
+}
+
+const Lists = ({ item, account, linkedId, onGo }: SalesProps) => {
+  const { sales, t } = usePane()
+  const [isOpen, setOpen] = useState({ opportunities: true, orders: false })
+  const { known } = useList(sales.opportunities, account.id)
+  const opportunities = known._tag === 'Known' ? known.value.data : null
+  const linked = opportunities?.find(({ id }) => id === linkedId)
+  return (
+    <>
+      <Section
+        id="sales-opportunities"
+        title={t('sales.opportunities')}
+        count={opportunities?.length ?? null}
+        isOpen={isOpen.opportunities}
+        onToggle={() => setOpen({ ...isOpen, opportunities: !isOpen.opportunities })}
+      >
+        {() => (
+          <OpportunityList
+            account={account}
+            linked={{ id: linkedId, mark: t(`sales.linked.${item.kind}`) }}
+            onOpen={(id) => onGo({ at: 'opportunity', id })}
+          />
+        )}
+      </Section>
+      <Section
+        id="sales-orders"
+        title={t('sales.orders')}
+        count={useOrderCount(account.id)}
+        isOpen={isOpen.orders}
+        onToggle={() => setOpen({ ...isOpen, orders: !isOpen.orders })}
+      >
+        {() => <OrderList account={account} />}
+      </Section>
+      <ActionBar>
+        {linked !== undefined && (
+          <Action label={t(`sales.openLinked.${item.kind}`)} run={() => onGo({ at: 'opportunity', id: linked.id })} />
+        )}
+        <Action
+          label={t('sales.new')}
+          look={linked === undefined ? 'primary' : 'plain'}
+          run={() => onGo({ at: 'new' })}
+        />
+      </ActionBar>
+    </>
+  )
+}
+
+/** Once all kinds are known; nothing is asked for here. */
+const useOrderCount = (accountId: string): number | null => {
+  const { sales } = usePane()
+  const all = Object.values(sales.orders)
+  useChanges(...all)
+  let count = 0
+  for (const list of all) {
+    const known = list.read(accountId)
+    if (known._tag !== 'Known') return null
+    count += known.value.data.length
+  }
+  return count
+}

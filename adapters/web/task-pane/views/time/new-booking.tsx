@@ -1,0 +1,140 @@
+// Books the time of an item: suggested values, what the user typed over them, and archiving along with it.
+import { isLeft, isRight } from 'fp-ts/lib/Either.js'
+import { useKept } from '../form/use-kept.ts'
+import type { OpenItem } from '../../host/mail-host.ts'
+import type { BookingLists } from '../../time/booking-lists.ts'
+import { checkForm } from '../../time/check-form.ts'
+import { type Bookable, type Typed, emptyForm, suggestionsFor, typedFor } from '../../time/time-form.ts'
+import type { Note, TimeState } from '../../time/time-state.ts'
+import type { Archiving } from '../archive/use-archiving.ts'
+import { Action, ActionBar } from '../form/action-bar.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { usePane } from '../pane-context.tsx'
+import { AlongChoice, isUnarchived } from './along.tsx'
+import { AccountLine } from './account-line.tsx'
+import { BookingFields } from './booking-fields.tsx'
+import { TimePanel } from './time-panel.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
+import { isAtFields, useFaults } from './use-faults.ts'
+import { useMailMinutes } from './use-time.ts'
+
+/** What he chose last holds for mails that he has not said it of. */
+const ALL = ''
+
+const bookableOf = ({ items, projects }: BookingLists): Bookable => ({
+  ...(isRight(items) ? items.right : { time: [], cost: [] }),
+  projects: isRight(projects) ? projects.right.data : [],
+})
+
+const without = (suggested: Typed, typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(suggested).filter(([key]) => !Object.hasOwn(typed, key)))
+
+export const NewBooking = (props: {
+  readonly item: OpenItem
+  readonly account: { readonly id: string; readonly name: string }
+  readonly division: number
+  readonly state: TimeState
+  readonly lists: BookingLists
+  readonly onAgain: () => void
+  /** Null where there is nothing to archive. */
+  readonly archiving: Archiving | null
+}) => {
+  const { bookingLists, now, shelves, t, timeDesk } = usePane()
+  const { item, account, division, state, lists, onAgain, archiving } = props
+  const typed = useKept<Typed>(shelves.time, item.key, () => ({}))
+  const usually = useKept(shelves.archiveToo, ALL, () => false)
+  const archiveToo = useKept(shelves.archiveToo, item.key, () => usually.value)
+  const minutes = useMailMinutes(item)
+  const projects = isRight(lists.projects) ? lists.projects.right.data : null
+  const said = typedFor(typed.value, projects)
+  const suggestions = suggestionsFor(item, minutes, lists.last, bookableOf(lists))
+  const form = { ...emptyForm(item, now()), ...suggestions, ...said }
+  const { faults, show, mend } = useFaults(form, state.trouble)
+  const isBoth = archiving !== null && archiveToo.value && !archiving.isHeld && isUnarchived(archiving)
+  const { doing, trouble, note } = state
+
+  const book = async (): Promise<void> => {
+    const entry = checkForm(form, account.id, projects)
+    if (isLeft(entry)) return show(entry.left)
+    if (!(await timeDesk.book(item, entry.right))) return
+    bookingLists.booked(division, entry.right)
+    if (isBoth) archiving.archive()
+  }
+  const label =
+    form.kind === 'time' ? (isBoth ? 'time.bookBoth' : 'time.book') : isBoth ? 'time.bookCostBoth' : 'time.bookCost'
+  const saves = item.itemId === null ? (item.kind === 'mail' ? 'draft' : 'appointment') : null
+  return (
+    <TimePanel
+      label={t('time.region')}
+      heading={
+        <>
+          <h2 class="visually-hidden">{t('time.region')}</h2>
+          <AccountLine name={account.name} />
+        </>
+      }
+      isBusy={doing !== null}
+      onSubmit={() => void book()}
+    >
+      {note !== null && <NoteOf note={note} item={item} />}
+      {trouble !== null && !isAtFields(trouble, form) && <TroubleNotice trouble={trouble} isBoth={isBoth} />}
+      <BookingFields
+        form={form}
+        suggested={without(suggestions, said)}
+        faults={faults}
+        lists={lists}
+        onChange={(change) => {
+          mend(change)
+          typed.set({ ...said, ...change })
+        }}
+        onAgain={onAgain}
+      />
+      {archiving !== null && (
+        <AlongChoice
+          archiving={archiving}
+          isChosen={archiveToo.value}
+          onChoose={(isChosen) => {
+            archiveToo.set(isChosen)
+            usually.set(isChosen)
+          }}
+        />
+      )}
+      {saves !== null && <p class="quiet">{t(`time.saveFirst.${saves}`)}</p>}
+      <ActionBar>
+        <Action
+          label={t(doing === null ? label : `time.doing.${doing}`)}
+          run={() => void book()}
+          isBusy={doing !== null}
+        />
+      </ActionBar>
+    </TimePanel>
+  )
+}
+
+const NoteOf = ({ note, item }: { readonly note: Note; readonly item: OpenItem }) => {
+  const { t, timeDesk } = usePane()
+  switch (note._tag) {
+    case 'Undone':
+      return (
+        <Notice tone="info" title={t('time.note.undone.title')}>
+          <p>{t('time.note.undone.body')}</p>
+        </Notice>
+      )
+    case 'Gone':
+      return (
+        <Notice tone="info" title={t('time.note.gone.title')}>
+          <p>{t('time.note.gone.body')}</p>
+        </Notice>
+      )
+    case 'Removed': {
+      const { id: _, ...entry } = note.registration
+      return (
+        <Notice tone="info" title={t('time.note.removed.title')}>
+          <p>{t('time.note.removed.body')}</p>
+          <button type="button" class="button" onClick={() => void timeDesk.book(item, entry)}>
+            {t('time.note.removed.back')}
+          </button>
+        </Notice>
+      )
+    }
+  }
+}

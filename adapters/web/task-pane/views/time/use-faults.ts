@@ -1,0 +1,80 @@
+// What is wrong at the fields of a booking, found here or by the service, until the user changes them; the first one gets the focus.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { FieldFault } from '#adapters/web/kit/failure.ts'
+import { type Faults, type Field, fields } from '../../time/check-form.ts'
+import type { TimeForm, Typed } from '../../time/time-form.ts'
+import type { Trouble } from '../../time/time-state.ts'
+import { usePane } from '../pane-context.tsx'
+
+export type FaultWords = Readonly<Partial<Record<Field, string>>>
+
+export const idOf = (field: Field): string => `time-${field}`
+
+const fieldOf = (path: string, { kind, how }: TimeForm): Field | null => {
+  switch (path) {
+    case 'itemId':
+      return 'item'
+    case 'projectId':
+      return 'project'
+    case 'quantity':
+      return kind === 'cost' ? 'pieces' : how === 'times' ? 'endTime' : 'duration'
+    default:
+      return fields.find((field) => field === path) ?? null
+  }
+}
+
+const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly Field[]>> = {
+  kind: fields,
+  how: ['duration', 'startTime', 'endTime'],
+  workType: ['item'],
+  costType: ['item'],
+  project: ['project'],
+  date: ['date', 'project'],
+  duration: ['duration'],
+  startTime: ['startTime', 'endTime'],
+  endTime: ['endTime'],
+  pieces: ['pieces'],
+  notes: ['notes'],
+}
+
+const refusedFields = (trouble: Trouble | null): readonly FieldFault[] =>
+  trouble?.failure._tag === 'Refused' ? (trouble.failure.errors ?? []) : []
+
+/** Whether all that the service refuses is told at the fields. */
+export const isAtFields = (trouble: Trouble, form: TimeForm): boolean => {
+  const refused = refusedFields(trouble)
+  return refused.length > 0 && refused.every(({ path }) => fieldOf(path, form) !== null)
+}
+
+export const useFaults = (form: TimeForm, trouble: Trouble | null) => {
+  const { t } = usePane()
+  const [faults, setFaults] = useState<FaultWords>({})
+  const wantsFocus = useRef(false)
+  const tell = (told: FaultWords): void => {
+    wantsFocus.current = true
+    setFaults(told)
+  }
+  useEffect(() => {
+    const told = refusedFields(trouble).map(({ path, message }) => [fieldOf(path, form), message] as const)
+    if (told.length > 0) tell(Object.fromEntries(told.filter(([field]) => field !== null)))
+  }, [trouble])
+  useEffect(() => {
+    const first = fields.find((field) => faults[field] !== undefined)
+    const control = wantsFocus.current && first !== undefined ? document.getElementById(idOf(first)) : null
+    control?.focus()
+    // Not at the edge, where the actions would hide what is wrong with it.
+    control?.scrollIntoView({ block: 'center' })
+    wantsFocus.current = false
+  }, [faults])
+  return {
+    faults,
+    show: (found: Faults): void =>
+      tell(Object.fromEntries(Object.entries(found).map(([field, name]) => [field, t(`time.fault.${name}`)]))),
+    /** The user is mending these. */
+    mend: (change: Typed): void => {
+      const touched = Object.entries(FIELDS_OF).filter(([key]) => Object.hasOwn(change, key))
+      const mended = new Set<string>(touched.flatMap(([, of]) => of))
+      setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !mended.has(field))))
+    },
+  }
+}
