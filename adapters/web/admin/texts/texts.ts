@@ -1,4 +1,4 @@
-// All texts of the application by language. The page carries one language to the browser; the bundle carries none.
+// All texts of the application, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
 import { assistantCallTexts } from './assistant-calls.ts'
 import { assistantToolTexts } from './assistant-tools.ts'
 import { assistantTexts } from './assistant.ts'
@@ -16,45 +16,29 @@ import { signInTexts } from './sign-in.ts'
 import { tableTexts } from './table.ts'
 import { tenantTexts } from './tenants.ts'
 
-const nl = {
-  ...shellTexts.nl,
-  ...failureTexts.nl,
-  ...tableTexts.nl,
-  ...signInTexts.nl,
-  ...permissionTexts.nl,
-  ...homeTexts.nl,
-  ...peopleTexts.nl,
-  ...personTexts.nl,
-  ...roleTexts.nl,
-  ...logsTexts.nl,
-  ...logFilesTexts.nl,
-  ...changesTexts.nl,
-  ...tenantTexts.nl,
-  ...assistantTexts.nl,
-  ...assistantCallTexts.nl,
-  ...assistantToolTexts.nl,
-}
+const pairs = {
+  ...shellTexts,
+  ...failureTexts,
+  ...tableTexts,
+  ...signInTexts,
+  ...permissionTexts,
+  ...homeTexts,
+  ...peopleTexts,
+  ...personTexts,
+  ...roleTexts,
+  ...logsTexts,
+  ...logFilesTexts,
+  ...changesTexts,
+  ...tenantTexts,
+  ...assistantTexts,
+  ...assistantCallTexts,
+  ...assistantToolTexts,
+} as const satisfies Readonly<Record<string, readonly [nl: string, en: string]>>
 
-export type TextKey = keyof typeof nl
+export type TextKey = keyof typeof pairs
 export type Texts = Readonly<Record<TextKey, string>>
 
-const en: Texts = {
-  ...shellTexts.en,
-  ...failureTexts.en,
-  ...tableTexts.en,
-  ...signInTexts.en,
-  ...permissionTexts.en,
-  ...homeTexts.en,
-  ...peopleTexts.en,
-  ...personTexts.en,
-  ...roleTexts.en,
-  ...logsTexts.en,
-  ...logFilesTexts.en,
-  ...changesTexts.en,
-  ...tenantTexts.en,
-  ...assistantTexts.en,
-  ...assistantCallTexts.en,
-  ...assistantToolTexts.en,
-}
+const inLanguage = (at: 0 | 1): Texts =>
+  Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[at]])) as Texts
 
-export const textsOf: Readonly<Record<'nl' | 'en', Texts>> = { nl, en }
+export const textsOf: Readonly<Record<'nl' | 'en', Texts>> = { nl: inLanguage(0), en: inLanguage(1) }
