@@ -4,8 +4,8 @@ import type Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { AddressLimit } from './kernel/address-limit.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
-import type { Failure } from './kernel/error-response.ts'
-import { writeFailure } from './kernel/failing.ts'
+import type { Failure } from './errors.ts'
+import { writeFailure } from './kernel/write-response.ts'
 import type { Middleware, RequestState } from './kernel/request-state.ts'
 
 export interface Served {

@@ -1,6 +1,6 @@
 // Every failure there is, as a client is told it.
 import { expect } from 'chai'
-import { errorResponse, type Failure } from '#adapters/http/kernel/error-response.ts'
+import { errorResponse, type Failure } from '#adapters/http/errors.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'

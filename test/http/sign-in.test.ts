@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { Failure } from '#adapters/http/kernel/error-response.ts'
+import type { Failure } from '#adapters/http/errors.ts'
 import { ownAddress } from '#adapters/http/sign-in/own-address.ts'
 import type { CompleteSignIn, SignInFailure } from '#application/identity/complete-sign-in.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

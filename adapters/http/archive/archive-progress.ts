@@ -5,7 +5,7 @@ import type { ArchiveView } from '#application/archive/archive-status.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { tell } from '../kernel/error-response.ts'
+import { tell } from '../errors.ts'
 import { type progressAnswer, tellReceipt } from './archive-codecs.ts'
 
 /** In which language, and when it is read. */

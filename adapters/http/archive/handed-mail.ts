@@ -17,10 +17,9 @@ import { described } from '#adapters/contract/codecs/described.ts'
 import { makeReadEml, type ReadEml, type WholeMail } from './eml/read-eml.ts'
 import { beginsAsPicture } from '#adapters/contract/codecs/picture.ts'
 import { listOf, moment, optional, text } from '#adapters/contract/codecs/text.ts'
-import type { Answer } from '../kernel/answer.ts'
+import type { Answer, FailureSetting } from '../kernel/answer.ts'
 import type { BodyRule } from '../kernel/endpoint.ts'
-import { errorResponse, type Failure } from '../kernel/error-response.ts'
-import type { FailureSetting } from '../kernel/failing.ts'
+import { errorResponse, type Failure } from '../errors.ts'
 
 // RFC 5322 bounds a header line at 998 characters; names and addresses of real mails stay far below.
 export const HEADER_LINE = 998

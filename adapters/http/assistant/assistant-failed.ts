@@ -1,5 +1,5 @@
 // The page shown when no assistant was connected: why, and what to do. It has no link: connecting starts in the assistant.
-import type { Failure } from '../kernel/error-response.ts'
+import type { Failure } from '../errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { failurePage } from '../kernel/result-page.ts'
 import { AUTHORISE } from './addresses.ts'

@@ -10,7 +10,7 @@ import type { CompleteAuthorisation } from '#application/assistant/complete-auth
 import { backRefused } from '#domain/assistant/redirect-back.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
 import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
-import type { Failure } from '../kernel/error-response.ts'
+import type { Failure } from '../errors.ts'
 import { ownAddress } from '../sign-in/own-address.ts'
 import { signInCallbackQuery } from '../sign-in/sign-in-codecs.ts'
 import { addressWith, begunAgain } from '../sign-in/sign-in-endpoints.ts'

@@ -7,7 +7,7 @@ import type { AnswerConsent, ReadConsent } from '#application/assistant/consent.
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import { redirect } from '../kernel/answer.ts'
 import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
-import type { Failure } from '../kernel/error-response.ts'
+import type { Failure } from '../errors.ts'
 import { isFromOwnPage } from '../kernel/own-page.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
 import { CONSENT } from './addresses.ts'

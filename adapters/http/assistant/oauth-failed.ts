@@ -1,5 +1,5 @@
 // A failure as OAuth clients are told it (RFC 6749, 5.2; RFC 7591, 3.2.2): one of their few words, and a sentence for whoever builds the client.
-import { errorResponse } from '../kernel/error-response.ts'
+import { errorResponse } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 type Word = NonNullable<Endpoint['oauth']>

@@ -1,6 +1,8 @@
 // What an endpoint answers, before it is written to the wire.
 import type { Readable } from 'node:stream'
-import type { HttpContext } from './request-state.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Failure } from '../errors.ts'
 
 export interface Answer {
   readonly status: number
@@ -23,9 +25,12 @@ export const redirect = (status: 302 | 303, location: string, cookies: readonly 
   headers: { location, ...(cookies.length === 0 ? {} : { 'set-cookie': [...cookies] }) },
 })
 
-export const writeAnswer = (ctx: HttpContext, answer: Answer): void => {
-  ctx.status = answer.status
-  if (answer.headers !== undefined) ctx.set(answer.headers)
-  if (answer.type !== undefined) ctx.type = answer.type
-  ctx.body = answer.body
+/** What the wording of a failure depends on. */
+export interface FailureSetting {
+  readonly language: Language
+  readonly requestId: string
+  readonly now: Instant
 }
+
+/** Answers a failure in another form than JSON. */
+export type AnswerFailure = (failure: Failure, setting: FailureSetting) => Answer

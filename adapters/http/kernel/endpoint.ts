@@ -9,11 +9,10 @@ import type { Permission } from '#domain/identity/permission.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LimitedGroup } from './address-limit.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, AnswerFailure } from './answer.ts'
 import { faultsOf } from '#adapters/contract/codecs/faults.ts'
-import type { Failure } from './error-response.ts'
+import type { Failure } from '../errors.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
-import type { FailureSetting } from './failing.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Group } from '../openapi/groups.ts'
 import type { SurfaceHeaders } from './security-headers.ts'
@@ -101,7 +100,7 @@ export interface Described {
   /** A GET that uses something up, and so must not be done by a HEAD: link scanners send those. */
   readonly usesUp: boolean
   /** How a failure is told; undefined: as JSON. */
-  readonly fail: ((failure: Failure, setting: FailureSetting) => Answer) | undefined
+  readonly fail: AnswerFailure | undefined
   /** Where clients of OAuth are told failures in its own words: the word for a request that is not right. */
   readonly oauth: 'invalid_request' | 'invalid_client_metadata' | undefined
 }

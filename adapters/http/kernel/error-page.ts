@@ -1,8 +1,7 @@
 // What a browser shows where an address leads nowhere, or where a page could not be made.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import type { Answer } from './answer.ts'
-import type { Failure } from './error-response.ts'
-import type { FailureSetting } from './failing.ts'
+import type { Answer, FailureSetting } from './answer.ts'
+import type { Failure } from '../errors.ts'
 import type { HttpContext } from './request-state.ts'
 import { failurePage, type Result } from './result-page.ts'
 

@@ -1,6 +1,6 @@
 // What a request carries from one middleware to the next.
 import type Koa from 'koa'
-import type { Endpoint } from './endpoint.ts'
+import type { AnswerFailure } from './answer.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
@@ -23,7 +23,7 @@ export interface RequestState {
   /** Of the failure that was answered, for the access log. */
   code?: string
   /** How the endpoint tells failures, where that is not as JSON of ours: a bug in it is told so too. */
-  fail?: Endpoint['fail']
+  fail?: AnswerFailure | undefined
 }
 
 export type HttpContext = Koa.ParameterizedContext<RequestState, object>

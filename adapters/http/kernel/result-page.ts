@@ -1,8 +1,7 @@
 // A page that says how something ended: the outcome in one line, what it means, what to do, and a reference for support.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { type Answer, html } from './answer.ts'
-import { errorResponse, type Failure } from './error-response.ts'
-import type { FailureSetting } from './failing.ts'
+import { type Answer, html, type FailureSetting } from './answer.ts'
+import { errorResponse, type Failure } from '../errors.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage, type PublicPage } from '#adapters/web/public/public-page.ts'
 

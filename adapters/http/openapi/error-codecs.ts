@@ -1,4 +1,4 @@
-// The three forms in which errors are told, for the document; error-response.ts makes them.
+// The three forms of an error response, for the document.
 import * as t from 'io-ts'
 
 const faults = t.array(t.type({ path: t.string, message: t.string }, 'Fault'))

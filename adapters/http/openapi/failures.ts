@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
-import { type Failure, tell } from '../kernel/error-response.ts'
+import { type Failure, tell } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'

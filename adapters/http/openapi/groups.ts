@@ -1,6 +1,6 @@
 // The groups of the API's description, and the failures that any endpoint of a group can answer with. An endpoint names its other failures itself.
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { Failure } from '../kernel/error-response.ts'
+import type { Failure } from '../errors.ts'
 
 export interface Group {
   /** The last part of its page's address. */

@@ -1,8 +1,7 @@
 // The page at the end of a ledger login, in the dialog: the outcome for the user, and the same as data for the window that opened it (SES-9, SES-10).
 import type { Session } from '#domain/session/session-jwt.ts'
-import { type Answer, html } from '../kernel/answer.ts'
-import type { Failure } from '../kernel/error-response.ts'
-import type { FailureSetting } from '../kernel/failing.ts'
+import { type Answer, html, type FailureSetting } from '../kernel/answer.ts'
+import type { Failure } from '../errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 import { failurePage, resultPage } from '../kernel/result-page.ts'

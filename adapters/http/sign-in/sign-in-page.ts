@@ -1,5 +1,5 @@
 // The page after a sign-in that did not succeed: why, what to do, and a link to try again.
-import type { Failure } from '../kernel/error-response.ts'
+import type { Failure } from '../errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { failurePage } from '../kernel/result-page.ts'
 

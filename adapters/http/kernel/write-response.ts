@@ -1,16 +1,15 @@
-// Writes a failure to a response, in the client's language.
+// Writes an answer to a response, and a failure in the client's language.
 import type { Instant } from '#domain/shared/clock.ts'
-import { type Answer, writeAnswer } from './answer.ts'
-import { errorResponse, type Failure } from './error-response.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Answer, AnswerFailure, FailureSetting } from './answer.ts'
+import { errorResponse, type Failure } from '../errors.ts'
 import { preferredLanguage } from './language.ts'
 import type { HttpContext } from './request-state.ts'
 
-/** What the wording of a failure depends on. */
-export interface FailureSetting {
-  readonly language: Language
-  readonly requestId: string
-  readonly now: Instant
+export const writeAnswer = (ctx: HttpContext, answer: Answer): void => {
+  ctx.status = answer.status
+  if (answer.headers !== undefined) ctx.set(answer.headers)
+  if (answer.type !== undefined) ctx.type = answer.type
+  ctx.body = answer.body
 }
 
 const settingOf = (ctx: HttpContext, now: Instant): FailureSetting => ({
@@ -25,7 +24,7 @@ export const writeFailure = (
   failure: Failure,
   path: string,
   now: Instant,
-  as?: (failure: Failure, setting: FailureSetting) => Answer,
+  as?: AnswerFailure,
 ): void => {
   const setting = settingOf(ctx, now)
   const { status, headers, body } = errorResponse(failure, setting.language, path, now)

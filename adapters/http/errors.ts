@@ -1,0 +1,60 @@
+// Registry of failures: one fragment per area with its union and the response of each failure. Endpoints may fail with the union of all.
+import type { Instant } from '#domain/shared/clock.ts'
+import { type ArchiveOnlyFailure, archiveErrors } from './archive/archive-errors.ts'
+import { assistantErrors, type AssistantFailure } from './assistant/assistant-errors.ts'
+import { connectionErrors, type ConnectionFailure } from './assistant/connection-errors.ts'
+import { contactErrors, type ContactOnlyFailure } from './ledger/contact-errors.ts'
+import { httpErrors, type HttpFailure } from './kernel/http-errors.ts'
+import { identityErrors, type IdentityOnlyFailure } from './identity/identity-errors.ts'
+import { ledgerErrors, type LedgerOnlyFailure } from './ledger/ledger-errors.ts'
+import { logErrors, type LogFailure } from './logging/log-errors.ts'
+import { peopleErrors, type PeopleFailure } from './identity/people-errors.ts'
+import { salesErrors, type SalesOnlyFailure } from './ledger/sales-errors.ts'
+import { sessionErrors, type SessionFailure } from './session/session-errors.ts'
+import { signInErrors, type SignInOnlyFailure } from './sign-in/sign-in-errors.ts'
+import { timeErrors, type TimeOnlyFailure } from './ledger/time-errors.ts'
+import { type ErrorResponse, toErrorResponse } from './kernel/error-response.ts'
+import type { Tell, Told } from './kernel/told.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+
+export type Failure =
+  | HttpFailure
+  | SessionFailure
+  | IdentityOnlyFailure
+  | SignInOnlyFailure
+  | PeopleFailure
+  | AssistantFailure
+  | ConnectionFailure
+  | LogFailure
+  | LedgerOnlyFailure
+  | ArchiveOnlyFailure
+  | ContactOnlyFailure
+  | SalesOnlyFailure
+  | TimeOnlyFailure
+
+const tells: Tell<Failure> = {
+  ...httpErrors,
+  ...sessionErrors,
+  ...identityErrors,
+  ...signInErrors,
+  ...peopleErrors,
+  ...assistantErrors,
+  ...connectionErrors,
+  ...logErrors,
+  ...ledgerErrors,
+  ...archiveErrors,
+  ...contactErrors,
+  ...salesErrors,
+  ...timeErrors,
+}
+
+/** Total: a failure without an entry does not compile. */
+export const tell = (failure: Failure, now: Instant): Told => {
+  // The record pairs each tag with the teller of that very failure, which an index by a union of tags can not express.
+  const teller = tells[failure._tag] as (failure: Failure, now: Instant) => Told
+  return teller(failure, now)
+}
+
+/** The response to a failure at this address. */
+export const errorResponse = (failure: Failure, language: Language, path: string, now: Instant): ErrorResponse =>
+  toErrorResponse(tell(failure, now), language, path, now)
