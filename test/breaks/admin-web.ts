@@ -1,0 +1,68 @@
+// Breaks of the administrator's application and the views it shares with the pane.
+import type { Break } from './break.ts'
+
+export const adminWebBreaks: readonly Break[] = [
+  {
+    id: 'live-after-leaving',
+    file: 'adapters/web/admin/logs/live-tail.ts',
+    find: '    if (isOver) return\n',
+    replace: '',
+    tests: ['test/admin-web/logs-live.test.ts'],
+  },
+  {
+    id: 'formula-behind-a-blank',
+    file: 'adapters/web/admin/logs/export-lines.ts',
+    find: '/^[\\s\\p{Cc}]*[=+\\-@',
+    replace: '/^[=+\\-@',
+    tests: ['test/admin-web/logs-export.test.ts'],
+  },
+  {
+    id: 'fault-of-no-field',
+    file: 'adapters/web/admin/forms/faults.ts',
+    find: 'if (!fields.includes(field)) elsewhere = true\n    else faults[field] ??= message',
+    replace: 'if (fields.includes(field)) faults[field] ??= message',
+    tests: ['test/admin-web/forms.test.ts'],
+  },
+  {
+    id: 'focus-lost-behind-a-dialog',
+    file: 'adapters/web/admin/views/frame/dialog.tsx',
+    find: 'opener.isConnected) opener.focus()',
+    replace: 'opener.isConnected) opener.blur()',
+    tests: ['test/browser/admin-people.test.ts', 'test/browser/admin-job.test.ts'],
+  },
+  {
+    id: 'page-change-not-told',
+    file: 'adapters/web/admin/views/frame/shell.tsx',
+    find: "    document.querySelector<HTMLElement>('#content h1')?.focus()\n",
+    replace: '',
+    tests: ['test/browser/admin-job.test.ts', 'test/browser/admin-people.test.ts'],
+  },
+  {
+    id: 'order-of-a-column-not-told',
+    file: 'adapters/web/admin/views/table/head-row.tsx',
+    find: '              aria-sort={order}\n',
+    replace: '',
+    tests: ['test/browser/admin-people.test.ts', 'test/browser/admin-people-views.test.ts'],
+  },
+  {
+    id: 'confirmed-twice',
+    file: 'adapters/web/admin/views/frame/confirm.tsx',
+    find: '    if (isBusy) return\n',
+    replace: '',
+    tests: ['test/attacks/hasty-clicks.test.ts', 'test/browser/admin-people.test.ts'],
+  },
+  {
+    id: 'fault-not-described',
+    file: 'adapters/web/kit/views/field.tsx',
+    find: "'aria-describedby': describing(id, mark, fault ?? help),\n  'aria-invalid'",
+    replace: "'aria-describedby': describing(id, mark, help),\n  'aria-invalid'",
+    tests: ['test/browser/contact-form.test.ts', 'test/browser/sales-tab.test.ts', 'test/browser/admin-people.test.ts'],
+  },
+  {
+    id: 'focus-lost-behind-a-menu',
+    file: 'adapters/web/kit/views/menu.tsx',
+    find: '    setOpen(false)\n    button.current?.focus()\n',
+    replace: '    setOpen(false)\n',
+    tests: ['test/browser/focus.test.ts', 'test/browser/keyboard.test.ts'],
+  },
+]

@@ -1,0 +1,63 @@
+// All breaks by area, and what is wrong with the list itself.
+import { access, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { adminWebBreaks } from './admin-web.ts'
+import { archiveBreaks } from './archive.ts'
+import { assistantBreaks } from './assistant.ts'
+import type { Break } from './break.ts'
+import { domainBreaks } from './domain.ts'
+import { httpBreaks } from './http.ts'
+import { identityBreaks } from './identity.ts'
+import { ledgerAdapterBreaks } from './ledger-adapter.ts'
+import { ledgerBreaks } from './ledger.ts'
+import { loggingBreaks } from './logging.ts'
+import { mcpBreaks } from './mcp.ts'
+import { outsideBreaks } from './outside.ts'
+import { pdfBreaks } from './pdf.ts'
+import { postgresBreaks } from './postgres.ts'
+import { sessionBreaks } from './session.ts'
+import { taskPaneBreaks } from './task-pane.ts'
+
+export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
+  domain: domainBreaks,
+  session: sessionBreaks,
+  ledger: ledgerBreaks,
+  archive: archiveBreaks,
+  identity: identityBreaks,
+  assistant: assistantBreaks,
+  logging: loggingBreaks,
+  http: httpBreaks,
+  mcp: mcpBreaks,
+  postgres: postgresBreaks,
+  'ledger-adapter': ledgerAdapterBreaks,
+  pdf: pdfBreaks,
+  outside: outsideBreaks,
+  'task-pane': taskPaneBreaks,
+  'admin-web': adminWebBreaks,
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+const faultsOf = async (root: string, { id, file, find, replace, tests }: Break): Promise<readonly string[]> => {
+  const gone: string[] = []
+  for (const test of tests) if (!(await isThere(path.join(root, test)))) gone.push(`${id}: there is no ${test}`)
+  if (!(await isThere(path.join(root, file)))) return [...gone, `${id}: there is no ${file}`]
+  const times = (await readFile(path.join(root, file), 'utf8')).split(find).length - 1
+  return [
+    ...gone,
+    ...(times === 1 ? [] : [`${id}: found ${times} times in ${file}: ${find.trim()}`]),
+    ...(find === replace ? [`${id}: changes nothing`] : []),
+  ]
+}
+
+/** Empty: every break can still be applied, and its tests are there. */
+export const faultsOfBreaks = async (root: string): Promise<readonly string[]> => {
+  const all = Object.values(breaksByArea).flat()
+  const twice = all.filter(({ id }, at) => all.findIndex((one) => one.id === id) !== at)
+  const faults = await Promise.all(all.map((one) => faultsOf(root, one)))
+  return [...twice.map(({ id }) => `${id}: the id is used twice`), ...faults.flat()]
+}

@@ -1,0 +1,40 @@
+// Breaks of the assistant area.
+import type { Break } from './break.ts'
+
+export const assistantBreaks: readonly Break[] = [
+  {
+    id: 'read-without-audit',
+    file: 'application/assistant/audit-tool-call.ts',
+    find: 'return writes ? outcome : told',
+    replace: 'return writes || E.isLeft(told) ? outcome : told',
+    tests: ['test/mcp-adapter/audit.test.ts'],
+  },
+  {
+    id: 'consent-answered-twice',
+    file: 'application/assistant/consent.ts',
+    find: 'stores.consents.take(digest)',
+    replace: 'stores.consents.find(digest)',
+    tests: ['test/application/assistant/consent.test.ts'],
+  },
+  {
+    id: 'code-for-a-longer-address',
+    file: 'application/assistant/exchange-code.ts',
+    find: 'asked.redirectUri === redirectUri',
+    replace: 'asked.redirectUri.startsWith(redirectUri)',
+    tests: ['test/application/assistant/codes.test.ts'],
+  },
+  {
+    id: 'one-connection-too-many',
+    file: 'application/assistant/exchange-code.ts',
+    find: 'CONNECTIONS_AT_MOST - 1',
+    replace: 'CONNECTIONS_AT_MOST',
+    tests: ['test/application/assistant/connections.test.ts', 'test/application/assistant/codes.test.ts'],
+  },
+  {
+    id: 'one-listed-address-is-enough',
+    file: 'application/assistant/register-client.ts',
+    find: 'entries.length < asked.length',
+    replace: 'entries.length === 0',
+    tests: ['test/http/assistant/registration.test.ts'],
+  },
+]

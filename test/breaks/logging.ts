@@ -1,0 +1,47 @@
+// Breaks of the log.
+import type { Break } from './break.ts'
+
+export const loggingBreaks: readonly Break[] = [
+  {
+    id: 'tenant-reads-the-whole-log',
+    file: 'application/logging/log-reader.ts',
+    find: 'E.right(O.some(reader.tenantUuid))',
+    replace: 'E.right(wanted)',
+    tests: ['test/application/logging/looking-at-the-log.test.ts'],
+  },
+  {
+    id: 'secret-key-in-capitals',
+    file: 'adapters/logging/secret-words.ts',
+    find: 'isSecret: (key) => keys.has(key.toLowerCase())',
+    replace: 'isSecret: (key) => keys.has(key)',
+    tests: ['test/logging/redaction.test.ts'],
+  },
+  {
+    id: 'half-a-line-written-again',
+    file: 'adapters/logging/daily-files.ts',
+    find: 'bytes.lastIndexOf(LINE_END, written - 1)',
+    replace: 'bytes.lastIndexOf(LINE_END)',
+    tests: ['test/logging/daily-files.test.ts'],
+  },
+  {
+    id: 'file-with-two-names',
+    file: 'adapters/logging/log-files.ts',
+    find: 'stats.isFile() && stats.nlink === 1',
+    replace: 'stats.isFile()',
+    tests: ['test/logging/log-files.test.ts'],
+  },
+  {
+    id: 'entry-of-another-tenant',
+    file: 'adapters/logging/memory-buffer.ts',
+    find: 'if (itself === undefined || !isMeant(itself.entry))',
+    replace: 'if (itself === undefined)',
+    tests: ['test/http/log-endpoints.test.ts', 'test/contract/log-buffers.test.ts'],
+  },
+  {
+    id: 'queue-beyond-its-bound',
+    file: 'adapters/logging/line-queue.ts',
+    find: 'if (held + size > bound)',
+    replace: 'if (held > bound)',
+    tests: ['test/logging/line-queue.test.ts'],
+  },
+]

@@ -1,0 +1,37 @@
+// Breaks of the tool server.
+import type { Break } from './break.ts'
+
+export const mcpBreaks: readonly Break[] = [
+  {
+    id: 'origin-that-begins-alike',
+    file: 'adapters/mcp/own-host.ts',
+    find: 'origins.has(headers.origin) ?',
+    replace: '[...origins].some((one) => headers.origin?.startsWith(one)) ?',
+    tests: ['test/mcp-adapter/transport.test.ts'],
+  },
+  {
+    id: 'free-text-in-the-trail',
+    file: 'adapters/mcp/redacted-arguments.ts',
+    find: "text === 'all' || choices.includes(text)",
+    replace: "text === 'all' || choices.length > 0",
+    tests: ['test/mcp-adapter/audit.test.ts'],
+  },
+  {
+    id: 'operator-address-in-an-office-log',
+    file: 'adapters/mcp/server.ts',
+    find: '    delete context.userEmail\n',
+    replace: '',
+    tests: [
+      'test/mcp-adapter/transport.test.ts',
+      'test/assistant/secrets-kept.test.ts',
+      'test/mcp-adapter/audit.test.ts',
+    ],
+  },
+  {
+    id: 'dry-run-unless-told',
+    file: 'adapters/mcp/tools/sync-smoelenboek.ts',
+    find: 'const dryRun = O.getOrElse(() => true)(asked)',
+    replace: 'const dryRun = O.getOrElse(() => false)(asked)',
+    tests: ['test/mcp-adapter/sync-smoelenboek.test.ts'],
+  },
+]

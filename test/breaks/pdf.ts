@@ -1,0 +1,33 @@
+// Breaks of the renderer.
+import type { Break } from './break.ts'
+
+export const pdfBreaks: readonly Break[] = [
+  {
+    id: 'slow-worker-keeps-waiting',
+    file: 'adapters/pdf/render-turns.ts',
+    find: '(closed || (entry.background && isSlowUser(entry)))',
+    replace: 'closed',
+    tests: ['test/pdf/render-turns.test.ts'],
+  },
+  {
+    id: 'refresh-in-a-mail',
+    file: 'adapters/pdf/page/clean-mail.js',
+    find: 'base,meta,link,',
+    replace: 'base,link,',
+    tests: ['test/pdf/pdf-requests.test.ts'],
+  },
+  {
+    id: 'dead-browser-not-replaced',
+    file: 'adapters/pdf/mail-renderer.ts',
+    find: "error.reason === 'browser-died') return work()",
+    replace: "error.reason === 'memory') return work()",
+    tests: ['test/pdf/pdf-bounds.test.ts', 'test/pdf/mail-pdf.test.ts'],
+  },
+  {
+    id: 'unshown-pictures-not-listed',
+    file: 'adapters/pdf/render-mail.ts',
+    find: 'mail.inline.filter((_, i) => !legible.includes(i))',
+    replace: 'mail.inline.filter((_, i) => legible.includes(i))',
+    tests: ['test/pdf/pdf-pictures.test.ts'],
+  },
+]

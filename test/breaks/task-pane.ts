@@ -1,0 +1,103 @@
+// Breaks of the task pane.
+import type { Break } from './break.ts'
+
+export const taskPaneBreaks: readonly Break[] = [
+  {
+    id: 'session-of-another-mailbox-removed',
+    file: 'adapters/web/task-pane/session/session-store.ts',
+    find: 'if (!isOthers(storedIn(s))) s.removeItem(SESSION_KEY)',
+    replace: 's.removeItem(SESSION_KEY)',
+    tests: ['test/task-pane/session-store.test.ts'],
+  },
+  {
+    id: 'login-from-an-origin-like-ours',
+    file: 'adapters/web/task-pane/session/login-message.ts',
+    find: 'message.origin !== ownOrigin',
+    replace: '!message.origin.startsWith(ownOrigin)',
+    tests: ['test/task-pane/login-message.test.ts'],
+  },
+  {
+    id: 'offline-after-a-refusal',
+    file: 'adapters/web/task-pane/link/link-watch.ts',
+    find: "return before === 'offline' ? null : before",
+    replace: 'return before',
+    tests: ['test/task-pane/link-watch.test.ts'],
+  },
+  {
+    id: 'size-without-the-body',
+    file: 'adapters/web/task-pane/archive/choice.ts',
+    find: 'a.size + fixedSize <= MAX_MAIL_BYTES',
+    replace: 'a.size <= MAX_MAIL_BYTES',
+    tests: ['test/task-pane/choice.test.ts'],
+  },
+  {
+    id: 'key-left-on-the-draft',
+    file: 'adapters/web/task-pane/archive/send-plan.ts',
+    find: '      await stamp(draft, null)\n',
+    replace: '',
+    tests: ['test/task-pane/archive-send-plan.test.ts'],
+  },
+  {
+    id: 'look-up-over-a-new-state',
+    file: 'adapters/web/task-pane/archive/archive-mail.ts',
+    find: '      if (!isOpen(id)) return\n      board.learn(id, known)',
+    replace: '      board.learn(id, known)',
+    tests: ['test/task-pane/archive-look-up.test.ts', 'test/task-pane/archive-mail.test.ts'],
+  },
+  {
+    id: 'mixed-signs-in-an-amount',
+    file: 'adapters/web/task-pane/sales/amount.ts',
+    find: '(?:\\1\\d{3})*',
+    replace: "(?:[.,' ]\\d{3})*",
+    tests: ['test/task-pane/sales-amount.test.ts'],
+  },
+  {
+    id: 'list-changed-while-asked',
+    file: 'adapters/web/task-pane/sales/list-memory.ts',
+    find: '      if (entry?.asking) void ask(key)\n',
+    replace: '',
+    tests: ['test/task-pane/sales-list-memory.test.ts'],
+  },
+  {
+    id: 'other-user-after-a-pause',
+    file: 'adapters/web/task-pane/api/user-api.ts',
+    find: 'known = user ?? known',
+    replace: 'known = user',
+    tests: ['test/task-pane/user-api.test.ts'],
+  },
+  {
+    id: 'archived-without-a-wish',
+    file: 'adapters/web/task-pane/on-send/archive-sent.ts',
+    find: 'if ((await calls.archivesUnasked()) !== true) return null',
+    replace: 'if ((await calls.archivesUnasked()) === false) return null',
+    tests: ['test/task-pane/on-send/on-send.test.ts'],
+  },
+  {
+    id: 'half-a-character',
+    file: 'adapters/web/task-pane/host/outlook/base64-text.ts',
+    find: 'found >= 0xd800 && found <= 0xdfff ? 0xfffd : found',
+    replace: 'found > 0xd800 && found < 0xdfff ? 0xfffd : found',
+    tests: ['test/task-pane/outlook-host/parts.test.ts'],
+  },
+  {
+    id: 'option-not-told',
+    file: 'adapters/web/task-pane/views/form/combobox.tsx',
+    find: '          aria-activedescendant={isOpen && found.length > 0 ? `${id}-option-${active}` : undefined}\n',
+    replace: '',
+    tests: ['test/browser/contact-form.test.ts', 'test/browser/time-tab.test.ts', 'test/browser/keyboard.test.ts'],
+  },
+  {
+    id: 'focus-not-on-the-question',
+    file: 'adapters/web/task-pane/views/archive/undo.tsx',
+    find: 'if (isAsking) question.current?.focus()',
+    replace: 'if (isAsking) question.current?.scrollIntoView()',
+    tests: ['test/browser/focus.test.ts', 'test/browser/archive-tab.test.ts'],
+  },
+  {
+    id: 'every-tab-a-stop',
+    file: 'adapters/web/task-pane/views/frame/tabs.tsx',
+    find: 'tabIndex={name === open ? 0 : -1}',
+    replace: 'tabIndex={0}',
+    tests: ['test/browser/keyboard.test.ts', 'test/browser/pane-manners.test.ts'],
+  },
+]
