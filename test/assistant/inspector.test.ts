@@ -8,9 +8,8 @@ import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { connected } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
+import { protocolSuites } from '#test/support/protocol-suites.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-const inspector = path.resolve('node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js')
 
 interface Said {
   readonly code: number
@@ -23,7 +22,11 @@ describe('the inspector', function () {
   let office: AssistantOffice
   let token: string
   let home: string
-  before(async () => {
+  let inspector: string
+  before(async function () {
+    const suites = await protocolSuites()
+    if (suites === undefined) return this.skip()
+    inspector = path.join(suites, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
     office = await startAssistantOffice()
     token = (await connected(office)).access
     home = await mkdtemp(path.join(tmpdir(), 'tapster-inspector-'))

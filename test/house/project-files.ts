@@ -20,6 +20,7 @@ const Manifest = t.type({
   scripts: versions,
   dependencies: versions,
   devDependencies: versions,
+  optionalDependencies: versions,
   engines: t.type({ node: t.string }),
 })
 

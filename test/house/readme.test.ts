@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from 'chai'
 import { withSettingsTable } from '#bootstrap/config-table.ts'
+import protocolSuites from '../assistant/suites/package.json' with { type: 'json' }
 import { manifest, root, textOf } from './project-files.ts'
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'SECURITY.md', 'CHANGELOG.md']
@@ -43,12 +44,15 @@ describe('the README', () => {
   })
 
   it('says of each dependency why it was chosen, and of no other', async () => {
-    const { dependencies, devDependencies } = await manifest()
+    const { dependencies, devDependencies, optionalDependencies } = await manifest()
+    const { dependencies: suites } = protocolSuites
     const rows = sectionOf(await textOf('README.md'), 'Dependencies').match(/^\| `.*$/gm) ?? []
     const explained = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
     )
-    expect(explained).to.have.members([...Object.keys(dependencies), ...Object.keys(devDependencies)])
+    expect(explained).to.have.members(
+      [dependencies, devDependencies, optionalDependencies, suites].flatMap(Object.keys),
+    )
     for (const row of rows) expect(row.split('|')[2]?.trim()).to.have.length.above(10)
   })
 

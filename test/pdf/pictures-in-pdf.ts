@@ -1,5 +1,5 @@
 // The pictures that a PDF draws: of what colour they are and how large on paper. Reads the drawing operations themselves, and asks no renderer.
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'unpdf/pdfjs'
 import * as t from 'io-ts'
 
 export interface PdfPicture {

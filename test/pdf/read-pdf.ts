@@ -1,5 +1,5 @@
 // Reads a PDF as a reader would: the text of each page, how many pictures are drawn, where its links lead.
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'unpdf/pdfjs'
 
 export interface PdfPage {
   readonly text: string

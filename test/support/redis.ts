@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { atEndOfRun } from './end-of-run.ts'
 import { until } from './until.ts'
 
