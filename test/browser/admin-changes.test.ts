@@ -1,6 +1,6 @@
 // The log files and the changes as administrators use them.
-import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
+import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aWorld, brokenDown, openLog } from './admin-log-world.ts'
 import { adminPages } from './admin-pages.ts'
@@ -76,7 +76,7 @@ describe('log files and changes as administrators use them', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Opslaan als CSV' }).click(),
       ])
-      expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').length).to.equal(69)
+      expect((await savedText(download)).trimEnd().split('\r\n').length).to.equal(69)
       await page.getByLabel('Soort', { exact: true }).selectOption('user.deactivated')
       await page.getByRole('row', { name: /Persoon gewijzigd/ }).waitFor({ state: 'detached' })
       await page.getByRole('row', { name: /Persoon uitgeschakeld/ }).waitFor()

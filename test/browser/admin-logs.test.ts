@@ -1,8 +1,8 @@
 // The log as administrators use it: by keyboard, from an address, live, saved; and rows that mean no good.
-import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { until } from '#test/support/until.ts'
+import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { STORY, busyMorning, lineSaid } from './admin-log-samples.ts'
 import { aWorld, brokenDown, openLog } from './admin-log-world.ts'
@@ -167,7 +167,7 @@ describe('the log as administrators use it', () => {
       ])
       expect(download.suggestedFilename()).to.match(/^log-[\dT-]+Z\.(ndjson|csv)$/)
       await page.getByText('701 regels opgeslagen.').waitFor()
-      return (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
+      return (await savedText(download)).trimEnd().split('\n')
     }
     const json = await saved('Opslaan als JSON-regels')
     expect(json.length).to.equal(701)

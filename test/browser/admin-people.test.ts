@@ -1,6 +1,6 @@
 // An administrator at work with people, roles and offices: what is done, undone, kept and refused.
-import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
+import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, EVA, LINDE, MANAGER, MEMBER, type Office, PIET, refusal, ZEIST } from './admin-office.ts'
 import { type AdminLook, adminPages, focusedIn, openAt, type OpenedPage, phone, plain } from './admin-pages.ts'
@@ -136,7 +136,7 @@ describe('people in the administrator’s application', function () {
       page.getByRole('button', { name: 'Opslaan als CSV' }).click(),
     ])
     expect(download.suggestedFilename()).to.equal('mensen.csv')
-    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+    const lines = (await savedText(download)).split('\r\n')
     expect(lines[0]).to.equal('\uFEFF"Naam";"E-mailadres";"Rollen";"Labels";"Status";"Sinds"')
     expect(lines[1]).to.match(
       /^"Eva Jansen";"eva.jansen@korrel.example";"Beheerder";"Vestiging Zeist";"Actief";"\d{4}-/,

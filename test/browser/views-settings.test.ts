@@ -1,6 +1,6 @@
 // The pane's pages of settings, link, licence and the user's own data, and its status line, in a real browser.
-import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
+import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { allowance, later, licence, ok, refusal } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
@@ -164,7 +164,7 @@ describe('settings of the task pane', () => {
       await pane.getByRole('button', { name: 'Alles downloaden' }).click()
       const saved = await saving
       expect(saved.suggestedFilename()).to.equal('my-data.json')
-      const content: unknown = JSON.parse(await readFile(await saved.path(), 'utf8'))
+      const content: unknown = JSON.parse(await savedText(saved))
       expect(content).to.have.nested.property('kept.exclusions').that.deep.equals(['nieuwsbrief@elders.example'])
       expect(content).to.have.property('ledgerUserId')
 

@@ -1,9 +1,12 @@
-// One Chromium for the whole run of tests, started by whoever needs it first; each test opens its own context in it.
+// One Chromium for the whole run of tests, started when the first test needs it; each test opens its own context in it.
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, BrowserServer, Download, Page } from 'playwright-core'
 import { type ChromiumFiles, findChromium } from '#adapters/pdf/chromium-files.ts'
 import { atEndOfRun } from './end-of-run.ts'
+import { staysRunning } from './left-running.ts'
+import { sharedByRun } from './shared-by-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Where pictures of views go; they are looked at, not compared. */
@@ -11,21 +14,23 @@ export const picturesDir = join(root, '.pictures')
 
 const ARGS = ['--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--mute-audio']
 
-const launchWith = (files: ChromiumFiles, withLibraries: boolean): Promise<Browser> => {
+const launchWith = async (files: ChromiumFiles, withLibraries: boolean): Promise<BrowserServer> => {
   const env: Record<string, string> = {}
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] = value
   if (withLibraries && files.libraries !== undefined) env['LD_LIBRARY_PATH'] = files.libraries
   // Root has no sandbox to give; all pages are our own.
   const isRoot = process.getuid?.() === 0
-  return chromium.launch({
+  const { chromium } = await import('playwright-core')
+  return chromium.launchServer({
     executablePath: files.executable,
     args: [...ARGS, ...(isRoot ? ['--no-sandbox'] : [])],
     chromiumSandbox: false,
+    host: '127.0.0.1',
     env,
   })
 }
 
-const launch = async (): Promise<Browser> => {
+const launch = async (): Promise<BrowserServer> => {
   const files = await findChromium(join(root, '.build', 'browser'), process.env['CHROMIUM_PATH'])
   try {
     return await launchWith(files, false)
@@ -35,15 +40,28 @@ const launch = async (): Promise<Browser> => {
   }
 }
 
-let running: Promise<Browser> | undefined
+const browserAddress = sharedByRun('browser', async () => {
+  const server = await launch()
+  atEndOfRun(() => server.close())
+  return server.wsEndpoint()
+})
+
+const connect = async (): Promise<Browser> => {
+  const { chromium } = await import('playwright-core')
+  const browser = await chromium.connect(await browserAddress())
+  staysRunning('TCPSocketWrap')
+  return browser
+}
+
+let connected: Promise<Browser> | undefined
 
 const sharedBrowser = (): Promise<Browser> => {
-  if (running === undefined) {
-    const starting = (running = launch())
+  if (connected === undefined) {
+    const connecting = (connected = connect())
     // One that never came up has nothing to close.
-    atEndOfRun(() => starting.then((browser) => browser.close()).catch(() => undefined))
+    atEndOfRun(() => connecting.then((browser) => browser.close()).catch(() => undefined))
   }
-  return running
+  return connected
 }
 
 export interface Watched {
@@ -71,3 +89,7 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Wat
   const page = await context.newPage()
   return { context, page, complaints }
 }
+
+/** What a page gave to save, as text. It has no path here: the browser belongs to the process that runs mocha. */
+export const savedText = async (download: Download): Promise<string> =>
+  (await buffer(await download.createReadStream())).toString('utf8')

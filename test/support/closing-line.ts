@@ -1,28 +1,61 @@
-// Mocha's spec report, then the names of what could not be run, then the totals on a line that a machine can read.
+// Mocha's spec report, then the slowest files, the names of what could not be run, and the totals on a line that a machine can read.
+import path from 'node:path'
 import Mocha from 'mocha'
 
 /** `3 passed, 1 failed`. */
 export const totals = ({ passes, failures }: Pick<Mocha.Stats, 'passes' | 'failures'>): string =>
   `${passes} passed, ${failures} failed`
 
+const SLOWEST = 10
+
+/** Mocha's title for what broke without a test. */
+const OUTSIDE = 'Uncaught error outside test suite'
+
+const slowest = (took: ReadonlyMap<string, number>): readonly string[] =>
+  [...took]
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, SLOWEST)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${path.relative(process.cwd(), file)}`)
+
+const section = (heading: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`), '']
+
 export default class ClosingLine extends Mocha.reporters.Spec {
+  readonly #notRun: string[] = []
+  readonly #retried: string[] = []
+  /** Files that did not load, or whose worker ended. */
+  readonly #broken: string[] = []
+  /** Milliseconds of tests and hooks, by file. */
+  readonly #took = new Map<string, number>()
+
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options)
-    const notRun: string[] = []
-    const tried: string[] = []
-    runner.on('pending', (test) => notRun.push(test.fullTitle()))
-    runner.on('retry', (test: Mocha.Test, error: Error) =>
-      tried.push(`${test.fullTitle()}: ${error.message.split('\n')[0]}`),
-    )
-    // Spec listens first, so that its own summary stands above.
-    runner.once('end', () => {
-      const told = (heading: string, names: readonly string[]): readonly string[] =>
-        names.length === 0 ? [] : [heading, ...names.map((name) => `  ${name}`), '']
-      process.stdout.write(
-        [...told('Failed at the first try:', tried), ...told('Not run here:', notRun), totals(this.stats), ''].join(
-          '\n',
-        ),
-      )
+    const took = ({ file, duration }: Pick<Mocha.Runnable, 'file' | 'duration'>): void => {
+      if (file !== undefined) this.#took.set(file, (this.#took.get(file) ?? 0) + (duration ?? 0))
+    }
+    runner.on('test end', took)
+    runner.on('hook end', took)
+    runner.on('pending', (test) => this.#notRun.push(test.fullTitle()))
+    runner.on('fail', (test, error: Error) => {
+      if (test.title === OUTSIDE && test.file !== undefined)
+        this.#broken.push(`${path.relative(process.cwd(), test.file)}: ${error.message.split('\n')[0]}`)
     })
+    runner.on('retry', (test: Mocha.Test, error: Error) => {
+      took(test)
+      this.#retried.push(`${test.fullTitle()}: ${error.message.split('\n')[0]}`)
+    })
+  }
+
+  /** Mocha calls this once, after the last event; a file that does not load emits `end` more than once. */
+  override done(failures: number, end: (failures: number) => void): void {
+    const lines = [
+      ...(this.#took.size > SLOWEST ? section('Slowest files:', slowest(this.#took)) : []),
+      ...section('Broken files:', this.#broken),
+      ...section('Failed at the first try:', this.#retried),
+      ...section('Not run here:', this.#notRun),
+      totals(this.stats),
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+    end(failures)
   }
 }

@@ -1,16 +1,26 @@
-// What one run of the tests starts at most once and stops at its end. PostgreSQL and the browser start when a test asks for them.
+// What one run of the tests starts at most once and stops at its end. PostgreSQL, the browser and Redis start when a test asks for them.
+import './browser.ts'
+import './redis.ts'
 import { endRun } from './end-of-run.ts'
 import { stopPostgres } from './postgres.ts'
+import { offerShared } from './shared-by-run.ts'
+
+let stopOffering: (() => void) | undefined
+
+export const mochaGlobalSetup = async (): Promise<void> => {
+  stopOffering = await offerShared()
+}
 
 export const mochaGlobalTeardown = async (): Promise<void> => {
   await endRun()
   await stopPostgres()
+  stopOffering?.()
   failIfStillRunning()
 }
 
 const TO_END_MS = 30_000
 
-/** A test that left something running keeps this process alive; that is a failure, told at once and not by whoever loses patience. */
+/** A test that left something running keeps this process alive; that is a failure, reported at once. Workers check each file: left-running.ts. */
 const failIfStillRunning = (): void => {
   setTimeout(() => {
     const left = [...new Set(process.getActiveResourcesInfo())].join(', ')

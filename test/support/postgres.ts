@@ -1,4 +1,4 @@
-// The tests' PostgreSQL: one server a run, started when the first test asks, and a migrated database of its own for whoever wants one.
+// The tests' PostgreSQL: one server a run, started when the first test asks, and a migrated database of its own for each test that wants one.
 import { setTimeout as pause } from 'node:timers/promises'
 import { SERVICE_ROLE } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
@@ -8,6 +8,7 @@ import { Client, escapeIdentifier } from 'pg'
 import { startContainer } from './container-engine.ts'
 import { startOwnCluster } from './embedded-run.ts'
 import { makeRecordingLog } from './recording-log.ts'
+import { sharedByRun } from './shared-by-run.ts'
 
 export interface FreshDatabase {
   /** The service's login: held by row-level security. */
@@ -18,15 +19,20 @@ export interface FreshDatabase {
   readonly drop: () => Promise<void>
 }
 
-interface Server {
+interface SharedServer {
   /** May make databases. */
   readonly adminUrl: string
   readonly serviceUrl: string
   readonly serviceRole: string
+  /** What the names of this run's databases begin with. */
+  readonly prefix: string
+}
+
+interface Server extends SharedServer {
   readonly stop: () => Promise<void>
 }
 
-const run = `tapster_test_${Date.now().toString(36)}_${randomBytes(3).toString('hex')}`
+const prefix = `tapster_test_${Date.now().toString(36)}_${randomBytes(3).toString('hex')}`
 
 const inDatabase = (url: string, database: string): string => {
   const there = new URL(url)
@@ -34,17 +40,52 @@ const inDatabase = (url: string, database: string): string => {
   return there.href
 }
 
-const query = async (url: string, ...statements: readonly string[]): Promise<void> => {
+const connected = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
-    for (const statement of statements) await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** A server that others run: the two roles are made for this run and removed with it. The given login must be allowed to make roles and databases. */
+const query = (url: string, ...statements: readonly string[]): Promise<void> =>
+  connected(url, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
+
+const LEAVE_WITHIN = 10_000
+
+// What the server itself does in there is nobody's.
+const CLIENTS = 'select from pg_stat_activity where datname = $1 and usesysid is not null'
+
+/** A closed connection's process takes a moment to end, and the login that owns the database may not end one of the service's. False: some stayed. */
+const untilLeft = (adminUrl: string, database: string): Promise<boolean> =>
+  connected(adminUrl, async (owner) => {
+    const deadline = Date.now() + LEAVE_WITHIN
+    const others = async (): Promise<number> => (await owner.query(CLIENTS, [database])).rowCount ?? 0
+    while ((await others()) > 0) {
+      if (Date.now() >= deadline) return false
+      await pause(20)
+    }
+    return true
+  })
+
+const drop = async (adminUrl: string, database: string): Promise<void> => {
+  // Forced, it would be refused where the server itself is tidying up in there, which gives way only to whoever does not force it.
+  const forced = (await untilLeft(adminUrl, database)) ? '' : ' with (force)'
+  await query(adminUrl, `drop database if exists ${escapeIdentifier(database)}${forced}`)
+}
+
+/** What this run made on a server that others run too. */
+const databasesOfRun = (adminUrl: string): Promise<readonly string[]> =>
+  connected(adminUrl, async (owner) => {
+    const found = await owner.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+    return found.rows.map((row: { readonly datname: string }) => row.datname)
+  })
+
+/** A server that others run: the two roles are made for this run and removed with it. The given login must be allowed to create roles and databases. */
 const guestOf = async (url: string, stop: () => Promise<void>): Promise<Server> => {
   const login = async (role: string, may: string): Promise<string> => {
     const password = randomBytes(18).toString('base64url')
@@ -54,12 +95,15 @@ const guestOf = async (url: string, stop: () => Promise<void>): Promise<Server> 
     own.password = password
     return own.href
   }
-  const [owner, serviceRole] = [`${run}_owner`, `${run}_service`]
+  const [owner, serviceRole] = [`${prefix}_owner`, `${prefix}_service`]
+  const adminUrl = await login(owner, 'createdb')
   return {
-    adminUrl: await login(owner, 'createdb'),
+    adminUrl,
     serviceUrl: await login(serviceRole, ''),
     serviceRole,
+    prefix,
     stop: async () => {
+      for (const database of await databasesOfRun(adminUrl)) await drop(adminUrl, database)
       await query(url, `drop role if exists ${serviceRole}`, `drop role if exists ${owner}`)
       await stop()
     },
@@ -71,94 +115,60 @@ const startServer = async (): Promise<Server> => {
   if (given) return guestOf(given, () => Promise.resolve())
   const container = await startContainer()
   if (container) return guestOf(container.url, container.stop)
-  return { ...(await startOwnCluster()), serviceRole: SERVICE_ROLE }
+  return { ...(await startOwnCluster()), serviceRole: SERVICE_ROLE, prefix }
 }
 
-const TEMPLATE = `${run}_template`
-
-const made = new Set<string>()
-
-const LEAVE_WITHIN = 10_000
-
-// What the server itself does in there is nobody's.
-const CLIENTS = 'select from pg_stat_activity where datname = $1 and usesysid is not null'
-
-/** A closed connection's process takes a moment to end, and the login that owns the database may not end one of the service's. False: some stayed. */
-const untilLeft = async (adminUrl: string, database: string): Promise<boolean> => {
-  const deadline = Date.now() + LEAVE_WITHIN
-  const owner = new Client({ connectionString: adminUrl })
-  await owner.connect()
-  try {
-    const others = async (): Promise<number> => (await owner.query(CLIENTS, [database])).rowCount ?? 0
-    while ((await others()) > 0) {
-      if (Date.now() >= deadline) return false
-      await pause(20)
-    }
-    return true
-  } finally {
-    await owner.end()
-  }
-}
-
-const drop = async (adminUrl: string, database: string): Promise<void> => {
-  // Forced, it would be refused where the server itself is tidying up in there, which gives way only to whoever does not force it.
-  const forced = (await untilLeft(adminUrl, database)) ? '' : ' with (force)'
-  await query(adminUrl, `drop database if exists ${escapeIdentifier(database)}${forced}`)
-  made.delete(database)
-}
+const templateOf = (server: Pick<SharedServer, 'prefix'>): string => `${server.prefix}_template`
 
 const startWithTemplate = async (): Promise<Server> => {
   const server = await startServer()
+  const template = templateOf(server)
   try {
-    await query(server.adminUrl, `create database ${TEMPLATE}`)
-    const url = inDatabase(server.adminUrl, TEMPLATE)
+    await query(server.adminUrl, `create database ${template}`)
+    const url = inDatabase(server.adminUrl, template)
     const migrated = await migrate({ url, serviceRole: server.serviceRole, log: makeRecordingLog().log })()
     if (isLeft(migrated)) throw new Error('the template database could not be migrated')
     return server
   } catch (error) {
-    await drop(server.adminUrl, TEMPLATE)
     await server.stop()
     throw error
   }
 }
 
-let server: Promise<Server> | undefined
-/** A database with all migrations and no rows. */
-export const freshDatabase = async (): Promise<FreshDatabase> => {
-  server ??= startWithTemplate()
-  const { adminUrl, serviceUrl } = await server
-  const database = `${run}_${randomBytes(4).toString('hex')}`
-  await query(adminUrl, `create database ${database} template ${TEMPLATE}`)
-  made.add(database)
+// In the process that runs mocha alone, where it is stopped too.
+let starting: Promise<Server> | undefined
+
+const sharedServer = sharedByRun('postgres', async (): Promise<SharedServer> => {
+  starting = startWithTemplate()
+  const { adminUrl, serviceUrl, serviceRole } = await starting
+  return { adminUrl, serviceUrl, serviceRole, prefix }
+})
+
+const createDatabase = async (from: (server: SharedServer) => string): Promise<FreshDatabase> => {
+  const server = await sharedServer()
+  const database = `${server.prefix}_${randomBytes(4).toString('hex')}`
+  await query(server.adminUrl, `create database ${database}${from(server)}`)
   return {
-    url: inDatabase(serviceUrl, database),
-    adminUrl: inDatabase(adminUrl, database),
-    drop: () => drop(adminUrl, database),
+    url: inDatabase(server.serviceUrl, database),
+    adminUrl: inDatabase(server.adminUrl, database),
+    drop: () => drop(server.adminUrl, database),
   }
 }
+
+/** A database with all migrations and no rows. */
+export const freshDatabase = (): Promise<FreshDatabase> => createDatabase((server) => ` template ${templateOf(server)}`)
 
 /** An empty database without migrations, owned by the administrator. */
-export const emptyDatabase = async (): Promise<FreshDatabase & { readonly serviceRole: string }> => {
-  server ??= startWithTemplate()
-  const { adminUrl, serviceUrl, serviceRole } = await server
-  const database = `${run}_${randomBytes(4).toString('hex')}`
-  await query(adminUrl, `create database ${database}`)
-  made.add(database)
-  return {
-    url: inDatabase(serviceUrl, database),
-    adminUrl: inDatabase(adminUrl, database),
-    serviceRole,
-    drop: () => drop(adminUrl, database),
-  }
-}
+export const emptyDatabase = async (): Promise<FreshDatabase & { readonly serviceRole: string }> => ({
+  ...(await createDatabase(() => '')),
+  serviceRole: (await sharedServer()).serviceRole,
+})
 
-/** For the end of the run: removes what tests left, and the server if it is ours. */
+/** For the end of the run: removes what tests left, with the whole server where it is the run's own. */
 export const stopPostgres = async (): Promise<void> => {
-  const starting = server
-  server = undefined
   // One that never came up has nothing to stop.
   const running = await starting?.catch(() => undefined)
+  starting = undefined
   if (!running) return
-  for (const database of [...made, TEMPLATE]) await drop(running.adminUrl, database)
   await running.stop()
 }

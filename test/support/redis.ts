@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@redis/client'
 import { atEndOfRun } from './end-of-run.ts'
+import { sharedByRun } from './shared-by-run.ts'
 import { until } from './until.ts'
 
 export interface OwnRedis {
@@ -88,8 +89,10 @@ export const startOwnRedis = async (): Promise<OwnRedis | undefined> => {
   }
 }
 
-let shared: Promise<string | undefined> | undefined
+const sharedRedis = sharedByRun(
+  'redis',
+  async () => process.env['TEST_REDIS_URL'] || (await startOwnRedis())?.url || null,
+)
 
 /** A server that others may use as well: keys need a prefix of their own. */
-export const redisUrl = (): Promise<string | undefined> =>
-  (shared ??= (async () => process.env['TEST_REDIS_URL'] || (await startOwnRedis())?.url)())
+export const redisUrl = async (): Promise<string | undefined> => (await sharedRedis()) ?? undefined
