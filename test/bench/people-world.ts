@@ -9,6 +9,7 @@ import { nameKey } from '#domain/identity/name-key.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { makeSearchable } from '#test/support/searchable-people.ts'
 
 const OFFICES = 1_000
 const PEOPLE_OF_OFFICE = 1_000
@@ -95,6 +96,7 @@ export const makePeopleWorld = async () => {
     await owner.query(ADD_PEOPLE, [[large], NAMES, keys, PEOPLE_OF_LARGE_OFFICE])
     await owner.query('analyze users, roles, tags')
     for (const sql of [GIVE_ROLES, GIVE_TAGS]) await owner.query(sql)
+    for (const one of [...offices, large]) await makeSearchable(owner, one)
   })
   await owner.query(`vacuum analyze ${FILLED.join(', ')}`)
 

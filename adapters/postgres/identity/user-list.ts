@@ -6,11 +6,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/name-key.ts'
 import type { UserQuery, UserSort, UserStore } from '#domain/identity/ports.ts'
-import type { Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { countStatement, keepPlans, pageWithTotal, totalBy } from '../kernel/counted-page.ts'
 import { firstRow, type Statement, type Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { userColumns, userRow } from './user-row.ts'
+import { hasTrigrams, trigramsOf } from './user-trigrams.ts'
 
 /** Addresses are unique in a tenant; the others need the uuid to break ties. */
 const ORDERS: Readonly<Record<UserSort, readonly string[]>> = {
@@ -41,17 +42,6 @@ const MEMBERS: Readonly<Record<Group, string>> = {
   tag: 'select m.user_uuid from user_tags m where m.tenant_uuid = :tenant and m.tag_uuid = :tag',
 }
 
-// The tenant is hidden from the planner, which would rather compare the hashes of a whole office than read the index of hashes.
-const candidates = (differ: boolean): Statement<{ readonly users: readonly string[] }> => ({
-  name: differ ? 'user_candidates_either' : 'user_candidates',
-  sql: `select coalesce(array_agg(user_uuid::text), '{}') as users from (
-      select user_uuid from user_trigrams where (tenant_uuid = :tenant) is true
-        and (hashes @> trigram_hashes(:tenant, :name) ${differ ? 'or hashes @> trigram_hashes(:tenant, :address)' : ''})
-      limit ${MAX_GATHERED + 1}
-    ) found`,
-  row: t.type({ users: t.array(t.string) }),
-})
-
 const contains = '(strpos(name_key, :name) > 0 or strpos(email_key, :address) > 0)'
 
 // `offset 0` keeps the planner from turning a look-up into a join with all users: it can not know how many members this one group has.
@@ -69,15 +59,45 @@ interface Search {
   readonly statuses: boolean
 }
 
+// The users who match are found, and counted, without a look at their rows.
+const HASHED = {
+  same: `hashes @> :nameHashes::integer[]
+    and (position(:nameSequence in name_sequence) > 0 or position(:nameSequence in email_sequence) > 0)`,
+  differing: `(hashes @> :nameHashes::integer[] and position(:nameSequence in name_sequence) > 0
+    or hashes @> :addressHashes::integer[] and position(:addressSequence in email_sequence) > 0)`,
+}
+
+const conditionsOn = (by: readonly Narrowed[], statuses: boolean): readonly string[] => [
+  ...(statuses ? ['status = any (:statuses::text[])'] : []),
+  ...by.map((one) => CONDITIONS[one]),
+]
+
+// The tenant is hidden from the planner, which would rather compare the hashes of a whole office than read the index of hashes.
+const candidatesOf = (search: Search, differ: boolean): Statement<t.TypeOf<typeof candidatesRow>> => ({
+  name: nameOf(search, differ ? 'user_candidates_either' : 'user_candidates'),
+  sql: `with found as materialized (
+        select user_uuid from user_trigrams users where (tenant_uuid = :tenant) is true and ${[
+          differ ? HASHED.differing : HASHED.same,
+          ...conditionsOn(
+            search.by.filter((one) => one !== 'words'),
+            search.statuses,
+          ),
+        ].join(' and ')}
+      )
+    select total, array(select user_uuid::text from found where total <= ${MAX_GATHERED}) as candidates
+    from (select count(*)::integer as total from found) counted`,
+  row: candidatesRow,
+})
+
+const candidatesRow = t.type({ total: t.number, candidates: t.array(t.string) })
+
 const nameOf = ({ by, gathered, statuses }: Search, ...parts: readonly string[]): string =>
   [...parts, ...by, ...(gathered === undefined ? [] : ['gathered']), ...(statuses ? ['statuses'] : [])].join('_')
 
 // A condition stands in the text only where it applies, so that the best index for the rest can serve.
 const matching = ({ by, gathered, statuses }: Search): string => {
-  const met = by.filter((one) => one !== gathered || one === 'words').map((one) => CONDITIONS[one])
-  const conditions = ['tenant_uuid = :tenant', ...(statuses ? ['status = any (:statuses::text[])'] : []), ...met].join(
-    ' and ',
-  )
+  const looked = by.filter((one) => one !== gathered || one === 'words')
+  const conditions = ['tenant_uuid = :tenant', ...conditionsOn(looked, statuses)].join(' and ')
   return gathered === undefined
     ? `from users where ${conditions}`
     : `from (${MEMBERS[gathered]}) member cross join lateral (
@@ -98,10 +118,13 @@ const pageStatement = (search: Search, asked: UserQuery): Statement<t.TypeOf<typ
 
 const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 
+const keysOf = ({ q }: UserQuery) => ({ name: nameKey(q), address: q.toLowerCase() })
+
 /** What the query narrows by, and the values of it. */
-const narrowed = ({ q, role, tag }: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } => {
-  const [name, address] = [nameKey(q), q.toLowerCase()]
-  const words: readonly Narrowed[] = q === '' ? [] : [name.length < 3 || address.length < 3 ? 'letters' : 'words']
+const narrowed = (asked: UserQuery): { readonly by: readonly Narrowed[]; readonly values: Values } => {
+  const { q, role, tag } = asked
+  const { name, address } = keysOf(asked)
+  const words: readonly Narrowed[] = q === '' ? [] : [hasTrigrams(name) && hasTrigrams(address) ? 'words' : 'letters']
   return {
     by: [...words, ...(O.isSome(role) ? ['role' as const] : []), ...(O.isSome(tag) ? ['tag' as const] : [])],
     values: {
@@ -113,22 +136,44 @@ const narrowed = ({ q, role, tag }: UserQuery): { readonly by: readonly Narrowed
 }
 
 export const makeUserList = (query: Knex, scope: Scope): UserStore['list'] => {
-  const members = (group: Group, values: Values): TE.TaskEither<StoreUnavailable, readonly [number, Values]> =>
-    group === 'words'
-      ? pipe(
-          firstRow(query, candidates(values['name'] !== values['address']), values),
-          TE.map(
-            O.match(
-              () => [],
-              ({ users }) => users,
-            ),
-          ),
-          TE.map((users) => [users.length, { ...values, candidates: users }] as const),
-        )
-      : pipe(
-          totalBy(query, countStatement(`user_members_${group}`, `from (${MEMBERS[group]}) member`), values),
-          TE.map((many) => [many, values] as const),
-        )
+  const listed = (search: Search, values: Values, asked: UserQuery, known: O.Option<number>) =>
+    pageWithTotal(
+      query,
+      { page: pageStatement(search, asked), count: countStatement(nameOf(search, 'user_count'), matching(search)) },
+      values,
+      asked,
+      known,
+    )
+
+  const byWords = (search: Search, values: Values, asked: UserQuery) => {
+    const { name, address } = keysOf(asked)
+    const [ofName, ofAddress] = [trigramsOf(tenantOf(scope), name), trigramsOf(tenantOf(scope), address)]
+    const hashed: Values = {
+      nameHashes: ofName.hashes,
+      nameSequence: ofName.sequence,
+      addressHashes: ofAddress.hashes,
+      addressSequence: ofAddress.sequence,
+    }
+    return pipe(
+      firstRow(query, candidatesOf(search, name !== address), { ...values, ...hashed }),
+      TE.map(O.getOrElse(() => ({ total: 0, candidates: [] as readonly string[] }))),
+      TE.flatMap(({ total, candidates }) => {
+        if (total === 0) return TE.right({ data: [], total })
+        return total > MAX_GATHERED
+          ? listed(search, values, asked, O.some(total))
+          : listed({ ...search, gathered: 'words' }, { ...values, candidates }, asked, O.some(total))
+      }),
+    )
+  }
+
+  const byGroup = (group: 'role' | 'tag', search: Search, values: Values, asked: UserQuery) =>
+    pipe(
+      totalBy(query, countStatement(`user_members_${group}`, `from (${MEMBERS[group]}) member`), values),
+      TE.flatMap((many) => {
+        if (many <= MAX_GATHERED) return listed({ ...search, gathered: group }, values, asked, O.none)
+        return listed(search, values, asked, search.by.length === 1 && !search.statuses ? O.some(many) : O.none)
+      }),
+    )
 
   return (asked) => {
     const { by, values: narrowing } = narrowed(asked)
@@ -140,23 +185,13 @@ export const makeUserList = (query: Knex, scope: Scope): UserStore['list'] => {
       tenant: tenantOf(scope),
       ...(search.statuses ? { statuses: filters ? asked.statuses : LIVING } : {}),
     }
-    const page = (found: Search, all: Values, known: O.Option<number>) =>
-      countedPage(
-        query,
-        { page: pageStatement(found, asked), count: countStatement(nameOf(found, 'user_count'), matching(found)) },
-        all,
-        asked,
-        known,
-      )
     const group = by.find((one) => one !== 'letters')
-    if (group === undefined) return page(search, values, O.none)
-    return pipe(
-      members(group, values),
-      TE.flatMap(([many, all]) => {
-        if (many > MAX_GATHERED)
-          return page(search, values, group !== 'words' && by.length === 1 && !filters ? O.some(many) : O.none)
-        return page({ ...search, gathered: group }, all, O.none)
-      }),
-    )
+    const answered =
+      group === undefined
+        ? listed(search, values, asked, O.none)
+        : group === 'words'
+          ? byWords(search, values, asked)
+          : byGroup(group, search, values, asked)
+    return pipe(keepPlans(query), TE.apSecond(answered))
   }
 }

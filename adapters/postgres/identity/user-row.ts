@@ -9,6 +9,7 @@ import { roleUuid, tagUuid, userUuid } from '../kernel/identifiers.ts'
 import type { Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { digestOf } from '../kernel/text-digest.ts'
+import { trigramsOf } from './user-trigrams.ts'
 
 export const livingStatus = t.union([
   t.literal('NOT_ACTIVATED'),
@@ -42,17 +43,22 @@ export const addressDigest = (email: Mailbox): Buffer => digestOf(comparable(ema
 
 export const userValues = (scope: Scope, user: User): Values => {
   const statusSince = instant.encode(user.statusSince)
+  const [tenant, emailKey, key] = [tenantOf(scope), comparable(user.email), nameKey(user.name)]
+  const [ofName, ofEmail] = [trigramsOf(tenant, key), trigramsOf(tenant, emailKey)]
   return {
-    tenant: tenantOf(scope),
+    tenant,
     user: user.uuid,
     status: user.status,
     statusSince,
     markedAt: user.status === 'TO_BE_REMOVED' ? statusSince : null,
     email: user.email,
-    emailKey: comparable(user.email),
+    emailKey,
     addressDigest: addressDigest(user.email),
     name: user.name,
-    nameKey: nameKey(user.name),
+    nameKey: key,
+    hashes: [...ofName.hashes, ...ofEmail.hashes],
+    nameSequence: ofName.sequence,
+    emailSequence: ofEmail.sequence,
     facebook: user.facebook,
     roles: [...new Set(user.roles)],
     tags: [...new Set(user.tags)],

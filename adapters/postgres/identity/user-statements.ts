@@ -37,6 +37,9 @@ export const addUser = {
     ), tags_given as (
       insert into user_tags (tenant_uuid, user_uuid, tag_uuid)
       select tenant_uuid, user_uuid, given from claimed, unnest(:tags::uuid[]) as given
+    ), searchable as (
+      insert into user_trigrams (tenant_uuid, user_uuid, status, hashes, name_sequence, email_sequence)
+      select tenant_uuid, user_uuid, :status, :hashes::integer[], :nameSequence::bytea, :emailSequence::bytea from claimed
     )
     insert into users (tenant_uuid, user_uuid, status, status_since, email, email_key, name, name_key, facebook)
     select tenant_uuid, user_uuid, :status, :statusSince, :email, :emailKey, :name, :nameKey, :facebook from claimed`,
@@ -59,6 +62,10 @@ export const putUser = {
       select tenant_uuid, user_uuid, there.email_key, there.email from there join claimed using (tenant_uuid, user_uuid)
       where there.email_key <> :emailKey
       on conflict do nothing
+    ), searchable as (
+      update user_trigrams t set status = :status, hashes = :hashes::integer[], name_sequence = :nameSequence, email_sequence = :emailSequence
+      from claimed where t.tenant_uuid = claimed.tenant_uuid and t.user_uuid = claimed.user_uuid
+        and (t.status <> :status or t.name_sequence <> :nameSequence or t.email_sequence <> :emailSequence)
     )
     update users u set status = :status, status_since = :statusSince, email = :email, email_key = :emailKey,
       name = :name, name_key = :nameKey, facebook = :facebook
@@ -94,6 +101,7 @@ export const anonymiseUser = {
 export const forgetBelongings = {
   name: 'user_forget_belongings',
   sql: `with address as (delete from user_directory where ${ofUser}),
+      trigrams as (delete from user_trigrams where ${ofUser}),
       former_addresses as (delete from user_former_addresses where ${ofUser}),
       roles_taken as (delete from user_roles where ${ofUser})
     delete from user_tags where ${ofUser}`,

@@ -31,7 +31,8 @@ export const countStatement = (name: string, matching: string): Statement<Counte
 // make another for every page, which takes longer than reading one. For the rest of the unit of work.
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
-const keepPlans = (query: Knex): TE.TaskEither<StoreUnavailable, unknown> =>
+/** Sent with the opening of the unit of work, unless that is open already. */
+export const keepPlans = (query: Knex): TE.TaskEither<StoreUnavailable, unknown> =>
   ask(async () => sentWithOpening(KEEP_PLANS) || (await query.raw(KEEP_PLANS)))
 
 export const totalBy = (
@@ -53,7 +54,8 @@ export const totalBy = (
 const totalOf = ({ skip, limit }: Page, found: number): O.Option<number> =>
   found < limit && (found > 0 || skip === 0) ? O.some(skip + found) : O.none
 
-export const countedPage = <A>(
+/** After `keepPlans`. */
+export const pageWithTotal = <A>(
   query: Knex,
   { page, count }: PageStatements<A>,
   values: Values,
@@ -62,9 +64,7 @@ export const countedPage = <A>(
   known: O.Option<number> = O.none,
 ): TE.TaskEither<StoreUnavailable, Paged<A>> =>
   pipe(
-    keepPlans(query),
-    // Sent along with it, and answered after it.
-    TE.apSecond(rows(query, page, { ...values, limit: asked.limit, skip: asked.skip })),
+    rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }),
     TE.bindTo('data'),
     TE.bind('total', ({ data }) =>
       pipe(
@@ -77,3 +77,12 @@ export const countedPage = <A>(
       ),
     ),
   )
+
+export const countedPage = <A>(
+  query: Knex,
+  statements: PageStatements<A>,
+  values: Values,
+  asked: Page,
+): TE.TaskEither<StoreUnavailable, Paged<A>> =>
+  // Sent along with it, and answered after it.
+  pipe(keepPlans(query), TE.apSecond(pageWithTotal(query, statements, values, asked)))
