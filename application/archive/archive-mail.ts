@@ -32,7 +32,7 @@ import { makeDocument } from './make-document.ts'
 import type { Ordered } from './order-archive.ts'
 import { orderOnce } from './order-once.ts'
 import { settleAttempt, type Unsettled } from './settle-attempt.ts'
-import { clearAway } from './clear-away.ts'
+import { sweepBeforeAttempt } from './sweep-traces.ts'
 import { typeIsNotGone } from './usable-type.ts'
 
 export interface ArchiveRequest {
@@ -120,7 +120,7 @@ const attemptInTime = async (
   const known: { failure?: ArchiveFailure } = {}
   const work = async (): Promise<E.Either<Unsettled, Receipt>> => {
     const made = await pipe(
-      clearAway(deps, own, () => TE.right(own.caller)),
+      sweepBeforeAttempt(deps, own, () => TE.right(own.caller)),
       TE.flatMap(() => makeDocument(deps, own)),
     )()
     if (E.isLeft(made) && made.left._tag === 'Broken') known.failure = made.left.failure

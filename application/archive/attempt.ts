@@ -14,7 +14,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { MailSource } from './mail-source.ts'
-import type { Move } from './keep-moved.ts'
+import type { Move } from './save-transition.ts'
 
 export interface AttemptDeps {
   readonly move: Move

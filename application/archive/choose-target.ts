@@ -4,9 +4,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Announcement, SentMail } from '#domain/archive/announcement.ts'
-import type { AnnouncementJobData } from '#domain/archive/announcement-store.ts'
-import type { AnnouncementCommand } from '#domain/archive/announcing.ts'
+import type { SendArchiveJob, SentMail } from '#domain/archive/send-archive-job.ts'
+import type { ChooseTargetJobData } from '#domain/archive/send-archive-store.ts'
+import type { SendArchiveCommand } from '#domain/archive/send-archive-transitions.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf } from '#domain/archive/ports.ts'
@@ -17,12 +17,11 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { chooseJob, keepAnnounced, type Slot } from './keep-announced.ts'
-import { type Overtaken, whileOvertaken } from './keep-moved.ts'
+import { chooseJob, saveSendArchive, type Overtaken, type Slot, whileOvertaken } from './save-transition.ts'
 import { placeMail } from './place-mail.ts'
 
 /** Left: our database is away, and the queue should bring the job again. Every other end is noted, with its own job where one is due. */
-export type ChooseTarget = (key: AnnouncementJobData) => TE.TaskEither<StoreUnavailable, void>
+export type ChooseTarget = (key: ChooseTargetJobData) => TE.TaskEither<StoreUnavailable, void>
 
 export interface ChooseTargetDeps {
   readonly inScope: InScope<ArchiveStores>
@@ -38,32 +37,32 @@ type Asked = E.Either<LedgerFailure, readonly KnownRecipient[]>
 type Step = { readonly _tag: 'Over' } | { readonly _tag: 'AskLedger'; readonly sent: SentMail }
 const over: Step = { _tag: 'Over' }
 
-type Choosing = Announcement & { readonly state: Extract<Announcement['state'], { readonly _tag: 'Choosing' }> }
-const isChoosing = (announcement: Announcement): announcement is Choosing => announcement.state._tag === 'Choosing'
+type Choosing = SendArchiveJob & { readonly state: Extract<SendArchiveJob['state'], { readonly _tag: 'Choosing' }> }
+const isChoosing = (job: SendArchiveJob): job is Choosing => job.state._tag === 'Choosing'
 
 export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
   const settle = (
     stores: ArchiveStores,
     slot: Slot,
-    command: AnnouncementCommand,
+    command: SendArchiveCommand,
     now: Instant,
   ): TE.TaskEither<StoreUnavailable | Overtaken, Step> =>
     pipe(
-      keepAnnounced(stores, slot, command, now),
+      saveSendArchive(stores, slot, command, now),
       TE.map(() => over),
       TE.mapLeft((left) => (left._tag === 'StoreUnavailable' ? left : { _tag: 'Overtaken' })),
     )
 
   const placed = (
     stores: ArchiveStores,
-    { tenantUuid }: AnnouncementJobData,
-    announcement: Choosing,
+    { tenantUuid }: ChooseTargetJobData,
+    job: Choosing,
     asked: O.Option<Asked>,
     now: Instant,
   ): TE.TaskEither<StoreUnavailable | Overtaken, Step> => {
-    const { id, user, archiveKey, state } = announcement
+    const { id, user, archiveKey, state } = job
     const { sent } = state
-    const slot: Slot = { tenantUuid, user, archiveKey, freshId: id, present: O.some(announcement) }
+    const slot: Slot = { tenantUuid, user, archiveKey, freshId: id, present: O.some(job) }
     const defer = (failure: LedgerFailure): TE.TaskEither<StoreUnavailable | Overtaken, Step> =>
       settle(stores, slot, { _tag: 'Defer', failure }, now)
     return pipe(
@@ -96,11 +95,11 @@ export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
     )
   }
 
-  const step = (key: AnnouncementJobData, asked: O.Option<Asked>): TE.TaskEither<StoreUnavailable, Step> =>
+  const step = (key: ChooseTargetJobData, asked: O.Option<Asked>): TE.TaskEither<StoreUnavailable, Step> =>
     whileOvertaken(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
         pipe(
-          stores.announcements.find(key.announcementId),
+          stores.sendArchiveJobs.find(key.sendArchiveJobId),
           TE.flatMap((found): TE.TaskEither<StoreUnavailable | Overtaken, Step> => {
             if (O.isNone(found) || !isChoosing(found.value)) return TE.right(over)
             const now = deps.clock.now()
@@ -127,7 +126,7 @@ export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
     )()
     if (E.isLeft(asked)) {
       if (asked.left._tag === 'StoreUnavailable') return E.left(asked.left)
-      deps.log.warn('archive.target.unknown', { announcementId: key.announcementId, failure: asked.left._tag })
+      deps.log.warn('archive.target.unknown', { sendArchiveJobId: key.sendArchiveJobId, failure: asked.left._tag })
     }
     return E.map(() => undefined)(await step(key, O.some(asked))())
   }

@@ -8,7 +8,7 @@ import type { CallerOf } from '#domain/archive/ports.ts'
 import { dueTraces, nextCleanUp } from '#domain/archive/traces.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { archiveJob } from './keep-moved.ts'
+import { archiveJob } from './save-transition.ts'
 import { type SweepDeps, sweepTraces } from './sweep-traces.ts'
 
 /** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */

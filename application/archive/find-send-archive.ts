@@ -1,8 +1,8 @@
-// GET /send-archive/:archiveKey: how far the mail is that was announced or sent under a user's own key (ARC-8).
+// GET /send-archive/:archiveKey: how far the mail is that is to be sent or was sent under a user's own key (ARC-8).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Aim, type Announcement, isExpired, type WhyNotArchived } from '#domain/archive/announcement.ts'
+import { type Aim, type SendArchiveJob, isExpired, type WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
@@ -45,13 +45,13 @@ const handedOver = (target: ArchiveTarget, archive: O.Option<ArchiveView>): Send
     : { _tag: 'NotArchived', reason: 'WITHDRAWN' }
 
 export const makeFindSendArchive = (deps: {
-  readonly inScope: InScope<Pick<ArchiveStores, 'announcements' | 'archives'>>
+  readonly inScope: InScope<Pick<ArchiveStores, 'sendArchiveJobs' | 'archives'>>
   readonly clock: Clock
 }): FindSendArchive => {
   const told = (
     stores: Pick<ArchiveStores, 'archives'>,
     caller: Parameters<FindSendArchive>[0],
-    { state }: Announcement,
+    { state }: SendArchiveJob,
   ): TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>> => {
     switch (state._tag) {
       case 'AwaitingSend': {
@@ -85,11 +85,11 @@ export const makeFindSendArchive = (deps: {
   return (caller, archiveKey) =>
     deps.inScope(Tenant(caller.tenantUuid), (stores) =>
       pipe(
-        stores.announcements.findByKey(caller.ledgerUserId, archiveKey),
+        stores.sendArchiveJobs.findByKey(caller.ledgerUserId, archiveKey),
         TE.flatMap(
           O.match(
             () => TE.right(O.none),
-            (announcement) => told(stores, caller, announcement),
+            (job) => told(stores, caller, job),
           ),
         ),
       ),

@@ -12,7 +12,7 @@ import { openArchive, transition } from '#domain/archive/transitions.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { follow, keepMoved, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
+import { follow, saveTransition, type Overtaken, overtaken, whileOvertaken } from './save-transition.ts'
 
 /** An order within a unit of work that somebody else has begun. */
 export interface OrderWithin {
@@ -113,7 +113,7 @@ const takeUp = (
   return E.isLeft(next)
     ? TE.right(refusalOf(next.left, archive))
     : pipe(
-        keepMoved(stores, { tenantUuid: wanted.tenantUuid, archiveId: archive.id }, next.right),
+        saveTransition(stores, { tenantUuid: wanted.tenantUuid, archiveId: archive.id }, next.right),
         TE.flatMap((kept) => taken(stores, wanted, kept, now)),
       )
 }

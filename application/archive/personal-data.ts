@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AnnouncementId } from '#domain/archive/announcement.ts'
+import type { SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import { leftovers, withoutMaker, withoutNext } from '#domain/archive/forgetting.ts'
 import type {
@@ -19,7 +19,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { tellAnnouncement, tellArchive, tellMail, tellPiece } from './tell-archive.ts'
+import { toSendArchiveJobItem, tellArchive, tellMail, tellPiece } from './tell-archive.ts'
 
 const PAGE = 200
 /** Bytes of a file at a time; a multiple of three, so that pieces in base64 can be put together as they are. */
@@ -132,22 +132,22 @@ export const makeArchivePersonalData = (deps: {
     }),
     announcements: paged({
       limit: PAGE,
-      read: ({ personalAnnouncements }: ArchivePersonalStores, { user }, after, limit) =>
-        personalAnnouncements.page(user as LedgerUserId, O.map((id) => id as AnnouncementId)(after), limit),
+      read: ({ personalSendArchives }: ArchivePersonalStores, { user }, after, limit) =>
+        personalSendArchives.page(user as LedgerUserId, O.map((id) => id as SendArchiveJobId)(after), limit),
       key: ({ id }) => id,
-      tell: tellAnnouncement,
+      tell: toSendArchiveJobItem,
     }),
     waitingMails: mailsOf(({ mailsOfArchives }) => mailsOfArchives),
     waitingFiles: filesOf(({ mailsOfArchives }) => mailsOfArchives),
-    undecidedMails: mailsOf(({ mailsOfAnnouncements }) => mailsOfAnnouncements),
-    undecidedFiles: filesOf(({ mailsOfAnnouncements }) => mailsOfAnnouncements),
+    undecidedMails: mailsOf(({ mailsOfSendArchives }) => mailsOfSendArchives),
+    undecidedFiles: filesOf(({ mailsOfSendArchives }) => mailsOfSendArchives),
   },
-  erase: ({ personalArchives, personalAnnouncements }, { user }) =>
+  erase: ({ personalArchives, personalSendArchives }, { user }) =>
     pipe(
       TE.Do,
       // First: a mail that is being handed over is then either here still, or among the archives.
-      TE.bind('undecidedMails', () => personalAnnouncements.forgetMails(user as LedgerUserId)),
-      TE.bind('announcements', () => personalAnnouncements.forget(user as LedgerUserId)),
+      TE.bind('undecidedMails', () => personalSendArchives.forgetMails(user as LedgerUserId)),
+      TE.bind('announcements', () => personalSendArchives.forget(user as LedgerUserId)),
       TE.bind('ordered', () => forgetOrders(personalArchives, user as LedgerUserId)),
       TE.bind('forgotten', () => forgetArchives(personalArchives, user as LedgerUserId, deps.pseudonymOf)),
       TE.map(({ undecidedMails, announcements, ordered, forgotten: { left, ...counts } }) => ({

@@ -5,14 +5,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
   type Aim,
-  type Announcement,
-  type AnnouncementState,
+  type SendArchiveJob,
+  type SendArchiveState,
   mailOf,
   type NotArchivedReason,
   type SentMail,
   settledAim,
-} from '#domain/archive/announcement.ts'
-import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
+} from '#domain/archive/send-archive-job.ts'
+import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
 import type { Archive, ArchiveId, ArchiveOrder } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { chooseTarget } from '#domain/archive/choose-target.ts'
@@ -23,8 +23,7 @@ import type { KnownRecipient } from '#domain/ledger/recipients.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { keepAnnounced, type Slot } from './keep-announced.ts'
-import type { Overtaken } from './keep-moved.ts'
+import { saveSendArchive, type Overtaken, type Slot } from './save-transition.ts'
 import { type Ordered, orderWithin } from './order-archive.ts'
 
 export interface Placing {
@@ -48,7 +47,7 @@ export type Placed =
   | { readonly _tag: 'AskLedger' }
   | { readonly _tag: 'Stays'; readonly reason: NotArchivedReason }
 
-export type PlacingLeft = StoreUnavailable | Overtaken | AnnouncementRefused | LedgerNotFound
+export type PlacingLeft = StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound
 
 const inheritedBy = (
   { archives }: ArchiveStores,
@@ -107,7 +106,7 @@ const placeAt = (
       return isNoted(slot, archiveId)
         ? TE.right(placed)
         : pipe(
-            keepAnnounced(stores, slot, { _tag: 'HandOver', internetMessageId, aim, archiveId }, now),
+            saveSendArchive(stores, slot, { _tag: 'HandOver', internetMessageId, aim, archiveId }, now),
             TE.map(() => placed),
           )
     }),
@@ -121,15 +120,15 @@ export const placeMail = (
   now: Instant,
 ): TE.TaskEither<PlacingLeft, Placed> => {
   const { slot, sent, settings, recipients } = placing
-  const state = O.map((one: Announcement) => one.state)(slot.present)
+  const state = O.map((one: SendArchiveJob) => one.state)(slot.present)
   const before = O.flatMap(mailOf)(state)
   if (O.isSome(before) && before.value !== sent.internetMessageId) return TE.left({ _tag: 'ArchiveKeyUsed' })
-  const aim = O.flatMap((known: AnnouncementState) => settledAim(known, now))(state)
+  const aim = O.flatMap((known: SendArchiveState) => settledAim(known, now))(state)
   if (O.isSome(aim)) return placeAt(stores, placing, aim.value, now)
   return pipe(
     settings.autoArchiveOnSend ? inheritedBy(stores, placing) : TE.right(O.none),
     TE.flatMap((inherited): TE.TaskEither<PlacingLeft, Placed> => {
-      const choice = chooseTarget({ announced: O.none, settings, inherited, recipients })
+      const choice = chooseTarget({ chosen: O.none, settings, inherited, recipients })
       if (choice._tag !== 'Goes') return TE.right(choice)
       const { division } = sent.order.by
       return placeAt(

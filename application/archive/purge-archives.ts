@@ -8,7 +8,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import {
   ARCHIVED_KEPT,
-  ENDED_ANNOUNCEMENT_KEPT,
+  ENDED_SEND_ARCHIVE_KEPT,
   ENDED_ARCHIVE_KEPT,
   FAILED_MAIL_KEPT,
   TENANT_REMEMBERED,
@@ -25,13 +25,13 @@ const PAGE = 100
 
 const purgeTenant =
   (now: Instant) =>
-  ({ archives, storedMails, undecidedMails, announcements }: ArchiveStores): TaskEither<StoreUnavailable, number> =>
+  ({ archives, storedMails, undecidedMails, sendArchiveJobs }: ArchiveStores): TaskEither<StoreUnavailable, number> =>
     pipe(
       TE.Do,
       TE.bind('stored', () => storedMails.purge(now - FAILED_MAIL_KEPT)),
       TE.bind('undecided', () => undecidedMails.purge(now - FAILED_MAIL_KEPT)),
       TE.tap(() => archives.purge(now - ARCHIVED_KEPT, now - ENDED_ARCHIVE_KEPT)),
-      TE.tap(() => announcements.purge(now - ENDED_ANNOUNCEMENT_KEPT)),
+      TE.tap(() => sendArchiveJobs.purge(now - ENDED_SEND_ARCHIVE_KEPT)),
       TE.map(({ stored, undecided }) => stored + undecided),
     )
 

@@ -3,14 +3,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Announcement, AnnouncementId } from '#domain/archive/announcement.ts'
+import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { OnConnected, UserConnected } from '#domain/session/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { keepAnnounced } from './keep-announced.ts'
-import { type Move, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
+import { saveSendArchive, type Move, type Overtaken, overtaken, whileOvertaken } from './save-transition.ts'
 
 const PAGE = 200
 
@@ -35,17 +34,17 @@ const resumeArchive = (
 const resumeSearch = (
   { inScope, clock }: ResumeDeps,
   { tenantUuid, record }: UserConnected,
-  id: AnnouncementId,
+  id: SendArchiveJobId,
 ): TE.TaskEither<StoreUnavailable, void> =>
   whileOvertaken(
     inScope(Tenant(tenantUuid), (stores) =>
       pipe(
-        stores.announcements.find(id),
+        stores.sendArchiveJobs.find(id),
         TE.flatMap((present): TE.TaskEither<StoreUnavailable | Overtaken, void> => {
           if (O.isNone(present)) return TE.right(undefined)
           const { user, archiveKey } = present.value
           return pipe(
-            keepAnnounced(
+            saveSendArchive(
               stores,
               { tenantUuid, user, archiveKey, freshId: id, present },
               { _tag: 'SignedIn', record },
@@ -88,8 +87,8 @@ export const makeResumeAfterSignIn =
     const { tenantUuid, ledgerUserId: user } = connected
     const within = <A>(work: (stores: ArchiveStores) => TE.TaskEither<StoreUnavailable, A>) =>
       deps.inScope(Tenant(tenantUuid), work)
-    const searches = await forAll<AnnouncementId, Announcement>(
-      (after) => within(({ announcements }) => announcements.choosingOf(user, after, PAGE)),
+    const searches = await forAll<SendArchiveJobId, SendArchiveJob>(
+      (after) => within(({ sendArchiveJobs }) => sendArchiveJobs.choosingOf(user, after, PAGE)),
       ({ state }) => state._tag === 'Choosing' && state.awaitsSignIn,
       (id) => resumeSearch(deps, connected, id),
     )

@@ -2,16 +2,15 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Announcement } from '#domain/archive/announcement.ts'
-import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
+import type { SendArchiveJob } from '#domain/archive/send-archive-job.ts'
+import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Refused } from '#domain/archive/commands.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { keepAnnounced } from './keep-announced.ts'
-import { type Move, type Overtaken, overtaken, whileOvertaken } from './keep-moved.ts'
+import { saveSendArchive, type Move, type Overtaken, overtaken, whileOvertaken } from './save-transition.ts'
 import type { ArchiveNotFound } from './withdraw-archive.ts'
 
 /** The mail is not kept (any more): it has to be handed over again. */
@@ -58,8 +57,8 @@ type Found = { readonly _tag: 'Searching' } | { readonly _tag: 'Archive'; readon
 const searching: Found = { _tag: 'Searching' }
 
 const refusal = (
-  left: AnnouncementRefused | Overtaken | StoreUnavailable,
-  { state }: Announcement,
+  left: SendArchiveRefused | Overtaken | StoreUnavailable,
+  { state }: SendArchiveJob,
 ): TE.TaskEither<RetryFailure | Overtaken, Found> => {
   switch (left._tag) {
     case 'StoreUnavailable':
@@ -83,13 +82,13 @@ export const makeRetrySendArchive = (deps: {
     return whileOvertaken(
       deps.inScope(Tenant(tenantUuid), (stores) =>
         pipe(
-          stores.announcements.findByKey(user, archiveKey),
+          stores.sendArchiveJobs.findByKey(user, archiveKey),
           TE.flatMap((found): TE.TaskEither<RetryFailure | Overtaken, Found> => {
             if (O.isNone(found)) return TE.left(notFound)
             const { id, state } = found.value
             if (state._tag === 'HandedOver') return TE.right({ _tag: 'Archive', id: state.archiveId })
             return pipe(
-              keepAnnounced(
+              saveSendArchive(
                 stores,
                 { tenantUuid, user, archiveKey, freshId: id, present: found },
                 { _tag: 'Retry', record },

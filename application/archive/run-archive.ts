@@ -11,8 +11,8 @@ import { WORKER_LIMIT } from '#domain/archive/timing.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type AttemptDeps, type OwnAttempt, remainsOf, whileClaimed } from './attempt.ts'
-import { clearAway } from './clear-away.ts'
-import { archiveJob } from './keep-moved.ts'
+import { sweepBeforeAttempt } from './sweep-traces.ts'
+import { archiveJob } from './save-transition.ts'
 import { sourceOfStore } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
 import { settleAttempt, type Unsettled } from './settle-attempt.ts'
@@ -61,7 +61,7 @@ const attemptOf = (
         const { signal } = new AbortController()
         const own: OwnAttempt = { key, holder, archive, attempt, until, signal, ...equipment }
         return pipe(
-          clearAway(deps, own, deps.callerOf),
+          sweepBeforeAttempt(deps, own, deps.callerOf),
           TE.flatMap(() => makeDocument(deps, own)),
           (making): TE.TaskEither<Unsettled, Receipt> =>
             () =>

@@ -5,12 +5,12 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
-  type Announcement,
-  asAnnouncementId,
+  type SendArchiveJob,
+  asSendArchiveJobId,
   type SentMail,
   type WhyNotArchived,
-} from '#domain/archive/announcement.ts'
-import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
+} from '#domain/archive/send-archive-job.ts'
+import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
 import { type ArchiveId, type ArchiveOrder, asArchiveId, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import { recipientsOf } from '#domain/archive/choose-target.ts'
@@ -31,8 +31,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { keepAnnounced, type Slot } from './keep-announced.ts'
-import { type Overtaken, whileOvertaken } from './keep-moved.ts'
+import { saveSendArchive, type Overtaken, type Slot, whileOvertaken } from './save-transition.ts'
 import { sourceOfRequest } from './mail-source.ts'
 import { type Placed, placeMail } from './place-mail.ts'
 
@@ -75,7 +74,7 @@ export interface SendArchiveDeps {
 }
 
 type Stores = ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions'>
-type Unit<A> = TE.TaskEither<StoreUnavailable | Overtaken | AnnouncementRefused | LedgerNotFound, A>
+type Unit<A> = TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound, A>
 
 const orderOf = (
   { record, ledgerUserId, ledgerUserName, division }: LedgerCaller,
@@ -121,7 +120,7 @@ const outcomeOf = (
 /** Whoever took a mail back does not want it archived by a client that sends it once more under its key. */
 const wasTakenBack = (
   { archives }: Stores,
-  present: O.Option<Announcement>,
+  present: O.Option<SendArchiveJob>,
   internetMessageId: string,
 ): TE.TaskEither<StoreUnavailable, boolean> => {
   if (O.isNone(present) || present.value.state._tag !== 'HandedOver') return TE.right(false)
@@ -144,11 +143,11 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
   ): ((stores: Stores) => Unit<Step>) => {
     const { tenantUuid, ledgerUserId: user } = caller
     const { archiveKey, email, attachments } = request
-    const freshId = asAnnouncementId(deps.random.uuid() as Uuid)
+    const freshId = asSendArchiveJobId(deps.random.uuid() as Uuid)
 
     const postpone = (stores: Stores, slot: Slot, settings: UserSettings, recipients: readonly Mailbox[]): Unit<Step> =>
       pipe(
-        keepAnnounced(
+        saveSendArchive(
           stores,
           slot,
           { _tag: 'Postpone', sent: { ...sent, recipients, prefers: settings.defaultArchiveTarget } },
@@ -202,7 +201,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
     return (stores) =>
       pipe(
         TE.Do,
-        TE.bind('present', () => stores.announcements.findByKey(user, archiveKey)),
+        TE.bind('present', () => stores.sendArchiveJobs.findByKey(user, archiveKey)),
         TE.bind('settings', () => stores.settings.find(user)),
         TE.bind('takenBack', ({ present }) => wasTakenBack(stores, present, email.internetMessageId)),
         TE.flatMap(({ present, settings, takenBack }): Unit<Step> => {
@@ -244,11 +243,11 @@ const outcomeIn = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outc
 
 /** What is refused because others were there first shows itself anew when it is looked at again. */
 const toldOrAgain = (
-  left: StoreUnavailable | Overtaken | AnnouncementRefused | LedgerNotFound,
+  left: StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound,
 ): StoreUnavailable | Overtaken | LedgerNotFound | ArchiveKeyUsed => {
   switch (left._tag) {
     case 'AlreadySent':
-    case 'Announced':
+    case 'TargetSet':
     case 'MailGone':
     case 'NothingToDo':
       return { _tag: 'Overtaken' }

@@ -1,4 +1,3 @@
-// Goes through what earlier attempts of an archive may have left, removes it, and keeps account of what stays.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -14,8 +13,12 @@ import type { ReauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Move } from './keep-moved.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { Move } from './save-transition.ts'
 import { type NotRemoved, removeTrace } from './remove-remains.ts'
+import { type AttemptDeps, brokenWith, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
+
+// Goes through what earlier attempts of an archive may have left, removes it, and keeps account of what stays.
 
 export interface SweepDeps {
   readonly move: Move
@@ -79,3 +82,29 @@ export const sweepTraces =
     }
     return E.right(failures)
   }
+
+// Before an attempt begins: what earlier ones left goes first, so that its document is the only one.
+
+/**
+ * A ledger that is away or busy now is not asked for a new document either. Where it refuses for good, the remains are left to the
+ * clean-up job and the attempt goes on.
+ */
+export const sweepBeforeAttempt = (
+  deps: AttemptDeps,
+  own: OwnAttempt,
+  callerFor: CallerFor,
+): TE.TaskEither<Stopped, void> =>
+  pipe(
+    sweepTraces(deps, own.key, own.archive.traces, callerFor),
+    TE.mapLeft((failure): ArchiveFailure => failure),
+    TE.flatMap((failures) =>
+      pipe(
+        O.fromNullable(failures.find(({ _tag }) => _tag === 'LedgerDown' || _tag === 'LedgerBusy')),
+        O.match(
+          () => TE.right(undefined),
+          (failure) => TE.left<ArchiveFailure, void>(failure),
+        ),
+      ),
+    ),
+    TE.mapLeft(brokenWith(remainsOf(own.attempt.document))),
+  )

@@ -1,6 +1,6 @@
-// How archives, announcements and waiting mails are told to whom they belong (PLG-23).
+// How archives, send-archive jobs and waiting mails are told to whom they belong (PLG-23).
 import * as O from 'fp-ts/lib/Option.js'
-import type { Aim, Announcement, AnnouncementState, SentMail } from '#domain/archive/announcement.ts'
+import type { Aim, SendArchiveJob, SendArchiveState, SentMail } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveOrder, ArchiveState, Attempt, LeftOut, Trace } from '#domain/archive/archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { ArchiveTarget, LedgerDocument } from '#domain/archive/ports.ts'
@@ -113,7 +113,7 @@ const tellSent = ({ internetMessageId, order, recipients, prefers }: SentMail): 
   prefers,
 })
 
-const tellAnnounced = (state: AnnouncementState): Told => {
+const toStateItem = (state: SendArchiveState): Told => {
   switch (state._tag) {
     case 'AwaitingSend':
       return { status: 'awaiting send', aim: tellAim(state.aim), expiresAt: moment(state.expiresAt) }
@@ -140,10 +140,10 @@ const tellAnnounced = (state: AnnouncementState): Told => {
   }
 }
 
-export const tellAnnouncement = ({ id, archiveKey, state }: Announcement): Plain => ({
+export const toSendArchiveJobItem = ({ id, archiveKey, state }: SendArchiveJob): Plain => ({
   id,
   archiveKey,
-  ...tellAnnounced(state),
+  ...toStateItem(state),
 })
 
 export const tellMail = ({ of, email, attachments }: WaitingMail): Plain => ({

@@ -1,7 +1,7 @@
 // Wires the archive area: archiving within a request, at send time and by a worker, and what cleans up behind all three.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeAnnounceTarget } from '#application/archive/announce-target.ts'
+import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import { makeArchiveMail } from '#application/archive/archive-mail.ts'
 import { makeFindArchive, makeFindArchiveOfMail } from '#application/archive/archive-status.ts'
 import { makeArchiveStatusOfMails } from '#application/archive/archive-status-of-mails.ts'
@@ -9,7 +9,7 @@ import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
 import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeFindLastUsed } from '#application/archive/last-used.ts'
-import { makeMove } from '#application/archive/keep-moved.ts'
+import { makeMove } from '#application/archive/save-transition.ts'
 import { makePurgeArchives } from '#application/archive/purge-archives.ts'
 import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
 import { makeResumeAfterSignIn } from '#application/archive/resume-after-sign-in.ts'
@@ -68,7 +68,7 @@ export const composeArchive = (given: ArchiveAreaDeps) => {
     purgeArchives: makePurgeArchives(own),
     findArchive: makeFindArchive(own),
     findArchiveOfMail: makeFindArchiveOfMail(own),
-    announceTarget: makeAnnounceTarget(own),
+    setSendTarget: makeSetSendTarget(own),
     sendArchive: makeSendArchive(own),
     chooseTarget: makeChooseTarget(own),
     findSendArchive: makeFindSendArchive(own),

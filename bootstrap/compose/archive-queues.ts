@@ -3,7 +3,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
-import { asAnnouncementId } from '#domain/archive/announcement.ts'
+import { asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveJob } from '#domain/archive/archive-store.ts'
 import { WORKER_LIMIT } from '#domain/archive/timing.ts'
@@ -13,9 +13,9 @@ import type { ArchiveArea } from './archive-area.ts'
 import { id, nothing } from './queue-data.ts'
 
 const key = t.type({ tenantUuid: id('tenant', asTenantUuid), archiveId: id('archive', asArchiveId) })
-const announcementKey = t.type({
+const sendArchiveKey = t.type({
   tenantUuid: id('tenant', asTenantUuid),
-  announcementId: id('announcement', asAnnouncementId),
+  sendArchiveJobId: id('job', asSendArchiveJobId),
 })
 
 /**
@@ -43,7 +43,7 @@ export const archiveQueues = (
   }),
   'archive.choose-target': queueOf({
     policy: { ...persistent, deadlineSeconds: 120, concurrency: 1 },
-    codec: announcementKey,
+    codec: sendArchiveKey,
     handle: area.chooseTarget,
   }),
   'archive.clean-up': queueOf({

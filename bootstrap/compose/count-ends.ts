@@ -1,7 +1,7 @@
 // Tells the figures when an archive has come to its end, by whichever hand: every end is a move of it.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Move } from '#application/archive/keep-moved.ts'
+import type { Move } from '#application/archive/save-transition.ts'
 import type { ArchiveCommand } from '#domain/archive/commands.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'

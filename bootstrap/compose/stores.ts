@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
-import { makePostgresAnnouncementStore } from '#adapters/postgres/archive/announcement-store.ts'
+import { makePostgresSendArchiveJobStore } from '#adapters/postgres/archive/send-archive-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makePostgresLicenceStore } from '#adapters/postgres/licence/licence-store.ts'
 import { makePostgresClientNameStore } from '#adapters/postgres/assistant/client-name-store.ts'
@@ -18,7 +18,7 @@ import { makePostgresExclusionStore } from '#adapters/postgres/ledger/exclusion-
 import { makePostgresItemLinkStore } from '#adapters/postgres/ledger/item-link-store.ts'
 import { makePostgresOpportunityClaimStore } from '#adapters/postgres/ledger/opportunity-claim-store.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
-import { makePostgresPersonalAnnouncementStore } from '#adapters/postgres/archive/personal-announcements.ts'
+import { makePostgresPersonalSendArchiveStore } from '#adapters/postgres/archive/personal-send-archives.ts'
 import { makePostgresPersonalArchiveStore } from '#adapters/postgres/archive/personal-archives.ts'
 import { makePostgresPersonalChoiceStore } from '#adapters/postgres/ledger/personal-choices.ts'
 import { makePostgresPersonalConnectionStore } from '#adapters/postgres/session/personal-connections.ts'
@@ -33,7 +33,7 @@ import { makePostgresTimeLinkStore } from '#adapters/postgres/ledger/time-link-s
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makePostgresUserDirectory } from '#adapters/postgres/identity/user-directory.ts'
 import { makePostgresUserStore } from '#adapters/postgres/identity/user-store.ts'
-import { waitingMailsOfAnnouncements, waitingMailsOfArchives } from '#adapters/postgres/archive/waiting-mails.ts'
+import { waitingMailsOfSendArchives, waitingMailsOfArchives } from '#adapters/postgres/archive/waiting-mails.ts'
 import { makePostgresUndecidedMailStore } from '#adapters/postgres/archive/undecided-mails.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantJob, AssistantStores } from '#domain/assistant/ports.ts'
@@ -87,16 +87,16 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   archives: makePostgresArchiveStore(query, scope),
   storedMails: makePostgresStoredMailStore(query, scope),
   archiveTenants: makePostgresArchiveTenantStore(query),
-  announcements: makePostgresAnnouncementStore(query, scope),
+  sendArchiveJobs: makePostgresSendArchiveJobStore(query, scope),
   undecidedMails: makePostgresUndecidedMailStore(query, scope),
   licences: makePostgresLicenceStore(query),
   personalLicences: makePostgresPersonalLicenceStore(query),
   personalConnections: makePostgresPersonalConnectionStore(query),
   personalChoices: makePostgresPersonalChoiceStore(query, scope),
   personalArchives: makePostgresPersonalArchiveStore(query, scope),
-  personalAnnouncements: makePostgresPersonalAnnouncementStore(query, scope),
+  personalSendArchives: makePostgresPersonalSendArchiveStore(query, scope),
   mailsOfArchives: waitingMailsOfArchives(query, scope),
-  mailsOfAnnouncements: waitingMailsOfAnnouncements(query, scope),
+  mailsOfSendArchives: waitingMailsOfSendArchives(query, scope),
 })
 
 export const storesOver =

@@ -7,7 +7,7 @@ import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { AnnouncementJob, AnnouncementStore, UndecidedMailStore } from './announcement-store.ts'
+import type { ChooseTargetJob, SendArchiveJobStore, UndecidedMailStore } from './send-archive-store.ts'
 import type { Archive, ArchiveId } from './archive.ts'
 import type { AttachmentOutline, EmailData, MailAttachment } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
@@ -114,7 +114,7 @@ export interface ArchiveJobData {
 }
 
 export type ArchiveJob =
-  | AnnouncementJob
+  | ChooseTargetJob
   /** A stored mail is due. */
   | Job<'archive.run', ArchiveJobData>
   /** A claim has ended, or something may be left in the ledger. */
@@ -126,7 +126,7 @@ export interface ArchiveStores {
   readonly archives: ArchiveStore
   readonly storedMails: StoredMailStore
   readonly archiveTenants: ArchiveTenantStore
-  readonly announcements: AnnouncementStore
+  readonly sendArchiveJobs: SendArchiveJobStore
   readonly undecidedMails: UndecidedMailStore
   readonly outbox: Outbox<ArchiveJob>
 }

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { KnownRecipient } from '#domain/ledger/recipients.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import type { NotArchivedReason } from './announcement.ts'
+import type { NotArchivedReason } from './send-archive-job.ts'
 import type { EmailData } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
 
@@ -11,7 +11,7 @@ import type { ArchiveTarget } from './ports.ts'
 const MAX_RECIPIENTS = 10
 
 export interface KnownOfSending {
-  readonly announced: O.Option<ArchiveTarget>
+  readonly chosen: O.Option<ArchiveTarget>
   readonly settings: UserSettings
   /** Of an earlier archived mail of the conversation. */
   readonly inherited: O.Option<ArchiveTarget>
@@ -20,7 +20,7 @@ export interface KnownOfSending {
 }
 
 export type Choice =
-  | { readonly _tag: 'Goes'; readonly to: ArchiveTarget; readonly because: 'announced' | 'inherited' | 'default' }
+  | { readonly _tag: 'Goes'; readonly to: ArchiveTarget; readonly because: 'chosen' | 'inherited' | 'default' }
   /** It depends on whom the ledger knows. */
   | { readonly _tag: 'AskLedger' }
   | { readonly _tag: 'Stays'; readonly reason: NotArchivedReason }
@@ -36,9 +36,9 @@ const preferred = (kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option
   return O.alt(() => second(known))(first(known))
 }
 
-/** An announced target wins, whatever the opt-in; then, for whoever has opted in, the conversation's; then that of the first recipient known. */
-export const chooseTarget = ({ announced, settings, inherited, recipients }: KnownOfSending): Choice => {
-  if (O.isSome(announced)) return { _tag: 'Goes', to: announced.value, because: 'announced' }
+/** A chosen target wins, whatever the opt-in; then, for whoever has opted in, the conversation's; then that of the first recipient known. */
+export const chooseTarget = ({ chosen, settings, inherited, recipients }: KnownOfSending): Choice => {
+  if (O.isSome(chosen)) return { _tag: 'Goes', to: chosen.value, because: 'chosen' }
   if (!settings.autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
   if (O.isSome(inherited)) return { _tag: 'Goes', to: inherited.value, because: 'inherited' }
   if (O.isNone(recipients)) return { _tag: 'AskLedger' }

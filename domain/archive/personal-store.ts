@@ -4,7 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { Announcement, AnnouncementId } from './announcement.ts'
+import type { SendArchiveJob, SendArchiveJobId } from './send-archive-job.ts'
 import type { Archive, ArchiveId } from './archive.ts'
 import type { StoredMail } from './archive-store.ts'
 import type { AttachmentOutline } from './mail.ts'
@@ -16,7 +16,7 @@ type PageOf<A, Id> = (
 ) => TaskEither<StoreUnavailable, readonly A[]>
 
 export interface WaitingMail extends StoredMail {
-  /** The archive or announcement that it waits for. */
+  /** The archive or send-archive job that it waits for. */
   readonly of: Uuid
 }
 
@@ -61,8 +61,8 @@ export interface PersonalArchiveStore {
 }
 
 /** Tenant-scoped. */
-export interface PersonalAnnouncementStore {
-  readonly page: PageOf<Announcement, AnnouncementId>
+export interface PersonalSendArchiveStore {
+  readonly page: PageOf<SendArchiveJob, SendArchiveJobId>
   /** Removes all of a user's mails that wait to be told where they go; answers how many. Set-based. */
   readonly forgetMails: (user: LedgerUserId) => TaskEither<StoreUnavailable, number>
   /** Removes all of a user's; answers how many. Set-based. */
@@ -71,7 +71,7 @@ export interface PersonalAnnouncementStore {
 
 export interface ArchivePersonalStores {
   readonly personalArchives: PersonalArchiveStore
-  readonly personalAnnouncements: PersonalAnnouncementStore
+  readonly personalSendArchives: PersonalSendArchiveStore
   readonly mailsOfArchives: WaitingMailReader
-  readonly mailsOfAnnouncements: WaitingMailReader
+  readonly mailsOfSendArchives: WaitingMailReader
 }

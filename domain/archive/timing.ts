@@ -58,11 +58,11 @@ export const TENANT_REMEMBERED = ARCHIVED_KEPT + days(70)
 /** A worker's attempt may take as long as the slowest mail needs; its claim is what bounds it. */
 export const WORKER_LIMIT = hours(1)
 
-/** ARC-8: how long a target that was announced waits for its mail. */
-export const ANNOUNCED_FOR = days(7)
+/** ARC-8: how long a chosen target waits for its mail. */
+export const AWAITS_SEND_FOR = days(7)
 
 /** What ended, expired or was handed over under an archiveKey is kept for this much longer. */
-export const ENDED_ANNOUNCEMENT_KEPT = days(30)
+export const ENDED_SEND_ARCHIVE_KEPT = days(30)
 
 /** Whoever sends a mail does not wait longer than this for the ledger; the worker asks it then. */
 export const ASK_WHILE_SENDING = seconds(2)

@@ -18,7 +18,7 @@ export const archiveBreaks: readonly Break[] = [
   },
   {
     id: 'collision-not-repeated',
-    file: 'application/archive/keep-moved.ts',
+    file: 'application/archive/save-transition.ts',
     find: 'const MAX_COLLISIONS = 10',
     replace: 'const MAX_COLLISIONS = 1',
     tests: [

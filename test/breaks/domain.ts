@@ -39,17 +39,17 @@ export const domainBreaks: readonly Break[] = [
   },
   {
     id: 'archive-key-of-another-mail',
-    file: 'domain/archive/announcing.ts',
+    file: 'domain/archive/send-archive-transitions.ts',
     find: "  if (O.isSome(state) && isOfOther(state.value, internetMessageId)) return refused('ArchiveKeyUsed')\n",
     replace: '',
-    tests: ['test/domain/archive/announcing.test.ts'],
+    tests: ['test/domain/archive/send-archive-transitions.test.ts'],
   },
   {
     id: 'busy-ledger-asked-too-soon',
-    file: 'domain/archive/announcing.ts',
+    file: 'domain/archive/send-archive-transitions.ts',
     find: 'again(Math.max(now + delay,',
     replace: 'again(Math.min(now + delay,',
-    tests: ['test/domain/archive/announcing.test.ts'],
+    tests: ['test/domain/archive/send-archive-transitions.test.ts'],
   },
   {
     id: 'living-claim-taken-over',

@@ -1,5 +1,5 @@
 // The archive area's stores, in memory and in PostgreSQL, held to the same contracts.
-import { announcementStoreContract, undecidedMailStoreContract } from './announcement-stores.ts'
+import { sendArchiveStoreContract, undecidedMailStoreContract } from './send-archive-stores.ts'
 import { archiveListContract } from './archive-lists.ts'
 import { archiveStoreContract } from './archive-store.ts'
 import { mailKeepingTenantStoreContract, storedMailStoreContract } from './archive-stored-mails.ts'
@@ -9,7 +9,7 @@ for (const [name, open] of Object.entries({ memory: archivesInMemory, PostgreSQL
   describe(`archive stores in ${name}`, () => {
     describe('ArchiveStore', () => archiveStoreContract(open))
     describe('lists of ArchiveStore', () => archiveListContract(open))
-    describe('AnnouncementStore', () => announcementStoreContract(open))
+    describe('SendArchiveJobStore', () => sendArchiveStoreContract(open))
     describe('UndecidedMailStore', () => undecidedMailStoreContract(open))
     describe('StoredMailStore', () => storedMailStoreContract(open))
     describe('ArchiveTenantStore', () => mailKeepingTenantStoreContract(open))

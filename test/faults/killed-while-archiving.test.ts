@@ -1,7 +1,7 @@
 // A process of the service killed in the middle of archiving, at several points: after a restart the ledger holds one whole document or none.
 import { expect } from 'chai'
 import { activeJobs, untilSettled } from '#test/support/archive-time.ts'
-import { announceAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
+import { setTargetAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
 import { runningOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -75,7 +75,7 @@ describe('a process killed while it archives', function () {
         const mail = mailTo(office.target, `Verzonden en gedood bij ${name}`)
         const key = `sleutel ${name}`
         const dead = await killedAt(point(3), async () =>
-          expect((await announceAndSend(office.service.baseUrl, office.jwt, mail, key)).status).to.equal(202),
+          expect((await setTargetAndSend(office.service.baseUrl, office.jwt, mail, key)).status).to.equal(202),
         )
         await untilSettled(office.world, dead)
         expect(await parts(mail.emailData.subject)).to.deep.equal([3])

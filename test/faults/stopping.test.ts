@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
 import { untilSettled } from '#test/support/archive-time.ts'
-import { announceAndSend, ask, contactPath, mailTo } from '#test/support/plugin-client.ts'
+import { setTargetAndSend, ask, contactPath, mailTo } from '#test/support/plugin-client.ts'
 import { runningOffice } from '#test/support/running-office.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -93,7 +93,7 @@ describe('a stop', function () {
     })
     const [sent, inline] = [mails.slice(0, 10), mails.slice(10)]
     for (const mail of sent)
-      expect((await announceAndSend(office.service.baseUrl, office.jwt, mail)).status).to.equal(202)
+      expect((await setTargetAndSend(office.service.baseUrl, office.jwt, mail)).status).to.equal(202)
     const answers = inline.map((mail) => office.archive(mail))
     await until('documents to be begun', async () => {
       const { documents } = await heldUnder(office.world.ledgerUrl, subject)

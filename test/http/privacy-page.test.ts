@@ -8,9 +8,9 @@ import { ledgerPersonalData } from '#application/ledger/personal-data.ts'
 import { licencePersonalData } from '#application/licence/personal-data.ts'
 import { sessionPersonalData } from '#application/session/personal-data.ts'
 import {
-  ANNOUNCED_FOR,
+  AWAITS_SEND_FOR,
   ARCHIVED_KEPT,
-  ENDED_ANNOUNCEMENT_KEPT,
+  ENDED_SEND_ARCHIVE_KEPT,
   ENDED_ARCHIVE_KEPT,
   FAILED_MAIL_KEPT,
 } from '#domain/archive/timing.ts'
@@ -70,8 +70,8 @@ describe('the privacy page', () => {
         .and.to.include(`${inDays(REVOKED_RETENTION)} ${unit}`)
       expect(howLong(language, 3)).to.include(`${inDays(FAILED_MAIL_KEPT)} ${unit}`)
       expect(howLong(language, 4))
-        .to.include(`${inDays(ANNOUNCED_FOR)} ${unit}`)
-        .and.to.include(String(inDays(ENDED_ANNOUNCEMENT_KEPT)))
+        .to.include(`${inDays(AWAITS_SEND_FOR)} ${unit}`)
+        .and.to.include(String(inDays(ENDED_SEND_ARCHIVE_KEPT)))
       expect(howLong(language, 5)).to.include(`${Math.round((inDays(ARCHIVED_KEPT) / 365) * 12)} ${months}`)
       expect(howLong(language, 6)).to.include(`${inDays(ENDED_ARCHIVE_KEPT)} ${unit}`)
     }

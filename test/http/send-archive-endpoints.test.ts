@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { SendArchiveView } from '#application/archive/find-send-archive.ts'
 import type { SendOutcome, SendRequest } from '#application/archive/send-archive.ts'
-import type { TargetWish } from '#application/archive/announce-target.ts'
+import type { TargetWish } from '#application/archive/set-send-target.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
@@ -63,11 +63,11 @@ const told = async (answer: Response): Promise<Told> => ({
 describe('archiving at send time over HTTP', () => {
   verifies('ARC-5', 'a target is announced with all that belongs to it, and told until when it stands', async () => {
     const wishes: TargetWish[] = []
-    const announceTarget = (_: unknown, wish: TargetWish) => {
+    const setSendTarget = (_: unknown, wish: TargetWish) => {
       wishes.push(wish)
       return TE.right({ _tag: 'AwaitingSend' as const, expiresAt: NOW })
     }
-    await withFake({ archive: { announceTarget } }, async (service) => {
+    await withFake({ archive: { setSendTarget } }, async (service) => {
       const body = { archiveKey: 'k', target, documentType: 55, conversationId: 'c' }
       expect(await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
         status: 200,
@@ -86,8 +86,8 @@ describe('archiving at send time over HTTP', () => {
   })
 
   verifies('ARC-5', 'a target can not be chosen any more once the mail was sent', async () => {
-    const announceTarget = () => TE.left({ _tag: 'SendArchiveSent' } as const)
-    await withFake({ archive: { announceTarget } }, async (service) => {
+    const setSendTarget = () => TE.left({ _tag: 'SendArchiveSent' } as const)
+    await withFake({ archive: { setSendTarget } }, async (service) => {
       const body = { archiveKey: 'k', target }
       const answer = await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))
       expect(answer).to.deep.include({ status: 409 })
@@ -96,8 +96,8 @@ describe('archiving at send time over HTTP', () => {
   })
 
   verifies(['ARC-5', 'ARC-13'], 'a target is chosen for a sent mail that waits for one', async () => {
-    const announceTarget = () => TE.right({ _tag: 'Queued' } as const)
-    await withFake({ archive: { announceTarget } }, async (service) => {
+    const setSendTarget = () => TE.right({ _tag: 'Queued' } as const)
+    await withFake({ archive: { setSendTarget } }, async (service) => {
       const body = { archiveKey: 'k', target }
       expect(await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
         status: 202,

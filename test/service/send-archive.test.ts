@@ -1,7 +1,7 @@
 // The whole service archives mails as they are sent: what it asks of the ledger for that, how long a sender waits, and what the office sees.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
-import { announceAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
+import { setTargetAndSend, mailTo, SEND } from '#test/support/plugin-client.ts'
 import { runningOffice } from '#test/support/running-office.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
@@ -58,7 +58,7 @@ describe('mails archived as they are sent', function () {
       await office.world.control({ op: 'forgetCounts' })
       const key = randomUUID()
       const mail = mailTo(office.target, 'Aangekondigd', [2_000])
-      const sent = await announceAndSend(office.service.baseUrl, office.jwt, mail, key)
+      const sent = await setTargetAndSend(office.service.baseUrl, office.jwt, mail, key)
       expect(sent.status, sent.text).to.equal(202)
       expect(sent.body).to.deep.include({ status: 'queued', target: office.target })
       const { receipt, archiveId } = await archived(key)
@@ -161,7 +161,7 @@ describe('mails archived as they are sent', function () {
     const jwt = await signIn()
     await office.world.control({ op: 'revoke', user: 'eva.jansen@korrel.example' })
     const key = randomUUID()
-    const sent = await announceAndSend(
+    const sent = await setTargetAndSend(
       office.service.baseUrl,
       jwt,
       mailTo(office.target, 'Koppeling kwijt', [2_000]),

@@ -1,7 +1,7 @@
 // Ten thousand mails that were sent and wait for a worker: what they take of a process's memory while it works them off.
 import { expect } from 'chai'
 import { watchLiveMemory } from '#test/support/live-memory.ts'
-import { announceAndSend, ask, mailTo, sampleTarget, SEND } from '#test/support/plugin-client.ts'
+import { setTargetAndSend, ask, mailTo, sampleTarget, SEND } from '#test/support/plugin-client.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
@@ -59,7 +59,7 @@ describe('ten thousand mails that wait to be archived', function () {
     service = await startProcess({ ...world.settings, NODE_OPTIONS: '--inspect=0' })
     const jwt = await logIn({ baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl })
     const target = await sampleTarget(service.baseUrl, jwt)
-    const sent = await announceAndSend(service.baseUrl, jwt, mailTo(target, 'Als eerste', [FILE]), 'eerste')
+    const sent = await setTargetAndSend(service.baseUrl, jwt, mailTo(target, 'Als eerste', [FILE]), 'eerste')
     expect(sent.status, sent.text).to.equal(202)
     await until('the first mail to be archived', async () => {
       const { body } = await ask(service.baseUrl, `${SEND}/eerste`, { jwt })

@@ -2,7 +2,7 @@
 import { makePseudonymOf } from '#adapters/crypto/mail-pseudonym.ts'
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
-import type { Aim, Announcement, AnnouncementId, SentMail } from '#domain/archive/announcement.ts'
+import type { Aim, SendArchiveJob, SendArchiveJobId, SentMail } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveId, ArchiveOrder, Attempt, Receipt, Trace } from '#domain/archive/archive.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
@@ -127,10 +127,10 @@ export const sampleSent = (change: Partial<SentMail> = {}): SentMail => ({
   ...change,
 })
 
-export const newAnnouncementId = (): AnnouncementId => fresh() as AnnouncementId
+export const newSendArchiveJobId = (): SendArchiveJobId => fresh() as SendArchiveJobId
 
-export const sampleAnnouncement = (change: Partial<Announcement> = {}): Announcement => ({
-  id: newAnnouncementId(),
+export const sampleSendArchiveJob = (change: Partial<SendArchiveJob> = {}): SendArchiveJob => ({
+  id: newSendArchiveJobId(),
   revision: 0,
   user: fresh() as LedgerUserId,
   archiveKey: randomUUID(),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { asAnnouncementId } from '#domain/archive/announcement.ts'
+import { asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveId, Archiver } from '#domain/archive/archive.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
@@ -109,11 +109,11 @@ export const samplePerson = async (
   const email = sampleEmail({ subject: `Mail ${mark}`, htmlBody: `<p>\u0000 ${mark} \ud83d</p>` })
   await world.within(scope, ({ storedMails }) => storedMails.put(made.queued.id, email, files))
 
-  const announcementId = asAnnouncementId(randomUUID() as Uuid)
-  await world.within(scope, ({ announcements, undecidedMails }) =>
+  const sendArchiveJobId = asSendArchiveJobId(randomUUID() as Uuid)
+  await world.within(scope, ({ sendArchiveJobs, undecidedMails }) =>
     pipe(
-      announcements.insert({
-        id: announcementId,
+      sendArchiveJobs.insert({
+        id: sendArchiveJobId,
         revision: 0,
         user,
         archiveKey: `key ${mark}`,
@@ -132,7 +132,7 @@ export const samplePerson = async (
           awaitsSignIn: false,
         },
       }),
-      TE.flatMap(() => undecidedMails.put(announcementId, email, files)),
+      TE.flatMap(() => undecidedMails.put(sendArchiveJobId, email, files)),
     ),
   )
   return {

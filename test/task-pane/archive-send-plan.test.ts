@@ -88,7 +88,7 @@ describe('archiving on sending, as the pane announces it', () => {
     expect(w.done).to.deep.equal(['on', 'PUT'])
     expect(w.header()).to.equal('key-1')
     expect(w.bodies).to.deep.equal([{ archiveKey: 'key-1', target, documentType: 55, conversationId: 'conv' }])
-    expect(w.standing().plan).to.include({ _tag: 'Announced', archiveKey: 'key-1', isExpired: false })
+    expect(w.standing().plan).to.include({ _tag: 'TargetSet', archiveKey: 'key-1', isExpired: false })
   })
 
   verifies('ARC-5', 'another target keeps the key; a refusal of it keeps the first', async () => {
@@ -138,7 +138,7 @@ describe('archiving on sending, as the pane announces it', () => {
     await w.plans.look(draft)
     await w.plans.announce(draft, target, null)
     expect(w.header()).to.equal('key-1')
-    expect(w.standing().plan).to.include({ _tag: 'Announced', archiveKey: 'key-1' })
+    expect(w.standing().plan).to.include({ _tag: 'TargetSet', archiveKey: 'key-1' })
   })
 
   it('takes the header off when the user changes his mind', async () => {
@@ -150,7 +150,7 @@ describe('archiving on sending, as the pane announces it', () => {
     await w.plans.announce(draft, target, null)
     w.refuseHeaders()
     await w.plans.takeBack(draft)
-    expect(w.standing()).to.have.nested.property('plan._tag', 'Announced')
+    expect(w.standing()).to.have.nested.property('plan._tag', 'TargetSet')
     expect(w.standing().failure).to.have.property('at', 'takeBack')
   })
 
@@ -160,7 +160,7 @@ describe('archiving on sending, as the pane announces it', () => {
       'k',
     )
     await w.plans.look(draft)
-    expect(w.standing().plan).to.deep.include({ _tag: 'Announced', archiveKey: 'k', target, isExpired: false })
+    expect(w.standing().plan).to.deep.include({ _tag: 'TargetSet', archiveKey: 'k', target, isExpired: false })
     await w.plans.look(draft)
     expect(w.asked, 'asked once').to.have.length(1)
   })
@@ -168,7 +168,7 @@ describe('archiving on sending, as the pane announces it', () => {
   it('knows an expired one, and takes the key of a sent or a foreign mail for none', async () => {
     const told = (status: string) => right({ archiveKey: 'k', status, target, expiresAt: 'e' })
     for (const [answer, plan] of [
-      [told('expired'), 'Announced'],
+      [told('expired'), 'TargetSet'],
       [told('archived'), 'None'],
       [refused('NOT_FOUND', 404), 'None'],
     ] as const) {
@@ -187,7 +187,7 @@ describe('archiving on sending, as the pane announces it', () => {
     await w.plans.look(draft)
     expect(w.standing().failure).to.have.property('at', 'look')
     await w.plans.look(draft)
-    expect(w.standing()).to.have.nested.property('plan._tag', 'Announced')
+    expect(w.standing()).to.have.nested.property('plan._tag', 'TargetSet')
   })
 
   verifies(
@@ -199,7 +199,7 @@ describe('archiving on sending, as the pane announces it', () => {
       const w = world({ 'GET ': [expired], 'PUT ': [queued, announced] }, 'k')
       await w.plans.look(draft)
       await w.plans.announce(draft, target, null)
-      expect(w.standing().plan).to.include({ _tag: 'Announced', archiveKey: 'key-1' })
+      expect(w.standing().plan).to.include({ _tag: 'TargetSet', archiveKey: 'key-1' })
       expect(w.header()).to.equal('key-1')
     },
   )

@@ -1,6 +1,6 @@
 // What archiving at send time takes and answers.
 import * as t from 'io-ts'
-import type { WhyNotArchived } from '#domain/archive/announcement.ts'
+import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { oneOf, optional, text, uuid, wholeNumber } from '#adapters/contract/codecs/text.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
@@ -12,7 +12,7 @@ const archiveKey = text({ min: 1, max: 200 })
 
 const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
 
-export const announceInput = t.type({
+export const sendTargetInput = t.type({
   body: t.type({
     archiveKey,
     target,
@@ -29,7 +29,7 @@ const targetAnswer = t.type({ kind: oneOf('contact', 'account'), id: t.string })
 const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
 const reasonAnswer = oneOf<WhyNotArchived>('AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN')
 
-export const announcedAnswer = t.type({
+export const sendTargetAnswer = t.type({
   archiveKey: t.string,
   status: t.literal('awaiting_send'),
   target: targetAnswer,

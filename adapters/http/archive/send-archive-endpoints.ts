@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
-import type { AnnounceTarget } from '#application/archive/announce-target.ts'
+import type { SetSendTarget } from '#application/archive/set-send-target.ts'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/find-send-archive.ts'
 import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
@@ -14,10 +14,10 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { retriedAnswer, targetOf, tellReceipt } from './archive-codecs.ts'
 import { toFailureAnswer, toProgressAnswer, toWaitingAnswer } from './archive-progress.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
-import { announceExample, retrySendExample, sendArchiveExample, sendExample } from './send-archive-examples.ts'
+import { sendTargetExample, retrySendExample, sendArchiveExample, sendExample } from './send-archive-examples.ts'
 import {
-  announcedAnswer,
-  announceInput,
+  sendTargetAnswer,
+  sendTargetInput,
   sendArchiveAnswer,
   sendArchiveInput,
   sendEndedAnswer,
@@ -29,7 +29,7 @@ import {
 } from './send-archive-codecs.ts'
 
 export interface SendArchiveUseCases {
-  readonly announceTarget: AnnounceTarget
+  readonly setSendTarget: SetSendTarget
   readonly sendArchive: SendArchive
   readonly findSendArchive: FindSendArchive
   readonly retrySendArchive: RetrySendArchive
@@ -96,13 +96,13 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
         'Chooses where a mail is to be archived: before it is sent (again changes that), or (202) while the sent mail still waits for a target.',
       limited: 'plugin',
       bodyRule: { bytes: 64 * 1024 },
-      input: announceInput,
-      answers: { 200: announcedAnswer, 202: targetTakenAnswer },
-      example: announceExample,
+      input: sendTargetInput,
+      answers: { 200: sendTargetAnswer, 202: targetTakenAnswer },
+      example: sendTargetExample,
       fails: ['SendArchiveSent', 'DocumentTypeGone'],
       handle: ({ body: { target, ...wish } }, { caller }) =>
         pipe(
-          uses.announceTarget(caller, { ...wish, target: targetOf(target) }),
+          uses.setSendTarget(caller, { ...wish, target: targetOf(target) }),
           TE.map((chosen): Answer => {
             const told = { archiveKey: wish.archiveKey, target: tellTarget(targetOf(target)) }
             return chosen._tag === 'Queued'

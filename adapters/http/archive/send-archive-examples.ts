@@ -6,7 +6,7 @@ const { target, emailData, attachments } = archiveExample.input.body
 const { receipt } = archiveExample.answers[200]
 const { archiveId } = archiveExample.answers[202]
 
-export const announceExample = {
+export const sendTargetExample = {
   input: { body: { archiveKey, target, documentType: 55 } },
   answers: {
     200: { archiveKey, status: 'awaiting_send', target, expiresAt: '2026-03-08T12:00:00.000Z' },

@@ -1,18 +1,18 @@
 // What the archive area keeps of a person, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { Announcement } from '#domain/archive/announcement.ts'
+import type { SendArchiveJob } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveOrder } from '#domain/archive/archive.ts'
 import type {
   ArchivePersonalStores,
   FilePiece,
-  PersonalAnnouncementStore,
+  PersonalSendArchiveStore,
   PersonalArchiveStore,
   WaitingMailReader,
 } from '#domain/archive/personal-store.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { UndecidedMailRow } from './announcement-stores.ts'
+import type { UndecidedMailRow } from './send-archive-stores.ts'
 import type { StoredMailRow } from './stored-mails.ts'
 import type { Table } from '../kernel/memory.ts'
 import { pageOf, removeAll } from '../kernel/page-of.ts'
@@ -51,16 +51,16 @@ const personalArchives = (archives: Table<Archive>, mails: Table<StoredMailRow>)
   }
 }
 
-const personalAnnouncements = (
-  announcements: Table<Announcement>,
+const personalSendArchives = (
+  sendArchiveJobs: Table<SendArchiveJob>,
   mails: Table<UndecidedMailRow>,
-): PersonalAnnouncementStore => {
-  const ofUser = (user: LedgerUserId): readonly Announcement[] =>
-    announcements.rows().filter((one) => one.user === user)
+): PersonalSendArchiveStore => {
+  const ofUser = (user: LedgerUserId): readonly SendArchiveJob[] =>
+    sendArchiveJobs.rows().filter((one) => one.user === user)
   return {
     page: (user, after, limit) => TE.fromIO(() => pageOf(ofUser(user), idOf, after, limit)),
     forgetMails: (user) => TE.fromIO(() => removeAll(mails, ofUser(user), idOf)),
-    forget: (user) => TE.fromIO(() => removeAll(announcements, ofUser(user), idOf)),
+    forget: (user) => TE.fromIO(() => removeAll(sendArchiveJobs, ofUser(user), idOf)),
   }
 }
 
@@ -113,14 +113,14 @@ const reader = <Row extends StoredMailRow | UndecidedMailRow>(
 export const makeArchivePersonalStores = (tables: {
   readonly archives: Table<Archive>
   readonly mails: Table<StoredMailRow>
-  readonly announcements: Table<Announcement>
+  readonly sendArchiveJobs: Table<SendArchiveJob>
   readonly undecided: Table<UndecidedMailRow>
 }): ArchivePersonalStores => {
-  const { archives, mails, announcements, undecided } = tables
+  const { archives, mails, sendArchiveJobs, undecided } = tables
   return {
     personalArchives: personalArchives(archives, mails),
-    personalAnnouncements: personalAnnouncements(announcements, undecided),
+    personalSendArchives: personalSendArchives(sendArchiveJobs, undecided),
     mailsOfArchives: reader(mails, (user, id) => archives.get(id)?.by.ledgerUserId === user),
-    mailsOfAnnouncements: reader(undecided, (user, id) => announcements.get(id)?.user === user),
+    mailsOfSendArchives: reader(undecided, (user, id) => sendArchiveJobs.get(id)?.user === user),
   }
 }

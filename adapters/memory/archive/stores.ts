@@ -1,14 +1,14 @@
 // The archive area's tables in memory: stores for a scope, and what they hold, for tests to look at. The outbox is not among them.
-import type { Announcement } from '#domain/archive/announcement.ts'
+import type { SendArchiveJob } from '#domain/archive/send-archive-job.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-store.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import {
-  makeMemoryAnnouncementStore,
+  makeMemorySendArchiveJobStore,
   makeMemoryUndecidedMailStore,
   type UndecidedMailRow,
-} from './announcement-stores.ts'
+} from './send-archive-stores.ts'
 import { makeArchivePersonalStores } from './personal-data.ts'
 import { makeMemoryArchiveStore } from './store.ts'
 import {
@@ -26,7 +26,7 @@ export interface ArchiveMemory {
   readonly held: (scope: Scope) => Promise<{
     readonly archives: readonly Archive[]
     readonly storedMails: readonly StoredMailRow[]
-    readonly announcements: readonly Announcement[]
+    readonly sendArchiveJobs: readonly SendArchiveJob[]
     readonly undecidedMails: readonly UndecidedMailRow[]
   }>
 }
@@ -34,7 +34,7 @@ export interface ArchiveMemory {
 export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
   const archives = memory.tenantTable<Archive>()
   const mails = memory.tenantTable<StoredMailRow>()
-  const announcements = memory.tenantTable<Announcement>()
+  const sendArchiveJobs = memory.tenantTable<SendArchiveJob>()
   const undecided = memory.tenantTable<UndecidedMailRow>()
   const tenants = memory.table<ArchiveTenantRow>()
   return {
@@ -42,14 +42,14 @@ export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
       archives: makeMemoryArchiveStore(archives(scope), mails(scope)),
       storedMails: makeMemoryStoredMailStore(mails(scope), archives(scope)),
       archiveTenants: makeMemoryArchiveTenantStore(tenants),
-      announcements: makeMemoryAnnouncementStore(announcements(scope), undecided(scope)),
-      undecidedMails: makeMemoryUndecidedMailStore(undecided(scope), announcements(scope), mails(scope)),
+      sendArchiveJobs: makeMemorySendArchiveJobStore(sendArchiveJobs(scope), undecided(scope)),
+      undecidedMails: makeMemoryUndecidedMailStore(undecided(scope), sendArchiveJobs(scope), mails(scope)),
     }),
     personal: (scope) =>
       makeArchivePersonalStores({
         archives: archives(scope),
         mails: mails(scope),
-        announcements: announcements(scope),
+        sendArchiveJobs: sendArchiveJobs(scope),
         undecided: undecided(scope),
       }),
     held: (scope) =>
@@ -58,7 +58,7 @@ export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
           Promise.resolve({
             archives: archives(scope).rows(),
             storedMails: mails(scope).rows(),
-            announcements: announcements(scope).rows(),
+            sendArchiveJobs: sendArchiveJobs(scope).rows(),
             undecidedMails: undecided(scope).rows(),
           }),
         () => true,

@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import type { UndecidedMailStore } from '#domain/archive/announcement-store.ts'
+import type { UndecidedMailStore } from '#domain/archive/send-archive-store.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
 import { keptMails } from './kept-mails.ts'

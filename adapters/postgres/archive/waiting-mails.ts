@@ -83,7 +83,7 @@ export const waitingMailsOfArchives = makePostgresWaitingMailReader(
   'archives',
 )
 
-export const waitingMailsOfAnnouncements = makePostgresWaitingMailReader(
+export const waitingMailsOfSendArchives = makePostgresWaitingMailReader(
   { mails: 'send_archive_mails', parts: 'send_archive_mail_parts', owner: 'announcement_id' },
   'send_archives',
 )

@@ -7,7 +7,7 @@ import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { makeAnnounceTarget } from '#application/archive/announce-target.ts'
+import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import { type ArchiveRequest, makeArchiveMail } from '#application/archive/archive-mail.ts'
 import { makeFindArchive, makeFindArchiveOfMail } from '#application/archive/archive-status.ts'
 import { makeArchiveStatusOfMails } from '#application/archive/archive-status-of-mails.ts'
@@ -15,7 +15,7 @@ import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive } from '#application/archive/clean-up-archive.ts'
 import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeFindLastUsed } from '#application/archive/last-used.ts'
-import { makeMove } from '#application/archive/keep-moved.ts'
+import { makeMove } from '#application/archive/save-transition.ts'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { makePurgeArchives } from '#application/archive/purge-archives.ts'
 import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
@@ -239,7 +239,7 @@ export const makeArchiveWorld = () => {
     runArchive,
     cleanUpArchive,
     purgeArchives,
-    announceTarget: makeAnnounceTarget(sending),
+    setSendTarget: makeSetSendTarget(sending),
     sendArchive: makeSendArchive(sending),
     findSendArchive: makeFindSendArchive({ inScope: unit, clock }),
     archiveStatusOfMails: makeArchiveStatusOfMails({ inScope: unit, clock }),

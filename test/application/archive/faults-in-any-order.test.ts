@@ -6,7 +6,7 @@ import { hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import type { Fault } from './faults.ts'
-import { announcedAndSent, atOnce, begin, byRequest, INLINE, sentUndecided, STORED } from './ways.ts'
+import { targetSetAndSent, atOnce, begin, byRequest, INLINE, sentUndecided, STORED } from './ways.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
 describe('archiving, broken anywhere and in any order', () => {
@@ -27,7 +27,7 @@ describe('archiving, broken anywhere and in any order', () => {
       return fc.assert(
         fc.asyncProperty(
           faults,
-          fc.constantFrom(atOnce, byRequest, announcedAndSent, sentUndecided),
+          fc.constantFrom(atOnce, byRequest, targetSetAndSent, sentUndecided),
           fc.boolean(),
           fc.nat({ max: 14 }),
           async (series, way, twice, late) => {

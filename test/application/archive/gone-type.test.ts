@@ -85,7 +85,7 @@ describe('a document type', () => {
     async () => {
       const { world, caller } = worldWith([55])
       const wish = { archiveKey: 'k', target: newTarget(), conversationId: O.none }
-      const announce = (documentType: O.Option<number>) => world.announceTarget(caller, { ...wish, documentType })()
+      const announce = (documentType: O.Option<number>) => world.setSendTarget(caller, { ...wish, documentType })()
       expect(await announce(O.some(33))).to.deep.equal(E.left({ _tag: 'DocumentTypeGone' }))
       for (const type of [O.some(55), O.none]) expect(E.isRight(await announce(type))).to.equal(true)
       world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))

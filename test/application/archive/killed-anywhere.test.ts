@@ -4,7 +4,7 @@ import { hours, minutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import type { Fault } from './faults.ts'
-import { announcedAndSent, begin, byRequest, INLINE, sentUndecided, STORED, type Way } from './ways.ts'
+import { targetSetAndSent, begin, byRequest, INLINE, sentUndecided, STORED, type Way } from './ways.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
 /** How many steps an undisturbed archiving takes, its clean-up jobs included. */
@@ -89,7 +89,7 @@ describe('archiving, killed at any step', () => {
     'so does one whose mail was handed over as it was sent, killed then or at any step behind it',
     async function () {
       this.timeout(60_000)
-      expect(await killedAtEachStep(announcedAndSent)).to.be.greaterThan(10)
+      expect(await killedAtEachStep(targetSetAndSent)).to.be.greaterThan(10)
     },
   )
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
-import { ANNOUNCED_FOR, ENDED_ANNOUNCEMENT_KEPT } from '#domain/archive/timing.ts'
+import { AWAITS_SEND_FOR, ENDED_SEND_ARCHIVE_KEPT } from '#domain/archive/timing.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { days } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -131,7 +131,7 @@ describe('a mail that is archived as it is sent', () => {
     },
   )
 
-  verifies('ARC-8', 'an announcement expires after seven days: then it is as if there were none', async () => {
+  verifies('ARC-8', 'a send-archive job expires after seven days: then it is as if there were none', async () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
     await announce(world, caller, request.target, { archiveKey: 'vergeten' })
@@ -140,7 +140,7 @@ describe('a mail that is archived as it is sent', () => {
     expect(await sent(world, caller, request)).to.equal('NotArchived')
     expect(await announce(world, caller, request.target)).to.equal('AwaitingSend')
     expect(await sent(world, caller, request)).to.equal('Queued')
-    world.advance(ENDED_ANNOUNCEMENT_KEPT)
+    world.advance(ENDED_SEND_ARCHIVE_KEPT)
     await world.purgeArchives()
     expect(await status(world, caller, 'vergeten')).to.equal('Expired')
     world.advance(1)
@@ -151,10 +151,10 @@ describe('a mail that is archived as it is sent', () => {
     expect((await world.only(caller)).state._tag).to.equal('Queued')
   })
 
-  verifies('ARC-8', 'an announcement is forgotten as well where its tenant never sent a mail', async () => {
+  verifies('ARC-8', 'a send-archive job is forgotten as well where its tenant never sent a mail', async () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
-    world.advance(ANNOUNCED_FOR + ENDED_ANNOUNCEMENT_KEPT + 1)
+    world.advance(AWAITS_SEND_FOR + ENDED_SEND_ARCHIVE_KEPT + 1)
     await world.purgeArchives()
     expect(await status(world, caller)).to.equal('none')
   })

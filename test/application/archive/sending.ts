@@ -1,4 +1,4 @@
-// What tests of archiving at send time begin with and ask: a mail and its sender, an announcement, how it stands, and what is kept of it.
+// What tests of archiving at send time begin with and ask: a mail and its sender, a send-archive job, how it stands, and what is kept of it.
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -19,7 +19,7 @@ export const announce = async (
   target: ArchiveTarget,
   change: { readonly archiveKey?: string; readonly documentType?: O.Option<number> } = {},
 ): Promise<string> => {
-  const told = await world.announceTarget(caller, {
+  const told = await world.setSendTarget(caller, {
     archiveKey: 'sleutel',
     target,
     documentType: O.none,

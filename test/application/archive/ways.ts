@@ -22,10 +22,10 @@ export const atOnce: Way = { separate: INLINE, prepare: async () => undefined, h
 
 export const byRequest: Way = { separate: STORED, prepare: async () => undefined, hand: asked }
 
-export const announcedAndSent: Way = {
+export const targetSetAndSent: Way = {
   separate: INLINE,
   prepare: (world, caller, { target }) =>
-    world.announceTarget(caller, { archiveKey: 'sleutel', target, documentType: O.none, conversationId: O.none })(),
+    world.setSendTarget(caller, { archiveKey: 'sleutel', target, documentType: O.none, conversationId: O.none })(),
   hand: sent,
 }
 

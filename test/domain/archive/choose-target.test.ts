@@ -10,7 +10,7 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { newTarget } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const [announced, inherited] = [newTarget(), newTarget()]
+const [chosen, inherited] = [newTarget(), newTarget()]
 const person = aUuid(1) as ContactId
 const office = aUuid(2) as AccountId
 const known = (contact: boolean, account: boolean): KnownRecipient => ({
@@ -44,32 +44,36 @@ const byRecipient: Record<keyof typeof RECIPIENTS, Record<ArchiveTarget['kind'],
 }
 
 describe('where a sent mail goes', () => {
-  verifies('ARC-7', 'announced wins always, then the conversation’s, then the recipients’; opted out, nothing', () => {
-    for (const told of [O.none, O.some(announced)])
-      for (const autoArchiveOnSend of [false, true])
-        for (const before of [O.none, O.some(inherited)])
-          for (const kind of ['contact', 'account'] as const)
-            for (const name of Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[]) {
-              const settings = { autoArchiveOnSend, defaultArchiveTarget: kind }
-              const choice = chooseTarget({
-                announced: told,
-                settings,
-                inherited: before,
-                recipients: RECIPIENTS[name],
-              })
-              const wanted = ((): Choice => {
-                if (O.isSome(told)) return goes(announced, 'announced')
-                if (!autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
-                return O.isSome(before) ? goes(inherited, 'inherited') : byRecipient[name][kind]
-              })()
-              expect(choice, JSON.stringify({ told, settings, before, name })).to.deep.equal(wanted)
-            }
-  })
+  verifies(
+    'ARC-7',
+    'a chosen target wins always, then the conversation’s, then the recipients’; opted out, nothing',
+    () => {
+      for (const told of [O.none, O.some(chosen)])
+        for (const autoArchiveOnSend of [false, true])
+          for (const before of [O.none, O.some(inherited)])
+            for (const kind of ['contact', 'account'] as const)
+              for (const name of Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[]) {
+                const settings = { autoArchiveOnSend, defaultArchiveTarget: kind }
+                const choice = chooseTarget({
+                  chosen: told,
+                  settings,
+                  inherited: before,
+                  recipients: RECIPIENTS[name],
+                })
+                const wanted = ((): Choice => {
+                  if (O.isSome(told)) return goes(chosen, 'chosen')
+                  if (!autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
+                  return O.isSome(before) ? goes(inherited, 'inherited') : byRecipient[name][kind]
+                })()
+                expect(choice, JSON.stringify({ told, settings, before, name })).to.deep.equal(wanted)
+              }
+    },
+  )
 
   verifies('ARC-7', 'of several recipients that the ledger knows, the first counts', () => {
     const first = { ...known(true, true), contact: O.some(aUuid(9) as ContactId) }
     const choice = chooseTarget({
-      announced: O.none,
+      chosen: O.none,
       settings: { autoArchiveOnSend: true, defaultArchiveTarget: 'contact' },
       inherited: O.none,
       recipients: O.some([first, known(true, true)]),

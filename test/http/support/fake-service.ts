@@ -160,7 +160,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       retryArchive: () => TE.right(undefined),
       retrySendArchive: () => TE.right(undefined),
       findLastUsed: () => TE.right({ documentType: O.none, time: O.none }),
-      announceTarget: () => TE.right({ _tag: 'AwaitingSend', expiresAt: NOW + 1 }),
+      setSendTarget: () => TE.right({ _tag: 'AwaitingSend', expiresAt: NOW + 1 }),
       sendArchive: () => TE.right({ _tag: 'NotArchived', reason: 'AUTO_ARCHIVE_OFF' }),
       findSendArchive: () => TE.right(O.some({ _tag: 'NotArchived', reason: 'NO_TARGET' })),
       archiveStatusOfMails: (_, ids) => TE.right(ids.map((internetMessageId) => ({ internetMessageId, archives: [] }))),

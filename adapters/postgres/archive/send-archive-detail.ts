@@ -1,13 +1,14 @@
-// What of an announcement is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
 import * as t from 'io-ts'
-import type { Aim, Announcement, AnnouncementState, SentMail } from '#domain/archive/announcement.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Aim, SendArchiveJob, SendArchiveState, SentMail } from '#domain/archive/send-archive-job.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { archiveFailure, archiveOrder } from './archive-detail.ts'
-import * as O from 'fp-ts/lib/Option.js'
 import { nullable, orElse, text, uuid } from '../kernel/columns.ts'
+
+// What of a send-archive job is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
 
 type Json<A> = t.Type<A, unknown, unknown>
 
@@ -30,7 +31,7 @@ const sent: Json<SentMail> = t.type({
   prefers: t.union([t.literal('contact'), t.literal('account')]),
 })
 
-const state: Json<AnnouncementState> = t.union([
+const state: Json<SendArchiveState> = t.union([
   t.type({ _tag: t.literal('AwaitingSend'), aim, expiresAt: t.number }),
   t.type({
     _tag: t.literal('Choosing'),
@@ -57,9 +58,9 @@ const state: Json<AnnouncementState> = t.union([
   t.type({ _tag: t.literal('Failed'), sent, failure: archiveFailure, at: t.number }),
 ])
 
-export type AnnouncementDetail = Pick<Announcement, 'archiveKey' | 'state'>
+export type SendArchiveDetail = Pick<SendArchiveJob, 'archiveKey' | 'state'>
 
-export const announcementDetail: Json<AnnouncementDetail> = t.type({ archiveKey: t.string, state }, 'detail')
+export const sendArchiveDetail: Json<SendArchiveDetail> = t.type({ archiveKey: t.string, state }, 'detail')
 
-export const encodeAnnouncement = ({ archiveKey, state: now }: AnnouncementDetail): string =>
-  JSON.stringify(announcementDetail.encode({ archiveKey, state: now }))
+export const encodeSendArchive = ({ archiveKey, state: now }: SendArchiveDetail): string =>
+  JSON.stringify(sendArchiveDetail.encode({ archiveKey, state: now }))

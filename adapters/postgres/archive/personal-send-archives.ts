@@ -1,21 +1,22 @@
-// What a user has announced for mails he sends, in PostgreSQL, along the table's unique key.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import type { PersonalAnnouncementStore } from '#domain/archive/personal-store.ts'
+import type { PersonalSendArchiveStore } from '#domain/archive/personal-store.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { announcementColumns, announcementOf, announcementRow } from './announcement-store.ts'
+import { sendArchiveColumns, sendArchiveJobOf, sendArchiveRow } from './send-archive-store.ts'
 import { rows, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
+// What a user has announced for mails he sends, in PostgreSQL, along the table's unique key.
+
 const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
 
-const pageAnnouncements = {
+const pageSendArchives = {
   name: 'personal_announcements',
-  sql: `select ${announcementColumns} from send_archives
+  sql: `select ${sendArchiveColumns} from send_archives
     where ${ofPerson} and (:after::uuid is null or announcement_id > :after::uuid) order by announcement_id limit :limit`,
-  row: announcementRow,
+  row: sendArchiveRow,
 }
 
 const forgetMails = {
@@ -24,20 +25,20 @@ const forgetMails = {
     and announcement_id in (select announcement_id from send_archives where ${ofPerson})`,
 }
 
-const forgetAnnouncements = {
+const forgetSendArchives = {
   name: 'personal_announcements_forget',
   sql: `delete from send_archives where ${ofPerson}`,
 }
 
-export const makePostgresPersonalAnnouncementStore = (query: Knex, scope: Scope): PersonalAnnouncementStore => {
+export const makePostgresPersonalSendArchiveStore = (query: Knex, scope: Scope): PersonalSendArchiveStore => {
   const tenant = tenantOf(scope)
   return {
     page: (user, after, limit) =>
       pipe(
-        rows(query, pageAnnouncements, { tenant, user, after: O.toNullable(after), limit }),
-        TE.map((found) => found.map(announcementOf)),
+        rows(query, pageSendArchives, { tenant, user, after: O.toNullable(after), limit }),
+        TE.map((found) => found.map(sendArchiveJobOf)),
       ),
     forgetMails: (user) => written(query, forgetMails, { tenant, user }),
-    forget: (user) => written(query, forgetAnnouncements, { tenant, user }),
+    forget: (user) => written(query, forgetSendArchives, { tenant, user }),
   }
 }

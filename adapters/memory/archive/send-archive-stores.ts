@@ -1,15 +1,16 @@
-// What is known under each archiveKey, and the mails that wait to be told where they go, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { Announcement, AnnouncementId } from '#domain/archive/announcement.ts'
-import type { AnnouncementStore, UndecidedMailStore } from '#domain/archive/announcement-store.ts'
+import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import type { SendArchiveJobStore, UndecidedMailStore } from '#domain/archive/send-archive-store.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoredMailRow } from './stored-mails.ts'
 import type { Table } from '../kernel/memory.ts'
 import { pageOf } from '../kernel/page-of.ts'
 
-const endedBefore = ({ state }: Announcement, moment: Instant): boolean => {
+// What is known under each archiveKey, and the mails that wait to be told where they go, in memory.
+
+const endedBefore = ({ state }: SendArchiveJob, moment: Instant): boolean => {
   switch (state._tag) {
     case 'AwaitingSend':
       return state.expiresAt < moment
@@ -23,47 +24,47 @@ const endedBefore = ({ state }: Announcement, moment: Instant): boolean => {
 }
 
 export interface UndecidedMailRow {
-  readonly id: AnnouncementId
+  readonly id: SendArchiveJobId
   readonly email: EmailData
   readonly attachments: readonly MailAttachment[]
 }
 
-export const makeMemoryAnnouncementStore = (
-  announcements: Table<Announcement>,
+export const makeMemorySendArchiveJobStore = (
+  sendArchiveJobs: Table<SendArchiveJob>,
   mails: Table<UndecidedMailRow>,
-): AnnouncementStore => {
-  const byKey = (user: Announcement['user'], archiveKey: string): Announcement | undefined =>
-    announcements.rows().find((one) => one.user === user && one.archiveKey === archiveKey)
+): SendArchiveJobStore => {
+  const byKey = (user: SendArchiveJob['user'], archiveKey: string): SendArchiveJob | undefined =>
+    sendArchiveJobs.rows().find((one) => one.user === user && one.archiveKey === archiveKey)
   return {
-    insert: (announcement) =>
+    insert: (job) =>
       TE.fromIO(() => {
-        if (byKey(announcement.user, announcement.archiveKey) !== undefined) return false
-        announcements.put(announcement.id, announcement)
+        if (byKey(job.user, job.archiveKey) !== undefined) return false
+        sendArchiveJobs.put(job.id, job)
         return true
       }),
     choosingOf: (user, after, limit) =>
       TE.fromIO(() =>
         pageOf(
-          announcements.rows().filter((one) => one.user === user && one.state._tag === 'Choosing'),
+          sendArchiveJobs.rows().filter((one) => one.user === user && one.state._tag === 'Choosing'),
           ({ id }) => id,
           after,
           limit,
         ),
       ),
-    find: (id) => TE.fromIO(() => O.fromNullable(announcements.get(id))),
+    find: (id) => TE.fromIO(() => O.fromNullable(sendArchiveJobs.get(id))),
     findByKey: (user, archiveKey) => TE.fromIO(() => O.fromNullable(byKey(user, archiveKey))),
     replace: ({ id, revision, state }) =>
       TE.fromIO(() => {
-        const present = announcements.get(id)
+        const present = sendArchiveJobs.get(id)
         if (present === undefined || present.revision !== revision) return false
-        announcements.put(id, { ...present, state, revision: revision + 1 })
+        sendArchiveJobs.put(id, { ...present, state, revision: revision + 1 })
         return true
       }),
     purge: (moment) =>
       TE.fromIO(() => {
-        const gone = announcements.rows().filter((one) => endedBefore(one, moment))
+        const gone = sendArchiveJobs.rows().filter((one) => endedBefore(one, moment))
         for (const { id } of gone) {
-          announcements.remove(id)
+          sendArchiveJobs.remove(id)
           mails.remove(id)
         }
         return gone.length
@@ -73,12 +74,12 @@ export const makeMemoryAnnouncementStore = (
 
 export const makeMemoryUndecidedMailStore = (
   mails: Table<UndecidedMailRow>,
-  announcements: Table<Announcement>,
+  sendArchiveJobs: Table<SendArchiveJob>,
   archiveMails: Table<StoredMailRow>,
 ): UndecidedMailStore => ({
   put: (id, email, attachments) =>
     TE.fromIO(() => {
-      if (announcements.get(id) === undefined) throw new Error('a mail is stored for an announcement that is not there')
+      if (sendArchiveJobs.get(id) === undefined) throw new Error('a mail is stored for an job that is not there')
       mails.put(id, { id, email, attachments: attachments.map((one) => ({ ...one, content: one.content.slice() })) })
     }),
   handOver: (id, to) =>
@@ -93,7 +94,7 @@ export const makeMemoryUndecidedMailStore = (
   purge: (failedBefore) =>
     TE.fromIO(() => {
       const gone = mails.rows().filter(({ id }) => {
-        const state = announcements.get(id)?.state
+        const state = sendArchiveJobs.get(id)?.state
         return state?._tag === 'Failed' && state.at < failedBefore
       })
       for (const { id } of gone) mails.remove(id)

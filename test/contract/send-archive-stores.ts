@@ -1,18 +1,17 @@
-// What every AnnouncementStore and UndecidedMailStore has to do.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Announcement, AnnouncementId, AnnouncementState } from '#domain/archive/announcement.ts'
+import type { SendArchiveJob, SendArchiveJobId, SendArchiveState } from '#domain/archive/send-archive-job.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import {
   attachment,
   logo,
-  newAnnouncementId,
+  newSendArchiveJobId,
   newArchiveId,
   newTarget,
   sampleAim,
-  sampleAnnouncement,
+  sampleSendArchiveJob,
   sampleArchive,
   sampleEmail,
   sampleSent,
@@ -22,20 +21,22 @@ import { verifies } from '#test/support/verifies.ts'
 import { type ArchiveSubject, archiveSubjectOf } from './archive-subject.ts'
 import { newTenant, newUser } from './sample-connections.ts'
 
-const failed = (at: number): AnnouncementState => ({
+// What every SendArchiveJobStore and UndecidedMailStore has to do.
+
+const failed = (at: number): SendArchiveState => ({
   _tag: 'Failed',
   sent: sampleSent(),
   failure: { _tag: 'LedgerBusy', retryAt: SENT_AT },
   at,
 })
-const notArchived = (at: number): AnnouncementState => ({
+const notArchived = (at: number): SendArchiveState => ({
   _tag: 'NotArchived',
   internetMessageId: '<a@b>',
   reason: 'NO_TARGET',
   at,
 })
-const awaiting = (expiresAt: number): AnnouncementState => ({ _tag: 'AwaitingSend', aim: sampleAim(), expiresAt })
-const choosing: AnnouncementState = {
+const awaiting = (expiresAt: number): SendArchiveState => ({ _tag: 'AwaitingSend', aim: sampleAim(), expiresAt })
+const choosing: SendArchiveState = {
   _tag: 'Choosing',
   sent: sampleSent(),
   aim: O.some(sampleAim()),
@@ -52,26 +53,26 @@ const handedOver = {
   at: SENT_AT,
 } as const
 
-export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): void => {
+export const sendArchiveStoreContract = (open: () => Promise<ArchiveSubject>): void => {
   const { within, inScope } = archiveSubjectOf(open)
-  const insert = (scope: Scope, one: Announcement): Promise<boolean> =>
-    within(scope, ({ announcements }) => announcements.insert(one))
-  const find = (scope: Scope, { id }: Announcement): Promise<O.Option<Announcement>> =>
-    within(scope, ({ announcements }) => announcements.find(id))
+  const insert = (scope: Scope, one: SendArchiveJob): Promise<boolean> =>
+    within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.insert(one))
+  const find = (scope: Scope, { id }: SendArchiveJob): Promise<O.Option<SendArchiveJob>> =>
+    within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.find(id))
 
   verifies(
     'ARC-5',
-    'an announcement is handed back as it was kept, in every state, by its id and its key',
+    'a send-archive job is handed back as it was kept, in every state, by its id and its key',
     async () => {
       const tenant = Tenant(newTenant())
       for (const state of [awaiting(SENT_AT), choosing, handedOver, notArchived(SENT_AT), failed(SENT_AT)]) {
-        const one = sampleAnnouncement({ state, archiveKey: `sleutel 🗝 "${state._tag}"` })
+        const one = sampleSendArchiveJob({ state, archiveKey: `sleutel 🗝 "${state._tag}"` })
         expect(await insert(tenant, one)).to.equal(true)
         expect(await find(tenant, one)).to.deep.equal(O.some(one))
-        const found = await within(tenant, ({ announcements }) => announcements.findByKey(one.user, one.archiveKey))
+        const found = await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.findByKey(one.user, one.archiveKey))
         expect(found).to.deep.equal(O.some(one))
         const next = { ...one, state: awaiting(SENT_AT + 7) }
-        expect(await within(tenant, ({ announcements }) => announcements.replace(next))).to.equal(true)
+        expect(await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.replace(next))).to.equal(true)
         expect(await find(tenant, one)).to.deep.equal(O.some({ ...next, revision: 1 }))
       }
     },
@@ -79,15 +80,15 @@ export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): 
 
   verifies('ARC-6', 'a user uses a key once, and another’s key is not his', async () => {
     const tenant = Tenant(newTenant())
-    const one = sampleAnnouncement()
+    const one = sampleSendArchiveJob()
     expect(await insert(tenant, one)).to.equal(true)
-    expect(await insert(tenant, { ...sampleAnnouncement(), user: one.user, archiveKey: one.archiveKey })).to.equal(
+    expect(await insert(tenant, { ...sampleSendArchiveJob(), user: one.user, archiveKey: one.archiveKey })).to.equal(
       false,
     )
-    const others = sampleAnnouncement({ archiveKey: one.archiveKey })
+    const others = sampleSendArchiveJob({ archiveKey: one.archiveKey })
     expect(await insert(tenant, others)).to.equal(true)
-    const byKey = (user: Announcement['user'], key: string) =>
-      within(tenant, ({ announcements }) => announcements.findByKey(user, key))
+    const byKey = (user: SendArchiveJob['user'], key: string) =>
+      within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.findByKey(user, key))
     expect(await byKey(one.user, one.archiveKey)).to.deep.equal(O.some(one))
     expect(await byKey(others.user, one.archiveKey)).to.deep.equal(O.some(others))
     expect(await byKey(newUser(), one.archiveKey)).to.deep.equal(O.none)
@@ -96,19 +97,21 @@ export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): 
 
   verifies('ARC-6', 'of many who use a key at once, and of many who write over one revision, one does', async () => {
     const tenant = Tenant(newTenant())
-    const one = sampleAnnouncement()
+    const one = sampleSendArchiveJob()
     const { user, archiveKey } = one
     const inserted = await Promise.all(
-      Array.from({ length: 6 }, () => insert(tenant, sampleAnnouncement({ user, archiveKey }))),
+      Array.from({ length: 6 }, () => insert(tenant, sampleSendArchiveJob({ user, archiveKey }))),
     )
     expect(inserted.filter(Boolean)).to.have.length(1)
-    const found = await within(tenant, ({ announcements }) => announcements.findByKey(user, archiveKey))
+    const found = await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.findByKey(user, archiveKey))
     const present = O.isSome(found) ? found.value : one
     const written = await Promise.all(
-      Array.from({ length: 6 }, () => within(tenant, ({ announcements }) => announcements.replace(present))),
+      Array.from({ length: 6 }, () => within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.replace(present))),
     )
     expect(written.filter(Boolean)).to.have.length(1)
-    expect(await within(tenant, ({ announcements }) => announcements.replace(sampleAnnouncement()))).to.equal(false)
+    expect(await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.replace(sampleSendArchiveJob()))).to.equal(
+      false,
+    )
   })
 
   verifies(
@@ -123,8 +126,8 @@ export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): 
         { ...handedOver, at: SENT_AT - 1 },
       ]
       const after = [awaiting(SENT_AT), notArchived(SENT_AT), failed(SENT_AT), choosing, handedOver]
-      const keep = async (scope: Scope, state: AnnouncementState): Promise<Announcement> => {
-        const one = sampleAnnouncement({ state })
+      const keep = async (scope: Scope, state: SendArchiveState): Promise<SendArchiveJob> => {
+        const one = sampleSendArchiveJob({ state })
         await insert(scope, one)
         await within(scope, ({ undecidedMails }) => undecidedMails.put(one.id, sampleEmail(), [logo]))
         return one
@@ -136,7 +139,7 @@ export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): 
       const elsewhere = Tenant(newTenant())
       const others = await keep(elsewhere, failed(0))
       const purge = (scope: Scope): Promise<number> =>
-        within(scope, ({ announcements }) => announcements.purge(SENT_AT))
+        within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.purge(SENT_AT))
       expect(await purge(Admin)).to.equal(0)
       expect(await purge(tenant)).to.equal(gone.length)
       for (const one of gone) {
@@ -155,25 +158,27 @@ export const announcementStoreContract = (open: () => Promise<ArchiveSubject>): 
   verifies('ARC-8', 'finds what waits for a target of one user, page by page', async () => {
     const tenant = Tenant(newTenant())
     const user = newUser()
-    const waiting = [1, 2, 3].map(() => sampleAnnouncement({ user, state: choosing }))
-    const others = [sampleAnnouncement({ state: choosing }), sampleAnnouncement({ user, state: handedOver })]
+    const waiting = [1, 2, 3].map(() => sampleSendArchiveJob({ user, state: choosing }))
+    const others = [sampleSendArchiveJob({ state: choosing }), sampleSendArchiveJob({ user, state: handedOver })]
     for (const one of [...waiting, ...others]) await insert(tenant, one)
     const ids = waiting.map(({ id }) => id).toSorted()
-    const page = async (after: O.Option<AnnouncementId>): Promise<readonly AnnouncementId[]> =>
-      (await within(tenant, ({ announcements }) => announcements.choosingOf(user, after, 2))).map(({ id }) => id)
+    const page = async (after: O.Option<SendArchiveJobId>): Promise<readonly SendArchiveJobId[]> =>
+      (await within(tenant, ({ sendArchiveJobs }) => sendArchiveJobs.choosingOf(user, after, 2))).map(({ id }) => id)
     expect(await page(O.none)).to.deep.equal(ids.slice(0, 2))
     expect(await page(O.fromNullable(ids[1]))).to.deep.equal(ids.slice(2))
   })
 
-  verifies('IDN-2', 'an announcement of one tenant does not exist for another, nor outside of any', async () => {
-    const one = sampleAnnouncement()
+  verifies('IDN-2', 'a send-archive job of one tenant does not exist for another, nor outside of any', async () => {
+    const one = sampleSendArchiveJob()
     const [here, there] = [Tenant(newTenant()), Tenant(newTenant())]
     await insert(here, one)
     for (const scope of [there, Admin]) {
       expect(await find(scope, one)).to.deep.equal(O.none)
-      expect(await within(scope, ({ announcements }) => announcements.replace(one))).to.equal(false)
+      expect(await within(scope, ({ sendArchiveJobs }) => sendArchiveJobs.replace(one))).to.equal(false)
     }
-    const outside = await inScope(Admin, ({ announcements }) => announcements.insert(sampleAnnouncement()))().then(
+    const outside = await inScope(Admin, ({ sendArchiveJobs }) =>
+      sendArchiveJobs.insert(sampleSendArchiveJob()),
+    )().then(
       () => 'written',
       () => 'refused',
     )
@@ -187,11 +192,11 @@ export const undecidedMailStoreContract = (open: () => Promise<ArchiveSubject>):
   const files = [logo, attachment('prijzen.xlsx', 70_000), attachment('leeg.txt', 0)]
   const tenant = Tenant(newTenant())
 
-  const stored = async (scope: Scope, state: AnnouncementState = choosing): Promise<Announcement> => {
-    const one = sampleAnnouncement({ state })
-    await within(scope, ({ announcements, undecidedMails }) =>
+  const stored = async (scope: Scope, state: SendArchiveState = choosing): Promise<SendArchiveJob> => {
+    const one = sampleSendArchiveJob({ state })
+    await within(scope, ({ sendArchiveJobs, undecidedMails }) =>
       pipe(
-        announcements.insert(one),
+        sendArchiveJobs.insert(one),
         TE.flatMap(() => undecidedMails.put(one.id, sampleEmail(), [attachment('eerst.bin', 9)])),
         TE.flatMap(() => undecidedMails.put(one.id, email, files)),
       ),
@@ -229,10 +234,10 @@ export const undecidedMailStoreContract = (open: () => Promise<ArchiveSubject>):
   it('a removed mail is gone, and one of another tenant can be neither taken nor removed', async () => {
     const [one, two] = [await stored(tenant), await stored(tenant)]
     await within(tenant, ({ undecidedMails }) => undecidedMails.remove(one.id))
-    await within(tenant, ({ undecidedMails }) => undecidedMails.remove(newAnnouncementId()))
+    await within(tenant, ({ undecidedMails }) => undecidedMails.remove(newSendArchiveJobId()))
     const there = Tenant(newTenant())
     await within(there, ({ undecidedMails }) => undecidedMails.remove(two.id))
-    const taken = async (scope: Scope, { id }: Announcement): Promise<boolean> => {
+    const taken = async (scope: Scope, { id }: SendArchiveJob): Promise<boolean> => {
       const archive = await opened(scope)
       return within(scope, ({ undecidedMails }) => undecidedMails.handOver(id, archive))
     }
@@ -248,14 +253,14 @@ export const undecidedMailStoreContract = (open: () => Promise<ArchiveSubject>):
     const others = await stored(tenant, failed(0))
     expect(await within(own, ({ undecidedMails }) => undecidedMails.purge(SENT_AT))).to.equal(1)
     expect(await within(Admin, ({ undecidedMails }) => undecidedMails.purge(SENT_AT))).to.equal(0)
-    const isThere = async (scope: Scope, { id }: Announcement): Promise<boolean> => {
+    const isThere = async (scope: Scope, { id }: SendArchiveJob): Promise<boolean> => {
       const archive = await opened(scope)
       return within(scope, ({ undecidedMails }) => undecidedMails.handOver(id, archive))
     }
     expect(await isThere(own, gone)).to.equal(false)
     for (const one of stay) expect(await isThere(own, one)).to.equal(true)
     expect(await isThere(tenant, others)).to.equal(true)
-    expect(O.isSome(await within(own, ({ announcements }) => announcements.find(gone.id)))).to.equal(true)
+    expect(O.isSome(await within(own, ({ sendArchiveJobs }) => sendArchiveJobs.find(gone.id)))).to.equal(true)
   })
 
   it('keeps nothing of a unit of work that ends in Left', async () => {

@@ -1,7 +1,7 @@
-// What is known under an archiveKey: a target announced before sending, and what became of the mail that was sent under it (ARC-5, ARC-6).
-// How it moves is in announcing.ts; archiving itself is the archive's affair.
-import type { Option } from 'fp-ts/lib/Option.js'
+// What is known under an archiveKey: a target chosen before sending, and what became of the mail that was sent under it (ARC-5, ARC-6).
+// Its transitions are in send-archive-transitions.ts.
 import * as O from 'fp-ts/lib/Option.js'
+import type { Option } from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -10,8 +10,8 @@ import type { ArchiveId, ArchiveOrder } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { ArchiveTarget } from './ports.ts'
 
-export type AnnouncementId = Uuid & { readonly _announcement: 'AnnouncementId' }
-export const asAnnouncementId = (uuid: Uuid): AnnouncementId => uuid as AnnouncementId
+export type SendArchiveJobId = Uuid & { readonly _sendArchiveJob: 'SendArchiveJobId' }
+export const asSendArchiveJobId = (uuid: Uuid): SendArchiveJobId => uuid as SendArchiveJobId
 
 /** Where a mail is to go, in the division in which that was chosen. */
 export interface Aim {
@@ -36,7 +36,7 @@ export type NotArchivedReason = 'AUTO_ARCHIVE_OFF' | 'NO_TARGET'
 /** As it is told: that an archive was taken back is noted on the archive, and not here. */
 export type WhyNotArchived = NotArchivedReason | 'WITHDRAWN'
 
-export type AnnouncementState =
+export type SendArchiveState =
   /** Expired by itself from `expiresAt` on; nobody has to come by. */
   | { readonly _tag: 'AwaitingSend'; readonly aim: Aim; readonly expiresAt: Instant }
   /** Sent and stored; where it goes is still to be found out, unless its user has chosen `aim` since. */
@@ -70,36 +70,36 @@ export type AnnouncementState =
   | { readonly _tag: 'Failed'; readonly sent: SentMail; readonly failure: ArchiveFailure; readonly at: Instant }
 
 /** One per (tenant, user, archiveKey): another user's key is not his. */
-export interface Announcement {
-  readonly id: AnnouncementId
+export interface SendArchiveJob {
+  readonly id: SendArchiveJobId
   /** As read; a store writes only over the revision that was read. */
   readonly revision: number
   readonly user: LedgerUserId
   readonly archiveKey: string
-  readonly state: AnnouncementState
+  readonly state: SendArchiveState
 }
 
-export const isExpired = (state: AnnouncementState, now: Instant): boolean =>
+export const isExpired = (state: SendArchiveState, now: Instant): boolean =>
   state._tag === 'AwaitingSend' && state.expiresAt <= now
 
-/** The target that was announced and still stands. */
-export const announcedIn = (state: AnnouncementState, now: Instant): Option<Aim> =>
+/** The target that was chosen before sending and still stands. */
+export const awaitedAim = (state: SendArchiveState, now: Instant): Option<Aim> =>
   state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
 
-/** What was announced, chosen since it was sent, or settled when it was first handed over. */
-export const settledAim = (state: AnnouncementState, now: Instant): Option<Aim> => {
+/** What was chosen before it was sent, chosen since it was sent, or settled when it was first handed over. */
+export const settledAim = (state: SendArchiveState, now: Instant): Option<Aim> => {
   switch (state._tag) {
     case 'HandedOver':
       return O.some(state.aim)
     case 'Choosing':
       return state.aim
     default:
-      return announcedIn(state, now)
+      return awaitedAim(state, now)
   }
 }
 
 /** Which mail was sent under the key; none: none yet. */
-export const mailOf = (state: AnnouncementState): Option<string> => {
+export const mailOf = (state: SendArchiveState): Option<string> => {
   switch (state._tag) {
     case 'AwaitingSend':
       return O.none

@@ -1,23 +1,23 @@
-// How what is known under an archiveKey moves: total over every state and command, and pure. None: nobody has used the key yet.
+// Transitions of a send-archive job: total over every state and command, and pure. None: the key is unused.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import {
   type Aim,
-  type AnnouncementState,
-  announcedIn,
+  awaitedAim,
+  type SendArchiveState,
   mailOf,
   type NotArchivedReason,
   type SentMail,
-} from './announcement.ts'
+} from './send-archive-job.ts'
 import type { ArchiveId } from './archive.ts'
 import { type ArchiveFailure, worthRetrying } from './failures.ts'
-import { ANNOUNCED_FOR, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
+import { AWAITS_SEND_FOR, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
 
-export type AnnouncementCommand =
+export type SendArchiveCommand =
   /** Its user chooses a target, or another one: before sending, or while the sent mail still waits for one. */
-  | { readonly _tag: 'Announce'; readonly aim: Aim }
+  | { readonly _tag: 'SetTarget'; readonly aim: Aim }
   /** The mail was sent, and its archive has been asked for. */
   | {
       readonly _tag: 'HandOver'
@@ -37,34 +37,34 @@ export type AnnouncementCommand =
   | { readonly _tag: 'GiveUp'; readonly reason: NotArchivedReason }
 
 /** To be done in the same unit of work. */
-export type AnnouncementEvent =
+export type SendArchiveEvent =
   | { readonly _tag: 'ChooseAt'; readonly at: Instant }
   /** The mail that waited for its target is not needed here any more. */
   | { readonly _tag: 'MailDone' }
 
-export type AnnouncementRefused =
+export type SendArchiveRefused =
   /** The target can not be changed any more: the mail went there, or is not kept. */
   | { readonly _tag: 'AlreadySent' }
   /** Another mail was sent under the key. */
   | { readonly _tag: 'ArchiveKeyUsed' }
-  /** Its target was announced: there is nothing to ask the ledger. */
-  | { readonly _tag: 'Announced' }
+  /** Its target is chosen: there is nothing to ask the ledger. */
+  | { readonly _tag: 'TargetSet' }
   /** The mail is not kept any more. */
   | { readonly _tag: 'MailGone' }
   | { readonly _tag: 'NothingToDo' }
 
-export interface AnnouncementMoved {
-  readonly state: AnnouncementState
-  readonly events: readonly AnnouncementEvent[]
+export interface SendArchiveTransition {
+  readonly state: SendArchiveState
+  readonly events: readonly SendArchiveEvent[]
 }
 
-type Moving = E.Either<AnnouncementRefused, AnnouncementMoved>
-type State = O.Option<AnnouncementState>
+type Moving = E.Either<SendArchiveRefused, SendArchiveTransition>
+type State = O.Option<SendArchiveState>
 
-const refused = (_tag: AnnouncementRefused['_tag']): Moving => E.left({ _tag })
-const moved = (state: AnnouncementState, ...events: readonly AnnouncementEvent[]): Moving => E.right({ state, events })
+const refused = (_tag: SendArchiveRefused['_tag']): Moving => E.left({ _tag })
+const moved = (state: SendArchiveState, ...events: readonly SendArchiveEvent[]): Moving => E.right({ state, events })
 
-const isOfOther = (state: AnnouncementState, internetMessageId: string): boolean => {
+const isOfOther = (state: SendArchiveState, internetMessageId: string): boolean => {
   const sent = mailOf(state)
   return O.isSome(sent) && sent.value !== internetMessageId
 }
@@ -72,7 +72,7 @@ const isOfOther = (state: AnnouncementState, internetMessageId: string): boolean
 const holdsMail = (state: State): boolean =>
   O.isSome(state) && (state.value._tag === 'Choosing' || state.value._tag === 'Failed')
 
-type Choosing = Extract<AnnouncementState, { readonly _tag: 'Choosing' }>
+type Choosing = Extract<SendArchiveState, { readonly _tag: 'Choosing' }>
 
 /** Where it goes is looked for at once. */
 const choosingNow = ({ sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'since'>, now: Instant): Moving =>
@@ -81,12 +81,12 @@ const choosingNow = ({ sent, aim, since }: Pick<Choosing, 'sent' | 'aim' | 'sinc
     { _tag: 'ChooseAt', at: now },
   )
 
-const isKept = ({ at }: Extract<AnnouncementState, { readonly _tag: 'Failed' }>, now: Instant): boolean =>
+const isKept = ({ at }: Extract<SendArchiveState, { readonly _tag: 'Failed' }>, now: Instant): boolean =>
   now < at + FAILED_MAIL_KEPT
 
-const announced = (state: State, aim: Aim, now: Instant): Moving => {
+const withTarget = (state: State, aim: Aim, now: Instant): Moving => {
   if (O.isNone(state) || state.value._tag === 'AwaitingSend')
-    return moved({ _tag: 'AwaitingSend', aim, expiresAt: now + ANNOUNCED_FOR })
+    return moved({ _tag: 'AwaitingSend', aim, expiresAt: now + AWAITS_SEND_FOR })
   switch (state.value._tag) {
     case 'Choosing':
       return choosingNow({ ...state.value, aim: O.some(aim) }, now)
@@ -126,18 +126,18 @@ const signedIn = (state: State, record: TokenRecordId, now: Instant): Moving =>
 
 const handedOver = (
   state: State,
-  { internetMessageId, aim, archiveId }: Extract<AnnouncementCommand, { readonly _tag: 'HandOver' }>,
+  { internetMessageId, aim, archiveId }: Extract<SendArchiveCommand, { readonly _tag: 'HandOver' }>,
   now: Instant,
 ): Moving => {
   if (O.isSome(state) && isOfOther(state.value, internetMessageId)) return refused('ArchiveKeyUsed')
-  const next: AnnouncementState = { _tag: 'HandedOver', aim, internetMessageId, archiveId, at: now }
+  const next: SendArchiveState = { _tag: 'HandedOver', aim, internetMessageId, archiveId, at: now }
   return holdsMail(state) ? moved(next, { _tag: 'MailDone' }) : moved(next)
 }
 
 const postponed = (state: State, sent: SentMail, now: Instant): Moving => {
   if (O.isSome(state)) {
     if (isOfOther(state.value, sent.internetMessageId)) return refused('ArchiveKeyUsed')
-    if (O.isSome(announcedIn(state.value, now))) return refused('Announced')
+    if (O.isSome(awaitedAim(state.value, now))) return refused('TargetSet')
     if (state.value._tag === 'Choosing' || state.value._tag === 'HandedOver') return refused('AlreadySent')
   }
   return choosingNow({ sent, aim: O.none, since: now }, now)
@@ -165,12 +165,12 @@ const givenUp = (state: State, reason: NotArchivedReason, now: Instant): Moving 
   return moved({ _tag: 'NotArchived', internetMessageId, reason, at: now }, { _tag: 'MailDone' })
 }
 
-export const announcementTransition =
-  (command: AnnouncementCommand, now: Instant) =>
-  (state: State): E.Either<AnnouncementRefused, AnnouncementMoved> => {
+export const sendArchiveTransition =
+  (command: SendArchiveCommand, now: Instant) =>
+  (state: State): E.Either<SendArchiveRefused, SendArchiveTransition> => {
     switch (command._tag) {
-      case 'Announce':
-        return announced(state, command.aim, now)
+      case 'SetTarget':
+        return withTarget(state, command.aim, now)
       case 'HandOver':
         return handedOver(state, command, now)
       case 'Postpone':

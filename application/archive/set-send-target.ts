@@ -1,8 +1,7 @@
-// PUT /send-archive-target: a user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Aim, asAnnouncementId } from '#domain/archive/announcement.ts'
-import type { AnnouncementRefused } from '#domain/archive/announcing.ts'
+import { type Aim, asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import type { SendArchiveRefused } from '#domain/archive/send-archive-transitions.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { DocumentTypeGone } from '#domain/archive/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -10,9 +9,10 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { keepAnnounced } from './keep-announced.ts'
-import { whileOvertaken } from './keep-moved.ts'
+import { saveSendArchive, whileOvertaken } from './save-transition.ts'
 import { typeIsNotGone, type UsableTypeDeps } from './usable-type.ts'
+
+// PUT /send-archive-target: a user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
 
 export interface TargetWish extends Omit<Aim, 'division'> {
   readonly archiveKey: string
@@ -32,38 +32,38 @@ export type TargetChosen =
  * In the caller's division; another target under the same key takes the place of the first. The ledger is asked only about a document type that is
  * chosen, and only where its list is not at hand or lacks the type.
  */
-export type AnnounceTarget = (
+export type SetSendTarget = (
   caller: LedgerCaller,
   wish: TargetWish,
 ) => TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, TargetChosen>
 
 const sent: SendArchiveSent = { _tag: 'SendArchiveSent' }
 
-interface AnnounceDeps extends UsableTypeDeps {
+interface SetSendTargetDeps extends UsableTypeDeps {
   readonly inScope: InScope<ArchiveStores>
   readonly clock: Clock
   readonly random: Random
 }
 
-const isRefusal = (left: { readonly _tag: string }): left is AnnouncementRefused =>
+const isRefusal = (left: { readonly _tag: string }): left is SendArchiveRefused =>
   left._tag !== 'StoreUnavailable' && left._tag !== 'Overtaken'
 
-const announce = (
-  deps: AnnounceDeps,
+const setTarget = (
+  deps: SetSendTargetDeps,
   { tenantUuid, ledgerUserId: user, division }: LedgerCaller,
   { archiveKey, ...wish }: TargetWish,
 ): TE.TaskEither<StoreUnavailable | SendArchiveSent, TargetChosen> => {
-  const freshId = asAnnouncementId(deps.random.uuid() as Uuid)
+  const freshId = asSendArchiveJobId(deps.random.uuid() as Uuid)
   return whileOvertaken(
     deps.inScope(Tenant(tenantUuid), (stores) => {
       const now = deps.clock.now()
       return pipe(
-        stores.announcements.findByKey(user, archiveKey),
+        stores.sendArchiveJobs.findByKey(user, archiveKey),
         TE.flatMap((present) =>
-          keepAnnounced(
+          saveSendArchive(
             stores,
             { tenantUuid, user, archiveKey, freshId, present },
-            { _tag: 'Announce', aim: { ...wish, division } },
+            { _tag: 'SetTarget', aim: { ...wish, division } },
             now,
           ),
         ),
@@ -78,10 +78,10 @@ const announce = (
   )
 }
 
-export const makeAnnounceTarget =
-  (deps: AnnounceDeps): AnnounceTarget =>
+export const makeSetSendTarget =
+  (deps: SetSendTargetDeps): SetSendTarget =>
   (caller, wish) =>
     pipe(
       typeIsNotGone(deps, caller, wish.documentType),
-      TE.flatMap(() => announce(deps, caller, wish)),
+      TE.flatMap(() => setTarget(deps, caller, wish)),
     )

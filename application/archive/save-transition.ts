@@ -1,7 +1,8 @@
-// Keeps a move of an archive together with what follows from it: jobs, and the end of a stored mail. What moves is decided in the domain.
+// Saves a transition of an archive or of a send-archive job together with what follows from it: jobs, and the end of a stored mail.
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
 import {
@@ -14,6 +15,15 @@ import {
 import { transition } from '#domain/archive/transitions.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import type { ChooseTargetJob, ChooseTargetJobData } from '#domain/archive/send-archive-store.ts'
+import {
+  type SendArchiveCommand,
+  type SendArchiveRefused,
+  sendArchiveTransition,
+} from '#domain/archive/send-archive-transitions.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
 
 /** Somebody wrote in between: read again and decide anew. */
 export interface Overtaken {
@@ -62,7 +72,7 @@ export const follow = (
   )
 
 /** Answers the archive as it stands now. */
-export const keepMoved = (
+export const saveTransition = (
   stores: ArchiveStores,
   key: ArchiveJobData,
   { archive, events }: Moved,
@@ -89,7 +99,56 @@ export const makeMove =
           stores.archives.find(key.archiveId),
           TE.flatMap((found) => TE.fromEither(E.fromOption((): Refused => nothingToDo)(found))),
           TE.flatMapEither((archive) => transition(command, deps.clock.now())(archive)),
-          TE.flatMap((moved) => keepMoved(stores, key, moved)),
+          TE.flatMap((moved) => saveTransition(stores, key, moved)),
         ),
       ),
     )
+
+/** The key under which a mail is sent, and what was known there when it was read. */
+export interface Slot {
+  readonly tenantUuid: TenantUuid
+  readonly user: LedgerUserId
+  readonly archiveKey: string
+  /** For one that is made now. */
+  readonly freshId: SendArchiveJobId
+  readonly present: O.Option<SendArchiveJob>
+}
+
+/** One waits for a send-archive job, whatever plans it. */
+export const chooseJob = (data: ChooseTargetJobData, notBefore: Instant): ChooseTargetJob => ({
+  queue: 'archive.choose-target',
+  data,
+  notBefore,
+  key: data.sendArchiveJobId,
+})
+
+/** Answers the send-archive job as it stands now. Overtaken: somebody wrote in between. */
+export const saveSendArchive = (
+  stores: ArchiveStores,
+  { tenantUuid, user, archiveKey, freshId, present }: Slot,
+  command: SendArchiveCommand,
+  now: Instant,
+): TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused, SendArchiveJob> =>
+  pipe(
+    TE.fromEither(sendArchiveTransition(command, now)(O.map((one: SendArchiveJob) => one.state)(present))),
+    TE.flatMap(({ state, events }) => {
+      const next: SendArchiveJob = O.isSome(present)
+        ? { ...present.value, state }
+        : { id: freshId, revision: 0, user, archiveKey, state }
+      return pipe(
+        O.isSome(present) ? stores.sendArchiveJobs.replace(next) : stores.sendArchiveJobs.insert(next),
+        TE.filterOrElseW(
+          (written) => written,
+          () => overtaken,
+        ),
+        TE.tap(() =>
+          TE.traverseSeqArray((event: (typeof events)[number]) =>
+            event._tag === 'MailDone'
+              ? stores.undecidedMails.remove(next.id)
+              : stores.outbox.enqueue(chooseJob({ tenantUuid, sendArchiveJobId: next.id }, event.at)),
+          )(events),
+        ),
+        TE.map(() => (O.isSome(present) ? { ...next, revision: next.revision + 1 } : next)),
+      )
+    }),
+  )

@@ -1,24 +1,25 @@
-// Every state under an archiveKey with every command: what moves, what is refused, and when it is over.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import {
   type Aim,
-  type AnnouncementState,
-  announcedIn,
+  awaitedAim,
+  type SendArchiveState,
   isExpired,
   type SentMail,
-} from '#domain/archive/announcement.ts'
+} from '#domain/archive/send-archive-job.ts'
 import {
-  type AnnouncementCommand,
-  type AnnouncementMoved,
-  type AnnouncementRefused,
-  announcementTransition,
-} from '#domain/archive/announcing.ts'
-import { ANNOUNCED_FOR, MAX_TRIES } from '#domain/archive/timing.ts'
+  type SendArchiveCommand,
+  type SendArchiveTransition,
+  type SendArchiveRefused,
+  sendArchiveTransition,
+} from '#domain/archive/send-archive-transitions.ts'
+import { AWAITS_SEND_FOR, MAX_TRIES } from '#domain/archive/timing.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { newArchiveId, newTarget, sampleAim, sampleSent, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
+
+// Every state under an archiveKey with every command: what moves, what is refused, and when it is over.
 
 const NOW = SENT_AT
 const aim: Aim = sampleAim()
@@ -42,10 +43,10 @@ const states = {
   handedOver: { _tag: 'HandedOver', aim, internetMessageId, archiveId: newArchiveId(), at: NOW },
   notArchived: { _tag: 'NotArchived', internetMessageId, reason: 'NO_TARGET', at: NOW },
   failed: { _tag: 'Failed', sent: mine, failure: { _tag: 'LedgerDown' }, at: NOW },
-} as const satisfies Record<string, AnnouncementState | undefined>
+} as const satisfies Record<string, SendArchiveState | undefined>
 type StateName = keyof typeof states
 
-const handOver = (mail: SentMail): AnnouncementCommand => ({
+const handOver = (mail: SentMail): SendArchiveCommand => ({
   _tag: 'HandOver',
   internetMessageId: mail.internetMessageId,
   aim,
@@ -53,7 +54,7 @@ const handOver = (mail: SentMail): AnnouncementCommand => ({
 })
 
 const commands = {
-  announce: { _tag: 'Announce', aim: { ...aim, target: newTarget() } },
+  announce: { _tag: 'SetTarget', aim: { ...aim, target: newTarget() } },
   handOver: handOver(mine),
   handOverOther: handOver(other),
   postpone: { _tag: 'Postpone', sent: mine },
@@ -64,17 +65,17 @@ const commands = {
   retry: { _tag: 'Retry', record: mine.order.by.record },
   signedIn: { _tag: 'SignedIn', record: mine.order.by.record },
   giveUp: { _tag: 'GiveUp', reason: 'NO_TARGET' },
-} as const satisfies Record<string, AnnouncementCommand>
+} as const satisfies Record<string, SendArchiveCommand>
 type CommandName = keyof typeof commands
 
-const stateOf = (name: StateName): O.Option<AnnouncementState> =>
-  O.fromNullable<AnnouncementState | undefined>(states[name])
+const stateOf = (name: StateName): O.Option<SendArchiveState> =>
+  O.fromNullable<SendArchiveState | undefined>(states[name])
 
 const outcome = (state: StateName, command: CommandName): string =>
   E.match(
-    ({ _tag }: AnnouncementRefused) => `no: ${_tag}`,
-    ({ state: next, events }: AnnouncementMoved) => [next._tag, ...events.map(({ _tag }) => _tag)].join(' '),
-  )(announcementTransition(commands[command], NOW)(stateOf(state)))
+    ({ _tag }: SendArchiveRefused) => `no: ${_tag}`,
+    ({ state: next, events }: SendArchiveTransition) => [next._tag, ...events.map(({ _tag }) => _tag)].join(' '),
+  )(sendArchiveTransition(commands[command], NOW)(stateOf(state)))
 
 const onlyChoosing = (becomes: string): Record<StateName, string> => ({
   unlinked: becomes,
@@ -119,7 +120,7 @@ const expected: Record<CommandName, Record<StateName, string>> = {
   handOverOther: { unused: 'HandedOver', awaiting: 'HandedOver', expired: 'HandedOver', ...ofOther },
   postpone: {
     unused: 'Choosing ChooseAt',
-    awaiting: 'no: Announced',
+    awaiting: 'no: TargetSet',
     expired: 'Choosing ChooseAt',
     choosing: 'no: AlreadySent',
     unlinked: 'no: AlreadySent',
@@ -129,7 +130,7 @@ const expected: Record<CommandName, Record<StateName, string>> = {
   },
   postponeOther: {
     unused: 'Choosing ChooseAt',
-    awaiting: 'no: Announced',
+    awaiting: 'no: TargetSet',
     expired: 'Choosing ChooseAt',
     ...ofOther,
   },
@@ -145,8 +146,8 @@ const expected: Record<CommandName, Record<StateName, string>> = {
   giveUp: onlyChoosing('NotArchived MailDone'),
 }
 
-const movedTo = (state: AnnouncementState, command: AnnouncementCommand, now: number): AnnouncementMoved => {
-  const moved = announcementTransition(command, now)(O.some(state))
+const movedTo = (state: SendArchiveState, command: SendArchiveCommand, now: number): SendArchiveTransition => {
+  const moved = sendArchiveTransition(command, now)(O.some(state))
   if (E.isLeft(moved)) throw new Error(`refused: ${moved.left._tag}`)
   return moved.right
 }
@@ -161,14 +162,14 @@ describe('what is known under an archiveKey', () => {
   verifies('ARC-8', 'a target that was announced stands for seven days, to the millisecond', () => {
     const { state } = movedTo(states.expired, commands.announce, NOW)
     expect(state).to.deep.equal({ _tag: 'AwaitingSend', aim: commands.announce.aim, expiresAt: NOW + days(7) })
-    expect(ANNOUNCED_FOR).to.equal(days(7))
-    expect(announcedIn(state, NOW + days(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
+    expect(AWAITS_SEND_FOR).to.equal(days(7))
+    expect(awaitedAim(state, NOW + days(7) - 1)).to.deep.equal(O.some(commands.announce.aim))
     expect(isExpired(state, NOW + days(7))).to.equal(true)
-    expect(announcedIn(state, NOW + days(7))).to.deep.equal(O.none)
+    expect(awaitedAim(state, NOW + days(7))).to.deep.equal(O.none)
   })
 
   verifies('ARC-8', 'the ledger is asked five times within a day where a mail goes, then it has failed', () => {
-    let state: AnnouncementState = states.choosing
+    let state: SendArchiveState = states.choosing
     let now = NOW
     const asked: number[] = []
     while (state._tag === 'Choosing') {
