@@ -5,9 +5,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ForgetMailbox } from '#domain/identity/forget-mailbox.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { LicencePersonalStores } from '#domain/licence/personal-store.ts'
+import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
 import { mailDomain } from '#domain/shared/mailbox.ts'
-import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 type Stores = LicencePersonalStores & Pick<IdentityStores, 'userDirectory' | 'tenants'>
 
@@ -26,9 +26,8 @@ export const makeForgetLicencesOfMailbox =
         ),
         TE.flatMap((isAnothers) =>
           isAnothers
-            ? TE.right({ licenceActivations: 0, licenceApplications: 0 })
-            : personalLicences.forgetMailbox(mailbox),
+            ? TE.right<StoreUnavailable, Readonly<Record<string, number>>>({})
+            : personalLicences.eraseMailbox(mailbox),
         ),
-        TE.map((counts) => ({ ...counts })),
       ),
     )

@@ -3,11 +3,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { EraseMyData } from '#application/identity/erase-my-data.ts'
+import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { ForgetMailbox } from '#domain/identity/forget-mailbox.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { ConnectionKept, SessionPersonalStores } from '#domain/session/personal-store.ts'
-import type { TokenRecordId } from '#domain/session/token-record.ts'
+import type { ConnectionKept, SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
@@ -21,9 +20,9 @@ const isSomebodyElse =
   ({ personalConnections, users }: Stores): TaskEither<StoreUnavailable, boolean> =>
   async () => {
     const { tenantUuid, ledgerUserId, mailclientEmail } = connection
-    let after: O.Option<TokenRecordId> = O.none
+    let after: O.Option<string> = O.none
     do {
-      const page = await personalConnections.page(tenantUuid, ledgerUserId, after, PAGE)()
+      const page = await personalConnections.page({ tenantUuid, user: ledgerUserId }, after, PAGE)()
       if (E.isLeft(page)) return page
       for (const { mailclientEmail: other } of page.right) {
         if (comparable(other) === comparable(mailclientEmail)) continue
@@ -57,7 +56,7 @@ export const makeForgetMailbox =
       const stays = await deps.inScope(scope, isSomebodyElse(connection))()
       if (E.isLeft(stays)) return stays
       const gone = stays.right
-        ? await deps.inScope(scope, ({ personalConnections }) => personalConnections.forgetOne(connection.id))()
+        ? await deps.inScope(scope, ({ personalConnections }) => personalConnections.eraseOne(connection.id))()
         : await deps.eraseMyData({ tenantUuid, user: connection.ledgerUserId })()
       if (E.isLeft(gone)) return gone
       count(typeof gone.right === 'number' ? { connections: gone.right } : gone.right)

@@ -18,11 +18,10 @@ import { makePostgresExclusionStore } from '#adapters/postgres/ledger/exclusion-
 import { makePostgresItemLinkStore } from '#adapters/postgres/ledger/item-link-store.ts'
 import { makePostgresOpportunityClaimStore } from '#adapters/postgres/ledger/opportunity-claim-store.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
-import { makePostgresPersonalSendArchiveStore } from '#adapters/postgres/archive/personal-send-archives.ts'
-import { makePostgresPersonalArchiveStore } from '#adapters/postgres/archive/personal-archives.ts'
-import { makePostgresPersonalChoiceStore } from '#adapters/postgres/ledger/personal-choices.ts'
-import { makePostgresPersonalConnectionStore } from '#adapters/postgres/session/personal-connections.ts'
-import { makePostgresPersonalLicenceStore } from '#adapters/postgres/licence/personal-licences.ts'
+import { makePostgresPersonalArchives } from '#adapters/postgres/archive/personal-archives.ts'
+import { makePostgresPersonalChoices } from '#adapters/postgres/ledger/personal-choices.ts'
+import { makePostgresPersonalConnections } from '#adapters/postgres/session/personal-connections.ts'
+import { makePostgresPersonalLicences } from '#adapters/postgres/licence/personal-licences.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/session/refresh-run-store.ts'
 import { makePostgresRoleStore } from '#adapters/postgres/identity/role-store.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/ledger/settings-store.ts'
@@ -33,7 +32,6 @@ import { makePostgresTimeLinkStore } from '#adapters/postgres/ledger/time-link-s
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makePostgresUserDirectory } from '#adapters/postgres/identity/user-directory.ts'
 import { makePostgresUserStore } from '#adapters/postgres/identity/user-store.ts'
-import { waitingMailsOfSendArchives, waitingMailsOfArchives } from '#adapters/postgres/archive/waiting-mails.ts'
 import { makePostgresUndecidedMailStore } from '#adapters/postgres/archive/undecided-mails.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantJob, AssistantStores } from '#domain/assistant/ports.ts'
@@ -90,13 +88,10 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   sendArchiveJobs: makePostgresSendArchiveJobStore(query, scope),
   undecidedMails: makePostgresUndecidedMailStore(query, scope),
   licences: makePostgresLicenceStore(query),
-  personalLicences: makePostgresPersonalLicenceStore(query),
-  personalConnections: makePostgresPersonalConnectionStore(query),
-  personalChoices: makePostgresPersonalChoiceStore(query, scope),
-  personalArchives: makePostgresPersonalArchiveStore(query, scope),
-  personalSendArchives: makePostgresPersonalSendArchiveStore(query, scope),
-  mailsOfArchives: waitingMailsOfArchives(query, scope),
-  mailsOfSendArchives: waitingMailsOfSendArchives(query, scope),
+  personalChoices: makePostgresPersonalChoices(query),
+  personalArchives: makePostgresPersonalArchives(query, scope),
+  personalLicences: makePostgresPersonalLicences(query),
+  personalConnections: makePostgresPersonalConnections(query),
 })
 
 export const storesOver =

@@ -1,13 +1,13 @@
-// What the service keeps of a person, and how it is told to him and forgotten (PLG-23). Each area supplies its own; who asks is checked before.
-import type { IO } from 'fp-ts/lib/IO.js'
-import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+// What the service keeps of a person: exported and erased on request (PLG-23). Each area implements `PersonalData`; the caller is checked before.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 
-/** A person is known by his number in the ledger. In each tenant he is another. */
+/** A person is known by their number in the ledger, in each tenant as another. */
 export interface Person {
   readonly tenantUuid: TenantUuid
   readonly user: Uuid
@@ -18,8 +18,10 @@ export interface Moment {
   readonly at: Instant
 }
 export const moment = (at: Instant): Moment => ({ _tag: 'Moment', at })
+export const momentOrNull = (at: O.Option<Instant>): Plain => orNull(O.map<Instant, Plain>(moment)(at))
+export const orNull: (value: O.Option<Plain>) => Plain = O.getOrElse<Plain>(() => null)
 
-/** What can be told to anybody's program: the values of JSON, moments and bytes. */
+/** The values of JSON, moments and bytes. */
 export type Plain =
   | string
   | number
@@ -32,28 +34,47 @@ export type Plain =
 
 export interface ExportedPage {
   readonly items: readonly Plain[]
-  /** Where to go on; none: that was all. */
-  readonly next: Option<string>
+  /** Where the next page begins; none: this is the last. */
+  readonly next: O.Option<string>
 }
 
-/** One page of one kind of things, behind `after`; bounded in memory however much there is. In the person's tenant scope. */
-export type ExportPage<Stores> = (
-  stores: Stores,
-  person: Person,
-  after: Option<string>,
-) => TaskEither<StoreUnavailable, ExportedPage>
+/** One page of one kind, behind `after`; bounded in memory however much there is. */
+export type ExportPage = (person: Person, after: O.Option<string>) => TE.TaskEither<StoreUnavailable, ExportedPage>
 
 export interface Erased {
   /** How many of each kind there were. */
   readonly counts: Readonly<Record<string, number>>
-  /** What is left to do once it is certain that they are gone. */
-  readonly afterwards: IO<void>
+  /** What people have to look after once the erasure is stored; each is logged as an error. No personal data. */
+  readonly leftovers: readonly { readonly event: string; readonly fields: Readonly<Record<string, string>> }[]
 }
 
-/** All that one area keeps of a person. */
-export interface PersonalData<Stores> {
+export const erased = (counts: Readonly<Record<string, number>>): Erased => ({ counts, leftovers: [] })
+
+/** All that one area keeps of a person, in one unit of work in the person's tenant scope. */
+export interface PersonalData {
   /** By the plain name of the kind. */
-  readonly export: Readonly<Record<string, ExportPage<Stores>>>
-  /** Within one unit of work in the person's tenant scope. Erasing what is gone already counts nothing. */
-  readonly erase: (stores: Stores, person: Person) => TaskEither<StoreUnavailable, Erased>
+  readonly export: Readonly<Record<string, ExportPage>>
+  /** Erasing what is gone already counts nothing. */
+  readonly erase: (person: Person) => TE.TaskEither<StoreUnavailable, Erased>
 }
+
+/** One implementation for each area that keeps something of a person. */
+export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'session', PersonalData>>
+
+export type ReadPage<A> = (
+  person: Person,
+  after: O.Option<string>,
+  limit: number,
+) => TE.TaskEither<StoreUnavailable, readonly A[]>
+
+/** Pages of up to `limit`, each behind the `key` of the last one before; a page that is not full is the last. */
+export const exportPages =
+  <A>(limit: number, read: ReadPage<A>, key: (one: A) => string, toItem: (one: A) => Plain): ExportPage =>
+  (person, after) =>
+    pipe(
+      read(person, after, limit),
+      TE.map((found) => ({
+        items: found.map(toItem),
+        next: found.length < limit ? O.none : pipe(O.fromNullable(found.at(-1)), O.map(key)),
+      })),
+    )

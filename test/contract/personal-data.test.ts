@@ -214,7 +214,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     it('forgets in all areas or in none', async () => {
       const anne = await samplePerson(world)
       const outcome = await world.inScope(Tenant(anne.person.tenantUuid), (stores) => async () => {
-        await stores.personalChoices.forget(anne.user)()
+        await stores.personalChoices.erase(anne.person)()
         return E.left('no' as const)
       })()
       expect(E.isLeft(outcome)).to.equal(true)

@@ -3,10 +3,6 @@ import { expect } from 'chai'
 import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
 import { settingsTexts } from '#adapters/web/task-pane/texts/settings.ts'
-import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
-import { ledgerPersonalData } from '#application/ledger/personal-data.ts'
-import { licencePersonalData } from '#application/licence/personal-data.ts'
-import { sessionPersonalData } from '#application/session/personal-data.ts'
 import {
   AWAITS_SEND_FOR,
   ARCHIVED_KEPT,
@@ -16,10 +12,9 @@ import {
 } from '#domain/archive/timing.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts'
-import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { personalKinds } from '#test/support/personal-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
-import { pseudonymOf } from '#test/support/sample-archives.ts'
 
 const inDays = (duration: number): number => duration / 86_400_000
 
@@ -47,12 +42,7 @@ describe('the privacy page', () => {
     privacyPage({ baseUrl: 'https://tapster.example', ledger: 'start.ledger.example', errorsElsewhere })(language).body
 
   verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
-    const kinds = [
-      ledgerPersonalData,
-      makeArchivePersonalData({ log: makeRecordingLog().log, pseudonymOf }),
-      licencePersonalData,
-      sessionPersonalData,
-    ].flatMap((area) => Object.keys(area.export))
+    const kinds = personalKinds()
     expect(Object.keys(TOLD)).to.have.members(kinds)
     const told = privacyTexts.nl.kept.rows.map(([what]) => what).join('\n')
     for (const [kind, part] of Object.entries(TOLD)) expect(told, kind).to.include(part)

@@ -50,7 +50,7 @@ describe('tables and the people in them', function () {
     const anne = await samplePerson(world)
     const { tenantUuid, user } = anne.person
     const connections = await world.within(Admin, ({ personalConnections }) =>
-      personalConnections.page(tenantUuid, user, { _tag: 'None' }, 10),
+      personalConnections.page(anne.person, { _tag: 'None' }, 10),
     )
     const digests = [`conversation ${anne.mark}`, `item ${anne.mark}`].map((text) =>
       createHash('sha256').update(text).digest('hex'),

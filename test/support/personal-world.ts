@@ -7,11 +7,11 @@ import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
-import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeMemory, type Memory } from '#adapters/memory/kernel/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session/stores.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeInScope as makePostgresInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { composeIdentity, type PersonalStores } from '#bootstrap/compose/identity-area.ts'
+import { composeIdentity, personalAreas, type PersonalStores } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -20,7 +20,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
-import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Scope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
 import { pseudonymOf } from './sample-archives.ts'
@@ -67,14 +67,13 @@ const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) =>
 
 export type PersonalWorld = ReturnType<typeof worldOver>
 
-export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
-  const memory = makeMemory()
+const memoryStores = (memory: Memory) => {
   const identity = makeIdentityMemory(memory)
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
   const licence = makeLicenceMemory(memory)
-  const stores = (scope: Scope): WorldStores => ({
+  return (scope: Scope): WorldStores => ({
     ...identity.stores(scope),
     ...session.stores(),
     ...session.personal(),
@@ -85,8 +84,16 @@ export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
     ...licence.stores(),
     ...licence.personal(session.mailboxesOf),
   })
-  return worldOver(makeMemoryInScope({ memory, stores }), async () => {})
 }
+
+export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
+  const memory = makeMemory()
+  return worldOver(makeMemoryInScope({ memory, stores: memoryStores(memory) }), async () => {})
+}
+
+/** The names under which things are exported, over all areas. */
+export const personalKinds = (): readonly string[] =>
+  personalAreas(pseudonymOf)(memoryStores(makeMemory())(Admin)).flatMap((area) => Object.keys(area.export))
 
 /** `owner`: whoever owns the tables. Row-level security holds him too. */
 export const personalWorldInPostgres = async (): Promise<PersonalWorld & { readonly owner: Client }> => {

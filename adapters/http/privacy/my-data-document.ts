@@ -1,6 +1,6 @@
 // The document of everything that is kept of a person, as it goes over the wire: a piece for each page, never whole in memory.
 import * as E from 'fp-ts/lib/Either.js'
-import type { ExportedItems } from '#application/identity/export-my-data.ts'
+import type { ExportedItems } from '#application/identity/my-data.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { jsonOf } from './my-data-codecs.ts'
 

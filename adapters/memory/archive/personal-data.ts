@@ -1,37 +1,86 @@
 // What the archive area keeps of a person, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { SendArchiveJob } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveOrder } from '#domain/archive/archive.ts'
-import type {
-  ArchivePersonalStores,
-  FilePiece,
-  PersonalSendArchiveStore,
-  PersonalArchiveStore,
-  WaitingMailReader,
-} from '#domain/archive/personal-store.ts'
-import type { LedgerUserId } from '#domain/session/token-record.ts'
+import {
+  type FilePiece,
+  placeBehind,
+  toArchiveItem,
+  toFileItem,
+  toMailItem,
+  toSendArchiveJobItem,
+} from '#domain/archive/export-items.ts'
+import { ARCHIVES_PAGE, FILE_PIECE, MAILS_PAGE, type PersonalArchives } from '#domain/archive/personal-data.ts'
+import type { SendArchiveJob } from '#domain/archive/send-archive-job.ts'
+import type { ExportPage } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Table } from '../kernel/memory.ts'
+import { pageOf, personalRows, removeAll } from '../kernel/page-of.ts'
 import type { UndecidedMailRow } from './send-archive-stores.ts'
 import type { StoredMailRow } from './stored-mails.ts'
-import type { Table } from '../kernel/memory.ts'
-import { pageOf, removeAll } from '../kernel/page-of.ts'
 
 const idOf = ({ id }: { readonly id: Uuid }): string => id
 
-const personalArchives = (archives: Table<Archive>, mails: Table<StoredMailRow>): PersonalArchiveStore => {
-  const page: PersonalArchiveStore['page'] = (user, after, limit) =>
-    TE.fromIO(() =>
-      pageOf(
-        archives.rows().filter(({ by }) => by.ledgerUserId === user),
-        idOf,
-        after,
-        limit,
-      ),
-    )
+const mailPages = (
+  mails: { readonly rows: () => readonly (StoredMailRow | UndecidedMailRow)[] },
+  isOf: (user: Uuid, id: Uuid) => boolean,
+): { readonly mails: ExportPage; readonly files: ExportPage } => {
+  const ofUser = ({ user }: { readonly user: Uuid }) => mails.rows().filter(({ id }) => isOf(user, id))
   return {
-    page,
-    hold: page,
+    mails: personalRows(MAILS_PAGE)(ofUser, idOf, ({ id, email, attachments }) =>
+      toMailItem(
+        id,
+        email,
+        attachments.map((one) => ({ ...one, size: one.content.byteLength })),
+      ),
+    ),
+    files: (person, after) =>
+      TE.fromIO(() => {
+        const pieces = ofUser(person)
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .flatMap(({ id, attachments }) =>
+            attachments.flatMap(({ fileName, content: { byteLength: size }, content }, seq): readonly FilePiece[] =>
+              Array.from({ length: Math.max(1, Math.ceil(size / FILE_PIECE)) }, (_, n) => ({
+                of: id,
+                seq,
+                fileName,
+                size,
+                offset: n * FILE_PIECE,
+                content: content.slice(n * FILE_PIECE, (n + 1) * FILE_PIECE),
+              })),
+            ),
+          )
+        const begun = O.isSome(after) ? pieces.findIndex((one) => placeBehind(one) === after.value) + 1 : 0
+        const piece = pieces[begun]
+        return piece === undefined
+          ? { items: [], next: O.none }
+          : { items: [toFileItem(piece)], next: O.some(placeBehind(piece)) }
+      }),
+  }
+}
+
+export const makeMemoryPersonalArchives = (tables: {
+  readonly archives: Table<Archive>
+  readonly mails: Table<StoredMailRow>
+  readonly sendArchiveJobs: Table<SendArchiveJob>
+  readonly undecided: Table<UndecidedMailRow>
+}): PersonalArchives => {
+  const { archives, mails, sendArchiveJobs, undecided } = tables
+  const archivesOf = (user: Uuid) => archives.rows().filter(({ by }) => by.ledgerUserId === user)
+  const jobsOf = (owner: Uuid) => sendArchiveJobs.rows().filter(({ user }) => user === owner)
+  const waiting = mailPages(mails, (user, id) => archives.get(id)?.by.ledgerUserId === user)
+  const choosing = mailPages(undecided, (user, id) => sendArchiveJobs.get(id)?.user === user)
+  const pages = personalRows(ARCHIVES_PAGE)
+  return {
+    export: {
+      archives: pages(({ user }) => archivesOf(user), idOf, toArchiveItem),
+      announcements: pages(({ user }) => jobsOf(user), idOf, toSendArchiveJobItem),
+      waitingMails: waiting.mails,
+      waitingFiles: waiting.files,
+      undecidedMails: choosing.mails,
+      undecidedFiles: choosing.files,
+    },
+    hold: (user, after, limit) => TE.fromIO(() => pageOf(archivesOf(user), idOf, after, limit)),
     holdFollowed: (user) =>
       TE.fromIO(() =>
         archives
@@ -48,79 +97,7 @@ const personalArchives = (archives: Table<Archive>, mails: Table<StoredMailRow>)
         for (const one of kept) archives.put(one.id, { ...one, revision: one.revision + 1 })
         return kept.length
       }),
-  }
-}
-
-const personalSendArchives = (
-  sendArchiveJobs: Table<SendArchiveJob>,
-  mails: Table<UndecidedMailRow>,
-): PersonalSendArchiveStore => {
-  const ofUser = (user: LedgerUserId): readonly SendArchiveJob[] =>
-    sendArchiveJobs.rows().filter((one) => one.user === user)
-  return {
-    page: (user, after, limit) => TE.fromIO(() => pageOf(ofUser(user), idOf, after, limit)),
-    forgetMails: (user) => TE.fromIO(() => removeAll(mails, ofUser(user), idOf)),
-    forget: (user) => TE.fromIO(() => removeAll(sendArchiveJobs, ofUser(user), idOf)),
-  }
-}
-
-const reader = <Row extends StoredMailRow | UndecidedMailRow>(
-  mails: Pick<Table<Row>, 'rows'>,
-  isOf: (user: LedgerUserId, id: Uuid) => boolean,
-): WaitingMailReader => {
-  const ofUser = (user: LedgerUserId) =>
-    mails
-      .rows()
-      .filter(({ id }) => isOf(user, id))
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return {
-    mails: (user, after, limit) =>
-      TE.fromIO(() =>
-        pageOf(ofUser(user), idOf, after, limit).map(({ id, email, attachments }) => ({
-          of: id,
-          email,
-          attachments: attachments.map(({ content, ...outline }, seq) => ({
-            ...outline,
-            seq,
-            size: content.byteLength,
-          })),
-        })),
-      ),
-    filePiece: (user, from, length) =>
-      TE.fromIO(() => {
-        const files = ofUser(user).flatMap(({ id, attachments }) =>
-          attachments.map(({ content, ...outline }, seq) => ({
-            ...outline,
-            of: id,
-            seq,
-            content,
-            size: content.byteLength,
-          })),
-        )
-        const begun = files.findIndex(({ of, seq }) => O.isSome(from) && of === from.value.of && seq === from.value.seq)
-        const there = files[begun]
-        const cut = (file: typeof there, offset: number): O.Option<FilePiece> =>
-          file === undefined
-            ? O.none
-            : O.some({ ...file, offset, content: file.content.slice(offset, offset + length) })
-        return O.isSome(from) && there !== undefined && there.size > from.value.offset
-          ? cut(there, from.value.offset)
-          : cut(files[begun + 1], 0)
-      }),
-  }
-}
-
-export const makeArchivePersonalStores = (tables: {
-  readonly archives: Table<Archive>
-  readonly mails: Table<StoredMailRow>
-  readonly sendArchiveJobs: Table<SendArchiveJob>
-  readonly undecided: Table<UndecidedMailRow>
-}): ArchivePersonalStores => {
-  const { archives, mails, sendArchiveJobs, undecided } = tables
-  return {
-    personalArchives: personalArchives(archives, mails),
-    personalSendArchives: personalSendArchives(sendArchiveJobs, undecided),
-    mailsOfArchives: reader(mails, (user, id) => archives.get(id)?.by.ledgerUserId === user),
-    mailsOfSendArchives: reader(undecided, (user, id) => sendArchiveJobs.get(id)?.user === user),
+    removeUndecidedMails: (user) => TE.fromIO(() => removeAll(undecided, jobsOf(user), idOf)),
+    removeSendArchives: (user) => TE.fromIO(() => removeAll(sendArchiveJobs, jobsOf(user), idOf)),
   }
 }

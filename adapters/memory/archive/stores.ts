@@ -2,14 +2,14 @@
 import type { SendArchiveJob } from '#domain/archive/send-archive-job.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { ArchivePersonalStores } from '#domain/archive/personal-store.ts'
+import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import {
   makeMemorySendArchiveJobStore,
   makeMemoryUndecidedMailStore,
   type UndecidedMailRow,
 } from './send-archive-stores.ts'
-import { makeArchivePersonalStores } from './personal-data.ts'
+import { makeMemoryPersonalArchives } from './personal-data.ts'
 import { makeMemoryArchiveStore } from './store.ts'
 import {
   type ArchiveTenantRow,
@@ -45,13 +45,14 @@ export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
       sendArchiveJobs: makeMemorySendArchiveJobStore(sendArchiveJobs(scope), undecided(scope)),
       undecidedMails: makeMemoryUndecidedMailStore(undecided(scope), sendArchiveJobs(scope), mails(scope)),
     }),
-    personal: (scope) =>
-      makeArchivePersonalStores({
+    personal: (scope) => ({
+      personalArchives: makeMemoryPersonalArchives({
         archives: archives(scope),
         mails: mails(scope),
         sendArchiveJobs: sendArchiveJobs(scope),
         undecided: undecided(scope),
       }),
+    }),
     held: (scope) =>
       memory.transact(
         () =>

@@ -1,5 +1,7 @@
 // A page of rows in memory, as the database would give it: in the order of their keys, behind one of them.
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { type ExportPage, exportPages, type Person, type Plain } from '#domain/identity/personal-data.ts'
 
 export const pageOf = <Row>(
   rows: readonly Row[],
@@ -18,3 +20,13 @@ export const removeAll = <Row>(
   rows: readonly Row[],
   key: (row: Row) => string,
 ): number => rows.filter((row) => table.remove(key(row))).length
+
+/** Pages of a person's rows for an export of personal data. */
+export const personalRows =
+  (limit: number) =>
+  <Row>(
+    rowsOf: (person: Person) => readonly Row[],
+    key: (row: Row) => string,
+    toItem: (row: Row) => Plain,
+  ): ExportPage =>
+    exportPages(limit, (person, after, most) => TE.fromIO(() => pageOf(rowsOf(person), key, after, most)), key, toItem)

@@ -1,12 +1,12 @@
 // The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
-import type { LedgerPersonalStores } from '#domain/ledger/personal-store.ts'
+import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { type ContactChoiceRow, makeMemoryContactChoiceStore } from './contact-choice-store.ts'
 import { type ExclusionRow, makeMemoryExclusionStore } from './exclusion-store.ts'
 import { type ItemLinkRow, makeMemoryItemLinkStore } from './item-link-store.ts'
 import { makeMemoryOpportunityClaimStore, type OpportunityClaimRow } from './opportunity-claim-store.ts'
-import { makeMemoryPersonalChoiceStore } from './personal-choices.ts'
+import { makeMemoryPersonalChoices } from './personal-choices.ts'
 import { makeMemorySettingsStore, type SettingsRow } from './settings-store.ts'
 import { makeMemoryTimeLinkStore, type TimeLinkRow } from './time-link-store.ts'
 import type { Memory } from '../kernel/memory.ts'
@@ -42,7 +42,7 @@ export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
       timeLinks: makeMemoryTimeLinkStore(timeLinks(scope)),
     }),
     personal: (scope) => ({
-      personalChoices: makeMemoryPersonalChoiceStore({
+      personalChoices: makeMemoryPersonalChoices({
         settings: settings(scope),
         exclusions: exclusions(scope),
         contactChoices: contactChoices(scope),

@@ -2,13 +2,13 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Person } from '#domain/identity/personal-data.ts'
+import { erased, type Person } from '#domain/identity/personal-data.ts'
 import type { Activation, Applicant, Licence } from '#domain/licence/licence.ts'
-import type { ForgottenLicences, LicencePersonalStores } from '#domain/licence/personal-store.ts'
+import { LICENCES_PAGE, type LicencePersonalStores, toActivationItem } from '#domain/licence/personal-data.ts'
 import type { LicenceStore, LicenceStores } from '#domain/licence/ports.ts'
 import { comparable, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Memory, Table } from '../kernel/memory.ts'
-import { pageOf, removeAll } from '../kernel/page-of.ts'
+import { personalRows, removeAll } from '../kernel/page-of.ts'
 
 export interface LicenceMemory {
   readonly stores: () => LicenceStores
@@ -61,7 +61,7 @@ export const makeLicenceMemory = (memory: Memory): LicenceMemory => {
           const by = O.toNullable(licence.applicant)
           return by !== null && mailboxes.has(comparable(by.email)) ? [{ ...licence, by }] : []
         })
-      const forget = (mailboxes: ReadonlySet<string>): ForgottenLicences => {
+      const forget = (mailboxes: ReadonlySet<string>): Readonly<Record<string, number>> => {
         const licenceActivations = removeAll(activations, activationsOf(mailboxes), keyOf)
         const own = licences.rows().filter(({ covers }) => mailboxes.has(covers))
         for (const { id } of own) {
@@ -76,22 +76,19 @@ export const makeLicenceMemory = (memory: Memory): LicenceMemory => {
         for (const { by: _, ...licence } of applied) licences.put(licence.id, { ...licence, applicant: O.none })
         return { licenceActivations, licenceApplications: own.length + applied.length }
       }
+      const pages = personalRows(LICENCES_PAGE)
       return {
         personalLicences: {
-          activations: (person, after, limit) =>
-            TE.fromIO(() => pageOf(activationsOf(mailboxesOf(person)), keyOf, after, limit)),
-          applications: (person, after, limit) =>
-            TE.fromIO(() =>
-              pageOf(appliedWith(mailboxesOf(person)), ({ id }) => id, after, limit).map(
-                ({ id, organization, by }) => ({
-                  licence: id,
-                  organization,
-                  ...by,
-                }),
-              ),
+          export: {
+            licenceActivations: pages((person) => activationsOf(mailboxesOf(person)), keyOf, toActivationItem),
+            licenceApplications: pages(
+              (person) => appliedWith(mailboxesOf(person)),
+              ({ id }) => id,
+              ({ id, organization, by }) => ({ licence: id, organization, name: by.name, email: by.email }),
             ),
-          forget: (person) => TE.fromIO(() => forget(mailboxesOf(person))),
-          forgetMailbox: (mailbox) => TE.fromIO(() => forget(new Set([comparable(mailbox)]))),
+          },
+          erase: (person) => TE.fromIO(() => erased(forget(mailboxesOf(person)))),
+          eraseMailbox: (mailbox) => TE.fromIO(() => forget(new Set([comparable(mailbox)]))),
         },
       }
     },

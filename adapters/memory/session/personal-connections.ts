@@ -1,8 +1,10 @@
 // What the vault keeps of a person, in memory.
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ConnectionKept, PersonalConnectionStore } from '#domain/session/personal-store.ts'
+import { erased, type Person } from '#domain/identity/personal-data.ts'
+import { type ConnectionKept, exportConnections, type PersonalConnections } from '#domain/session/personal-data.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Table } from '../kernel/memory.ts'
@@ -13,27 +15,25 @@ const withoutTokens = ({ accessToken: _access, refreshToken: _refresh, ...kept }
 
 const idOf = ({ record }: TokenRow): string => record.id
 
-export const makeMemoryPersonalConnectionStore = (table: Table<TokenRow>): PersonalConnectionStore => {
-  const ofPerson = (tenant: string, user: string): readonly TokenRow[] =>
-    table.rows().filter(({ record }) => record.tenantUuid === tenant && record.ledgerUserId === user)
+export const makeMemoryPersonalConnections = (table: Table<TokenRow>): PersonalConnections => {
+  const ofPerson = ({ tenantUuid, user }: Person): readonly TokenRow[] =>
+    table.rows().filter(({ record }) => record.tenantUuid === tenantUuid && record.ledgerUserId === user)
+  const page: PersonalConnections['page'] = (person, after, limit) =>
+    TE.fromIO(() => pageOf(ofPerson(person), idOf, after, limit).map(({ record }) => withoutTokens(record)))
   return {
-    page: (tenant, user, after, limit) =>
-      TE.fromIO(() => pageOf(ofPerson(tenant, user), idOf, after, limit).map(({ record }) => withoutTokens(record))),
+    page,
+    export: { connections: exportConnections(page) },
+    erase: (person) => TE.fromIO(() => erased({ connections: removeAll(table, ofPerson(person), idOf) })),
     ofMailbox: (tenant, mailbox) =>
       TE.fromIO(() =>
         pipe(
-          O.fromNullable(
-            table
-              .rows()
-              .find(
-                ({ record }) =>
-                  record.tenantUuid === tenant && comparable(record.mailclientEmail) === comparable(mailbox),
-              ),
+          table.rows(),
+          RA.findFirst(
+            ({ record }) => record.tenantUuid === tenant && comparable(record.mailclientEmail) === comparable(mailbox),
           ),
           O.map(({ record }) => withoutTokens(record)),
         ),
       ),
-    forgetOne: (id) => TE.fromIO(() => (table.remove(id) ? 1 : 0)),
-    forget: (tenant, user) => TE.fromIO(() => removeAll(table, ofPerson(tenant, user), idOf)),
+    eraseOne: (id) => TE.fromIO(() => (table.remove(id) ? 1 : 0)),
   }
 }

@@ -1,10 +1,10 @@
 // The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
 import type { Person } from '#domain/identity/personal-data.ts'
-import type { SessionPersonalStores } from '#domain/session/personal-store.ts'
+import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Memory } from '../kernel/memory.ts'
-import { makeMemoryPersonalConnectionStore } from './personal-connections.ts'
+import { makeMemoryPersonalConnections } from './personal-connections.ts'
 import { makeMemoryRefreshRunStore, type RefreshRunRow } from './refresh-run-store.ts'
 import { makeMemoryTokenStore, type TokenRow } from './token-store.ts'
 
@@ -22,7 +22,7 @@ export const makeSessionMemory = (memory: Memory): SessionMemory => {
   const refreshRuns = memory.table<RefreshRunRow>()
   return {
     stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: makeMemoryRefreshRunStore(refreshRuns) }),
-    personal: () => ({ personalConnections: makeMemoryPersonalConnectionStore(tokens) }),
+    personal: () => ({ personalConnections: makeMemoryPersonalConnections(tokens) }),
     mailboxesOf: ({ tenantUuid, user }) =>
       new Set(
         tokens

@@ -1,20 +1,26 @@
-// Archives by who asked for them, in PostgreSQL: read page by page along an index of their own, and forgotten a page at a time.
+// What the archive area keeps of a person, in PostgreSQL: read page by page along an index of its own, and erased a page at a time.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import type * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { PersonalArchiveStore } from '#domain/archive/personal-store.ts'
+import { toArchiveItem, toSendArchiveJobItem } from '#domain/archive/export-items.ts'
+import { ARCHIVES_PAGE, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { encodeDetail } from './archive-detail.ts'
 import { archiveColumns, archiveOf, archiveRow } from './archive-store.ts'
+import { sendArchiveColumns, sendArchiveJobOf, sendArchiveRow } from './send-archive-store.ts'
+import { undecidedMailPages, waitingMailPages } from './waiting-mails.ts'
+import { ofPerson, personalPages } from '../kernel/personal-pages.ts'
 import { rows, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { digestOf } from '../kernel/text-digest.ts'
 
+type ArchiveRow = t.TypeOf<typeof archiveRow>
+
 const pageArchives = {
   name: 'personal_archives',
   sql: `select ${archiveColumns} from archives
-    where tenant_uuid = :tenant and ledger_user_id = :user and (:after::uuid is null or archive_id > :after::uuid)
+    where ${ofPerson} and (:after::uuid is null or archive_id > :after::uuid)
     order by archive_id limit :limit`,
   row: archiveRow,
 }
@@ -44,23 +50,49 @@ const rewriteArchives = {
     where a.tenant_uuid = :tenant and a.archive_id = wanted.id`,
 }
 
-export const makePostgresPersonalArchiveStore = (query: Knex, scope: Scope): PersonalArchiveStore => {
+const pageSendArchives = {
+  name: 'personal_send_archives',
+  sql: `select ${sendArchiveColumns} from send_archives
+    where ${ofPerson} and (:after::uuid is null or announcement_id > :after::uuid) order by announcement_id limit :limit`,
+  row: sendArchiveRow,
+}
+
+const removeUndecidedMails = {
+  name: 'personal_send_archives_remove_mails',
+  sql: `delete from send_archive_mails where tenant_uuid = :tenant
+    and announcement_id in (select announcement_id from send_archives where ${ofPerson})`,
+}
+
+const removeSendArchives = {
+  name: 'personal_send_archives_remove',
+  sql: `delete from send_archives where ${ofPerson}`,
+}
+
+export const makePostgresPersonalArchives = (query: Knex, scope: Scope): PersonalArchives => {
   const tenant = tenantOf(scope)
-  const read =
-    (statement: typeof pageArchives): PersonalArchiveStore['page'] =>
-    (user, after, limit) =>
-      pipe(
-        rows(query, statement, { tenant, user, after: O.toNullable(after), limit }),
-        TE.map((found) => found.map(archiveOf)),
-      )
+  const [waiting, undecided] = [waitingMailPages(query), undecidedMailPages(query)]
+  const pages = personalPages(query, ARCHIVES_PAGE)
+  const archivesOf = TE.map((found: readonly ArchiveRow[]) => found.map(archiveOf))
   return {
-    page: read(pageArchives),
-    hold: read(holdArchives),
-    holdFollowed: (user) =>
-      pipe(
-        rows(query, holdFollowed, { tenant, user }),
-        TE.map((found) => found.map(archiveOf)),
+    export: {
+      archives: pages(
+        pageArchives,
+        ({ id }) => id,
+        (row) => toArchiveItem(archiveOf(row)),
       ),
+      announcements: pages(
+        pageSendArchives,
+        ({ id }) => id,
+        (row) => toSendArchiveJobItem(sendArchiveJobOf(row)),
+      ),
+      waitingMails: waiting.mails,
+      waitingFiles: waiting.files,
+      undecidedMails: undecided.mails,
+      undecidedFiles: undecided.files,
+    },
+    hold: (user, after, limit) =>
+      archivesOf(rows(query, holdArchives, { tenant, user, after: O.toNullable(after), limit })),
+    holdFollowed: (user) => archivesOf(rows(query, holdFollowed, { tenant, user })),
     removeMails: (ids) => written(query, removeMails, { tenant, ids }),
     remove: (ids) => written(query, removeArchives, { tenant, ids }),
     rewrite: (archives) =>
@@ -71,5 +103,7 @@ export const makePostgresPersonalArchiveStore = (query: Knex, scope: Scope): Per
         messages: archives.map(({ internetMessageId }) => digestOf(internetMessageId).toString('hex')),
         details: archives.map(encodeDetail),
       }),
+    removeUndecidedMails: (user) => written(query, removeUndecidedMails, { tenant, user }),
+    removeSendArchives: (user) => written(query, removeSendArchives, { tenant, user }),
   }
 }

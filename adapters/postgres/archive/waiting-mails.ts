@@ -4,20 +4,21 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { WaitingMailReader } from '#domain/archive/personal-store.ts'
-import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { parsePlace, placeBehind, toFileItem, toMailItem } from '#domain/archive/export-items.ts'
+import { FILE_PIECE, MAILS_PAGE } from '#domain/archive/personal-data.ts'
+import type { ExportPage } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { bytes, uuid } from '../kernel/columns.ts'
 import { emailData, type MailTables, outline } from './kept-mails.ts'
-import { firstRow, rows } from '../kernel/statement.ts'
-import { tenantOf } from '../kernel/tenant-scope.ts'
+import { personalPages } from '../kernel/personal-pages.ts'
+import { firstRow } from '../kernel/statement.ts'
 
 const of = uuid<Uuid>('Uuid')
 
 const mailRow = t.type({
   of,
   mail: emailData,
-  attachments: t.readonlyArray(t.type({ seq: t.number, outline, size: t.number })),
+  attachments: t.readonlyArray(t.type({ outline, size: t.number })),
 })
 
 const pieceRow = t.type({ of, seq: t.number, offset: t.number, outline, size: t.number, content: bytes })
@@ -27,7 +28,7 @@ const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
   mails: {
     name: `personal_${mails}`,
     sql: `select m.${owner} as of, m.mail, coalesce((
-        select json_agg(json_build_object('seq', p.seq, 'outline', p.outline, 'size', octet_length(p.content)) order by p.seq)
+        select json_agg(json_build_object('outline', p.outline, 'size', octet_length(p.content)) order by p.seq)
         from ${parts} p where p.tenant_uuid = m.tenant_uuid and p.${owner} = m.${owner}), '[]') as attachments
       from ${heads} h join ${mails} m on m.tenant_uuid = h.tenant_uuid and m.${owner} = h.${owner}
       where h.tenant_uuid = :tenant and h.ledger_user_id = :user and (:after::uuid is null or h.${owner} > :after::uuid)
@@ -50,40 +51,44 @@ const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
   },
 })
 
-/** `heads`: the table that tells whose the mails are. */
-const makePostgresWaitingMailReader = (tables: MailTables, heads: string) => {
+/** `heads`: the table with the user of each mail. */
+const makePages = (tables: MailTables, heads: string) => {
   const sql = statementsOf(tables, heads)
-  return (query: Knex, scope: Scope): WaitingMailReader => {
-    const tenant = tenantOf(scope)
-    return {
-      mails: (user, after, limit) =>
-        pipe(
-          rows(query, sql.mails, { tenant, user, after: O.toNullable(after), limit }),
-          TE.map((found) =>
-            found.map((row) => ({
-              of: row.of,
-              email: row.mail,
-              attachments: row.attachments.map((one) => ({ ...one.outline, seq: one.seq, size: one.size })),
-            })),
+  return (query: Knex): { readonly mails: ExportPage; readonly files: ExportPage } => ({
+    mails: personalPages(query, MAILS_PAGE)(
+      sql.mails,
+      ({ of }) => of,
+      (row) =>
+        toMailItem(
+          row.of,
+          row.mail,
+          row.attachments.map((one) => ({ ...one.outline, size: one.size })),
+        ),
+    ),
+    files: ({ tenantUuid: tenant, user }, after) => {
+      const { of, seq, offset } = O.isSome(after) ? parsePlace(after.value) : { of: null, seq: null, offset: null }
+      return pipe(
+        firstRow(query, sql.piece, { tenant, user, from: of, seq, offset, length: FILE_PIECE }),
+        TE.map(
+          O.match(
+            () => ({ items: [], next: O.none }),
+            ({ outline: { fileName }, ...row }) => {
+              const piece = { ...row, fileName }
+              return { items: [toFileItem(piece)], next: O.some(placeBehind(piece)) }
+            },
           ),
         ),
-      filePiece: (user, from, length) => {
-        const place = O.isSome(from) ? from.value : { of: null, seq: null, offset: null }
-        return pipe(
-          firstRow(query, sql.piece, { tenant, user, from: place.of, seq: place.seq, offset: place.offset, length }),
-          TE.map(O.map(({ outline: told, ...piece }) => ({ ...piece, ...told }))),
-        )
-      },
-    }
-  }
+      )
+    },
+  })
 }
 
-export const waitingMailsOfArchives = makePostgresWaitingMailReader(
+export const waitingMailPages = makePages(
   { mails: 'archive_mails', parts: 'archive_mail_parts', owner: 'archive_id' },
   'archives',
 )
 
-export const waitingMailsOfSendArchives = makePostgresWaitingMailReader(
+export const undecidedMailPages = makePages(
   { mails: 'send_archive_mails', parts: 'send_archive_mail_parts', owner: 'announcement_id' },
   'send_archives',
 )

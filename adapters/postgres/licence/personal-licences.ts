@@ -1,16 +1,16 @@
-// What the licence area keeps of a person, in PostgreSQL: found by the mailboxes that he has connected.
-import * as O from 'fp-ts/lib/Option.js'
+// What the licence area keeps of a person, in PostgreSQL: found by the mailboxes that they have connected.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { Person } from '#domain/identity/personal-data.ts'
-import type { ApplicationKept, ForgottenLicences, PersonalLicenceStore } from '#domain/licence/personal-store.ts'
+import { erased } from '#domain/identity/personal-data.ts'
+import { LICENCES_PAGE, type PersonalLicences, toActivationItem } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { text } from '../kernel/columns.ts'
 import { activationColumns, activationOf, activationRow, licenceId } from './licence-row.ts'
-import { rows, type Values, written } from '../kernel/statement.ts'
+import { personalPages } from '../kernel/personal-pages.ts'
+import { type Values, written } from '../kernel/statement.ts'
 
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
 
@@ -22,7 +22,7 @@ const activationsOf = {
   row: activationRow,
 }
 
-const applicationRow: t.Type<ApplicationKept, unknown, unknown> = t.type(
+const applicationRow = t.type(
   { licence: licenceId, organization: t.string, name: t.string, email: text<Mailbox>('Mailbox') },
   'licences',
 )
@@ -52,7 +52,7 @@ const forget = (
   query: Knex,
   gone: ReturnType<typeof forgetting>,
   whose: Values,
-): TE.TaskEither<StoreUnavailable, ForgottenLicences> =>
+): TE.TaskEither<StoreUnavailable, Readonly<Record<string, number>>> =>
   pipe(
     TE.Do,
     TE.bind('licenceActivations', () => written(query, gone.activations, whose)),
@@ -61,17 +61,22 @@ const forget = (
     TE.map(({ licenceActivations, own, applied }) => ({ licenceActivations, licenceApplications: own + applied })),
   )
 
-export const makePostgresPersonalLicenceStore = (query: Knex): PersonalLicenceStore => {
-  const of = ({ tenantUuid, user }: Person): Values => ({ tenant: tenantUuid, user })
+export const makePostgresPersonalLicences = (query: Knex): PersonalLicences => {
+  const pages = personalPages(query, LICENCES_PAGE)
   return {
-    activations: (person, after, limit) =>
-      pipe(
-        rows(query, activationsOf, { ...of(person), after: O.toNullable(after), limit }),
-        TE.map((found) => found.map(activationOf)),
+    export: {
+      licenceActivations: pages(
+        activationsOf,
+        ({ mailbox }) => comparable(mailbox),
+        (row) => toActivationItem(activationOf(row)),
       ),
-    applications: (person, after, limit) =>
-      rows(query, applicationsOf, { ...of(person), after: O.toNullable(after), limit }),
-    forget: (person) => forget(query, ofPersonGone, of(person)),
-    forgetMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox) }),
+      licenceApplications: pages(
+        applicationsOf,
+        ({ licence }) => licence,
+        (row) => ({ ...row }),
+      ),
+    },
+    erase: ({ tenantUuid, user }) => pipe(forget(query, ofPersonGone, { tenant: tenantUuid, user }), TE.map(erased)),
+    eraseMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox) }),
   }
 }

@@ -1,11 +1,15 @@
 // What the vault keeps of a person, in PostgreSQL. The tokens stay where they are: they are not even read.
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { ConnectionKept, PersonalConnectionStore } from '#domain/session/personal-store.ts'
+import { erased } from '#domain/identity/personal-data.ts'
+import { type ConnectionKept, exportConnections, type PersonalConnections } from '#domain/session/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { instant, nullable, text } from '../kernel/columns.ts'
 import { ledgerUserId, tenantUuid, tokenRecordId } from '../kernel/identifiers.ts'
+import { ofPerson } from '../kernel/personal-pages.ts'
 import { firstRow, rows, written } from '../kernel/statement.ts'
 
 const connectionRow: t.Type<ConnectionKept, unknown, unknown> = t.type(
@@ -25,8 +29,6 @@ const connectionRow: t.Type<ConnectionKept, unknown, unknown> = t.type(
   },
   'token_records',
 )
-
-const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
 
 const columns = `id, ledger_user_id as "ledgerUserId", tenant_uuid as "tenantUuid", mailclient_email as "mailclientEmail",
       ledger_user_name as "ledgerUserName", division, access_expires_at as "accessExpiresAt",
@@ -56,10 +58,18 @@ const forgetConnection = {
   sql: `delete from token_records where id = :id`,
 }
 
-export const makePostgresPersonalConnectionStore = (query: Knex): PersonalConnectionStore => ({
-  page: (tenant, user, after, limit) =>
-    rows(query, pageConnections, { tenant, user, after: O.toNullable(after), limit }),
-  forget: (tenant, user) => written(query, forgetConnections, { tenant, user }),
-  ofMailbox: (tenant, mailbox) => firstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
-  forgetOne: (id) => written(query, forgetConnection, { id }),
-})
+export const makePostgresPersonalConnections = (query: Knex): PersonalConnections => {
+  const page: PersonalConnections['page'] = ({ tenantUuid: tenant, user }, after, limit) =>
+    rows(query, pageConnections, { tenant, user, after: O.toNullable(after), limit })
+  return {
+    page,
+    export: { connections: exportConnections(page) },
+    erase: ({ tenantUuid: tenant, user }) =>
+      pipe(
+        written(query, forgetConnections, { tenant, user }),
+        TE.map((connections) => erased({ connections })),
+      ),
+    ofMailbox: (tenant, mailbox) => firstRow(query, findOfMailbox, { tenant, mailbox: comparable(mailbox) }),
+    eraseOne: (id) => written(query, forgetConnection, { id }),
+  }
+}

@@ -24,9 +24,10 @@ import { makeRetryArchive, makeRetrySendArchive } from '#application/archive/ret
 import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
-import { makeEraseMyData } from '#application/identity/erase-my-data.ts'
+import { makeEraseMyData } from '#application/identity/my-data.ts'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
 import type { CallerOf, RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, RENEW_EVERY } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
@@ -176,7 +177,8 @@ export const makeArchiveWorld = () => {
 
   const eraseMyData = makeEraseMyData({
     inScope: makeInScope({ memory, stores: archiveMemory.personal }),
-    areas: [makeArchivePersonalData({ log, pseudonymOf })],
+    areas: ({ personalArchives }: ArchivePersonalStores) => [makeArchivePersonalData(personalArchives, pseudonymOf)],
+    log,
   })
 
   /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */

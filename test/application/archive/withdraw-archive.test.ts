@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { makeMove } from '#application/archive/save-transition.ts'
-import { tellArchive } from '#application/archive/tell-archive.ts'
+import { toArchiveItem } from '#domain/archive/export-items.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
 import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
@@ -212,7 +212,7 @@ describe('an archiving that its archiver undoes', () => {
     const [document] = world.ledger.held()
     world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
     await undone(world, caller)
-    expect(tellArchive(await world.only(caller))).to.deep.include({ status: 'withdrawn', document: document?.id })
+    expect(toArchiveItem(await world.only(caller))).to.deep.include({ status: 'withdrawn', document: document?.id })
     await world.erase(caller)
     expect((await world.held(caller)).archives).to.deep.equal([])
     // Nobody is left who could remove it on his behalf.

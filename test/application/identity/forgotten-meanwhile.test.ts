@@ -2,11 +2,9 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { makeEraseMyData } from '#application/identity/erase-my-data.ts'
-import { sessionPersonalData } from '#application/session/personal-data.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
 import { minutes } from '#domain/shared/clock.ts'
-import { Admin } from '#domain/shared/unit-of-work.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from '#test/application/archive/archive-world.ts'
 import { makeVaultWorld, OFFICE } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -55,9 +53,9 @@ describe('a user who is forgotten meanwhile', () => {
       const { id } = await world.connect()
       const { ledgerUserId } = (await world.record(id)) ?? {}
       if (ledgerUserId === undefined) throw new Error('no connection')
-      const erase = makeEraseMyData({ inScope: world.inScope, areas: [sessionPersonalData] })
       forget = async () => {
-        await erase({ tenantUuid: OFFICE, user: ledgerUserId })()
+        const person = { tenantUuid: OFFICE, user: ledgerUserId }
+        await world.inScope(Tenant(OFFICE), ({ personalConnections }) => personalConnections.erase(person))()
       }
       turn = 0
       world.clock.advance(minutes(11))

@@ -1,0 +1,79 @@
+// GET and DELETE /my-data: exports or erases what the service keeps of a person, area by area.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import {
+  type Erased,
+  type ExportedPage,
+  type Person,
+  type PersonalData,
+  type Plain,
+} from '#domain/identity/personal-data.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+
+export interface MyDataDeps<Stores> {
+  readonly inScope: InScope<Stores>
+  readonly areas: (stores: Stores) => readonly PersonalData[]
+  readonly log: Log
+}
+
+export interface ExportedItems {
+  readonly kind: string
+  readonly items: readonly Plain[]
+}
+
+/**
+ * Each kind comes at least once, and its pages follow each other. Each page is a unit of work of its own, so that a slow reader holds nothing;
+ * what is written meanwhile may be missing or seen. After a Left nothing more comes.
+ */
+export type ExportMyData = (person: Person) => AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
+
+type FoundPage = O.Option<ExportedPage & ExportedItems>
+
+export const makeExportMyData = <Stores>(deps: MyDataDeps<Stores>): ExportMyData =>
+  async function* exportMyData(person) {
+    const pageOf = (nth: number, after: O.Option<string>): TE.TaskEither<StoreUnavailable, FoundPage> =>
+      deps.inScope(Tenant(person.tenantUuid), (stores) => {
+        const found = deps.areas(stores).flatMap((area) => Object.entries(area.export))[nth]
+        if (found === undefined) return TE.right<StoreUnavailable, FoundPage>(O.none)
+        const [kind, read] = found
+        return pipe(
+          read(person, after),
+          TE.map((page) => O.some({ kind, ...page })),
+        )
+      })
+    let [nth, after]: [number, O.Option<string>] = [0, O.none]
+    for (;;) {
+      const page: E.Either<StoreUnavailable, FoundPage> = await pageOf(nth, after)()
+      if (E.isLeft(page)) {
+        yield page
+        return
+      }
+      if (O.isNone(page.right)) return
+      const { kind, items, next } = page.right.value
+      yield E.right({ kind, items })
+      after = next
+      if (O.isNone(next)) nth += 1
+    }
+  }
+
+/** Answers how many there were of each kind. One transaction, for all areas or for none; a second erasure finds nothing. */
+export type EraseMyData = (person: Person) => TE.TaskEither<StoreUnavailable, Erased['counts']>
+
+export const makeEraseMyData =
+  <Stores>(deps: MyDataDeps<Stores>): EraseMyData =>
+  (person) =>
+    pipe(
+      deps.inScope(Tenant(person.tenantUuid), (stores) =>
+        pipe(
+          deps.areas(stores),
+          TE.traverseSeqArray((area) => area.erase(person)),
+        ),
+      ),
+      TE.tapIO((all) => () => {
+        for (const { event, fields } of all.flatMap(({ leftovers }) => leftovers)) deps.log.error(event, fields)
+      }),
+      TE.map((all) => Object.assign({}, ...all.map(({ counts }) => counts))),
+    )

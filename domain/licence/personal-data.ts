@@ -1,0 +1,29 @@
+// What the licence area keeps of a person: activations of their mailboxes, and their request for a licence (PLG-23).
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { moment, momentOrNull, type PersonalData, type Plain } from '#domain/identity/personal-data.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Activation } from './licence.ts'
+
+/**
+ * In any scope. A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. It removes the
+ * activations, and the applicant from licences, which stay: they are an office's. A licence of nothing but the person's own address goes too.
+ */
+export interface PersonalLicences extends PersonalData {
+  /** The same of a single mailbox, of any person. Answers how many there were of each kind. Set-based. */
+  readonly eraseMailbox: (mailbox: Mailbox) => TaskEither<StoreUnavailable, Readonly<Record<string, number>>>
+}
+
+export interface LicencePersonalStores {
+  readonly personalLicences: PersonalLicences
+}
+
+export const LICENCES_PAGE = 100
+
+export const toActivationItem = ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }: Activation): Plain => ({
+  licence,
+  mailbox,
+  activatedAt: moment(activatedAt),
+  lastUsedAt: moment(lastUsedAt),
+  deactivatedAt: momentOrNull(deactivatedAt),
+})

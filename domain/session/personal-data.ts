@@ -1,0 +1,57 @@
+// What the vault keeps of a person, all their mailboxes together (PLG-23).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import {
+  type ExportPage,
+  exportPages,
+  moment,
+  momentOrNull,
+  type PersonalData,
+  type ReadPage,
+} from '#domain/identity/personal-data.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TokenRecord, TokenRecordId } from './token-record.ts'
+
+/** Without the tokens: no export shows them. */
+export type ConnectionKept = Omit<TokenRecord, 'accessToken' | 'refreshToken'>
+
+/**
+ * In any scope: the vault is an admin table. Erasing removes the records with their tokens, also under a claim, so that every session over them
+ * ends. A refresh under way finds no record to store its tokens in; they are lost.
+ */
+export interface PersonalConnections extends PersonalData {
+  /** Up to `limit` records, revoked ones too, behind `after` in order of id. */
+  readonly page: ReadPage<ConnectionKept>
+  /** One record of the mailbox in the tenant, revoked or not; none: there is none. */
+  readonly ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => TaskEither<StoreUnavailable, Option<ConnectionKept>>
+  /** Removes one record. */
+  readonly eraseOne: (id: TokenRecordId) => TaskEither<StoreUnavailable, number>
+}
+
+export interface SessionPersonalStores {
+  readonly personalConnections: PersonalConnections
+}
+
+/** That there are tokens is exported, never what they are. */
+export const exportConnections = (page: ReadPage<ConnectionKept>): ExportPage =>
+  exportPages(
+    100,
+    page,
+    ({ id }) => id,
+    (connection) => ({
+      id: connection.id,
+      mailbox: connection.mailclientEmail,
+      name: connection.ledgerUserName,
+      ledgerUserId: connection.ledgerUserId,
+      division: connection.division,
+      tokens: 'kept encrypted',
+      accessExpiresAt: moment(connection.accessExpiresAt),
+      lastRefreshedAt: moment(connection.lastRefreshedAt),
+      lastUsedAt: moment(connection.lastUsedAt),
+      revokedAt: momentOrNull(connection.revokedAt),
+      sessionsSince: momentOrNull(connection.sessionsSince),
+      refreshFailures: connection.refreshFailureCount,
+    }),
+  )
