@@ -51,6 +51,17 @@ describe('slow uploads', () => {
     })
   })
 
+  verifies('ARC-9', 'one that breaks off gives its room back', async () => {
+    await withFake({ uploadRoom: 40 * MEGABYTE, uploadPatience: 500 }, async (service) => {
+      const broken = beginUpload(service.url, 'good', 36 * MEGABYTE)
+      // Until it has been heard.
+      for (let i = 0; i < 20; i++) await call(service, 'GET', '/healthz')
+      broken.stop()
+      const body = { target: 'wrong', emailData: 'x'.repeat(5 * MEGABYTE) }
+      expect((await call(service, 'POST', ARCHIVE, { body })).status).to.equal(400)
+    })
+  })
+
   it('who is over his share waits for himself, and gets in when his own are done', async () => {
     const { enter } = makeUploadGate(100, 1_000)
     const own = await enter(30, 'eva')

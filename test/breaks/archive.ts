@@ -7,13 +7,13 @@ export const archiveBreaks: readonly Break[] = [
     file: 'application/archive/attempt.ts',
     find: "if (E.isLeft(renewed) && renewed.left._tag !== 'StoreUnavailable') return",
     replace: 'if (E.isLeft(renewed)) return',
-    tests: ['test/application/archive/archive-mail.test.ts', 'test/application/archive/faults-in-any-order.test.ts'],
+    tests: ['test/application/archive/dead-attempt.test.ts'],
   },
   {
-    id: 'receipt-of-another-division',
+    id: 'why-it-failed-told-to-a-colleague',
     file: 'application/archive/find-send-archive.ts',
-    find: '        receipt: O.none,\n',
-    replace: '',
+    find: 'return mayFollow(archive, viewer)\n',
+    replace: "return mayFollow(archive, viewer) || archive.state._tag === 'Failed'\n",
     tests: ['test/application/archive/find-send-archive.test.ts'],
   },
   {
@@ -67,7 +67,7 @@ export const archiveBreaks: readonly Break[] = [
     file: 'application/archive/sweep-traces.ts',
     find: '{ ...caller, division: trace.division }',
     replace: 'caller',
-    tests: ['test/application/archive/withdraw-archive.test.ts', 'test/application/archive/archive-mail.test.ts'],
+    tests: ['test/application/archive/withdraw-archive.test.ts'],
   },
   {
     id: 'late-failure-as-queued',

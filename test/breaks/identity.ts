@@ -42,7 +42,7 @@ export const identityBreaks: readonly Break[] = [
     file: 'application/identity/change-user.ts',
     find: "before.status === 'ACTIVE' && after.status !== 'ACTIVE'",
     replace: "before.status === 'ACTIVE' && after.status === 'INACTIVE'",
-    tests: ['test/application/identity/people.test.ts', 'test/application/identity/check-sign-in.test.ts'],
+    tests: ['test/application/identity/check-sign-in.test.ts'],
   },
   {
     id: 'chosen-office-ignored',

@@ -28,7 +28,7 @@ export const loggingBreaks: readonly Break[] = [
     file: 'adapters/logging/log-files.ts',
     find: 'stats.isFile() && stats.nlink === 1',
     replace: 'stats.isFile()',
-    tests: ['test/logging/log-files.test.ts'],
+    tests: ['test/attacks/log-files.test.ts'],
   },
   {
     id: 'entry-of-another-tenant',

@@ -134,6 +134,9 @@ describe('archiving over HTTP', () => {
         const escaping = await archive(service, { ...escaped, emailData: { ...escaped.emailData, htmlBody } })
         expect(escaping.status).to.equal(413)
         expect(await escaping.json()).to.deep.equal(told)
+        // Bytes are counted, and not characters.
+        const accented = { ...escaped.emailData, htmlBody: 'é'.repeat(13 * 1024 * 1024) }
+        expect((await archive(service, { ...escaped, emailData: accented })).status).to.equal(413)
         expect(told).to.include({ success: false, code: 'PAYLOAD_TOO_LARGE' })
         expect(told).to.have.property('message').that.contains('25 MB')
       })

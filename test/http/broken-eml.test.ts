@@ -40,6 +40,11 @@ describe('a broken mail (.eml)', function () {
         ({ email }) => [email.subject, email.from.name],
         ['café', 'René'],
       ],
+      'eight bits in the body only': [
+        Buffer.from('Content-Type: text/plain; charset=iso-8859-15\r\n\r\n12 \xa4\n\neinde', 'latin1'),
+        ({ email }) => email.htmlBody.trim(),
+        '12 €\n\neinde',
+      ],
       'an alphabet that does not exist': [
         lines('Content-Type: text/plain; charset=klingon', '', 'tekst'),
         ({ email }) => email.htmlBody.trim(),

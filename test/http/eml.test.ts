@@ -135,6 +135,14 @@ describe('a whole mail (.eml)', function () {
     },
   )
 
+  verifies('ARC-1', 'what only calls itself a picture is a file', async () => {
+    const named = ['Content-ID: <nep@x>', 'Content-Type: image/png; name="nep.png"']
+    const parts = [part([HTML], '<p>Dag <img src="cid:nep@x"></p>'), part(named, 'geen plaatje')]
+    const { email, attachments } = await read(multipart('related', parts, 'a', HEADERS))
+    expect(attachments.map(({ contentType }) => contentType)).to.deep.equal(['application/octet-stream'])
+    expect(sourceOfRequest(email, attachments).plan.separate.map(({ fileName }) => fileName)).to.deep.equal(['nep.png'])
+  })
+
   verifies(
     'ARC-1',
     'attached mails, invitations and what TNEF holds are kept as files, and named where the mail does not',

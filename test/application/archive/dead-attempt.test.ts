@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { CLAIM_LENGTH, RENEW_EVERY } from '#domain/archive/timing.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
 describe('archiving again while an attempt is under way', () => {
@@ -43,7 +43,8 @@ describe('archiving again while an attempt is under way', () => {
     expect((await world.only(caller)).by.ledgerUserId).to.equal(colleague.ledgerUserId)
   })
 
-  verifies('ARC-2', 'a step that takes longer than a claim is not taken for dead', async () => {
+  /** Attaching stands still until `letGo`, while as much time passes as three claims are long. */
+  const standingStill = async (perRenewal: (world: ArchiveWorld) => void = () => {}) => {
     const world = makeArchiveWorld()
     const caller = world.know(newCaller())
     const request = requestWith(1)
@@ -53,13 +54,36 @@ describe('archiving again while an attempt is under way', () => {
     while (world.steps.taken().at(-1) !== 'attach') await new Promise(setImmediate)
     world.steps.meet(() => Promise.resolve())
     for (let passed = 0; passed < 3 * CLAIM_LENGTH; passed += RENEW_EVERY) {
+      perRenewal(world)
       await world.renew()
       await new Promise(setImmediate)
       while (await world.workNext(world.clock.now()));
     }
+    return { world, caller, request, letGo, asking }
+  }
+
+  verifies('ARC-2', 'a step that takes longer than a claim is not taken for dead', async () => {
+    const { world, caller, request, letGo, asking } = await standingStill()
     expect(await asked(world, caller, request)).to.equal('Queued')
     const { state } = await world.only(caller)
     expect(state._tag === 'Archiving' && O.isSome(state.next)).to.equal(true)
+    letGo()
+    expect(await asking).to.equal('Archived')
+    await world.workAll()
+    expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
+  })
+
+  verifies('ARC-2', 'nor where the store was away for one renewal of its claim', async () => {
+    let renewals = 0
+    const { world, caller, request, letGo, asking } = await standingStill(({ steps }) => {
+      renewals += 1
+      let isAway = renewals === 2
+      steps.plan((_, name) => {
+        const fails = isAway && name === 'store'
+        if (fails) isAway = false
+        return fails ? 'down-before' : undefined
+      })
+    })
     letGo()
     expect(await asking).to.equal('Archived')
     await world.workAll()

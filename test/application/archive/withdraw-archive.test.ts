@@ -136,6 +136,7 @@ describe('an archiving that its archiver undoes', () => {
     // His own wherever he works by then, and with whichever connection.
     const elsewhere = world.know({ ...newCaller(), ...caller, record: newCaller().record, division: 9 })
     expect(await undone(world, elsewhere, id)).to.equal('removed')
+    expect(world.ledger.held()).to.deep.equal([])
   })
 
   verifies('ARC-4', 'can be for 24 hours, of which the archiver alone is told', async () => {

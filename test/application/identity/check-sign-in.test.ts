@@ -84,6 +84,13 @@ describe('the check of a sign-in', () => {
       const again = await world.signIn(piet.email)
       await world.useCases.changeUser(principal, piet.uuid, { status: 'INACTIVE' })()
       expect(await reason(again.secret)).to.deep.equal(needed('unknown'))
+      // Also of somebody who could do nothing, and so lost nothing by it.
+      for (const status of ['INACTIVE', 'TO_BE_REMOVED'] as const) {
+        const joop = await world.person(tenant, [], { email: `${status}@korrel.example` as Mailbox })
+        const { secret: unprivileged } = await world.signIn(joop.email)
+        await must(world.useCases.changeUser(principal, joop.uuid, { status }))
+        expect(await reason(unprivileged), status).to.deep.equal(needed('unknown'))
+      }
     },
   )
 

@@ -193,6 +193,20 @@ describe('the access token of a call', () => {
     expect((await record(id))?.revokedAt).to.deep.equal(O.none)
   })
 
+  verifies(
+    'SES-20',
+    'is refreshed once for parallel calls, and none of them waits for a claim of another',
+    async () => {
+      const { tokens, id, clock, ledger } = await connected()
+      clock.advance(DUE)
+      const before = clock.now()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => tokens.present(id)()))
+      expect(answers).to.deep.equal(answers.map(() => E.right('canary-access-2')))
+      expect(ledger.calls()).to.equal(1)
+      expect(clock.now()).to.equal(before)
+    },
+  )
+
   verifies('SES-20', 'is waited for while another refreshes, but not for ever', async () => {
     const { tokens, id, clock, inScope, must, ledger } = await connected()
     clock.advance(DUE)

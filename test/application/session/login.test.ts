@@ -25,6 +25,9 @@ describe('logging in', () => {
     const { url, put } = await office()
     await put({ uuid: OFFICE, name: 'Korrel', active: false, mailDomains: ['korrel.example'] })
     expect(tagOf(await url({ email: O.some(EVA), proof: O.none })())).to.equal('TenantUnknown')
+    await put({ uuid: DEFAULT, name: 'Others', active: false, mailDomains: [] })
+    for (const email of [O.some('somebody@else.example'), O.none])
+      expect(tagOf(await url({ email, proof: O.none })())).to.equal('TenantUnknown')
   })
 
   verifies(['SES-9', 'SES-2'], 'stores the connection sealed and hands out a session', async () => {
