@@ -7,7 +7,7 @@ export const ledgerAdapterBreaks: readonly Break[] = [
     file: 'adapters/ledger/addresses.ts',
     find: 'url.origin === list.origin && ',
     replace: '',
-    tests: ['test/ledger-adapter/query.test.ts', 'test/attacks/hostile-ledger.test.ts'],
+    tests: ['test/ledger-adapter/query.test.ts'],
   },
   {
     id: 'failure-kept-for-all',
@@ -63,6 +63,6 @@ export const ledgerAdapterBreaks: readonly Break[] = [
     file: 'adapters/ledger/refusal-budget.ts',
     find: 'refusal.token === undefined || refusal.token === token',
     replace: 'refusal.token === token',
-    tests: ['test/ledger-adapter/ledger-limits.test.ts'],
+    tests: ['test/ledger-adapter/refusal-budget.test.ts'],
   },
 ]

@@ -66,10 +66,10 @@ export const postgresBreaks: readonly Break[] = [
     tests: ['test/contract/stores.test.ts'],
   },
   {
-    id: 'mailbox-of-another-tenant',
+    id: 'connections-of-the-whole-office',
     file: 'adapters/postgres/session/personal-connections.ts',
-    find: 'where tenant_uuid = :tenant and mailbox_key = :mailbox',
-    replace: 'where mailbox_key = :mailbox',
+    find: "const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'",
+    replace: "const ofPerson = 'tenant_uuid = :tenant'",
     tests: ['test/contract/personal-data.test.ts', 'test/contract/stores.test.ts'],
   },
   {

@@ -55,7 +55,7 @@ const runTests = async (copy: string, tests: readonly string[]): Promise<Outcome
   const file = path.join(copy, '.report.json')
   await rm(file, { force: true })
   const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js')
-  const args = [mocha, '--bail', '--reporter', 'json', '--reporter-option', `output=${file}`, ...tests]
+  const args = [mocha, '--bail', '--exit', '--reporter', 'json', '--reporter-option', `output=${file}`, ...tests]
   const child = spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', detached: true })
   const ended = await new Promise<boolean>((resolve) => {
     const patience = setTimeout(() => resolve(false), WITHIN_MS)

@@ -76,6 +76,26 @@ describe('turns at a mailbox', () => {
     expect(O.isSome(await ask(5))).to.equal(true)
   })
 
+  it('that were given on are still taken, and whoever comes then waits', async () => {
+    const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
+    const ends = [1, 2, 3].map(() => Promise.withResolvers<void>())
+    const begun: number[] = []
+    const ask = (n: number) =>
+      inTurn('a', 10_000, () => {
+        begun.push(n)
+        return ends[n]?.promise ?? Promise.resolve()
+      })
+    const [first, second] = [ask(0), ask(1)]
+    ends[0]?.resolve()
+    await first
+    const third = ask(2)
+    await new Promise(setImmediate)
+    expect(begun).to.deep.equal([0, 1])
+    for (const { resolve } of ends) resolve()
+    await Promise.all([second, third])
+    expect(begun).to.deep.equal([0, 1, 2])
+  })
+
   it('are given on by work that breaks', async () => {
     const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
     const broken = inTurn('a', 10_000, () => Promise.reject(new Error('broken')))

@@ -62,5 +62,6 @@ describe('the sealer of tokens', () => {
     expect(sealer.isCurrent(sealed)).to.equal(false)
     expect(sealer.isCurrent(sealer.seal(here, 'access', canary))).to.equal(true)
     expect(E.isLeft(older.open(here, 'access', sealer.seal(here, 'access', canary)))).to.equal(true)
+    expect(older.isCurrent(makeTokenSealer([key('k10', 10)]).seal(here, 'access', canary))).to.equal(false)
   })
 })

@@ -218,6 +218,8 @@ describe('archiving over HTTP', () => {
       'AA\nA',
       'AAA ',
       'A-_A',
+      'A-AA',
+      'AA_A',
       'AAé=',
       'data:,x',
       'AA==AA==',

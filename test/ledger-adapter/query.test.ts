@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { apiUrl } from '#adapters/ledger/addresses.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { apiUrl, queryOfNextPage } from '#adapters/ledger/addresses.ts'
 import { anyOf, atLeast, both, contains, datetime, equal, guid, queryOf, text } from '#adapters/ledger/query.ts'
 import { parseFilter } from '#adapters/sandbox/ledger/odata-filter.ts'
 import { entityAt } from '#adapters/sandbox/ledger/entity-table.ts'
@@ -51,6 +52,25 @@ const awkward = fc.oneof(
     ),
   }),
 )
+
+describe('the next page of a list', () => {
+  const list = apiUrl('https://ledger.example', 1, 'crm/Contacts', { query: '$top=1' })
+
+  it('is one of the same list at the same place, and no other', () => {
+    const own = 'https://ledger.example/api/v1/1/crm/Contacts?$skiptoken=guid'
+    expect(queryOfNextPage(list, own)).to.deep.equal(O.some('$skiptoken=guid'))
+    for (const other of [
+      own.replace('ledger.example', 'evil.example'),
+      own.replace('ledger.example', 'ledger.example:8443'),
+      own.replace('ledger.example', 'user@ledger.example'),
+      own.replace('https', 'http'),
+      own.replace('/1/', '/2/'),
+      own.replace('Contacts', 'Accounts'),
+      'https://',
+    ])
+      expect(queryOfNextPage(list, other), other).to.deep.equal(O.none)
+  })
+})
 
 describe('a filter', () => {
   it('holds any text as one literal and nothing else', () => {

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { makeOutgoing } from '#adapters/redis/outgoing.ts'
 import type { Member } from '#adapters/redis/member.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const member = (score: number, length = 1, group = 'info '): Member => ({ score, group, value: 'x'.repeat(length) })
@@ -77,6 +78,17 @@ describe('entries on their way', () => {
       'log.buffer.away',
       'log.buffer.back',
     ])
+    await outgoing.close()
+  })
+
+  verifies('LOG-4', 'are sent again by themselves, whether or not anything else is logged', async () => {
+    const { outgoing, sent, take } = started()
+    take(false)
+    outgoing.put(member(1))
+    await outgoing.flush()
+    take(true)
+    await until('them to be sent', () => sent.length > 0)
+    expect(sent.flat().map(({ score }) => score)).to.deep.equal([1])
     await outgoing.close()
   })
 

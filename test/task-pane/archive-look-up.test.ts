@@ -147,4 +147,13 @@ describe('what the pane knows of a mail', () => {
     await open.lookUp()
     expect(open.last()).to.have.property('_tag', 'Archived')
   })
+
+  it('leaves alone what the user began while it asked', async () => {
+    const w = archiveWorld({ 'GET /archive-status': [status(mailArchive({}))] })
+    const looking = w.lookUp()
+    w.board.tell(item.internetMessageId, { _tag: 'Gathering', done: 0, total: 1 })
+    await looking
+    expect(w.board.stateOf(item.internetMessageId)).to.have.property('_tag', 'Gathering')
+    expect(w.states).to.deep.equal([])
+  })
 })

@@ -37,6 +37,12 @@ describe('choice of attachments', () => {
     expect(chosenOf(offer, new Set(['b'])).map((a) => a.id)).to.deep.equal(['a'])
   })
 
+  it('refuses what does not fit beside the text, however small the text', () => {
+    const offer = offerOf('<p>', [attachment('a', MAX_MAIL_BYTES - 3), attachment('b', MAX_MAIL_BYTES - 2)])
+    expect(offer.choosable.map((a) => a.id)).to.deep.equal(['a'])
+    expect(offer.tooLarge.map((a) => a.id)).to.deep.equal(['b'])
+  })
+
   verifies('ARC-12', 'tells the service what stays out, and why', () => {
     const offer = offerOf('', [
       attachment('a', 5),

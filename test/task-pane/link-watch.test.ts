@@ -54,6 +54,9 @@ describe('watch over the link to the ledger', () => {
     expect(after(contact, right({}))).to.equal(null)
     expect(after(contact, left({ _tag: 'Unreachable' }))).to.equal('offline')
     expect(after('/mailclient-plugin/link', right({}))).to.equal(null)
+    // Whoever is refused has been answered.
+    expect(after(contact, left({ _tag: 'Unreachable' }))).to.equal('offline')
+    expect(after(contact, refused('NOT_FOUND'))).to.equal(null)
   })
 
   verifies('CLI-6', 'looks once for many views that open at once, and again after a while', async () => {

@@ -20,7 +20,18 @@ describe('amounts', () => {
   it('takes points and commas, thousands and cents, and nothing else', () => {
     const typed = ['1250', '1.250', '1,250', '1 250,5', '1250.50', '€ 12,-', '1.234.567,89', "1'250.00", '0', 'EUR 3']
     expect(typed.map(parseAmount)).to.deep.equal([1250, 1250, 1250, 1250.5, 1250.5, 12, 1_234_567.89, 1250, 0, 3])
-    for (const wrong of ['', 'veel', '-5', '1.2.3', '12.50.00', '1,2345', '1e5', '12,345.6789', '1.25.000'])
+    for (const wrong of [
+      '',
+      'veel',
+      '-5',
+      '1.2.3',
+      '12.50.00',
+      '1,2345',
+      '1e5',
+      '12,345.6789',
+      '1.25.000',
+      '1.234,567.891',
+    ])
       expect(parseAmount(wrong), wrong).to.equal(null)
   })
 

@@ -98,4 +98,14 @@ describe('the plugin API of a user', () => {
     await ask()
     expect([asked, left()]).to.deep.equal([['anne', null, 'anne'], 0])
   })
+
+  verifies('CLI-4', 'knows another user also where the session did not say for a while who it is', async () => {
+    const { user, ask, left, become } = asWhoever()
+    await ask()
+    become(null)
+    await ask()
+    become('bram')
+    user.checkUser()
+    expect(left()).to.equal(1)
+  })
 })

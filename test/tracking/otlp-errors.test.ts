@@ -5,6 +5,7 @@ import { exceptionWords } from '#adapters/tracking/exception-words.ts'
 import { BUFFER, makeOtlpErrors, type OtlpErrors, type OtlpErrorsOptions } from '#adapters/tracking/otlp-errors.ts'
 import { type Collector, startCollector } from '#test/support/collector.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const { redactText } = makeRedaction([])
@@ -119,6 +120,17 @@ describe('errors sent to a collector', () => {
     expect(messages()).to.deep.equal(['errors.collector.behind'])
     while (!messages().includes('errors.collector.unreachable')) await new Promise((resolve) => setTimeout(resolve, 10))
     expect(collector.errors).to.have.length(0)
+  })
+
+  verifies('PLG-24', 'leave the buffer to others once they are sent, however many there were', async () => {
+    const { track, messages } = tracking()
+    for (let round = 1; round <= 3; round++) {
+      for (let n = 0; n < BUFFER - 50; n++) track('x', new Error(String(n)))
+      await until('all of them to be sent', () => collector.errors.length === round * (BUFFER - 50))
+      // The answer to the last of them.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    expect(messages()).to.deep.equal([])
   })
 
   verifies('PLG-24', 'come again once the collector is back', async () => {
