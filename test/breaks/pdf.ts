@@ -10,11 +10,11 @@ export const pdfBreaks: readonly Break[] = [
     tests: ['test/pdf/render-turns.test.ts'],
   },
   {
-    id: 'refresh-in-a-mail',
-    file: 'adapters/pdf/page/clean-mail.js',
-    find: 'base,meta,link,',
-    replace: 'base,link,',
-    tests: ['test/pdf/pdf-requests.test.ts'],
+    id: 'entity-cut-in-two',
+    file: 'adapters/pdf/plain-text.ts',
+    find: 'return open > end - LONGEST_ENTITY ? open : end',
+    replace: 'return open > end - LONGEST_ENTITY ? end : open',
+    tests: ['test/pdf/pdf-words.test.ts'],
   },
   {
     id: 'dead-browser-not-replaced',

@@ -68,9 +68,9 @@ export const postgresBreaks: readonly Break[] = [
   {
     id: 'connections-of-the-whole-office',
     file: 'adapters/postgres/session/personal-connections.ts',
-    find: "const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'",
-    replace: "const ofPerson = 'tenant_uuid = :tenant'",
-    tests: ['test/contract/personal-data.test.ts', 'test/contract/stores.test.ts'],
+    find: '  sql: `delete from token_records where ${ofPerson}`,',
+    replace: "  sql: 'delete from token_records where tenant_uuid = :tenant',",
+    tests: ['test/contract/personal-data.test.ts'],
   },
   {
     id: 'administrator-who-is-not-active',

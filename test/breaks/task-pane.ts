@@ -84,7 +84,7 @@ export const taskPaneBreaks: readonly Break[] = [
     file: 'adapters/web/task-pane/views/form/combobox.tsx',
     find: '          aria-activedescendant={isOpen && found.length > 0 ? `${id}-option-${active}` : undefined}\n',
     replace: '',
-    tests: ['test/browser/contact-form.test.ts', 'test/browser/time-tab.test.ts', 'test/browser/keyboard.test.ts'],
+    tests: ['test/browser/time-tab.test.ts'],
   },
   {
     id: 'focus-not-on-the-question',

@@ -77,8 +77,12 @@ describe('people in the administrator’s application', function () {
     expect(office.bodies.size).to.equal(0)
     expect(await focusedIn(page)).to.equal('Laten verwijderen')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Piet de Vries laten verwijderen' }).click()
+    await dialog.getByRole('button', { name: 'Piet de Vries laten verwijderen' }).dblclick()
     await page.getByText(`Piet de Vries wordt op ${day} verwijderd`).waitFor()
+    expect(
+      office.asked.filter((call) => call.startsWith('PUT /users')),
+      'of two clicks',
+    ).to.have.length(1)
     await page.getByRole('button', { name: 'Toch houden, en inschakelen' }).click()
     await page.getByText('Piet de Vries blijft').waitFor()
     expect(office.people.find(({ uuid }) => uuid === PIET)?.status).to.equal('ACTIVE')
@@ -121,6 +125,7 @@ describe('people in the administrator’s application', function () {
     })
     await page.reload()
     await page.getByRole('link', { name: 'Fatima el Amrani' }).waitFor()
+    expect(await page.getByRole('columnheader', { name: 'Status' }).getAttribute('aria-sort')).to.equal('ascending')
     expect(await page.getByRole('row').count()).to.equal(2)
     expect(await page.getByRole('searchbox').inputValue()).to.equal('fat')
     await page.getByRole('button', { name: 'Filters wissen' }).click()
@@ -214,6 +219,8 @@ describe('people in the administrator’s application', function () {
     await summary.getByRole('button').click()
     expect(await focusedIn(page)).to.equal('person-email')
     expect(await page.getByLabel('E-mailadres').getAttribute('aria-invalid')).to.equal('true')
+    const note = await page.getByLabel('E-mailadres').getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${note}"]`).innerText()).to.equal('Iemand in dit kantoor heeft dit adres al.')
     expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Eva Jansen')
     await page.keyboard.type('x')
     expect(await summary.count()).to.equal(0)

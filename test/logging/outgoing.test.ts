@@ -82,10 +82,10 @@ describe('entries on their way', () => {
   })
 
   verifies('LOG-4', 'are sent again by themselves, whether or not anything else is logged', async () => {
-    const { outgoing, sent, take } = started()
+    const { outgoing, sent, told, take } = started()
     take(false)
     outgoing.put(member(1))
-    await outgoing.flush()
+    await until('them to be refused', () => told.length > 0)
     take(true)
     await until('them to be sent', () => sent.length > 0)
     expect(sent.flat().map(({ score }) => score)).to.deep.equal([1])
