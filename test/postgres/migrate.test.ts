@@ -63,7 +63,7 @@ describe('migrate', () => {
     )
     expect(await migrationsPending(database)()).to.deep.equal(E.right(false))
     expect(await run()).to.deep.equal(E.right([]))
-    await asOwner(empty.adminUrl, (client) => client.query(`delete from knex_migrations where name like '001%'`))
+    await asOwner(empty.adminUrl, (client) => client.query(`delete from knex_migrations where name like '010%'`))
     expect(await migrationsPending(database)()).to.deep.equal(E.right(true))
     await database.close()
   })

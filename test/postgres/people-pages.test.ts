@@ -8,7 +8,7 @@ import type { Knex } from 'knex'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { UserQuery } from '#domain/identity/ports.ts'
-import { Admin, type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { mailbox, newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { everybody, sampleRole, sampleUser } from '#test/contract/sample-people.ts'
@@ -140,18 +140,4 @@ describe('pages of people, in PostgreSQL', function () {
       expect(left.rowCount).to.equal(0)
     },
   )
-
-  verifies('IDN-1', 'a tenant that the release before wrote is listed and found like the others', async () => {
-    const { owner, database } = opened
-    const inScope = makeInScope({ database, stores: keptStores })
-    await owner.query(`insert into tenants (uuid, name, active) values ($1, 'Mulder & Zn', true)`, [newTenant()])
-    for (const name of ['Bakker', 'Visser'])
-      await inScope(Admin, ({ tenants }) => tenants.put({ uuid: newTenant(), name, active: true, mailDomains: [] }))()
-    const names = async (q: string) => {
-      const listed = await inScope(Admin, ({ tenants }) => tenants.list({ q, skip: 0, limit: 9 }))()
-      return E.isRight(listed) ? listed.right.data.map(({ name }) => name) : []
-    }
-    expect(await names('')).to.deep.equal(['Bakker', 'Mulder & Zn', 'Visser'])
-    expect(await names('mulder &')).to.deep.equal(['Mulder & Zn'])
-  })
 })

@@ -47,16 +47,13 @@ const claimDomains = {
     on conflict (domain) do update set tenant_uuid = excluded.tenant_uuid`,
 }
 
-// What the release before wrote has no key; its names come in the order that the database gives them.
-const key = `coalesce(o.name_key, lower(o.name) collate "C")`
-
-const matching = `from tenants o where :name = '' or strpos(${key}, :name) > 0
+const matching = `from tenants o where :name = '' or strpos(o.name_key, :name) > 0
   or exists (select from tenant_mail_domains d where d.tenant_uuid = o.uuid and strpos(d.domain, :domain) > 0)`
 
 const listTenants = {
   name: 'tenant_list',
-  sql: `select ${columns} from (select o.*, ${key} as place ${matching} order by place, o.uuid limit :limit offset :skip) o
-    order by o.place, o.uuid`,
+  sql: `select ${columns} from (select o.* ${matching} order by o.name_key, o.uuid limit :limit offset :skip) o
+    order by o.name_key, o.uuid`,
   row: tenantRow,
 }
 

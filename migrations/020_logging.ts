@@ -1,9 +1,9 @@
-// Who did what, written in the transaction of what it tells. A table of tenants; people are in it by number alone.
+// The audit log, written in the transaction of each change. A tenant table; people appear by id alone.
 import type { Knex } from 'knex'
 import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
-  // `seq` tells which of two entries of one moment came first.
+  // `seq` orders two entries of one moment.
   await knex.raw(`
     create table audit_entries (
       tenant_uuid uuid not null,
@@ -22,10 +22,13 @@ export const up = async (knex: Knex): Promise<void> => {
       constraint audit_entries_one_actor check (
         (actor_user is null) = (actor_tenant is null) and (actor_user is null) <> (actor_service is null))
     )`)
-  await knex.raw(`create index audit_entries_latest on audit_entries (tenant_uuid, at, seq)`)
-  await knex.raw(`create index audit_entries_of_action on audit_entries (tenant_uuid, action, at, seq)`)
-  await knex.raw(
-    `create index audit_entries_of_subject on audit_entries (tenant_uuid, subject, at, seq) where subject is not null`,
-  )
+  await knex.raw('create index audit_entries_latest on audit_entries (tenant_uuid, at, seq)')
+  await knex.raw('create index audit_entries_of_action on audit_entries (tenant_uuid, action, at, seq)')
+  for (const [index, column] of [
+    ['subject', 'subject'],
+    ['actor', 'actor_user'],
+  ])
+    await knex.raw(`create index audit_entries_of_${index} on audit_entries (tenant_uuid, ${column}, at, seq)
+      where ${column} is not null`)
   await tenantTable(knex, 'audit_entries')
 }

@@ -1,4 +1,4 @@
-// What all areas stand on: the counters of the limits that replicas share. They hold no rows of a tenant.
+// The counters of the limits that replicas share. They belong to no tenant.
 import type { Knex } from 'knex'
 
 export const up = async (knex: Knex): Promise<void> => {

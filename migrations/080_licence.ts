@@ -1,8 +1,8 @@
-// Licences and the mailboxes activated under them. Admin tables: a licence belongs to a mail domain, whoever's tenant that is.
+// Licences and the mailboxes activated under them. Admin tables: a licence belongs to a mail domain, in whichever tenant.
 import type { Knex } from 'knex'
 
 export const up = async (knex: Knex): Promise<void> => {
-  // Keys of addresses and domains are in lower case as the core makes them: the database's own lower() depends on its locale.
+  // Keys of addresses and domains come from the core in lower case: the database's own lower() depends on its locale.
   await knex.raw(`
     create table licences (
       id uuid primary key,
@@ -22,7 +22,7 @@ export const up = async (knex: Knex): Promise<void> => {
         (applicant_name is null) = (applicant_email is null) and (applicant_name is null) = (applicant_key is null)),
       constraint licences_bound_whole check ((bound_directory_id is null) = (bound_ledger_id is null))
     )`)
-  await knex.raw(`create index licences_by_applicant on licences (applicant_key) where applicant_key is not null`)
+  await knex.raw('create index licences_by_applicant on licences (applicant_key) where applicant_key is not null')
   await knex.raw(`
     create table licence_activations (
       mailbox_key text collate "C" primary key,
@@ -33,6 +33,6 @@ export const up = async (knex: Knex): Promise<void> => {
       deactivated_at timestamptz(3)
     )`)
   await knex.raw(
-    `create index licence_activations_places on licence_activations (licence_id) where deactivated_at is null`,
+    'create index licence_activations_places on licence_activations (licence_id) where deactivated_at is null',
   )
 }

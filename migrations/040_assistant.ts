@@ -1,19 +1,13 @@
-// Connections of administrators with assistants: sign-ins without a secret of their own, what is granted with them, and what is good once on the
-// way there. Admin tables: whoever brings a ticket, a code or a token is known by it, and so is his tenant.
+// Grants of connected assistants, and what is used once on the way there. Admin tables: a ticket, a code or a token identifies its tenant.
 import type { Knex } from 'knex'
 
 export const up = async (knex: Knex): Promise<void> => {
-  await knex.raw(`alter table sign_ins alter column secret_digest drop not null, drop constraint sign_ins_kind_check,
-    add constraint sign_ins_kind_check check (kind in ('browser', 'program', 'assistant')),
-    add constraint sign_ins_secret_but_of_assistants check ((kind = 'assistant') = (secret_digest is null))`)
-  await knex.raw(
-    `create index sign_ins_assistants on sign_ins (tenant_uuid, last_used_at desc, id) where kind = 'assistant'`,
-  )
+  // `rotations`: when the tokens of the last half minute were used, since each of them may be replayed for so long (MCP-7).
   await knex.raw(`
     create table assistant_grants (
       sign_in_id uuid primary key references sign_ins on delete cascade,
       generation integer not null,
-      rotated_at timestamptz(3) not null
+      rotations timestamptz(3)[] not null
     )`)
   await knex.raw(`
     create table assistant_consents (
@@ -25,7 +19,7 @@ export const up = async (knex: Knex): Promise<void> => {
       state text,
       expires_at timestamptz(3) not null
     )`)
-  // What it was exchanged for may have ended since, and is told all the same.
+  // `exchanged_for` may name a sign-in that has ended.
   await knex.raw(`
     create table assistant_codes (
       code_digest text collate "C" primary key,
@@ -39,4 +33,10 @@ export const up = async (knex: Knex): Promise<void> => {
     )`)
   for (const table of ['consents', 'codes'])
     await knex.raw(`create index assistant_${table}_by_end on assistant_${table} (expires_at)`)
+  // At most one row for each configured redirect address.
+  await knex.raw(`
+    create table assistant_client_names (
+      redirect_uri text collate "C" primary key,
+      name text not null
+    )`)
 }
