@@ -1,5 +1,6 @@
 // Live tail: what it shows, when it waits, and how it asks.
 import { expect } from 'chai'
+import { track } from '#adapters/web/kit/signal.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import type { LogLine } from '#adapters/web/admin/api/logs.ts'
@@ -148,7 +149,7 @@ describe('the live tail at work', () => {
     const log = [lineAt(0), lineAt(1)]
     const { tail, waits, settled, next, asked } = tailOn(log)
     let changes = 0
-    tail.onChange(() => changes++)
+    track(tail.state).onChange(() => changes++)
     expect(waits()).to.deep.equal([])
     await settled()
     expect(ids(tail.state().shown)).to.deep.equal(ids([lineAt(1), lineAt(0)]))

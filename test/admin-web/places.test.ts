@@ -1,5 +1,6 @@
 // Places of the administrator's application in the address bar: what is opened, sent to a colleague or gone back to is the same place.
 import { expect } from 'chai'
+import { track } from '#adapters/web/kit/signal.ts'
 import fc from 'fast-check'
 import { type AddressBar, makeNavigation } from '#adapters/web/admin/navigation/navigation.ts'
 import { auditFilter } from '#adapters/web/admin/logs/audit-filter.ts'
@@ -110,7 +111,7 @@ describe('places of the administrator’s application', () => {
     const bar = aBar('/admin')
     const navigation = makeNavigation(bar)
     const heard: string[] = []
-    const stop = navigation.onChange(() => heard.push(navigation.place().path))
+    const stop = track(navigation.place).onChange(() => heard.push(navigation.place().path))
     navigation.go('/admin/people')
     bar.back()
     stop()

@@ -4,8 +4,8 @@ import { left, right } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { makeAppearance } from '#adapters/web/admin/appearance.ts'
 import { signInAddress } from '#adapters/web/admin/api/session.ts'
-import { makeDrafts } from '#adapters/web/admin/drafts/drafts.ts'
 import { makeSession } from '#adapters/web/admin/session/session.ts'
+import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { Call, SendCall } from '#adapters/web/kit/http.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -141,21 +141,21 @@ describe('what the administrator’s application keeps in the browser', () => {
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     })
-    const evas = makeDrafts(storage, 'eva korrel')
+    const evas = makeStoredDrafts(storage, 'eva korrel')(Form)
     evas.keep('person', { name: 'Bas' })
-    expect(evas.read('person', Form)).to.deep.equal({ name: 'Bas' })
-    expect(makeDrafts(storage, 'piet korrel').read('person', Form)).to.equal(null)
-    expect(evas.read('person', t.type({ email: t.string }))).to.equal(null)
+    expect(evas.read('person')).to.deep.equal({ name: 'Bas' })
+    expect(makeStoredDrafts(storage, 'piet korrel')(Form).read('person')).to.equal(null)
+    expect(makeStoredDrafts(storage, 'eva korrel')(t.type({ email: t.string })).read('person')).to.equal(null)
     evas.drop('person')
-    expect(evas.read('person', Form)).to.equal(null)
+    expect(evas.read('person')).to.equal(null)
   })
 
   verifies('ADM-1', 'a browser that keeps nothing does not stand in the way', () => {
-    const drafts = makeDrafts(() => {
+    const drafts = makeStoredDrafts(() => {
       throw new Error('refused')
-    }, 'eva')
+    }, 'eva')(Form)
     drafts.keep('person', { name: 'Bas' })
-    expect(drafts.read('person', Form)).to.equal(null)
+    expect(drafts.read('person')).to.equal(null)
     drafts.drop('person')
   })
 

@@ -1,6 +1,7 @@
 // What the status line knows of the link to the ledger, and when it looks again.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
+import { track } from '#adapters/web/kit/signal.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
 import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeLinkWatch, watched } from '#adapters/web/task-pane/link/link-watch.ts'
@@ -113,7 +114,7 @@ describe('watch over the link to the ledger', () => {
     await settled()
     answer({ link: { state: 'lapsing', lapsesAt: '2026-03-05T12:00:00.000Z' } })
     let told = 0
-    const stop = watch.onChange(() => (told += 1))
+    const stop = track(watch.seen).onChange(() => (told += 1))
     watch.lookAgain()
     await settled()
     expect(watch.seen().quota?.minute.remaining).to.equal(41)

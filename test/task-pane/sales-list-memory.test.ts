@@ -1,6 +1,7 @@
 // Lists of the ledger in memory: asked for once in five minutes, and true to what the user did himself.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
+import { track } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
 import { makeListMemory } from '#adapters/web/task-pane/sales/list-memory.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -89,7 +90,7 @@ describe('lists kept in memory', () => {
   it('tells whoever listens of each change', async () => {
     const { memory, answer } = world()
     let heard = 0
-    const stop = memory.onChange(() => heard++)
+    const stop = track(() => memory.read('a')).onChange(() => heard++)
     void memory.load('a')
     await answer('x')
     memory.change('a', () => 'y')

@@ -1,5 +1,6 @@
 // Booking as the pane goes through it, and what comes of every ending.
 import { expect } from 'chai'
+import { track } from '#adapters/web/kit/signal.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { Entry, Registration } from '#adapters/web/task-pane/api/time.ts'
 import type { HostFailed, OpenItem } from '#adapters/web/task-pane/host/mail-host.ts'
@@ -34,7 +35,8 @@ const world = (answers: Parameters<typeof makeApi>[0], saved: Either<HostFailed,
     },
   })
   const seen: (string | null)[] = []
-  const follow = (item: OpenItem) => desk.onChange(() => void seen.push(desk.stateOf(item, null).doing))
+  const follow = (item: OpenItem) =>
+    track(() => desk.stateOf(item, null)).onChange(() => void seen.push(desk.stateOf(item, null).doing))
   return { desk, lookups, asked, seen, follow, state: (item: OpenItem = mail) => desk.stateOf(item, null) }
 }
 

@@ -35,4 +35,11 @@ export interface Unreadable {
 
 export type CallFailure = Unreachable | Refused | Unreadable
 
+/** A failed call, or what else the task pane shows as a failure. `at`: when it failed, in epoch milliseconds. */
+export type ShownFailure = (
+  | CallFailure
+  | { readonly _tag: 'SessionEnded' | 'HostFailed' }
+  | { readonly _tag: 'ArchiveFailed'; readonly code: string | null; readonly message: string | null }
+) & { readonly at?: number }
+
 export const unreachable: Unreachable = { _tag: 'Unreachable' }

@@ -19,6 +19,7 @@ import { type Translate, makeTranslate } from './texts/translate.ts'
 import { App } from './views/app.tsx'
 import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
 import { PaneContext } from './views/pane-context.tsx'
+import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 
 const NoHost = ({ t }: { readonly t: Translate }) => (
   <div class="shell">
@@ -77,17 +78,19 @@ const start = async (root: HTMLElement): Promise<void> => {
     onOtherUser: () => otherUser(),
   })
   render(
-    <PaneContext.Provider value={pane}>
-      <App
-        keeper={keeper}
-        onEnded={(listener) => {
-          ended = listener
-        }}
-        onOtherUser={(listener) => {
-          otherUser = listener
-        }}
-      />
-    </PaneContext.Provider>,
+    <PageContext.Provider value={pane}>
+      <PaneContext.Provider value={pane}>
+        <App
+          keeper={keeper}
+          onEnded={(listener) => {
+            ended = listener
+          }}
+          onOtherUser={(listener) => {
+            otherUser = listener
+          }}
+        />
+      </PaneContext.Provider>
+    </PageContext.Provider>,
     root,
   )
 }

@@ -6,7 +6,7 @@ import { makeDocumentTypes } from './archive/document-types.ts'
 import { makeSendPlans } from './archive/send-plan.ts'
 import { makeContactActs } from './contact/contact-acts.ts'
 import { makeLookups } from './contact/lookups.ts'
-import { makeShelves } from './drafts/shelves.ts'
+import { makeDrafts } from './drafts.ts'
 import type { MailHost } from './host/mail-host.ts'
 import { makeSales } from './sales/sales.ts'
 import { makeSettingsMemory } from './settings/settings-memory.ts'
@@ -55,7 +55,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: Surrounding
   const sales = makeSales(api, now)
   const timeDesk = makeTimeDesk({ api, host, lookups })
   const bookingLists = makeBookingLists(api, now)
-  const shelves = makeShelves()
+  const drafts = makeDrafts()
   const forget = (kept: readonly { readonly forget: () => void }[]): void => {
     for (const one of kept) one.forget()
   }
@@ -63,7 +63,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: Surrounding
   const answers = [documentTypes, lookups, settings, sales, timeDesk, bookingLists, link]
   const forgetUser = (): void => {
     forget([user, ...answers, board, sendPlans])
-    for (const shelf of Object.values(shelves)) shelf.clear()
+    for (const store of Object.values(drafts)) store.clear()
   }
   return {
     ...surroundings,
@@ -79,7 +79,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: Surrounding
     sales,
     timeDesk,
     bookingLists,
-    shelves,
+    drafts,
     forgetAnswers: () => forget(answers),
     forgetUser,
     checkUser: user.checkUser,

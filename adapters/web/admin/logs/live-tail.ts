@@ -1,5 +1,6 @@
 // Runs the live tail: asks when the state says so, as many pages as fit in the page, and no more than one question at a time.
 import type { Either } from 'fp-ts/lib/Either.js'
+import { signal } from '#adapters/web/kit/signal.ts'
 import type { LogAnswer, LogLine } from '../api/logs.ts'
 import { type LiveEvent, type LiveState, askFrom, liveAfter, liveFrom, nextAsk } from './live-state.ts'
 import { MAX_LINES } from './merge-lines.ts'
@@ -12,9 +13,9 @@ export type AskLines = (
 ) => Promise<Either<{ readonly _tag: 'NotAnswered' | 'Refused' }, LogAnswer>>
 
 export interface LiveTail {
+  /** A signal. */
   readonly state: () => LiveState
   readonly tell: (event: Exclude<LiveEvent, { readonly _tag: 'Answered' | 'NotAnswered' | 'Refused' }>) => void
-  readonly onChange: (listener: () => void) => () => void
   readonly stop: () => void
 }
 
@@ -30,8 +31,7 @@ export const makeLiveTail = (
   },
   known: readonly LogLine[],
 ): LiveTail => {
-  const listeners = new Set<() => void>()
-  let state = liveFrom(known)
+  const state = signal(liveFrom(known))
   let cancel: (() => void) | null = null
   let isAsking = false
   let isOver = false
@@ -39,13 +39,11 @@ export const makeLiveTail = (
   const plan = (): void => {
     cancel?.()
     cancel = null
-    const wait = isAsking || isOver ? null : nextAsk(state)
+    const wait = isAsking || isOver ? null : nextAsk(state.value)
     if (wait !== null) cancel = deps.after(wait, () => void ask())
   }
   const become = (event: LiveEvent): void => {
-    const before = state
-    state = liveAfter(state, event)
-    if (state !== before) for (const listener of listeners) listener()
+    state.value = liveAfter(state.value, event)
   }
 
   /** The newest are the ones that matter: they come first, and those before them until all is there or nothing more fits. */
@@ -68,7 +66,7 @@ export const makeLiveTail = (
 
   const ask = async (): Promise<void> => {
     isAsking = true
-    const event = await gather(askFrom(state) ?? deps.from())
+    const event = await gather(askFrom(state.value) ?? deps.from())
     isAsking = false
     if (isOver) return
     become(event)
@@ -77,9 +75,9 @@ export const makeLiveTail = (
 
   void ask()
   return {
-    state: () => state,
+    state: () => state.value,
     tell: (event) => {
-      const wasHidden = state.isHidden
+      const wasHidden = state.value.isHidden
       become(event)
       if (isAsking) return
       if (event._tag === 'Again' || (wasHidden && event._tag === 'Seen')) {
@@ -87,10 +85,6 @@ export const makeLiveTail = (
         cancel = null
         void ask()
       } else if (event._tag === 'Hidden') plan()
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
     stop: () => {
       isOver = true

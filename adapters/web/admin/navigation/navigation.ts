@@ -1,5 +1,5 @@
 // Where in the application one is, by the address bar: places, what they are filtered by, and for operators whose office it is.
-import { makeChanges, type Watched } from '#adapters/web/kit/changes.ts'
+import { signal } from '#adapters/web/kit/signal.ts'
 import { readFilters } from './filters.ts'
 import { type Found, type RouteName, findRoute, pathOf } from '../routes.ts'
 
@@ -18,7 +18,8 @@ export interface Place {
   readonly tenant: string | null
 }
 
-export interface Navigation extends Watched {
+export interface Navigation {
+  /** A signal. */
   readonly place: () => Place
   /** An address in the same office. */
   readonly href: (name: RouteName, options?: { readonly id?: string; readonly query?: Query }) => string
@@ -62,11 +63,9 @@ const addressOf = (path: string, query: Query, tenant: string | null): string =>
 }
 
 export const makeNavigation = (bar: AddressBar): Navigation => {
-  const { onChange, tell } = makeChanges()
-  let place = placeAt(bar.read())
+  const place = signal(placeAt(bar.read()))
   const arrive = (): void => {
-    place = placeAt(bar.read())
-    tell()
+    place.value = placeAt(bar.read())
   }
   const replace = (href: string): void => {
     bar.replace(href)
@@ -78,13 +77,12 @@ export const makeNavigation = (bar: AddressBar): Navigation => {
   }
   bar.onPop(arrive)
   return {
-    place: () => place,
-    href: (name, { id, query = {} } = {}) => addressOf(pathOf(name, id), query, place.tenant),
+    place: () => place.value,
+    href: (name, { id, query = {} } = {}) => addressOf(pathOf(name, id), query, place.value.tenant),
     hrefIn: (tenant, name) => addressOf(pathOf(name), {}, tenant),
     go,
-    narrow: (changes) => replace(addressOf(place.path, { ...place.query, ...changes }, place.tenant)),
+    narrow: (changes) => replace(addressOf(place.value.path, { ...place.value.query, ...changes }, place.value.tenant)),
     changeTenant: (tenant) => go(addressOf(pathOf('home'), {}, tenant)),
-    leaveTenant: () => replace(addressOf(place.path, place.query, null)),
-    onChange,
+    leaveTenant: () => replace(addressOf(place.value.path, place.value.query, null)),
   }
 }

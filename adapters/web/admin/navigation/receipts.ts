@@ -1,7 +1,7 @@
 // What was done last, told where the user then is, with the way back where there is one; gone once he goes on.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { makeChanges, type Watched } from '#adapters/web/kit/changes.ts'
+import { signal, track } from '#adapters/web/kit/signal.ts'
 import type { Navigation } from './navigation.ts'
 
 export interface Receipt {
@@ -12,27 +12,26 @@ export interface Receipt {
   readonly undo?: { readonly run: () => Promise<Either<CallFailure, unknown>>; readonly done: string }
 }
 
-export interface Receipts extends Watched {
+export interface Receipts {
+  /** A signal. */
   readonly shown: () => Receipt | null
   /** Shown where one is now, in place of the one before. */
   readonly tell: (receipt: Receipt) => void
   readonly close: () => void
 }
 
-export const makeReceipts = (navigation: Pick<Navigation, 'place' | 'onChange'>): Receipts => {
-  const { onChange, tell: toldAll } = makeChanges()
-  let held: { readonly receipt: Receipt; readonly path: string } | null = null
-  const hold = (next: typeof held): void => {
-    held = next
-    toldAll()
-  }
-  navigation.onChange(() => {
-    if (held !== null && held.path !== navigation.place().path) hold(null)
+export const makeReceipts = (navigation: Pick<Navigation, 'place'>): Receipts => {
+  const held = signal<{ readonly receipt: Receipt; readonly path: string } | null>(null)
+  track(navigation.place).onChange(() => {
+    if (held.value?.path !== navigation.place().path) held.value = null
   })
   return {
-    shown: () => held?.receipt ?? null,
-    tell: (receipt) => hold({ receipt, path: navigation.place().path }),
-    close: () => hold(null),
-    onChange,
+    shown: () => held.value?.receipt ?? null,
+    tell: (receipt) => {
+      held.value = { receipt, path: navigation.place().path }
+    },
+    close: () => {
+      held.value = null
+    },
   }
 }

@@ -2,7 +2,7 @@
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { Call, SendCall } from '#adapters/web/kit/http.ts'
-import { makeChanges, type Watched } from '#adapters/web/kit/changes.ts'
+import { signal } from '#adapters/web/kit/signal.ts'
 import { type Me, meCall, signOutCall } from '../api/session.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 
@@ -16,7 +16,8 @@ export type Standing =
 /** A call in the office of the address. One that finds the sign-in over says so to the session too. */
 export type AdminApi = <A>(call: Call<A>) => Promise<Either<CallFailure, A>>
 
-export interface Session extends Watched {
+export interface Session {
+  /** A signal. */
   readonly standing: () => Standing
   readonly api: AdminApi
   /** Asks who is there; again for each office. */
@@ -34,12 +35,10 @@ export const makeSession = (deps: {
   readonly navigation: Pick<Navigation, 'place' | 'leaveTenant'>
 }): Session => {
   const { send, navigation } = deps
-  const { onChange, tell } = makeChanges()
-  let standing: Standing = { _tag: 'Starting' }
+  const standing = signal<Standing>({ _tag: 'Starting' })
   let lost = false
   const become = (next: Standing): void => {
-    standing = next
-    tell()
+    standing.value = next
   }
   const sendHere: AdminApi = (call) => {
     const { tenant } = navigation.place()
@@ -47,7 +46,7 @@ export const makeSession = (deps: {
   }
   const api: AdminApi = async (call) => {
     const answer = await sendHere(call)
-    if (answer._tag === 'Left' && isOver(answer.left) && standing._tag === 'SignedIn')
+    if (answer._tag === 'Left' && isOver(answer.left) && standing.value._tag === 'SignedIn')
       become({ _tag: 'SignedOut', reason: 'ended' })
     return answer
   }
@@ -65,7 +64,7 @@ export const makeSession = (deps: {
     become({ _tag: 'SignedIn', me: atHome.right })
   }
   return {
-    standing: () => standing,
+    standing: () => standing.value,
     api,
     start,
     signOut: async () => {
@@ -75,6 +74,5 @@ export const makeSession = (deps: {
       return null
     },
     lostTenant: () => lost,
-    onChange,
   }
 }

@@ -4,10 +4,10 @@ import { useContext } from 'preact/hooks'
 import type { Permission } from '#domain/identity/permission.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
 import type { Translate as TranslateOf } from '#adapters/web/kit/translate.ts'
-import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
+import type { StoredDrafts } from '#adapters/web/kit/draft-store.ts'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Me } from '../api/session.ts'
 import type { Appearance } from '../appearance.ts'
-import type { Drafts } from '../drafts/drafts.ts'
 import type { Navigation, Place } from '../navigation/navigation.ts'
 import type { Receipts } from '../navigation/receipts.ts'
 import type { AdminApi } from '../session/session.ts'
@@ -29,7 +29,7 @@ export interface Admin extends Surroundings {
   readonly api: AdminApi
   readonly me: Me
   readonly may: (permission: Permission) => boolean
-  readonly drafts: Drafts
+  readonly drafts: StoredDrafts
   readonly signOut: () => void
 }
 
@@ -44,8 +44,4 @@ export const AdminContext = createContext<Admin | null>(null)
 export const useAdmin = (): Admin => useContext(AdminContext) ?? missing()
 
 /** Where one is; the view is drawn again when that changes. */
-export const usePlace = (): Place => {
-  const { navigation } = useSurroundings()
-  useChanges(navigation)
-  return navigation.place()
-}
+export const usePlace = (): Place => useSignals(useSurroundings().navigation.place)

@@ -1,12 +1,13 @@
 // What is seen as a whole: opening, the way in, the pages, or why nothing can be shown.
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type DraftStorage, makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
-import { type DraftStorage, makeDrafts } from '../drafts/drafts.ts'
+import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Session } from '../session/session.ts'
 import { type Admin, AdminContext, type Surroundings, SurroundingsContext } from './admin-context.tsx'
-import { FailureNotice } from './frame/failure-notice.tsx'
 import { IgnoredFilters } from './frame/ignored-filters.tsx'
 import { Opening } from './frame/opening.tsx'
 import { Shell } from './frame/shell.tsx'
@@ -20,18 +21,23 @@ interface AppProps {
   readonly storage: () => DraftStorage
 }
 
-export const App = (props: AppProps) => (
-  <SurroundingsContext.Provider value={props.surroundings}>
-    <Standing {...props} />
-  </SurroundingsContext.Provider>
-)
+export const App = (props: AppProps) => {
+  const { surroundings, session } = props
+  const page = useMemo(() => ({ ...surroundings, api: session.api }), [surroundings, session])
+  return (
+    <SurroundingsContext.Provider value={surroundings}>
+      <PageContext.Provider value={page}>
+        <Standing {...props} />
+      </PageContext.Provider>
+    </SurroundingsContext.Provider>
+  )
+}
 
 const Standing = ({ surroundings, session, storage }: AppProps) => {
   const { navigation, t } = surroundings
   const [trouble, setTrouble] = useState<CallFailure | null>(null)
-  useChanges(session, navigation)
-  const { route, tenant, ignored } = navigation.place()
-  const standing = session.standing()
+  const { route, tenant, ignored } = useSignals(navigation.place)
+  const standing = useSignals(session.standing)
   useEffect(() => {
     void session.start()
   }, [session, tenant])
@@ -45,7 +51,7 @@ const Standing = ({ surroundings, session, storage }: AppProps) => {
       api: session.api,
       me,
       may: (permission) => permissions.has(permission),
-      drafts: makeDrafts(storage, `${me.user.uuid} ${me.tenant.uuid}`),
+      drafts: makeStoredDrafts(storage, `${me.user.uuid} ${me.tenant.uuid}`),
       signOut: () => void session.signOut().then(setTrouble),
     }
   }, [me])

@@ -1,9 +1,10 @@
 // What the pane remembers per mail while it is open: how far its archiving is, where it is archived already, and what the user left out.
-import { makeShelf } from '../drafts/shelf.ts'
+import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
 import { type ArchiveState, choosing } from './archive-state.ts'
 import type { KnownArchive } from './known-archives.ts'
 
 export interface ArchiveBoard {
+  /** All that is read here are signals. */
   readonly stateOf: (internetMessageId: string) => ArchiveState
   readonly tell: (internetMessageId: string, state: ArchiveState) => void
   /** The newest first; none until the service has told. */
@@ -14,42 +15,23 @@ export interface ArchiveBoard {
   readonly leaveOut: (internetMessageId: string, ids: ReadonlySet<string>) => void
   /** Another user may sign in next. */
   readonly forget: () => void
-  readonly onChange: (listener: () => void) => () => void
 }
 
 const nothing: readonly KnownArchive[] = []
 
 export const makeArchiveBoard = (): ArchiveBoard => {
-  const states = makeShelf<ArchiveState>()
-  const archives = makeShelf<readonly KnownArchive[]>()
-  const left = makeShelf<ReadonlySet<string>>()
-  const listeners = new Set<() => void>()
-  const changed = (): void => {
-    for (const listener of listeners) listener()
-  }
+  const states = makeMemoryDrafts<ArchiveState>()
+  const archives = makeMemoryDrafts<readonly KnownArchive[]>()
+  const left = makeMemoryDrafts<ReadonlySet<string>>()
   return {
     stateOf: (id) => states.read(id) ?? choosing,
-    tell: (id, state) => {
-      states.keep(id, state)
-      changed()
-    },
+    tell: states.keep,
     known: (id) => archives.read(id) ?? nothing,
-    learn: (id, known) => {
-      archives.keep(id, known)
-      changed()
-    },
-    leftOut: (id) => left.read(id),
-    leaveOut: (id, ids) => {
-      left.keep(id, ids)
-      changed()
-    },
+    learn: archives.keep,
+    leftOut: left.read,
+    leaveOut: left.keep,
     forget: () => {
       for (const memory of [states, archives, left]) memory.clear()
-      changed()
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }

@@ -1,5 +1,6 @@
 // The kinds of document to choose from, and the one the user named last: asked for once and kept while the pane is open.
 import { isRight } from 'fp-ts/lib/Either.js'
+import { signal } from '#adapters/web/kit/signal.ts'
 import { type DocumentType, documentTypesCall, lastTypeCall } from '../api/document-types.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 
@@ -11,25 +12,21 @@ export interface KnownTypes {
 }
 
 export interface DocumentTypes {
-  /** Null until they are known. */
+  /** A signal; null until they are known. */
   readonly known: () => KnownTypes | null
   /** Asks once; what failed is asked anew. */
   readonly load: () => Promise<void>
+  /** One of them is gone: asks again. What is known stays until the answer. */
+  readonly reload: () => Promise<void>
   readonly used: (type: number | null) => void
-  /** Another user may log in next, or one of them is gone. */
+  /** Another user may log in next. */
   readonly forget: () => void
-  readonly onChange: (listener: () => void) => () => void
 }
 
 export const makeDocumentTypes = (api: PluginApi): DocumentTypes => {
-  let known: KnownTypes | null = null
+  const known = signal<KnownTypes | null>(null)
   let asking: Promise<void> | null = null
   let times = 0
-  const listeners = new Set<() => void>()
-  const keep = (next: KnownTypes): void => {
-    known = next
-    for (const listener of listeners) listener()
-  }
   const ask = async (): Promise<void> => {
     const mine = ++times
     const [types, last] = await Promise.all([api(documentTypesCall), api(lastTypeCall)])
@@ -37,22 +34,19 @@ export const makeDocumentTypes = (api: PluginApi): DocumentTypes => {
     if (!isRight(types)) asking = null
     const list = isRight(types) ? types.right.data : []
     const named = isRight(last) ? last.right.documentType : null
-    keep({ types: list, last: list.some(({ id }) => id === named) ? named : null })
+    known.value = { types: list, last: list.some(({ id }) => id === named) ? named : null }
   }
   return {
-    known: () => known,
+    known: () => known.value,
     load: () => (asking ??= ask()),
+    reload: () => (asking = ask()),
     used: (type) => {
-      if (known !== null && type !== null) keep({ ...known, last: type })
+      if (known.value !== null && type !== null) known.value = { ...known.value, last: type }
     },
     forget: () => {
       times += 1
-      known = null
+      known.value = null
       asking = null
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }

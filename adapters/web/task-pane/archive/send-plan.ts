@@ -1,5 +1,6 @@
 // Where a draft is archived once it is sent: chosen here, stamped on the draft as a header, and announced to the service (ARC-5, CLI-10).
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
+import { signalMap } from '#adapters/web/kit/signal-map.ts'
 import type { ArchiveTarget } from '../api/archive.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
@@ -37,6 +38,7 @@ export interface SendStanding {
 }
 
 export interface SendPlans {
+  /** A signal. */
   readonly of: (draft: Pick<DraftItem, 'key'>) => SendStanding
   /** Reads the draft's header and asks what was announced under it; once, and again after a failure. */
   readonly look: (draft: DraftItem) => Promise<void>
@@ -47,7 +49,6 @@ export interface SendPlans {
   readonly withhold: (draft: DraftItem) => Promise<void>
   /** Another user may sign in next. */
   readonly forget: () => void
-  readonly onChange: (listener: () => void) => () => void
 }
 
 const unknown: SendStanding = { plan: { _tag: 'Looking' }, isBusy: false, failure: null }
@@ -60,13 +61,10 @@ export const makeSendPlans = (deps: {
   readonly freshKey: () => string
 }): SendPlans => {
   const { api, host, freshKey } = deps
-  const standings = new Map<string, SendStanding>()
-  const listeners = new Set<() => void>()
+  const standings = signalMap<SendStanding>()
   const of = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown
-  const tell = (draft: DraftItem, standing: Partial<SendStanding>): void => {
+  const tell = (draft: DraftItem, standing: Partial<SendStanding>): void =>
     standings.set(draft.key, { ...of(draft), isBusy: false, failure: null, ...standing })
-    for (const listener of listeners) listener()
-  }
 
   const stamp = ({ key }: DraftItem, archiveKey: string | null): Promise<Either<HostFailed, void>> =>
     host.setHeader(ARCHIVE_KEY_HEADER, archiveKey, key)
@@ -157,14 +155,6 @@ export const makeSendPlans = (deps: {
     takeBack: (draft) => restamp(draft, null, none, 'takeBack'),
     withhold: (draft) => restamp(draft, NO_ARCHIVE, withheld, 'withhold'),
 
-    forget: () => {
-      standings.clear()
-      for (const listener of listeners) listener()
-    },
-
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    forget: standings.clear,
   }
 }

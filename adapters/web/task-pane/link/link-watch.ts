@@ -1,5 +1,6 @@
 // Watches the link to the ledger: what it grants, whether it is about to lapse, and how the last call went. Looking costs the ledger nothing.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
+import { signal } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import { type Link, type Quota, linkCall, quotaCall } from '../api/link.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
@@ -16,6 +17,7 @@ export interface LinkView {
 }
 
 export interface LinkWatch {
+  /** A signal. */
   readonly seen: () => LinkView
   /** Looks, unless it was done a moment ago. */
   readonly look: () => void
@@ -25,7 +27,6 @@ export interface LinkWatch {
   readonly noteAnswer: (path: string, answer: Either<ApiFailure, unknown>) => void
   /** The next user's link is another. */
   readonly forget: () => void
-  readonly onChange: (listener: () => void) => () => void
 }
 
 const unseen: LinkView = { quota: null, link: null, trouble: null }
@@ -51,18 +52,16 @@ const troubleAfter = (
 
 export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () => number }): LinkWatch => {
   const { api, now } = deps
-  let seen = unseen
+  const seen = signal(unseen)
   let lookedAt = -Infinity
   let looks = 0
-  const listeners = new Set<() => void>()
 
   const show = (change: Partial<LinkView>): void => {
-    seen = { ...seen, ...change }
-    for (const listener of listeners) listener()
+    seen.value = { ...seen.value, ...change }
   }
   const noteAnswer: LinkWatch['noteAnswer'] = (path, answer) => {
-    const trouble = troubleAfter(seen.trouble, path, answer)
-    if (trouble !== seen.trouble) show({ trouble })
+    const trouble = troubleAfter(seen.value.trouble, path, answer)
+    if (trouble !== seen.value.trouble) show({ trouble })
   }
 
   const look = async (): Promise<void> => {
@@ -72,14 +71,14 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
     if (mine !== looks) return
     // What can not be told now stays as it was seen last: the status line is no place for failures.
     show({
-      quota: isRight(quota) ? quota.right : seen.quota,
-      link: isRight(link) ? link.right : seen.link,
-      trouble: troubleAfter(seen.trouble, quotaCall.path, quota),
+      quota: isRight(quota) ? quota.right : seen.value.quota,
+      link: isRight(link) ? link.right : seen.value.link,
+      trouble: troubleAfter(seen.value.trouble, quotaCall.path, quota),
     })
   }
 
   return {
-    seen: () => seen,
+    seen: () => seen.value,
     look: () => {
       if (now() - lookedAt >= GOOD_FOR) void look()
     },
@@ -88,11 +87,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
     forget: () => {
       looks += 1
       lookedAt = -Infinity
-      seen = unseen
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      seen.value = unseen
     },
   }
 }

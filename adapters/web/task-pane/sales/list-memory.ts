@@ -1,6 +1,7 @@
 // Keeps answers of the service for five minutes by what they were asked for, so that each is asked for once; and takes in what the user
 // changed himself. When an answer is wanted is the views' matter.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
+import { signalMap } from '#adapters/web/kit/signal-map.ts'
 import type { ApiFailure } from '../api/failure.ts'
 
 export type Known<A> =
@@ -9,6 +10,7 @@ export type Known<A> =
   | { readonly _tag: 'Known'; readonly value: A }
 
 export interface ListMemory<A> {
+  /** A signal. */
   readonly read: (key: string) => Known<A>
   /** Asks, unless somebody is asking or the answer is fresh. An older answer stays in sight meanwhile, and where asking again fails. */
   readonly load: (key: string) => Promise<void>
@@ -18,7 +20,6 @@ export interface ListMemory<A> {
   readonly reload: (key: string) => Promise<void>
   /** Another user may log in next. */
   readonly forget: () => void
-  readonly onChange: (listener: () => void) => () => void
 }
 
 const FRESH = 5 * 60_000
@@ -36,12 +37,7 @@ export const makeListMemory = <A>(deps: {
   readonly ask: (key: string) => Promise<Either<ApiFailure, A>>
   readonly now: () => number
 }): ListMemory<A> => {
-  const entries = new Map<string, Entry<A>>()
-  const listeners = new Set<() => void>()
-  const put = (key: string, entry: Entry<A>): void => {
-    entries.set(key, entry)
-    for (const listener of listeners) listener()
-  }
+  const entries = signalMap<Entry<A>>()
 
   const ask = (key: string): Promise<void> => {
     const { known } = entries.get(key) ?? { known: loading }
@@ -49,12 +45,12 @@ export const makeListMemory = <A>(deps: {
       // Asked again since, or by a user who is gone.
       if (entries.get(key)?.asking !== asking) return
       const at = deps.now()
-      if (isRight(answer)) return put(key, { known: { _tag: 'Known', value: answer.right }, at, asking: null })
+      if (isRight(answer)) return entries.set(key, { known: { _tag: 'Known', value: answer.right }, at, asking: null })
       const before = entries.get(key)?.known ?? loading
       const failed: Known<A> = before._tag === 'Known' ? before : { _tag: 'Failed', failure: answer.left }
-      put(key, { known: failed, at: -Infinity, asking: null })
+      entries.set(key, { known: failed, at: -Infinity, asking: null })
     })
-    put(key, { known: known._tag === 'Known' ? known : loading, at: -Infinity, asking })
+    entries.set(key, { known: known._tag === 'Known' ? known : loading, at: -Infinity, asking })
     return asking
   }
 
@@ -68,15 +64,11 @@ export const makeListMemory = <A>(deps: {
     change: (key, change) => {
       const entry = entries.get(key)
       if (entry?.known._tag === 'Known')
-        put(key, { ...entry, known: { _tag: 'Known', value: change(entry.known.value) } })
+        entries.set(key, { ...entry, known: { _tag: 'Known', value: change(entry.known.value) } })
       // The answer under way may be from before the change.
       if (entry?.asking) void ask(key)
     },
     reload: ask,
-    forget: () => entries.clear(),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    forget: entries.clear,
   }
 }

@@ -1,5 +1,6 @@
 // The user's settings, asked for once and kept while the pane is open; every view hears when they change.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
+import { signal } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import { type Settings, changeSettingsCall, settingsCall } from '../api/settings.ts'
@@ -12,6 +13,7 @@ export interface SettingsView {
 }
 
 export interface SettingsMemory {
+  /** A signal. */
   readonly view: () => SettingsView
   /** Asks once; parallel askers share the call, and one that failed is asked anew. */
   readonly load: () => Promise<Either<ApiFailure, Settings>>
@@ -19,33 +21,27 @@ export interface SettingsMemory {
   readonly change: (wanted: Settings) => Promise<Either<ApiFailure, Settings>>
   /** Another user may sign in next. */
   readonly forget: () => void
-  readonly onChange: (listener: () => void) => () => void
 }
 
 const unknown: SettingsView = { known: null, failure: null }
 
 export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
-  let view = unknown
+  const view = signal(unknown)
   let asking: Promise<Either<ApiFailure, Settings>> | null = null
   let times = 0
-  const listeners = new Set<() => void>()
-  const show = (next: SettingsView): void => {
-    view = next
-    for (const listener of listeners) listener()
-  }
   const ask = async (): Promise<Either<ApiFailure, Settings>> => {
     const mine = ++times
     const answer = await api(settingsCall)
     if (mine !== times) return answer
-    if (isRight(answer)) show({ known: answer.right, failure: null })
+    if (isRight(answer)) view.value = { known: answer.right, failure: null }
     else {
       asking = null
-      show({ known: null, failure: answer.left })
+      view.value = { known: null, failure: answer.left }
     }
     return answer
   }
   return {
-    view: () => view,
+    view: () => view.value,
     load: () => (asking ??= ask()),
     change: async (wanted) => {
       // What was asked before must not overwrite what is changed now.
@@ -53,18 +49,14 @@ export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
       const answer = await api(changeSettingsCall(wanted))
       if (isRight(answer) && mine === times) {
         asking = Promise.resolve(answer)
-        show({ known: answer.right, failure: null })
+        view.value = { known: answer.right, failure: null }
       }
       return answer
     },
     forget: () => {
       times += 1
       asking = null
-      view = unknown
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      view.value = unknown
     },
   }
 }

@@ -1,5 +1,6 @@
 // Books, changes and removes the time of open items, one thing at a time for each, and remembers how that went: whatever view stands meanwhile.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
+import { signalMap } from '#adapters/web/kit/signal-map.ts'
 import type { ApiFailure } from '../api/failure.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import { type Entry, type Registration, deleteTimeCall, registerTimeCall, updateTimeCall } from '../api/time.ts'
@@ -9,7 +10,7 @@ import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
 import { type Booking, type Doing, type Note, type TimeState, type Trouble, stateAtFirst } from './time-state.ts'
 
 export interface TimeDesk {
-  /** `known`: what the service told of the item; what was done here since is newer. */
+  /** A signal. `known`: what the service told of the item; what was done here since is newer. */
   readonly stateOf: (item: OpenItem, known: Registration | null) => TimeState
   /** Whether it is booked now as asked. A draft that was never saved is saved first. */
   readonly book: (item: OpenItem, entry: Entry) => Promise<boolean>
@@ -18,7 +19,6 @@ export interface TimeDesk {
   readonly remove: (item: OpenItem, booked: Booking, as: Note) => Promise<boolean>
   /** Another user may sign in next. */
   readonly forget: () => void
-  readonly onChange: (listener: () => void) => () => void
 }
 
 const booked = (registration: Registration, how: Booking['how']): Booking => ({ registration, how, isLocked: false })
@@ -32,12 +32,8 @@ export const makeTimeDesk = (deps: {
   readonly lookups: Pick<Lookups, 'load' | 'changeItem'>
 }): TimeDesk => {
   const { api, host, lookups } = deps
-  const states = new Map<string, TimeState>()
-  const listeners = new Set<() => void>()
-  const tell = (item: OpenItem, state: TimeState): void => {
-    states.set(item.key, state)
-    for (const listener of listeners) listener()
-  }
+  const states = signalMap<TimeState>()
+  const tell = (item: OpenItem, state: TimeState): void => states.set(item.key, state)
   const busy = (item: OpenItem, booking: Booking | null, doing: Doing): void =>
     tell(item, { booking, doing, trouble: null, note: null })
   const done = (item: OpenItem, itemId: string, booking: Booking | null, note: Note | null = null): true => {
@@ -108,11 +104,6 @@ export const makeTimeDesk = (deps: {
       return settled(item, itemId.right, booking, { failure: answer.left, doing: 'remove' })
     },
 
-    forget: () => states.clear(),
-
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    forget: states.clear,
   }
 }

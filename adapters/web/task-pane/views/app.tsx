@@ -2,11 +2,10 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
-import { wordsOf } from './frame/failure-text.ts'
 import { type LoginReason, LoginView } from './login/login-view.tsx'
 import { LapseNotice } from './login/lapse-notice.tsx'
 import { OpenItem } from './item/open-item.tsx'
-import { FailureNotice } from './frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from './pane-context.tsx'
 import { MyDataPage } from './settings/my-data-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
@@ -99,7 +98,7 @@ export const App = (props: {
     case 'Unknown':
       return (
         <Shell>
-          <FailureNotice words={wordsOf(t, standing.failure)} onRetry={() => void start()} />
+          <FailureNotice failure={standing.failure} onRetry={() => void start()} />
         </Shell>
       )
     case 'Login':

@@ -8,7 +8,7 @@ import type { DocumentTypes } from '../archive/document-types.ts'
 import type { SendPlans } from '../archive/send-plan.ts'
 import type { ContactActs } from '../contact/contact-acts.ts'
 import type { Lookups } from '../contact/lookups.ts'
-import type { Shelves } from '../drafts/shelves.ts'
+import type { Drafts } from '../drafts.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
 import type { MailHost } from '../host/mail-host.ts'
 import type { LinkWatch } from '../link/link-watch.ts'
@@ -34,7 +34,7 @@ export interface Pane {
   readonly sales: Sales
   readonly timeDesk: TimeDesk
   readonly bookingLists: BookingListsMemory
-  readonly shelves: Shelves
+  readonly drafts: Drafts
   /** What the ledger said: the session ended, and the same user goes on with what he typed. */
   readonly forgetAnswers: () => void
   /** Everything, what was typed too: the next user may be another. */

@@ -1,9 +1,9 @@
 // The assistant, for whoever runs the service: how it is connected, who did, and what it did. Each part asks for itself.
 import { assistantCall } from '../../api/assistant.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { ConnectPanel, ConnectSkeleton } from './connect-panel.tsx'
 import { Connections } from './connections.tsx'
 import { RecentCalls } from './recent-calls.tsx'

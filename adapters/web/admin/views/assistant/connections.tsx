@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { type Connection, connectionsCall } from '../../api/assistant.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { DataTable } from '../table/data-table.tsx'
 import { Empty } from '../table/empty.tsx'
 import { Pager, useSkip } from '../table/pager.tsx'

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useSurroundings } from '../admin-context.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import type { Form } from './use-form.ts'
 
 export const FormFrame = <F extends object>(props: {

@@ -36,9 +36,9 @@ export const useForm = <F extends object, A>(settings: {
   readonly send: (value: F) => Promise<Either<CallFailure, A>>
   readonly onDone: (answer: A, value: F) => void
 }): Form<F> => {
-  const { drafts } = useAdmin()
   const { key, codec, initial, check, send, onDone } = settings
-  const [kept] = useState(() => drafts.read(key, codec))
+  const drafts = useAdmin().drafts(codec)
+  const [kept] = useState(() => drafts.read(key))
   const [value, setValue] = useState<F>(kept ?? initial)
   const [wasKept, setWasKept] = useState(kept !== null && isChanged(initial, kept))
   const [told, setTold] = useState<Told>({ faults: {}, failure: null })

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { useSurroundings } from '../admin-context.tsx'
 import { Dialog } from './dialog.tsx'
-import { FailureNotice } from './failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 
 export const Confirm = (props: {
   readonly title: string

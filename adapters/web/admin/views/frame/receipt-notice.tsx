@@ -2,18 +2,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Receipt } from '../../navigation/receipts.ts'
 import { useSurroundings } from '../admin-context.tsx'
-import { FailureNotice } from './failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from './link.tsx'
 
 export const ReceiptNotice = () => {
   const { receipts, t } = useSurroundings()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  useChanges(receipts)
-  const receipt = receipts.shown()
+  const receipt = useSignals(receipts.shown)
   const place = useRef<HTMLDivElement>(null)
   // What was pressed may be far below, or gone: whoever pressed it goes on from here.
   useEffect(() => {

@@ -1,8 +1,8 @@
 // Where whoever looks is signed in himself.
 import { signInsCall } from '../../api/people.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { SignInList } from '../people/sign-in-list.tsx'
 
 export const OwnSignIns = () => {

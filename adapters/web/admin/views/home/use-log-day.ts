@@ -1,12 +1,12 @@
 // How many errors and warnings the last 24 hours had, for whoever may see the log.
 import { useState } from 'preact/hooks'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import { logsCall } from '../../api/logs.ts'
 import { toQuery } from '../../logs/log-address.ts'
 import { plainView } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 
 const DAY = 86_400_000
 const ERRORS: readonly LogLevel[] = ['fatal', 'error']
@@ -27,7 +27,7 @@ export interface LogDay {
   readonly errors: number | null
   readonly warnings: number | null
   readonly isKnown: boolean
-  readonly failure: CallFailure | null
+  readonly failure: ShownFailure | null
   readonly again: () => void
 }
 

@@ -1,18 +1,18 @@
 // The line that is open and those around it: from the list where it stands there, and from the service, which may know more or nothing of it any more.
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import { type LogLine, aroundCall } from '../../api/logs.ts'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 
 export type OpenEntry =
   | { readonly _tag: 'Loading' }
   /** `around`: null while it is asked. */
   | { readonly _tag: 'Known'; readonly line: LogLine; readonly around: readonly LogLine[] | null }
   | { readonly _tag: 'Gone' }
-  | { readonly _tag: 'Failed'; readonly failure: CallFailure; readonly again: () => void }
+  | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly again: () => void }
 
 const REACH = 20
 
-const isGone = (failure: CallFailure): boolean =>
+const isGone = (failure: ShownFailure): boolean =>
   failure._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
 
 /** `listed`: the line where it stands in the list. What is around is asked once `withAround`, or where the line is not listed. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { mapLeft, map } from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { type LogLine, logsCall } from '../../api/logs.ts'
 import { type AskLines, type LiveTail, makeLiveTail } from '../../logs/live-tail.ts'
 import { boundsOf, toQuestion } from '../../logs/log-question.ts'
@@ -13,8 +13,6 @@ import { useAdmin } from '../admin-context.tsx'
 /** What is busy or away may be there again in a moment; any other refusal stays one. */
 const mayPass = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
-
-const quiet = { onChange: () => () => undefined }
 
 /** Null: not live. `known`: lines to begin with; `isReading`: what comes in waits. */
 export const useLive = (view: LogView, known: readonly LogLine[], isReading: boolean): LiveTail | null => {
@@ -47,7 +45,7 @@ export const useLive = (view: LogView, known: readonly LogLine[], isReading: boo
   }, [api, key])
 
   const present = tail.current
-  useChanges(present ?? quiet)
+  useSignals(() => present?.state())
   useEffect(() => {
     if (present === null) return
     const look = (): void => present.tell({ _tag: document.hidden ? 'Hidden' : 'Seen' })

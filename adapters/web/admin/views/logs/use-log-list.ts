@@ -4,7 +4,7 @@ import { type LogAnswer, logsCall } from '../../api/logs.ts'
 import { type Bounds, boundsOf, pagePart, toQuestion } from '../../logs/log-question.ts'
 import type { LogView } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { type Asked, useAsked } from '../frame/use-asked.ts'
+import { type Asked, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 
 interface Kept {
   readonly key: string

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import { tenantsCall } from '../../api/tenants.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 
 /** As many as can be chosen from; others are known by their ids. */
 const MOST = 200

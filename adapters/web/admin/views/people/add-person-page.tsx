@@ -7,10 +7,10 @@ import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { FormSkeleton } from '../form/form-skeleton.tsx'
 import { useForm } from '../form/use-form.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '../frame/link.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
 
 export const AddPersonPage = () => {

@@ -2,7 +2,7 @@
 import type { BulkOutcome } from '../../people/bulk.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Dialog } from '../frame/dialog.tsx'
-import { wordsOf } from '../frame/failure-notice.tsx'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 
 export const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly onClose: () => void }) => {
   const { t } = useAdmin()
@@ -13,7 +13,7 @@ export const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; re
         {failed.map(({ user, failure }) => (
           <li key={user.uuid}>
             <strong dir="auto">{user.name}</strong>
-            <p>{wordsOf(t, failure).body}</p>
+            <p>{failureWords(t, failure).body}</p>
           </li>
         ))}
       </ul>

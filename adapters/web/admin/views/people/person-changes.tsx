@@ -4,9 +4,9 @@ import type { User } from '../../api/people.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { actionWords, actorWords, detailsInWords } from '../changes/change-words.ts'
 import { useNames } from '../changes/use-names.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '../frame/link.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { When } from '../frame/when.tsx'
 
 const SHOWN = 5

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks'
 import { endSignInsCall, signInsCall, type User } from '../../api/people.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Confirm } from '../frame/confirm.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { SignInList } from './sign-in-list.tsx'
 
 export const PersonSignIns = (props: {

@@ -6,7 +6,7 @@ import { changePersonCall, type User } from '../../api/people.ts'
 import { removalOf, type StatusAct, statusActs, targetOf } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Confirm } from '../frame/confirm.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { When } from '../frame/when.tsx'
 import { useStatusReceipt } from './use-status-receipt.ts'
 

@@ -1,10 +1,10 @@
 // A table over one page of a list: sorted by its headers, chosen from by check boxes, walked by arrows, opened by Enter. The first column names
 // the row and links to it. On a phone each row is a card. Which rows there are, the caller asks.
 import type { ComponentChildren } from 'preact'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import { useSurroundings } from '../admin-context.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
-import { type Asked, latest } from '../frame/use-asked.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { type Asked, latest } from '#adapters/web/kit/views/use-asked.ts'
 import { BodyRow } from './body-row.tsx'
 import type { Column } from './column.ts'
 import { HeadRow, type Sorting } from './head-row.tsx'
@@ -67,7 +67,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   )
 }
 
-const FailedRow = (props: { readonly failure: CallFailure; readonly onRetry: () => void }) => (
+const FailedRow = (props: { readonly failure: ShownFailure; readonly onRetry: () => void }) => (
   <FailureNotice failure={props.failure} onRetry={props.onRetry} />
 )
 

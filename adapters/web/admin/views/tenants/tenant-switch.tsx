@@ -4,8 +4,8 @@ import { tenantsCall } from '../../api/tenants.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { Dialog } from '../frame/dialog.tsx'
 import { ChevronIcon } from '../frame/icons.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
-import { latest, useAsked } from '../frame/use-asked.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { useTyped } from '../form/use-typed.ts'
 
 const SHOWN = 20

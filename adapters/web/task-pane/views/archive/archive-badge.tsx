@@ -4,7 +4,7 @@ import type { OpenItem } from '../../host/mail-host.ts'
 import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
-import { useBoard } from './use-board.ts'
+import { useBoard } from '../use-stores.ts'
 
 /** Nothing where the item is no mail, or is not archived. */
 export const ArchiveBadge = ({ item }: { readonly item: OpenItem }) => {

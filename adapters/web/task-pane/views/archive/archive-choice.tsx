@@ -1,9 +1,8 @@
 // What is archived, where, and as what; above it what came of the time before.
 import { type ArchiveFailure, isLedgerAway, leavesOpen } from '../../archive/archive-state.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { wordsOf } from '../frame/failure-text.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { AttachmentChoice, WEIGHT_ID } from './attachment-choice.tsx'
 import { MissedNotice } from './missed-notice.tsx'
@@ -32,9 +31,7 @@ export const ArchiveChoice = (props: {
           </button>
         </p>
       )}
-      {state._tag === 'Failed' && (
-        <FailureNotice words={wordsOf(t, state.failure)} meaning={t(meaningOf(state.failure))} />
-      )}
+      {state._tag === 'Failed' && <FailureNotice failure={state.failure} meaning={t(meaningOf(state.failure))} />}
       {state._tag === 'Missed' && <MissedNotice id={item.internetMessageId} missed={state} />}
       {state._tag === 'Undone' && (
         <Notice tone="success" title={t('archive.undone.title')}>

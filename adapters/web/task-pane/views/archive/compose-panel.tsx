@@ -2,28 +2,26 @@
 import { useEffect } from 'preact/hooks'
 import type { Contact } from '../../api/contact.ts'
 import { type ArchiveWish, noWish, targetAmong, targetsOf, typeWished } from '../../archive/archive-wish.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { DraftItem } from '../../host/mail-host.ts'
-import { useSettings } from '../settings/use-settings.ts'
-import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { useSettings } from '../use-stores.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { ArchiveSkeleton } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
 import { PlanHead } from './plan-head.tsx'
 import { TargetChoice } from './target-choice.tsx'
 import { TypeChoice } from './type-choice.tsx'
-import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
-import { useDocumentTypes } from './use-document-types.ts'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
+import { useDocumentTypes } from '../use-stores.ts'
 
 export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: Contact }) => {
-  const { documentTypes, sendPlans, shelves, t } = usePane()
+  const { documentTypes, sendPlans, drafts, t } = usePane()
   const { known: settings, failure: settingsFailure } = useSettings()
-  const wished = useKept(shelves.archive, item.key, () => noWish)
-  useChanges(sendPlans)
+  const wished = useDraft(drafts.archive, item.key, () => noWish)
   const types = useDocumentTypes()
   useEffect(() => void sendPlans.look(item), [item.key])
 
-  const { plan, isBusy, failure } = sendPlans.of(item)
+  const { plan, isBusy, failure } = useSignals(() => sendPlans.of(item))
   if (plan._tag === 'Looking' || (settings === null && settingsFailure === null)) return <ArchiveSkeleton />
   const announced = plan._tag === 'Announced' && !plan.isExpired ? plan : null
   const isAuto = settings?.autoArchiveOnSend === true
@@ -67,7 +65,7 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
       />
       {failure !== null && (
         <FailureNotice
-          words={wordsOf(t, failure.failure)}
+          failure={failure.failure}
           meaning={t(failure.at === 'announce' && isAuto ? 'compose.failed.auto' : `compose.failed.${failure.at}`)}
           {...(failure.at === 'look' && { onRetry: () => void sendPlans.look(item) })}
           {...(failure.at === 'announce' && { onRetry: announce })}

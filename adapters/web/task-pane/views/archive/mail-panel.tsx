@@ -23,9 +23,7 @@ export const MailPanel = (props: {
   const isTypeGone =
     state?._tag === 'Failed' && state.failure._tag === 'Refused' && state.failure.code === 'DOCUMENT_TYPE_GONE'
   useEffect(() => {
-    if (!isTypeGone) return
-    documentTypes.forget()
-    void documentTypes.load()
+    if (isTypeGone) void documentTypes.reload()
   }, [isTypeGone])
   useEffect(() => {
     if (state?._tag !== 'Archived') setAnother(false)

@@ -1,6 +1,6 @@
 // A mail that was to be archived as it was sent, and was not: why, and what can still be done.
 import type { Missed } from '../../archive/archive-state.ts'
-import { wordsOf } from '../frame/failure-text.ts'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
@@ -12,7 +12,7 @@ export const MissedNotice = ({ id, missed }: { readonly id: string; readonly mis
       ? t('archive.missed.unsent')
       : why._tag === 'NotArchived'
         ? why.message
-        : `${wordsOf(t, why).title}.`
+        : `${failureWords(t, why).title}.`
   return (
     <Notice tone={why._tag === 'NotArchived' ? 'info' : 'error'} title={t('archive.missed.title')}>
       <p>{said}</p>

@@ -1,7 +1,7 @@
 // As what kind of document a mail is kept in the ledger. Where the kinds can not be told there is nothing to choose.
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { usePane } from '../pane-context.tsx'
-import { useDocumentTypes } from './use-document-types.ts'
+import { useDocumentTypes } from '../use-stores.ts'
 
 export const TypeChoice = (props: {
   readonly documentType: number | null

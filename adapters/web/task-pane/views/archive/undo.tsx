@@ -1,8 +1,7 @@
 // Taking an archived mail back, while the service allows it: at once right after archiving, asked once later.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type ArchiveState, type Archived, leavesOpen } from '../../archive/archive-state.ts'
-import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const Undo = (props: { readonly id: string; readonly state: ArchiveState; readonly archived: Archived }) => {
@@ -21,7 +20,7 @@ export const Undo = (props: { readonly id: string; readonly state: ArchiveState;
   }
   const failure = state._tag === 'UndoFailed' && (
     <FailureNotice
-      words={wordsOf(t, state.failure)}
+      failure={state.failure}
       meaning={t(leavesOpen(state.failure) ? 'archive.undo.open' : 'archive.undo.failed')}
     />
   )

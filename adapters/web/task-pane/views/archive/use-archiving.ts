@@ -12,11 +12,11 @@ import {
 import { type Offer, type Weighed, chosenOf, keptBack, leftAtFirst, offerOf, weigh } from '../../archive/choice.ts'
 import { isWith } from '../../archive/known-archives.ts'
 import type { AttachmentInfo, MailItem } from '../../host/mail-host.ts'
-import { useKept } from '../form/use-kept.ts'
-import { useSettings } from '../settings/use-settings.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import { useSettings } from '../use-stores.ts'
 import { usePane } from '../pane-context.tsx'
-import { type OnBoard, useBoard } from './use-board.ts'
-import { useDocumentTypes } from './use-document-types.ts'
+import { type OnBoard, useBoard } from '../use-stores.ts'
+import { useDocumentTypes } from '../use-stores.ts'
 
 export interface Archiving extends OnBoard {
   readonly item: MailItem
@@ -38,10 +38,10 @@ export interface Archiving extends OnBoard {
 
 /** Null until the text of the mail has been read. */
 export const useArchiving = (item: MailItem, contact: Contact): Archiving | null => {
-  const { archiveMail, documentTypes, host, shelves } = usePane()
+  const { archiveMail, documentTypes, host, drafts } = usePane()
   const { known: settings } = useSettings()
   const onBoard = useBoard(item.internetMessageId)
-  const wished = useKept(shelves.archive, item.key, () => noWish)
+  const wished = useDraft(drafts.archive, item.key, () => noWish)
   const [htmlBody, setHtmlBody] = useState<string | null>(null)
   const types = useDocumentTypes()
   useEffect(() => {

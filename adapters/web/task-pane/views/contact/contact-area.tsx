@@ -5,7 +5,7 @@ import type { Contact, ContactAnswer } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import { changesOf, draftOf } from '../../contact/contact-draft.ts'
 import { type ContactMode, draftKey, resting } from '../../contact/contact-mode.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
 import { usePane } from '../pane-context.tsx'
 import { ExcludedContact, UnknownContact } from './contact-absent.tsx'
@@ -42,9 +42,9 @@ export const ContactArea = ({
   isFoldable,
   children,
 }: ContactAreaProps) => {
-  const { shelves, t } = usePane()
+  const { drafts, t } = usePane()
   const { area, focusOn } = useFocusMark()
-  const mode = useKept(shelves.contactMode, `${item.key} ${person.address}`, (): ContactMode => resting)
+  const mode = useDraft(drafts.contactMode, `${item.key} ${person.address}`, (): ContactMode => resting)
   const acts = useContactActs({ address: person.address, answer, asking, onAgain, focusOn })
   const { contact, chosen, matchedContacts, excluded } = answer
   const isOpen = matchedContacts.length > 1 && !chosen
@@ -92,7 +92,7 @@ export const ContactArea = ({
           onFull={(full) => {
             const draft = draftOf(full)
             const fields = { ...draft.fields, businessEmail: person.address }
-            shelves.contactDraft.keep(draftKey(full.id, person.address), { ...draft, fields })
+            drafts.contact.keep(draftKey(full.id, person.address), { ...draft, fields })
             mode.set({ _tag: 'Editing', id: full.id, why: 'full' })
           }}
         />
@@ -139,7 +139,7 @@ export const ContactArea = ({
           }}
         />
       )
-    const kept = contact.kind === 'contact' ? shelves.contactDraft.read(draftKey(contact.id, person.address)) : null
+    const kept = contact.kind === 'contact' ? drafts.contact.read(draftKey(contact.id, person.address)) : null
     return (
       <>
         <ContactCard

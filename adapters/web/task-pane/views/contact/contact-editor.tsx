@@ -12,10 +12,9 @@ import {
 } from '../../contact/contact-draft.ts'
 import { type ContactMode, draftKey } from '../../contact/contact-mode.ts'
 import type { Person } from '../../host/mail-host.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { contactWordsOf } from './contact-words.ts'
 import { FormHead, onEscape } from './form-head.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 
@@ -35,14 +34,14 @@ type Known =
   | { readonly _tag: 'Ready'; readonly start: ContactDraft }
 
 export const ContactEditor = ({ mode, person, organisation, onBack, onSaved, onMode }: Props) => {
-  const { api, shelves, t } = usePane()
+  const { api, drafts, t } = usePane()
   const id = mode._tag === 'Editing' ? mode.id : null
   const keptAs = draftKey(id, person.address)
   const [turn, setTurn] = useState(0)
   const [known, setKnown] = useState<Known>(() => {
     if (id === null) return { _tag: 'Ready', start: newDraft(person, organisation) }
     // What it began as goes with what was typed: only what the user changes is sent.
-    const begun = shelves.contactDraft.read(keptAs)?.of ?? null
+    const begun = drafts.contact.read(keptAs)?.of ?? null
     return begun === null ? { _tag: 'Loading' } : { _tag: 'Ready', start: draftOf(begun) }
   })
   useEffect(() => {
@@ -54,7 +53,7 @@ export const ContactEditor = ({ mode, person, organisation, onBack, onSaved, onM
       if (isLeft(answer)) return setKnown({ _tag: 'Failed', failure: answer.left })
       const { contact } = answer.right
       if (mode._tag === 'Editing' && mode.typed !== undefined)
-        shelves.contactDraft.keep(keptAs, draftOver(contact, mode.typed))
+        drafts.contact.keep(keptAs, draftOver(contact, mode.typed))
       setKnown({ _tag: 'Ready', start: draftOf(contact) })
     })
     return () => {
@@ -78,7 +77,7 @@ export const ContactEditor = ({ mode, person, organisation, onBack, onSaved, onM
     <section class="form" aria-label={t('contact.edit.title')} onKeyDown={onEscape(onBack)}>
       <FormHead title={t('contact.edit.title')} onBack={onBack} />
       {known._tag === 'Failed' ? (
-        <FailureNotice words={contactWordsOf(t, known.failure)} onRetry={() => setTurn(turn + 1)} />
+        <FailureNotice failure={known.failure} area="contact" onRetry={() => setTurn(turn + 1)} />
       ) : (
         <FormSkeleton />
       )}

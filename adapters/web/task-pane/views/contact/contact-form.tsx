@@ -18,7 +18,7 @@ import { useFaultFocus } from '../form/use-fault-focus.ts'
 export interface ContactFormProps {
   readonly person: Person
   readonly start: ContactDraft
-  /** On the shelf of drafts. */
+  /** The key of the draft. */
   readonly keptAs: string
   /** Why he is here, where it was not he who opened it. */
   readonly why?: 'exists' | 'full' | undefined

@@ -5,12 +5,11 @@ import { type Contact, type ContactDetails, searchContactsCall } from '../../api
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Addition } from '../../contact/contact-acts.ts'
 import type { Searched } from '../../contact/searcher.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ContactRow } from './contact-row.tsx'
-import { contactWordsOf } from './contact-words.ts'
 import { FormHead, onEscape } from './form-head.tsx'
 import { useSearch } from './use-search.ts'
 
@@ -21,9 +20,9 @@ export const ContactSearch = (props: {
   /** Both of its places for an address are taken. */
   readonly onFull: (contact: ContactDetails) => void
 }) => {
-  const { contactActs, shelves, t } = usePane()
+  const { contactActs, drafts, t } = usePane()
   const { address, onBack, onAdded, onFull } = props
-  const typed = useKept(shelves.contactSearch, address, () => '')
+  const typed = useDraft(drafts.contactSearch, address, () => '')
   const { searched, search } = useSearch(searchContactsCall)
   const [adding, setAdding] = useState<{ readonly contact: Contact; readonly failure: ApiFailure | null } | null>(null)
   // Before anyone can type: later, it would take the place of what was typed meanwhile.
@@ -56,11 +55,12 @@ export const ContactSearch = (props: {
       />
       <SearchNote searched={searched} count={people.length} />
       {searched._tag === 'Failed' && (
-        <FailureNotice words={contactWordsOf(t, searched.failure)} onRetry={() => search(typed.value)} />
+        <FailureNotice failure={searched.failure} area="contact" onRetry={() => search(typed.value)} />
       )}
       {adding !== null && adding.failure !== null && (
         <FailureNotice
-          words={contactWordsOf(t, adding.failure)}
+          failure={adding.failure}
+          area="contact"
           meaning={t('contact.existing.notAdded', { name: adding.contact.fullName })}
           onRetry={() => void add(adding.contact)}
         />

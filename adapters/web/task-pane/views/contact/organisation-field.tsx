@@ -5,7 +5,7 @@ import type { ChosenOrganisation } from '../../contact/contact-draft.ts'
 import type { Searched } from '../../contact/searcher.ts'
 import { type Choice, type Choices, Combobox } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.tsx'
-import { contactWordsOf } from './contact-words.ts'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { useSearch } from './use-search.ts'
 
 /** No id of the ledger. */
@@ -38,7 +38,7 @@ export const OrganisationField = (props: {
       case 'Searching':
         return state
       case 'Failed': {
-        const { title, body } = contactWordsOf(t, state.failure)
+        const { title, body } = failureWords(t, state.failure, 'contact')
         return { _tag: 'Failed', words: `${title}. ${body}` }
       }
       case 'Idle':

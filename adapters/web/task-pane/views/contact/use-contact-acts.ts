@@ -6,7 +6,7 @@ import type { ApiFailure } from '../../api/failure.ts'
 import type { Addition } from '../../contact/contact-acts.ts'
 import { usePane } from '../pane-context.tsx'
 import type { Line } from './contact-line.tsx'
-import { contactWordsOf } from './contact-words.ts'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 
 export interface UsedContactActs {
   readonly line: Line | null
@@ -42,7 +42,7 @@ export const useContactActs = (props: {
   }
   const trouble = (what: string, failure: ApiFailure, retry?: () => void): Line => ({
     tone: 'trouble',
-    words: `${what} ${contactWordsOf(t, failure).body}`,
+    words: `${what} ${failureWords(t, failure, 'contact').body}`,
     ...(retry !== undefined && { action: { label: t('shell.retry'), run: retry } }),
   })
 

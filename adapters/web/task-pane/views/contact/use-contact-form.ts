@@ -1,4 +1,4 @@
-// The state of a contact being typed: kept on its shelf, checked before it is sent, saved.
+// The state of a contact being typed: kept as a draft, checked before it is sent, saved.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
@@ -7,7 +7,7 @@ import type { ApiFailure } from '../../api/failure.ts'
 import { organisationsCall } from '../../api/organisation.ts'
 import { changesOf, type ContactDraft, faultsOf, roomOf } from '../../contact/contact-draft.ts'
 import { organisationOf } from '../../contact/organisation-match.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { Person } from '../../host/mail-host.ts'
 import { usePane } from '../pane-context.tsx'
 import { faultsIn } from './contact-words.ts'
@@ -40,9 +40,9 @@ export const useContactForm = (props: {
   /** Faults were found, and stand at their fields. */
   readonly onFaulty: () => void
 }): ContactForm => {
-  const { api, contactActs, shelves, t } = usePane()
+  const { api, contactActs, drafts, t } = usePane()
   const { person, start, keptAs, onSaved, onFaulty } = props
-  const kept = useKept(shelves.contactDraft, keptAs, () => start)
+  const kept = useDraft(drafts.contact, keptAs, () => start)
   const [isRestored, setRestored] = useState(() => JSON.stringify(kept.value) !== JSON.stringify(start))
   const [isMatched, setMatched] = useState(false)
   const [wasTried, setTried] = useState(false)

@@ -1,6 +1,6 @@
 // The quiet line at the foot of the pane: whether the link to the ledger works, and what the ledger still grants where that is little.
 import type { Allowance, Quota } from '../../api/link.ts'
-import { useLink } from './use-link.ts'
+import { useLink } from '../use-stores.ts'
 import { usePane } from '../pane-context.tsx'
 
 /** With a smaller share of an allowance left it is shown. */

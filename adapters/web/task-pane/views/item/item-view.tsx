@@ -1,9 +1,8 @@
 // The open item: whom it is about, then what can be done with it in tabs.
 import { useEffect } from 'preact/hooks'
-import type { Contact, ContactAnswer } from '../../api/contact.ts'
 import { correspondentsOf } from '../../contact/correspondents.ts'
-import { type Kept, useKept } from '../form/use-kept.ts'
-import type { TabName } from '../../drafts/shelves.ts'
+import { type Draft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import type { TabName } from '../../drafts.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
@@ -11,12 +10,12 @@ import { useLookUp } from '../archive/use-look-up.ts'
 import { ContactArea } from '../contact/contact-area.tsx'
 import { PeopleChooser } from '../contact/people-chooser.tsx'
 import { useContact } from '../contact/use-contact.ts'
-import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { ItemSkeleton } from '../frame/skeleton.tsx'
 import { Tabs } from '../frame/tabs.tsx'
 import { usePane } from '../pane-context.tsx'
 import { SalesTab } from '../sales/sales-tab.tsx'
+import type { TabProps } from './tab-props.ts'
 import { TimeTab } from '../time/time-tab.tsx'
 
 export interface ItemViewProps {
@@ -25,10 +24,10 @@ export interface ItemViewProps {
 }
 
 export const ItemView = ({ item, onDivision }: ItemViewProps) => {
-  const { host, shelves } = usePane()
+  const { host, drafts } = usePane()
   useLookUp(item)
   const people = correspondentsOf(item, host.userAddress)
-  const looked = useKept(shelves.person, item.key, () => people[0]?.address ?? '')
+  const looked = useDraft(drafts.person, item.key, () => people[0]?.address ?? '')
   const person = people.find(({ address }) => address === looked.value) ?? people[0]
   if (person === undefined) return <NobodyYet item={item} />
   return (
@@ -53,14 +52,14 @@ const tabsOf = ({ kind }: OpenItem): readonly TabName[] =>
   kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
 
 const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly person: Person }) => {
-  const { shelves, t } = usePane()
-  const tab = useKept(shelves.tab, item.key, () => tabsOf(item)[0] ?? 'time')
+  const { drafts } = usePane()
+  const tab = useDraft(drafts.tab, item.key, () => tabsOf(item)[0] ?? 'time')
   const { lookup, again } = useContact(person.address, item.itemId)
   useEffect(() => {
     if (lookup._tag === 'Found') onDivision(lookup.answer.division)
   }, [lookup])
 
-  if (lookup._tag === 'Failed') return <FailureNotice words={wordsOf(t, lookup.failure)} onRetry={again} />
+  if (lookup._tag === 'Failed') return <FailureNotice failure={lookup.failure} onRetry={again} />
   if (lookup._tag === 'Loading') return <ItemSkeleton tabs={tabsOf(item).length} />
   return (
     <ContactArea
@@ -77,19 +76,12 @@ const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly per
   )
 }
 
-/** What every tab gets. */
-export interface TabProps {
-  readonly item: OpenItem
-  readonly contact: Contact
-  readonly answer: ContactAnswer
-}
-
-const ItemTabs = (props: TabProps & { readonly tab: Kept<TabName> }) => {
-  const { shelves, t } = usePane()
+const ItemTabs = (props: TabProps & { readonly tab: Draft<TabName> }) => {
+  const { drafts, t } = usePane()
   const { item, contact, answer, tab } = props
   /** Offered beside archiving: both at once. */
   const withTime = (): void => {
-    shelves.archiveToo.keep(item.key, true)
+    drafts.archiveToo.keep(item.key, true)
     tab.set('time')
   }
   return (

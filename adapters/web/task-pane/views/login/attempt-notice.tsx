@@ -1,6 +1,6 @@
 // What became of an attempt to sign in, where it did not end well.
 import type { SignInOutcome } from '../../session/sign-in.ts'
-import { wordsOf } from '../frame/failure-text.ts'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
@@ -27,7 +27,7 @@ export const AttemptNotice = ({ attempt }: { readonly attempt: Attempt }) => {
         </Notice>
       )
     case 'NotBegun': {
-      const { title, body } = wordsOf(t, attempt.failure)
+      const { title, body } = failureWords(t, attempt.failure)
       return (
         <Notice tone="error" title={title}>
           <p>{body}</p>

@@ -1,6 +1,6 @@
 // Warns before the link to the ledger lapses, and renews it by one press; then says that it is renewed.
 import { useState } from 'preact/hooks'
-import { useLink } from '../frame/use-link.ts'
+import { useLink } from '../use-stores.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { type Attempt, AttemptNotice } from './attempt-notice.tsx'

@@ -49,8 +49,8 @@ const ReasonNotice = ({ reason }: { readonly reason: LoginReason }) => {
       return null
     case 'ended':
       return (
-        <Notice tone="info" title={t('login.ended.title')}>
-          <p>{t('login.ended.body')}</p>
+        <Notice tone="info" title={t('failure.session.title')}>
+          <p>{t('failure.session.body')}</p>
         </Notice>
       )
     case 'loggedOut':

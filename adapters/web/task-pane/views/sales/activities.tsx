@@ -8,14 +8,14 @@ import { bodyOfActivity } from '../../sales/activity-form.ts'
 import type { Writing } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ActivityRow } from './activity-row.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import type { OpportunityProps } from './opportunity-view.tsx'
-import { isOpen, salesWordsOf } from './sales-words.ts'
+import { ListState } from './list-state.tsx'
+import { isOpen } from './sales-failure.ts'
+import type { OpportunityProps } from './sales-props.ts'
 import { useItemNote } from './use-item-note.ts'
-import { useList } from './use-list.ts'
+import { useList } from '../use-stores.ts'
 
 /** What was just done, and can be undone. */
 type News =
@@ -78,8 +78,9 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Opp
         )}
         {news?._tag === 'Failed' && (
           <FailureNotice
-            words={salesWordsOf(t, news.failure)}
-            {...(isOpen(news.failure) && { meaning: t('sales.write.open') })}
+            failure={news.failure}
+            area="sales"
+            meaning={isOpen(news.failure) ? t('sales.write.open') : undefined}
           />
         )}
         {news?._tag === 'Restored' && <Notice tone="success" title={t('sales.restored')} />}
@@ -99,8 +100,7 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Opp
             )}
           </Notice>
         )}
-        {known._tag === 'Loading' && <ListSkeleton label={t('sales.activities.loading')} />}
-        {known._tag === 'Failed' && <FailureNotice words={salesWordsOf(t, known.failure)} onRetry={again} />}
+        <ListState known={known} label={t('sales.activities.loading')} again={again} />
         {known._tag === 'Known' && list.length === 0 && <p class="quiet">{t('sales.activities.empty')}</p>}
         {list.length > 0 && (
           <ul>

@@ -3,19 +3,19 @@ import { useState } from 'preact/hooks'
 import type { Activity } from '../../api/activities.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Opportunity } from '../../api/sales.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { bodyOf, changeOf, formOf, newForm } from '../../sales/activity-form.ts'
 import { dayOf } from '../../sales/day.ts'
 import type { Writing } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { faultAt, isOpen, salesWordsOf } from './sales-words.ts'
+import { ListState } from './list-state.tsx'
+import { faultAt, isOpen } from './sales-failure.ts'
 import { SubHead } from './sub-head.tsx'
 import { useFaultFocus } from '../form/use-fault-focus.ts'
-import { useList } from './use-list.ts'
+import { useList } from '../use-stores.ts'
 
 interface Props {
   readonly itemKey: string
@@ -35,8 +35,7 @@ export const ActivityEditor = (props: Props) => {
   return (
     <section class="panel" aria-labelledby="sales-heading">
       <Head {...props} />
-      {known._tag === 'Loading' && <ListSkeleton label={t('sales.activities.loading')} />}
-      {known._tag === 'Failed' && <FailureNotice words={salesWordsOf(t, known.failure)} onRetry={again} />}
+      <ListState known={known} label={t('sales.activities.loading')} again={again} />
       {known._tag === 'Known' && <p class="quiet">{t('sales.failure.LEDGER_NOT_FOUND.title')}</p>}
     </section>
   )
@@ -61,10 +60,10 @@ const Head = ({ opportunity, writes: { type, id }, onBack }: Props) => {
 
 /** `before`: undefined for a new one. */
 const Form = (props: Props & { readonly before: Activity | undefined }) => {
-  const { sales, shelves, t, now } = usePane()
+  const { sales, drafts, t, now } = usePane()
   const { itemKey, opportunity, writes, onSaved, before } = props
   const { type, id } = writes
-  const form = useKept(shelves.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
+  const form = useDraft(drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
     before === undefined ? newForm(type, dayOf(now())) : formOf(before),
   )
   const [failure, setFailure] = useState<ApiFailure | null>(null)
@@ -97,7 +96,8 @@ const Form = (props: Props & { readonly before: Activity | undefined }) => {
         <Head {...props} />
         {failure !== null && (
           <FailureNotice
-            words={salesWordsOf(t, failure)}
+            failure={failure}
+            area="sales"
             meaning={t(isOpen(failure) ? 'sales.write.open' : 'sales.form.kept')}
           />
         )}

@@ -2,24 +2,24 @@
 import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import { createOpportunityCall } from '../../api/sales.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { HostFailed } from '../../host/mail-host.ts'
 import { type OpportunityFault, begunFrom, opportunityOf } from '../../sales/new-opportunity.ts'
 import { withNewOpportunity } from '../../sales/move-stage.ts'
 import { lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { SubHead } from './sub-head.tsx'
-import type { SalesProps } from './sales-tab.tsx'
-import { faultAt, isOpen, salesWordsOf } from './sales-words.ts'
+import { faultAt, isOpen } from './sales-failure.ts'
+import type { SalesProps } from './sales-props.ts'
 import { useFaultFocus } from '../form/use-fault-focus.ts'
-import { useList } from './use-list.ts'
+import { useList } from '../use-stores.ts'
 
 export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: SalesProps) => {
-  const { api, host, sales, shelves, t, format, now } = usePane()
-  const form = useKept(shelves.newOpportunity, `${item.key} ${account.id}`, () => begunFrom(item.subject, now()))
+  const { api, host, sales, drafts, t, format, now } = usePane()
+  const form = useDraft(drafts.newOpportunity, `${item.key} ${account.id}`, () => begunFrom(item.subject, now()))
   const stages = useList(sales.stages, '').known
   const [faults, setFaults] = useState<readonly OpportunityFault[]>([])
   const [failure, setFailure] = useState<ApiFailure | HostFailed | null>(null)
@@ -78,7 +78,8 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
         </p>
         {failure !== null && (
           <FailureNotice
-            words={salesWordsOf(t, failure)}
+            failure={failure}
+            area="sales"
             meaning={isOpen(failure) ? t(`sales.form.open.${links ? 'linked' : 'loose'}`) : t('sales.form.kept')}
           />
         )}

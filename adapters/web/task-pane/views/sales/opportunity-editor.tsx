@@ -6,13 +6,13 @@ import { chanceOf } from '../../sales/chance.ts'
 import { type CorrectionFault, changeOf, formOf, type OpportunityForm } from '../../sales/opportunity-form.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { useFaultFocus } from '../form/use-fault-focus.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { faultAt, isOpen, salesWordsOf } from './sales-words.ts'
+import { faultAt, isOpen } from './sales-failure.ts'
 import { SubHead } from './sub-head.tsx'
-import { useList } from './use-list.ts'
+import { useList } from '../use-stores.ts'
 
 interface Props {
   readonly itemKey: string
@@ -24,8 +24,8 @@ interface Props {
 }
 
 export const OpportunityEditor = ({ itemKey, accountId, opportunity, onBack, onSaved }: Props) => {
-  const { sales, shelves, t, format } = usePane()
-  const form = useKept(shelves.opportunity, `${itemKey} ${opportunity.id}`, () => formOf(opportunity, format.decimal))
+  const { sales, drafts, t, format } = usePane()
+  const form = useDraft(drafts.opportunity, `${itemKey} ${opportunity.id}`, () => formOf(opportunity, format.decimal))
   const [faults, setFaults] = useState<readonly CorrectionFault[]>([])
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -65,7 +65,8 @@ export const OpportunityEditor = ({ itemKey, accountId, opportunity, onBack, onS
         />
         {failure !== null && (
           <FailureNotice
-            words={salesWordsOf(t, failure)}
+            failure={failure}
+            area="sales"
             meaning={t(isOpen(failure) ? 'sales.correct.open' : 'sales.form.kept')}
           />
         )}

@@ -5,7 +5,7 @@ import { chanceOf } from '../../sales/chance.ts'
 import { usePane } from '../pane-context.tsx'
 import { Day } from './day.tsx'
 import { StageRefusal, StageSelect } from './stage-select.tsx'
-import { useList } from './use-list.ts'
+import { useList } from '../use-stores.ts'
 import { useMove } from './use-move.ts'
 
 export const OpportunityFacts = (props: { readonly accountId: string; readonly opportunity: Opportunity }) => {

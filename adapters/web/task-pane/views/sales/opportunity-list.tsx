@@ -3,13 +3,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Opportunity } from '../../api/sales.ts'
 import { byStage, worthOf } from '../../sales/by-stage.ts'
 import { chanceOf } from '../../sales/chance.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { ListState } from './list-state.tsx'
 import { OpportunityRow } from './opportunity-row.tsx'
-import { salesWordsOf } from './sales-words.ts'
 import { StageRefusal, StageSelect } from './stage-select.tsx'
-import { useList } from './use-list.ts'
+import { useList } from '../use-stores.ts'
 import { useMove } from './use-move.ts'
 
 interface Props {
@@ -25,8 +23,7 @@ export const OpportunityList = ({ account, linked, onOpen }: Props) => {
   const stages = useList(sales.stages, '')
   const move = useMove(account.id)
   const focused = useFollowedFocus()
-  if (known._tag === 'Loading') return <ListSkeleton label={t('sales.opportunities.loading')} />
-  if (known._tag === 'Failed') return <FailureNotice words={salesWordsOf(t, known.failure)} onRetry={again} />
+  if (known._tag !== 'Known') return <ListState known={known} label={t('sales.opportunities.loading')} again={again} />
   if (known.value.data.length === 0)
     return <p class="quiet">{t('sales.opportunities.empty', { name: account.name })}</p>
 

@@ -5,11 +5,11 @@ import type { SalesPlace } from '../../sales/place.ts'
 import { OpenIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '../form/use-work.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
-import type { Account } from './sales-tab.tsx'
-import { isOpen, salesWordsOf } from './sales-words.ts'
+import { isOpen } from './sales-failure.ts'
+import type { Account } from './sales-props.ts'
 
 export const OpportunityNews = (props: {
   readonly account: Account
@@ -46,10 +46,7 @@ export const OpportunityNews = (props: {
   return (
     <>
       {failure !== null && (
-        <FailureNotice
-          words={salesWordsOf(t, failure)}
-          {...(isOpen(failure) && { meaning: t('sales.correct.open') })}
-        />
+        <FailureNotice failure={failure} area="sales" meaning={isOpen(failure) ? t('sales.correct.open') : undefined} />
       )}
       {news === 'made' && (
         <Notice tone="success" title={t('sales.made')}>

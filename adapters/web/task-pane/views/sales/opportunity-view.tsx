@@ -1,23 +1,17 @@
 // One opportunity: what it is, and its notes and tasks. Writing one of those takes the place of the list.
-import { type SalesPlace, lists } from '../../sales/place.ts'
+import { lists } from '../../sales/place.ts'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Activities } from './activities.tsx'
 import { ActivityEditor } from './activity-editor.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { ListState } from './list-state.tsx'
 import { OpportunityEditor } from './opportunity-editor.tsx'
 import { OpportunityFacts } from './opportunity-facts.tsx'
 import { OpportunityNews } from './opportunity-news.tsx'
-import type { SalesProps } from './sales-tab.tsx'
-import { salesWordsOf } from './sales-words.ts'
+import type { OpportunityProps } from './sales-props.ts'
 import { SubHead } from './sub-head.tsx'
-import { useList } from './use-list.ts'
-
-export interface OpportunityProps extends SalesProps {
-  readonly place: Extract<SalesPlace, { readonly at: 'opportunity' }>
-}
+import { useList } from '../use-stores.ts'
 
 export const OpportunityView = (props: OpportunityProps) => {
   const { sales, t } = usePane()
@@ -34,8 +28,7 @@ export const OpportunityView = (props: OpportunityProps) => {
           backLabel={t('sales.back')}
           onBack={toLists}
         />
-        {known._tag === 'Loading' && <ListSkeleton label={t('sales.opportunities.loading')} />}
-        {known._tag === 'Failed' && <FailureNotice words={salesWordsOf(t, known.failure)} onRetry={again} />}
+        <ListState known={known} label={t('sales.opportunities.loading')} again={again} />
         {known._tag === 'Known' && <p class="quiet">{t('sales.gone.body')}</p>}
       </section>
     )

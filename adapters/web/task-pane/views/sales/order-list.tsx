@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks'
 import type { OrderKind } from '../../api/orders.ts'
 import { type OrderOfKind, byDate } from '../../sales/order-list.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Day } from './day.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
-import { salesWordsOf } from './sales-words.ts'
-import { useList } from './use-list.ts'
+import { ListSkeleton } from './list-state.tsx'
+import { useList } from '../use-stores.ts'
 
 /** More than these are shown when asked for. */
 const SHOWN = 20
@@ -34,7 +33,7 @@ export const OrderList = ({ account }: { readonly account: { readonly id: string
           known._tag === 'Failed' && (
             <section key={kind} class="order-failure" aria-label={t(`sales.orders.failed.${kind}`)}>
               <h3 class="stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
-              <FailureNotice words={salesWordsOf(t, known.failure)} onRetry={again} />
+              <FailureNotice failure={known.failure} area="sales" onRetry={again} />
             </section>
           ),
       )}

@@ -1,33 +1,19 @@
 // Sales with the organisation of the open item: its lists, one of its opportunities, or a new one. The focus goes along.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import type { TabProps } from '../item/item-view.tsx'
-import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
+import type { TabProps } from '../item/tab-props.ts'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { NewOpportunity } from './new-opportunity.tsx'
 import { OpportunityList } from './opportunity-list.tsx'
 import { OpportunityView } from './opportunity-view.tsx'
 import { OrderList } from './order-list.tsx'
+import type { Account, SalesProps } from './sales-props.ts'
 import { Section } from './section.tsx'
-import { useList } from './use-list.ts'
-
-export interface Account {
-  readonly id: string
-  readonly name: string
-  /** In the ledger, or null. */
-  readonly url: string | null
-}
-
-/** What every view of sales gets. */
-export interface SalesProps extends TabProps {
-  readonly account: Account
-  /** The opportunity of the open item, or null. */
-  readonly linkedId: string | null
-  readonly onGo: (place: SalesPlace) => void
-}
+import { useList } from '../use-stores.ts'
 
 export const SalesTab = (props: TabProps) => {
   const { t } = usePane()
@@ -44,9 +30,9 @@ export const SalesTab = (props: TabProps) => {
 }
 
 const AccountSales = (props: TabProps & { readonly account: Account }) => {
-  const { sales, shelves, t } = usePane()
+  const { sales, drafts, t } = usePane()
   const { item, answer, account } = props
-  const place = useKept<SalesPlace>(shelves.salesPlace, `${item.key} ${account.id}`, () => lists)
+  const place = useDraft<SalesPlace>(drafts.salesPlace, `${item.key} ${account.id}`, () => lists)
   const root = useArrivingFocus(place.value)
   const views: SalesProps = {
     ...props,
@@ -141,13 +127,9 @@ const Lists = ({ item, account, linkedId, onGo }: SalesProps) => {
 /** Once all kinds are known; nothing is asked for here. */
 const useOrderCount = (accountId: string): number | null => {
   const { sales } = usePane()
-  const all = Object.values(sales.orders)
-  useChanges(...all)
-  let count = 0
-  for (const list of all) {
-    const known = list.read(accountId)
-    if (known._tag !== 'Known') return null
-    count += known.value.data.length
-  }
-  return count
+  return useSignals(() => {
+    const all = Object.values(sales.orders).map((list) => list.read(accountId))
+    const known = all.flatMap((list) => (list._tag === 'Known' ? [list.value.data.length] : []))
+    return known.length === all.length ? known.reduce((sum, length) => sum + length, 0) : null
+  })
 }

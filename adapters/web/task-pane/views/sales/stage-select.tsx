@@ -1,8 +1,8 @@
 // The stage of an opportunity, to be changed on the spot.
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import type { Opportunity, Stage } from '../../api/sales.ts'
 import { usePane } from '../pane-context.tsx'
 import type { Move } from './use-move.ts'
-import { salesWordsOf } from './sales-words.ts'
 
 interface Props {
   readonly opportunity: Opportunity
@@ -42,7 +42,7 @@ export const StageSelect = ({ opportunity, stages, move }: Props) => {
 export const StageRefusal = ({ opportunity, move }: Pick<Props, 'opportunity' | 'move'>) => {
   const { t } = usePane()
   if (move.refused?.id !== opportunity.id) return null
-  const { title, body } = salesWordsOf(t, move.refused.failure)
+  const { title, body } = failureWords(t, move.refused.failure, 'sales')
   return (
     <p class="field-note field-fault" role="alert">
       {opportunity.name}: {t('sales.stage.kept')} {title}. {body}

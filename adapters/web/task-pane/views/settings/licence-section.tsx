@@ -1,8 +1,7 @@
 // Under which licence the pane is used. It never keeps anybody from working: it only says how things stand.
 import { type Licence, licenceCall } from '../../api/link.ts'
-import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
-import { useAsked } from '../frame/use-asked.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { usePane } from '../pane-context.tsx'
 import { Fact } from './link-section.tsx'
 
@@ -15,7 +14,7 @@ export const LicenceSection = () => {
         {t('licence.title')}
       </h2>
       {asked._tag === 'Loading' && <span class="skeleton skeleton-row" />}
-      {asked._tag === 'Failed' && <FailureNotice words={wordsOf(t, asked.failure)} onRetry={again} />}
+      {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
       {asked._tag === 'Told' && <Told licence={asked.answer} />}
     </section>
   )

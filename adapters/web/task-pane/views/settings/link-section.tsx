@@ -1,6 +1,6 @@
 // The user's link to the ledger: whose, to what, and how well; and the way to renew it.
 import { useEffect } from 'preact/hooks'
-import { useLink } from '../frame/use-link.ts'
+import { useLink } from '../use-stores.ts'
 import { usePane } from '../pane-context.tsx'
 import { AttemptNotice } from '../login/attempt-notice.tsx'
 import { useReconnect } from '../login/lapse-notice.tsx'

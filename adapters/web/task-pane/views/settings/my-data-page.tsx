@@ -2,10 +2,9 @@
 import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import { type MyData, forgetMeCall, myDataCall } from '../../api/my-data.ts'
-import { wordsOf } from '../frame/failure-text.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
-import { useAsked } from '../frame/use-asked.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { usePane } from '../pane-context.tsx'
 import { saveAsFile } from '#adapters/web/kit/save-as-file.ts'
 
@@ -20,7 +19,7 @@ export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }
         </h2>
         <p class="quiet">{t('myData.body')}</p>
         {asked._tag === 'Loading' && <KeptSkeleton />}
-        {asked._tag === 'Failed' && <FailureNotice words={wordsOf(t, asked.failure)} onRetry={again} />}
+        {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
         {asked._tag === 'Told' && <Kept data={asked.answer} />}
       </section>
       <Forget onForgotten={onForgotten} />
@@ -89,7 +88,7 @@ const Forget = ({ onForgotten }: { readonly onForgotten: () => void }) => {
         {t('myData.forget.title')}
       </h2>
       <p class="quiet">{t('myData.forget.body')}</p>
-      {standing._tag === 'Failed' && <FailureNotice words={wordsOf(t, standing.failure)} />}
+      {standing._tag === 'Failed' && <FailureNotice failure={standing.failure} />}
       {standing._tag === 'Asking' ? (
         <Notice tone="error" title={t('myData.forget.sure')}>
           <p>{t('myData.forget.lost')}</p>

@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Settings } from '../../api/settings.ts'
-import { useSettings } from './use-settings.ts'
-import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { useSettings } from '../use-stores.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { LicenceSection } from './licence-section.tsx'
 import { LinkSection } from './link-section.tsx'
@@ -58,9 +57,7 @@ const ArchivingSection = () => {
           {saving._tag === 'Saved' ? t('settings.saved') : ''}
         </p>
       </div>
-      {shown === null && failure !== null && (
-        <FailureNotice words={wordsOf(t, failure)} onRetry={() => void settings.load()} />
-      )}
+      {shown === null && failure !== null && <FailureNotice failure={failure} onRetry={() => void settings.load()} />}
       {shown === null && failure === null && (
         <>
           <span class="skeleton skeleton-row" />
@@ -101,7 +98,7 @@ const ArchivingSection = () => {
       )}
       {saving._tag === 'Failed' && (
         <FailureNotice
-          words={wordsOf(t, saving.failure)}
+          failure={saving.failure}
           meaning={t('settings.notSaved')}
           onRetry={() => void save(saving.wanted)}
         />

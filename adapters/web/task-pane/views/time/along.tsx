@@ -1,9 +1,8 @@
 // Archiving together with booking: the choice beforehand, and how it went. The archiving itself is the mail tab's.
 import { leavesOpen, receiptIn } from '../../archive/archive-state.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
-import { wordsOf } from '../frame/failure-text.ts'
 import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
 
@@ -55,7 +54,7 @@ export const AlongStatus = ({ archiving }: { readonly archiving: Archiving }) =>
   if (state._tag === 'Failed')
     return (
       <FailureNotice
-        words={wordsOf(t, state.failure)}
+        failure={state.failure}
         meaning={leavesOpen(state.failure) ? t('failure.unreachable.archive') : t('time.along.failed')}
         onRetry={archiving.archive}
       />

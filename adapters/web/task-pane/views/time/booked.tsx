@@ -25,7 +25,7 @@ export const Booked = (props: {
   readonly archiving: Archiving | null
   readonly onChange: () => void
 }) => {
-  const { shelves, t, timeDesk } = usePane()
+  const { drafts, t, timeDesk } = usePane()
   const { item, account, booking, state, lists, archiving, onChange } = props
   const { registration, how, isLocked } = booking
   const isBusy = state.doing !== null
@@ -33,7 +33,7 @@ export const Booked = (props: {
   const remove = (): void => {
     if (how === 'now') return void timeDesk.remove(item, booking, { _tag: 'Undone' })
     // The form that takes this view's place is to find it; where the user was about to book something else, that.
-    if (how !== 'already') shelves.time.keep(item.key, formOf(registration))
+    if (how !== 'already') drafts.time.keep(item.key, formOf(registration))
     void timeDesk.remove(item, booking, { _tag: 'Removed', registration })
   }
   return (

@@ -3,8 +3,7 @@ import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { type TimeForm, type Typed, itemFieldOf } from '../../time/time-form.ts'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { wordsOf } from '../frame/failure-text.ts'
-import { FailureNotice } from '../frame/failure-notice.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { ItemField, ProjectField } from './list-fields.tsx'
@@ -30,9 +29,7 @@ export const BookingFields = (props: {
   const shared = { form, faults, lists, markOf, onChange }
   return (
     <>
-      {failed !== null && (
-        <FailureNotice words={wordsOf(t, failed.left)} meaning={t('time.list.meaning')} onRetry={onAgain} />
-      )}
+      {failed !== null && <FailureNotice failure={failed.left} meaning={t('time.list.meaning')} onRetry={onAgain} />}
       <fieldset class="time-kinds">
         <legend class="visually-hidden">{t('time.kind')}</legend>
         {(['time', 'cost'] as const).map((kind) => (

@@ -25,7 +25,7 @@ export const ChangeBooking = (props: {
   /** Saved, given up, or there is nothing to change any more. */
   readonly onDone: () => void
 }) => {
-  const { shelves, t, timeDesk } = usePane()
+  const { drafts, t, timeDesk } = usePane()
   const { item, account, booking, state, lists, onAgain, typed, onType, onDone } = props
   const { registration } = booking
   const form = { ...formOf(registration), ...typed }
@@ -37,7 +37,7 @@ export const ChangeBooking = (props: {
     const entry = checkForm(form, registration.accountId, projects)
     if (isLeft(entry)) return show(entry.left)
     // Where it turns out to be gone the form for a new one takes this view's place, and is to find all that.
-    shelves.time.keep(item.key, form)
+    drafts.time.keep(item.key, form)
     const isChanged = await timeDesk.change(item, booking, changesOf(registration, typed, entry.right))
     if (isChanged || timeDesk.stateOf(item, null).booking === null) onDone()
   }

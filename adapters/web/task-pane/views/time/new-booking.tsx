@@ -1,6 +1,6 @@
 // Books the time of an item: suggested values, what the user typed over them, and archiving along with it.
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { checkForm } from '../../time/check-form.ts'
@@ -39,11 +39,11 @@ export const NewBooking = (props: {
   /** Null where there is nothing to archive. */
   readonly archiving: Archiving | null
 }) => {
-  const { bookingLists, now, shelves, t, timeDesk } = usePane()
+  const { bookingLists, now, drafts, t, timeDesk } = usePane()
   const { item, account, division, state, lists, onAgain, archiving } = props
-  const typed = useKept<Typed>(shelves.time, item.key, () => ({}))
-  const usually = useKept(shelves.archiveToo, ALL, () => false)
-  const archiveToo = useKept(shelves.archiveToo, item.key, () => usually.value)
+  const typed = useDraft<Typed>(drafts.time, item.key, () => ({}))
+  const usually = useDraft(drafts.archiveToo, ALL, () => false)
+  const archiveToo = useDraft(drafts.archiveToo, item.key, () => usually.value)
   const minutes = useMailMinutes(item)
   const projects = isRight(lists.projects) ? lists.projects.right.data : null
   const said = typedFor(typed.value, projects)

@@ -1,16 +1,17 @@
 // Hours and costs of the open item: to be booked, booked, or being changed. Which of them stands is decided here.
 import type { Contact, ContactAnswer } from '../../api/contact.ts'
 import type { Registration } from '../../api/time.ts'
-import { useKept } from '../form/use-kept.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { MailItem } from '../../host/mail-host.ts'
 import { type Archiving, useArchiving } from '../archive/use-archiving.ts'
-import type { TabProps } from '../item/item-view.tsx'
+import type { TabProps } from '../item/tab-props.ts'
 import { usePane } from '../pane-context.tsx'
 import { Booked } from './booked.tsx'
 import { ChangeBooking } from './change-booking.tsx'
 import { NewBooking } from './new-booking.tsx'
 import { TimeSkeleton } from './time-skeleton.tsx'
-import { useBookingLists, useTimeState } from './use-time.ts'
+import { useTimeState } from '../use-stores.ts'
+import { useBookingLists } from './use-time.ts'
 
 export const TimeTab = (props: TabProps) => {
   const { item } = props
@@ -79,11 +80,11 @@ const BookedTime = (
     readonly own: Account | null
   },
 ) => {
-  const { shelves, t } = usePane()
+  const { drafts, t } = usePane()
   const { item, answer, archiving, booked, own } = props
   const state = useTimeState(item, answer.registration)
   const { lists, again } = useBookingLists(answer.division, booked.accountId)
-  const change = useKept(shelves.timeChange, item.key, () => null)
+  const change = useDraft(drafts.timeChange, item.key, () => null)
   const { booking } = state
   if (booking === null) return null
   const account = nameOf(booked.accountId, own, answer) ?? t('time.done.elsewhere')

@@ -1,7 +1,6 @@
-// Durations and failures of booking in words.
+// Durations in words, and what a failed booking means.
 import type { Translate } from '../../texts/translate.ts'
 import { type Trouble, leavesBookingOpen } from '../../time/time-state.ts'
-import { type TimedWords, wordsOf } from '../frame/failure-text.ts'
 
 /** "1 uur en 30 minuten". */
 export const durationWords = (t: Translate, minutes: number): string => {
@@ -14,18 +13,6 @@ export const durationWords = (t: Translate, minutes: number): string => {
 
 /** Noon: on the same day wherever it is read. */
 export const instantOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-
-export const troubleWords = (t: Translate, { failure }: Trouble): TimedWords => {
-  if (failure._tag === 'HostFailed')
-    return { title: t('time.failed.save.title'), body: t('time.failed.save.body'), requestId: null, at: null }
-  if (failure._tag === 'SessionEnded')
-    return { title: t('time.failed.session.title'), body: t('time.failed.session.body'), requestId: null, at: null }
-  const words = wordsOf(t, failure)
-  if (failure._tag !== 'Refused') return words
-  const title = t.maybe(`time.failure.${failure.code}.title`)
-  if (title === null) return words
-  return { ...words, title, body: t.maybe(`time.failure.${failure.code}.body`) ?? failure.message }
-}
 
 /** What it means for the user's work; `isBoth`: he asked for archiving too. Undefined where the words say it already. */
 export const meaningOf = (t: Translate, trouble: Trouble, isBoth: boolean): string | undefined => {

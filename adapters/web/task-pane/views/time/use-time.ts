@@ -1,20 +1,11 @@
-// What the time tab follows: the booking of the item, what can be booked on, and how long its mail took.
+// What the time tab follows: what can be booked on, and how long its mail took.
 import { isRight } from 'fp-ts/lib/Either.js'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { Registration } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
-import type { TimeState } from '../../time/time-state.ts'
-import { useChanges } from '#adapters/web/kit/views/use-changes.ts'
 import { usePane } from '../pane-context.tsx'
 import { idOf } from './use-faults.ts'
-
-export const useTimeState = (item: OpenItem, known: Registration | null): TimeState => {
-  const { timeDesk } = usePane()
-  useChanges(timeDesk)
-  return timeDesk.stateOf(item, known)
-}
 
 /** Null until they are there, failed ones included; `again` asks for those once more. */
 export const useBookingLists = (

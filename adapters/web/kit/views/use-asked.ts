@@ -1,13 +1,13 @@
 // A question to the service as a view's state: being asked, answered or failed, and asked once more.
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
-import { useAdmin } from '../admin-context.tsx'
+import type { ShownFailure } from '../failure.ts'
+import type { Call } from '../http.ts'
+import { usePage } from './page-context.tsx'
 
 /** `former`: what was answered before, to be looked at meanwhile. */
 export type Asked<A> =
   | { readonly _tag: 'Loading'; readonly former: A | null }
-  | { readonly _tag: 'Failed'; readonly failure: CallFailure; readonly former: A | null }
+  | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly former: A | null }
   | { readonly _tag: 'Told'; readonly answer: A }
 
 /** What there is to look at, however old; null: nothing yet. */
@@ -22,7 +22,7 @@ export interface Asking<A> {
 
 /** Asked anew whenever method or path change. An answer that comes after that, or after the view is gone, is dropped. Null: not asked at all. */
 export const useAsked = <A>(call: Call<A> | null): Asking<A> => {
-  const { api } = useAdmin()
+  const { api } = usePage()
   const [asked, setAsked] = useState<Asked<A>>({ _tag: 'Loading', former: null })
   const [turn, setTurn] = useState(0)
   useEffect(() => {

@@ -1,0 +1,52 @@
+// Keeps what was typed or chosen and not sent yet: through other views, failures and a new sign-in.
+import { isRight } from 'fp-ts/lib/Either.js'
+import type * as t from 'io-ts'
+import { signalMap } from './signal-map.ts'
+
+export interface DraftStore<A> {
+  /** Null: nothing is kept under the key. */
+  readonly read: (key: string) => A | null
+  readonly keep: (key: string, value: A) => void
+  readonly drop: (key: string) => void
+}
+
+export interface MemoryDrafts<A> extends DraftStore<A> {
+  readonly clear: () => void
+}
+
+/** As long as the page is open; beyond 200 drafts the oldest goes first. */
+export const makeMemoryDrafts = <A>(): MemoryDrafts<A> => {
+  const kept = signalMap<A>(200)
+  return { read: (key) => kept.get(key) ?? null, keep: kept.set, drop: kept.delete, clear: kept.clear }
+}
+
+/** The part of the browser's Storage that is used. Each call may throw. */
+export interface DraftStorage {
+  readonly getItem: (key: string) => string | null
+  readonly setItem: (key: string, value: string) => void
+  readonly removeItem: (key: string) => void
+}
+
+/** The drafts of one form. What is stored in another form is not read. */
+export type StoredDrafts = <A>(codec: t.Decoder<unknown, A>) => DraftStore<A>
+
+/** In the browser's storage, so through a reload too. `owner`: only the same owner reads them. Where the browser refuses storage, nothing is kept. */
+export const makeStoredDrafts = (storage: () => DraftStorage, owner: string): StoredDrafts => {
+  const place = (key: string): string => `draft ${owner} ${key}`
+  const attempt = <A>(use: (storage: DraftStorage) => A, otherwise: A): A => {
+    try {
+      return use(storage())
+    } catch {
+      return otherwise
+    }
+  }
+  return (codec) => ({
+    read: (key) => {
+      const kept = attempt<unknown>((s) => JSON.parse(s.getItem(place(key)) ?? 'null'), null)
+      const decoded = codec.decode(kept)
+      return isRight(decoded) ? decoded.right : null
+    },
+    keep: (key, value) => attempt((s) => s.setItem(place(key), JSON.stringify(value)), undefined),
+    drop: (key) => attempt((s) => s.removeItem(place(key)), undefined),
+  })
+}

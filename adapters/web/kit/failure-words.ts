@@ -1,0 +1,47 @@
+// Puts a failure into words: what happened, and what to do. What it means for the user's work the caller adds.
+import type { ShownFailure } from './failure.ts'
+import type { Translate } from './translate.ts'
+
+export interface FailureWords {
+  readonly title: string
+  readonly body: string
+}
+
+/** Of these the applications have all texts. */
+export type FailureText = 'failure.unexpected.title' | 'failure.unexpected.body' | 'shell.retry' | 'shell.requestId'
+
+const nameOf = (failure: ShownFailure): string | null => {
+  switch (failure._tag) {
+    case 'Unreachable':
+      return 'unreachable'
+    case 'Unreadable':
+      return 'unexpected'
+    case 'SessionEnded':
+      return 'session'
+    case 'HostFailed':
+      return 'host'
+    case 'Refused':
+    case 'ArchiveFailed':
+      return failure.code
+  }
+}
+
+/** `area`: whose own words for a failure go before those that all areas share. */
+export const failureWords = (t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords => {
+  const name = nameOf(failure)
+  const message = 'message' in failure && failure.message !== '' ? failure.message : null
+  const own = `${area}.failure.${name}`
+  const shared = t.maybe(`${own}.title`) === null ? `failure.${name}` : own
+  const isRefused = failure._tag === 'Refused' && failure.status < 500
+  return {
+    title:
+      t.maybe(`${shared}.title`) ??
+      (isRefused ? t.maybe('failure.refused.title') : null) ??
+      t('failure.unexpected.title'),
+    body: t.maybe(`${shared}.body`) ?? (message === null ? t('failure.unexpected.body') : withPermissions(t, message)),
+  }
+}
+
+/** The service names permissions as programs do. */
+const withPermissions = (t: Translate<FailureText>, message: string): string =>
+  message.replace(/\b[a-z]+:[a-z]+\b/g, (name) => t.maybe(`permission.${name}`) ?? name)

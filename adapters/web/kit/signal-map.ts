@@ -1,0 +1,30 @@
+// Values by key, as state that views follow.
+import { signal } from './signal.ts'
+
+export interface SignalMap<A> {
+  readonly get: (key: string) => A | undefined
+  readonly set: (key: string, value: A) => void
+  readonly delete: (key: string) => void
+  readonly clear: () => void
+}
+
+/** Beyond `room` entries the oldest goes first. */
+export const signalMap = <A>(room = Infinity): SignalMap<A> => {
+  const held = signal<ReadonlyMap<string, A>>(new Map())
+  const without = (key: string) => new Map([...held.value].filter(([other]) => other !== key))
+  return {
+    get: (key) => held.value.get(key),
+    set: (key, value) => {
+      const next = without(key).set(key, value)
+      const [oldest] = next.keys()
+      if (next.size > room && oldest !== undefined) next.delete(oldest)
+      held.value = next
+    },
+    delete: (key) => {
+      held.value = without(key)
+    },
+    clear: () => {
+      held.value = new Map()
+    },
+  }
+}

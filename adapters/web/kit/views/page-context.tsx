@@ -1,0 +1,24 @@
+// What every application gives the views of the kit: its service, and words and moments in the user's language.
+import type { Either } from 'fp-ts/lib/Either.js'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { ShownFailure } from '../failure.ts'
+import type { FailureText } from '../failure-words.ts'
+import type { Format } from '../format.ts'
+import type { Call } from '../http.ts'
+import type { Translate } from '../translate.ts'
+
+export interface PageTools {
+  readonly api: <A>(call: Call<A>) => Promise<Either<ShownFailure, A>>
+  readonly t: Translate<FailureText>
+  readonly format: Format
+  readonly now: () => number
+}
+
+export const PageContext = createContext<PageTools | null>(null)
+
+export const usePage = (): PageTools => {
+  const page = useContext(PageContext)
+  if (page === null) throw new Error('a view outside its application')
+  return page
+}
