@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
-import { settingsTexts } from '#adapters/web/task-pane/texts/settings.ts'
+import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
 import {
   AWAITS_SEND_FOR,
   ARCHIVED_KEPT,
@@ -73,7 +73,7 @@ describe('the privacy page', () => {
     for (const language of ['nl', 'en'] as const) {
       const rights = privacyTexts[language].rights.items.join('\n')
       for (const label of ['myData.download', 'myData.forget.begin', 'settings.privacy'] as const)
-        expect(rights, label).to.include(settingsTexts[language][label])
+        expect(rights, label).to.include(textsOf[language][label])
     }
   })
 

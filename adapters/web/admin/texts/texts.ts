@@ -1,4 +1,5 @@
 // All texts of the application, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
+import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
 import { assistantCallTexts } from './assistant-calls.ts'
 import { assistantToolTexts } from './assistant-tools.ts'
 import { assistantTexts } from './assistant.ts'
@@ -33,12 +34,9 @@ const pairs = {
   ...assistantTexts,
   ...assistantCallTexts,
   ...assistantToolTexts,
-} as const satisfies Readonly<Record<string, readonly [nl: string, en: string]>>
+} as const
 
 export type TextKey = keyof typeof pairs
 export type Texts = Readonly<Record<TextKey, string>>
 
-const inLanguage = (at: 0 | 1): Texts =>
-  Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[at]])) as Texts
-
-export const textsOf: Readonly<Record<'nl' | 'en', Texts>> = { nl: inLanguage(0), en: inLanguage(1) }
+export const textsOf = byLanguage(pairs)

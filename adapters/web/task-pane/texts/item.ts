@@ -1,15 +1,7 @@
 // What the pane says around an open item.
 export const itemTexts = {
-  nl: {
-    'item.tabs': 'Onderdelen van deze pagina',
-    'item.tab.mail': 'Mail',
-    'item.tab.time': 'Uren',
-    'item.tab.sales': 'Verkoop',
-  },
-  en: {
-    'item.tabs': 'Parts of this page',
-    'item.tab.mail': 'Mail',
-    'item.tab.time': 'Time',
-    'item.tab.sales': 'Sales',
-  },
+  'item.tabs': ['Onderdelen van deze pagina', 'Parts of this page'],
+  'item.tab.mail': ['Mail', 'Mail'],
+  'item.tab.time': ['Uren', 'Time'],
+  'item.tab.sales': ['Verkoop', 'Sales'],
 } as const

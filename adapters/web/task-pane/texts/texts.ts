@@ -1,4 +1,5 @@
-// All texts of the pane by language. The page carries one language to the browser; the bundle carries none.
+// All texts of the pane, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
+import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
 import { archiveTexts } from './archive.ts'
 import { contactTexts } from './contact.ts'
 import { contactFormTexts } from './contact-form.ts'
@@ -10,34 +11,20 @@ import { salesTexts } from './sales.ts'
 import { shellTexts } from './shell.ts'
 import { timeTexts } from './time.ts'
 
-const nl = {
-  ...shellTexts.nl,
-  ...loginTexts.nl,
-  ...itemTexts.nl,
-  ...contactTexts.nl,
-  ...contactFormTexts.nl,
-  ...archiveTexts.nl,
-  ...settingsTexts.nl,
-  ...salesTexts.nl,
-  ...timeTexts.nl,
-  ...failureTexts.nl,
+const pairs = {
+  ...shellTexts,
+  ...loginTexts,
+  ...itemTexts,
+  ...contactTexts,
+  ...contactFormTexts,
+  ...archiveTexts,
+  ...settingsTexts,
+  ...salesTexts,
+  ...timeTexts,
+  ...failureTexts,
 }
 
-export type TextKey = keyof typeof nl
+export type TextKey = keyof typeof pairs
 export type Texts = Readonly<Record<TextKey, string>>
-export type Locale = 'nl' | 'en'
 
-const en: Texts = {
-  ...shellTexts.en,
-  ...loginTexts.en,
-  ...itemTexts.en,
-  ...contactTexts.en,
-  ...contactFormTexts.en,
-  ...archiveTexts.en,
-  ...settingsTexts.en,
-  ...salesTexts.en,
-  ...timeTexts.en,
-  ...failureTexts.en,
-}
-
-export const textsOf: Readonly<Record<Locale, Texts>> = { nl, en }
+export const textsOf = byLanguage(pairs)
