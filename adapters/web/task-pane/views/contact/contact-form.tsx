@@ -13,7 +13,7 @@ import { OrganisationField } from './organisation-field.tsx'
 import { newOrganisation, OrganisationForm } from './organisation-form.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import { useContactForm } from './use-contact-form.ts'
-import { useFaultFocus } from '../form/use-fault-focus.ts'
+import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
 
 export interface ContactFormProps {
   readonly person: Person

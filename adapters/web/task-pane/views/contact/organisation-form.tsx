@@ -10,7 +10,7 @@ import { usePane } from '../pane-context.tsx'
 import { allIn, faultsIn } from './contact-words.ts'
 import { FormHead, onEscape } from './form-head.tsx'
 import { SaveFailure } from './save-failure.tsx'
-import { useFaultFocus } from '../form/use-fault-focus.ts'
+import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
 
 /** As long as the ledger's own fields. */
 const FIELDS = {

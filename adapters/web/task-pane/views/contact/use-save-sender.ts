@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Organisation } from '../../api/organisation.ts'
 import { bodyOf, findOrganisations, type SenderPlan } from '../../contact/save-sender.ts'
-import { useWork } from '../form/use-work.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { usePane } from '../pane-context.tsx'
 
 export interface SavingSender {
@@ -20,7 +20,7 @@ export interface SavingSender {
 
 export const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => void): SavingSender => {
   const { api, contactActs } = usePane()
-  const { isBusy, failure, run, clearFailure } = useWork()
+  const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
   const [offered, setOffered] = useState<readonly Organisation[]>([])
   const save = async (accountId: string | undefined): Promise<ApiFailure | null> => {
     const saved = await contactActs.save(address, bodyOf(plan, accountId))

@@ -1,21 +1,16 @@
 // Writes a note or a task: a new one, or one that is there.
-import { useState } from 'preact/hooks'
+import { left, right } from 'fp-ts/lib/Either.js'
+import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { Activity } from '../../api/activities.ts'
-import type { ApiFailure } from '../../api/failure.ts'
 import type { Opportunity } from '../../api/sales.ts'
-import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { bodyOf, changeOf, formOf, newForm } from '../../sales/activity-form.ts'
 import { dayOf } from '../../sales/day.ts'
 import type { Writing } from '../../sales/place.ts'
-import { Action, ActionBar } from '../form/action-bar.tsx'
-import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { ListState } from './list-state.tsx'
-import { faultAt, isOpen } from './sales-failure.ts'
-import { SubHead } from './sub-head.tsx'
-import { useFaultFocus } from '../form/use-fault-focus.ts'
 import { useList } from '../use-stores.ts'
+import { ListState } from './list-state.tsx'
+import { SalesForm, useSalesForm } from './sales-form.tsx'
+import { SubHead } from './sub-head.tsx'
 
 interface Props {
   readonly itemKey: string
@@ -25,119 +20,91 @@ interface Props {
   readonly onSaved: (saved: 'note' | 'task' | 'change') => void
 }
 
+const useHead = ({ opportunity: { name }, writes: { type, id }, onBack }: Props) => {
+  const { t } = usePane()
+  const kind = type === 'note' ? 'Note' : 'Task'
+  return {
+    head: {
+      title: t(id === null ? `sales.write.new${kind}` : `sales.write.${type}`),
+      backLabel: t('sales.backTo', { name }),
+      onBack,
+    },
+    lead: (
+      <p class="quiet cut" title={name} dir="auto">
+        {name}
+      </p>
+    ),
+    action: t(id === null ? `sales.write.save.new${kind}` : 'sales.write.save.change'),
+  }
+}
+
 /** What is to be changed has to be known first; it may be gone by now. */
 export const ActivityEditor = (props: Props) => {
   const { sales, t } = usePane()
   const { opportunity, writes } = props
+  const { head, lead } = useHead(props)
   const { known, again } = useList(sales.activities, opportunity.id)
   const before = known._tag === 'Known' ? known.value.data.find(({ id }) => id === writes.id) : undefined
   if (writes.id === null || before !== undefined) return <Form {...props} before={before} />
   return (
     <section class="panel" aria-labelledby="sales-heading">
-      <Head {...props} />
+      <SubHead {...head} />
+      {lead}
       <ListState known={known} label={t('sales.activities.loading')} again={again} />
       {known._tag === 'Known' && <p class="quiet">{t('sales.failure.LEDGER_NOT_FOUND.title')}</p>}
     </section>
   )
 }
 
-const Head = ({ opportunity, writes: { type, id }, onBack }: Props) => {
-  const { t } = usePane()
-  const kind = type === 'note' ? 'Note' : 'Task'
-  return (
-    <>
-      <SubHead
-        title={t(id === null ? `sales.write.new${kind}` : `sales.write.${type}`)}
-        backLabel={t('sales.backTo', { name: opportunity.name })}
-        onBack={onBack}
-      />
-      <p class="quiet cut" title={opportunity.name} dir="auto">
-        {opportunity.name}
-      </p>
-    </>
-  )
-}
-
 /** `before`: undefined for a new one. */
 const Form = (props: Props & { readonly before: Activity | undefined }) => {
-  const { sales, drafts, t, now } = usePane()
+  const { drafts, sales, t, now } = usePane()
   const { itemKey, opportunity, writes, onSaved, before } = props
   const { type, id } = writes
-  const form = useDraft(drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
+  const form = useSalesForm('activity', drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
     before === undefined ? newForm(type, dayOf(now())) : formOf(before),
   )
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const [isUnsaid, setUnsaid] = useState(false)
-  const { form: fields } = useFaultFocus(failure)
-  const [isBusy, setBusy] = useState(false)
-  const { value } = form
-  const kind = type === 'note' ? 'Note' : 'Task'
+  const { value, change, faultAt } = form
+  const { head, ...words } = useHead(props)
+  const isNote = type === 'note'
 
-  const save = async (): Promise<void> => {
-    if (value.description.trim() === '') {
-      setUnsaid(true)
-      return document.getElementById('activity-description')?.focus()
-    }
-    setBusy(true)
-    setFailure(null)
-    const answer =
-      before === undefined
-        ? await sales.work.log(opportunity.id, bodyOf(type, value))
-        : await sales.work.change(before, changeOf(before, value))
-    setBusy(false)
-    if (answer._tag === 'Left') return setFailure(answer.left)
-    form.drop()
-    onSaved(id === null ? type : 'change')
-  }
-
+  const save = (): Promise<void> =>
+    form.save(
+      value.description.trim() === '' ? left(['description' as const]) : right(value),
+      (typed) =>
+        before === undefined
+          ? sales.work.log(opportunity.id, bodyOf(type, typed))
+          : sales.work.change(before, changeOf(before, typed)),
+      () => onSaved(id === null ? type : 'change'),
+    )
   return (
-    <>
-      <section ref={fields} class="panel" aria-labelledby="sales-heading">
-        <Head {...props} />
-        {failure !== null && (
-          <FailureNotice
-            failure={failure}
-            area="sales"
-            meaning={t(isOpen(failure) ? 'sales.write.open' : 'sales.form.kept')}
-          />
-        )}
-        <TextField
-          id="activity-description"
-          label={t('sales.write.description')}
-          value={value.description}
-          maxLength={255}
-          fault={isUnsaid ? t('sales.fault.description') : faultAt(failure, 'description')}
-          onInput={(description) => {
-            form.set({ ...value, description })
-            setUnsaid(false)
-          }}
-        />
-        <TextArea
-          id="activity-notes"
-          label={t('sales.write.notes')}
-          value={value.notes}
-          rows={5}
-          maxLength={20_000}
-          fault={faultAt(failure, 'notes')}
-          onInput={(notes) => form.set({ ...value, notes })}
-        />
-        <TextField
-          id="activity-day"
-          label={t(type === 'note' ? 'sales.write.date' : 'sales.write.dueDate')}
-          type="date"
-          value={value.day}
-          {...(type === 'task' && { help: t('sales.form.optional') })}
-          fault={faultAt(failure, type === 'note' ? 'date' : 'dueDate')}
-          onInput={(day) => form.set({ ...value, day })}
-        />
-      </section>
-      <ActionBar>
-        <Action
-          label={t(id === null ? `sales.write.save.new${kind}` : 'sales.write.save.change')}
-          run={() => void save()}
-          isBusy={isBusy}
-        />
-      </ActionBar>
-    </>
+    <SalesForm {...head} {...words} form={form} meaning={t('sales.write.open')} onSave={() => void save()}>
+      <TextField
+        id="activity-description"
+        label={t('sales.write.description')}
+        value={value.description}
+        maxLength={255}
+        fault={faultAt('description')}
+        onInput={(description) => change({ description })}
+      />
+      <TextArea
+        id="activity-notes"
+        label={t('sales.write.notes')}
+        value={value.notes}
+        rows={5}
+        maxLength={20_000}
+        fault={faultAt('notes')}
+        onInput={(notes) => change({ notes })}
+      />
+      <TextField
+        id="activity-day"
+        label={t(isNote ? 'sales.write.date' : 'sales.write.dueDate')}
+        type="date"
+        value={value.day}
+        help={isNote ? undefined : t('sales.form.optional')}
+        fault={faultAt('day', isNote ? 'date' : 'dueDate')}
+        onInput={(day) => change({ day })}
+      />
+    </SalesForm>
   )
 }

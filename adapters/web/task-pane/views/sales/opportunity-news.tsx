@@ -1,10 +1,11 @@
 // What was just done with an opportunity, with the way to undo it; and the question before it is removed.
+import type { ApiFailure } from '../../api/failure.ts'
 import type { Opportunity } from '../../api/sales.ts'
 import { restoring } from '../../sales/opportunity-form.ts'
 import type { SalesPlace } from '../../sales/place.ts'
 import { OpenIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { useWork } from '../form/use-work.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
@@ -20,7 +21,7 @@ export const OpportunityNews = (props: {
   const { sales, t } = usePane()
   const { account, opportunity, place, onGo } = props
   const { news, was, isLeaving = false } = place
-  const { isBusy, failure, run } = useWork()
+  const { isBusy, failure, run } = useWork<ApiFailure>()
   const here = { at: 'opportunity', id: opportunity.id } as const
   const url = webAddress(account.url)
   const remove = (): Promise<void> =>

@@ -1,11 +1,5 @@
-// What a failure around sales leaves open, and what of it belongs to a field.
-import type { ApiFailure } from '../../api/failure.ts'
-import type { HostFailed } from '../../host/mail-host.ts'
-
-/** What the service says is wrong with a field. */
-export const faultAt = (failure: ApiFailure | HostFailed | null, path: string): string | undefined =>
-  failure?._tag === 'Refused' ? failure.errors?.find((fault) => fault.path === path)?.message : undefined
+// What a failure around sales leaves open.
+import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 
 /** After these it is open whether anything was written. */
-export const isOpen = (failure: ApiFailure | HostFailed): boolean =>
-  failure._tag === 'Unreachable' || failure._tag === 'Unreadable'
+export const isOpen = ({ _tag }: ShownFailure): boolean => _tag === 'Unreachable' || _tag === 'Unreadable'

@@ -1,18 +1,18 @@
 // One piece of work at a time: whether it is under way, and how the last one failed.
 import { useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
+import type { ShownFailure } from '../failure.ts'
 
-export interface Work {
+export interface Work<F> {
   readonly isBusy: boolean
-  readonly failure: ApiFailure | null
+  readonly failure: F | null
   /** `work` returns its failure, or null. Ignored while other work is under way. */
-  readonly run: (work: () => Promise<ApiFailure | null>) => Promise<void>
+  readonly run: (work: () => Promise<F | null>) => Promise<void>
   readonly clearFailure: () => void
 }
 
-export const useWork = (): Work => {
+export const useWork = <F = ShownFailure>(): Work<F> => {
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
+  const [failure, setFailure] = useState<F | null>(null)
   return {
     isBusy,
     failure,

@@ -1,0 +1,168 @@
+// Logs a new opportunity, filled in from the open item, which it is linked to where the item has none yet; or corrects one that is there.
+import { right } from 'fp-ts/lib/Either.js'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { type Opportunity, createOpportunityCall } from '../../api/sales.ts'
+import { chanceOf } from '../../sales/chance.ts'
+import { withNewOpportunity } from '../../sales/move-stage.ts'
+import { begunFrom, opportunityOf } from '../../sales/new-opportunity.ts'
+import { changeOf, formOf } from '../../sales/opportunity-form.ts'
+import { lists } from '../../sales/place.ts'
+import { usePane } from '../pane-context.tsx'
+import { useList } from '../use-stores.ts'
+import { isOpen } from './sales-failure.ts'
+import { SalesForm, useSalesForm } from './sales-form.tsx'
+import type { SalesProps } from './sales-props.ts'
+
+type FieldName = 'name' | 'amount' | 'closeDate' | 'nextAction'
+
+/** The fields that a new opportunity and one that is there both have. */
+const useFields = (
+  form: Pick<ReturnType<typeof useSalesForm<Readonly<Record<FieldName, string>>>>, 'value' | 'change' | 'faultAt'>,
+) => {
+  const { t } = usePane()
+  const field = (name: FieldName, label: string) => ({
+    id: `opportunity-${name}`,
+    label,
+    value: form.value[name],
+    fault: form.faultAt(name),
+    onInput: (typed: string) => form.change({ [name]: typed }),
+  })
+  const help = t('sales.form.optional')
+  return {
+    name: <TextField {...field('name', t('sales.form.name'))} maxLength={255} />,
+    amount: (isOptional: boolean) => (
+      <TextField {...field('amount', t('sales.amount'))} inputMode="decimal" help={isOptional ? help : undefined} />
+    ),
+    closeDate: <TextField {...field('closeDate', t('sales.closeDate'))} type="date" />,
+    nextAction: <TextField {...field('nextAction', t('sales.nextAction'))} maxLength={255} help={help} />,
+  }
+}
+
+export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: SalesProps) => {
+  const { api, drafts, host, sales, t, format, now } = usePane()
+  const form = useSalesForm('opportunity', drafts.newOpportunity, `${item.key} ${account.id}`, () =>
+    begunFrom(item.subject, now()),
+  )
+  const fields = useFields(form)
+  const stages = useList(sales.stages, '').known
+  const listed = stages._tag === 'Known' ? stages.value.data : []
+  const stage = listed.find(({ id }) => id === form.value.stageId) ?? listed[0]
+  const chance = stage?.probability ?? null
+  const links = linkedId === null
+  const linkWords = !links ? 'notLinked' : item.itemId === null ? 'savedFirst' : 'linked'
+
+  const create = (): Promise<void> =>
+    form.save(
+      opportunityOf(form.value, listed),
+      async (body) => {
+        const itemId = links && item.itemId === null ? await host.savedItemId(item.key) : right(item.itemId)
+        if (itemId._tag === 'Left') return itemId
+        const outlookItemId = links ? itemId.right : null
+        const answer = await api(
+          createOpportunityCall({
+            ...body,
+            accountId: account.id,
+            ...(contact.kind === 'contact' && { contactId: contact.id }),
+            ...(outlookItemId !== null && { outlookItemId }),
+          }),
+        )
+        if (answer._tag === 'Left' && isOpen(answer.left)) void sales.opportunities.reload(account.id)
+        return answer
+      },
+      ({ opportunity }) => {
+        if (links) sales.linked.set(item.key, opportunity.id)
+        sales.opportunities.change(account.id, withNewOpportunity(opportunity))
+        onGo({ at: 'opportunity', id: opportunity.id, news: 'made' })
+      },
+    )
+  return (
+    <SalesForm
+      form={form}
+      title={t('sales.new')}
+      backLabel={t('sales.back')}
+      onBack={() => onGo(lists)}
+      lead={
+        <p class="quiet">
+          {t('sales.form.for', { name: account.name })} {t(`sales.form.${linkWords}.${item.kind}`)}
+        </p>
+      }
+      meaning={t(`sales.form.open.${links ? 'linked' : 'loose'}`)}
+      action={t('sales.form.create')}
+      onSave={() => void create()}
+    >
+      {fields.name}
+      {stages._tag === 'Loading' && <span class="skeleton skeleton-row" />}
+      {listed.length > 0 && (
+        <SelectField
+          id="opportunity-stage"
+          label={t('sales.stage')}
+          value={stage?.id ?? ''}
+          options={listed.map(({ id, description }) => ({ value: id, label: description }))}
+          help={chance === null ? undefined : t('sales.form.chance', { chance: format.percent(chance) })}
+          fault={form.faultAt('stageId')}
+          onChange={(stageId) => form.change({ stageId })}
+        />
+      )}
+      <div class="field-row">
+        {fields.amount(true)}
+        {fields.closeDate}
+      </div>
+      {fields.nextAction}
+    </SalesForm>
+  )
+}
+
+export const OpportunityEditor = (props: {
+  readonly itemKey: string
+  readonly accountId: string
+  readonly opportunity: Opportunity
+  readonly onBack: () => void
+  /** `was`: undefined where nothing was changed. */
+  readonly onSaved: (was: Opportunity | undefined) => void
+}) => {
+  const { drafts, sales, t, format } = usePane()
+  const { itemKey, accountId, opportunity, onBack, onSaved } = props
+  const form = useSalesForm('opportunity', drafts.opportunity, `${itemKey} ${opportunity.id}`, () =>
+    formOf(opportunity, format.decimal),
+  )
+  const fields = useFields(form)
+  const stages = useList(sales.stages, '').known
+  const ofStage = chanceOf({ ...opportunity, probability: null }, stages._tag === 'Known' ? stages.value.data : [])
+
+  const save = (): Promise<void> =>
+    form.save(
+      changeOf(opportunity, form.value, format.decimal),
+      async (change) =>
+        Object.keys(change).length === 0
+          ? right(null)
+          : sales.opportunityWork.correct(accountId, opportunity.id, change),
+      (corrected) => onSaved(corrected === null ? undefined : opportunity),
+    )
+  return (
+    <SalesForm
+      form={form}
+      title={t('sales.correct.title')}
+      backLabel={t('sales.backTo', { name: opportunity.name })}
+      onBack={onBack}
+      meaning={t('sales.correct.open')}
+      action={t('sales.write.save.change')}
+      onSave={() => void save()}
+    >
+      {fields.name}
+      <div class="field-row">
+        {fields.amount(false)}
+        <TextField
+          id="opportunity-chance"
+          label={t('sales.correct.chance')}
+          value={form.value.chance}
+          inputMode="decimal"
+          help={ofStage === null ? undefined : t('sales.correct.ofStage', { chance: format.percent(ofStage) })}
+          fault={form.faultAt('chance', 'probability')}
+          onInput={(chance) => form.change({ chance })}
+        />
+      </div>
+      {fields.closeDate}
+      {fields.nextAction}
+    </SalesForm>
+  )
+}
