@@ -1,6 +1,4 @@
 // What the stand-in mailbox says, in both languages. Names in braces are filled in.
-import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
-
 const pairs = {
   title: ['Voorbeeldpostvak', 'Sample mailbox'],
   standIn: [
@@ -109,4 +107,7 @@ const pairs = {
 
 export type MailboxTexts = Readonly<Record<keyof typeof pairs, string>>
 
-export const mailboxTexts = byLanguage(pairs)
+const inLanguage = (at: 0 | 1): MailboxTexts =>
+  Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[at]])) as MailboxTexts
+
+export const mailboxTexts = { nl: inLanguage(0), en: inLanguage(1) }

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { correspondentsOf } from '../../contact/correspondents.ts'
 import { type Draft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import type { TabName } from '../../drafts.ts'
+import type { TabName } from '../../drafts/drafts.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
