@@ -37,6 +37,5 @@ const pairs = {
 } as const
 
 export type TextKey = keyof typeof pairs
-export type Texts = Readonly<Record<TextKey, string>>
 
 export const textsOf = byLanguage(pairs)

@@ -25,6 +25,5 @@ const pairs = {
 }
 
 export type TextKey = keyof typeof pairs
-export type Texts = Readonly<Record<TextKey, string>>
 
 export const textsOf = byLanguage(pairs)
