@@ -18,7 +18,7 @@ import { makePostgresUserDirectory } from '#adapters/postgres/identity/user-dire
 import { makePostgresUserStore } from '#adapters/postgres/identity/user-store.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeAppointFirstAdministrator } from '#application/identity/appoint-first-administrator.ts'
-import { makeAudited } from '#application/identity/audited.ts'
+import { makeAudited } from '#application/identity/audit.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { mailDomain } from '#domain/shared/mailbox.ts'

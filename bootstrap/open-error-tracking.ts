@@ -5,7 +5,7 @@ import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { OtlpErrors } from '#adapters/tracking/otlp-errors.ts'
-import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { TrackError } from '#domain/logging/ports.ts'
 import type { LogSource } from '#domain/logging/log-entry.ts'
 import type { Config } from './config/config.ts'
 

@@ -1,6 +1,6 @@
 // Whose people look after all tenants (IDN-6), and by which addresses they connect assistants (MCP-6).
 import * as O from 'fp-ts/lib/Option.js'
-import { type MailDomain, parseMailDomain } from '#domain/identity/mail-domain.ts'
+import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Config } from './config/config.ts'
 

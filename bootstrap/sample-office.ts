@@ -3,16 +3,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { withUuid } from '#application/identity/role-content.ts'
+import { withUuid } from '#application/identity/roles.ts'
 import {
   sampleUsers,
   secondOffice,
   secondOfficeAdministrator,
   unconfirmedColleague,
 } from '#adapters/sandbox/sample-people.ts'
-import { firstRoles, type NewRole } from '#domain/identity/first-roles.ts'
+import { firstRoles, type NewRole, type Role } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { Role } from '#domain/identity/role.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import { asUserUuid, type LivingStatus, type User } from '#domain/identity/user.ts'
 import type { Clock } from '#domain/shared/clock.ts'

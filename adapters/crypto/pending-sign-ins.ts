@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { PendingSignIns } from '#domain/identity/ports.ts'
-import { PENDING_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
+import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { isCompactJwe } from './compact-jwt.ts'
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import manifest from '../../package.json' with { type: 'json' }
 import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
-import type { CheckSession } from '#application/session/check-session.ts'
+import type { CheckSession } from '#application/session/session-record.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type AddressLimitDeps, makeAddressLimit } from './kernel/address-limit.ts'

@@ -2,8 +2,7 @@
 import type { Job, PgBoss } from 'pg-boss'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { TrackError } from '#domain/logging/error-tracking.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
 import { type Queue, SCHEDULE_ZONE } from './queue.ts'
 

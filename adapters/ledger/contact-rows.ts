@@ -2,8 +2,14 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { AccountId, Contact, ContactId, Organisation } from '#domain/ledger/contact.ts'
-import type { ContactChange, ContactDetails } from '#domain/ledger/contact-details.ts'
+import type {
+  AccountId,
+  Contact,
+  ContactChange,
+  ContactDetails,
+  ContactId,
+  Organisation,
+} from '#domain/ledger/contact.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { accountPage } from './addresses.ts'

@@ -4,16 +4,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { AccountId } from '#domain/ledger/contact.ts'
-import type { Likeness } from '#domain/ledger/contact-details.ts'
+import type { AccountId, Likeness } from '#domain/ledger/contact.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type AddressBook, bearing, organisations, persons } from './address-books.ts'
 import {
   accountOnWire,
-  type ContactDetailsRow,
   contactDetailsOnWire,
+  type ContactDetailsRow,
   contactOnWire,
   contactsFrom,
   writtenContact,

@@ -3,8 +3,16 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type { BookedTime, ItemId, Period, ProjectId, TimeEntry, TimeTransactionId } from '#domain/ledger/time.ts'
-import { parseTimeOfDay, type TimeOfDay } from '#domain/ledger/time-of-day.ts'
+import {
+  type BookedTime,
+  type ItemId,
+  parseTimeOfDay,
+  type Period,
+  type ProjectId,
+  type TimeEntry,
+  type TimeOfDay,
+  type TimeTransactionId,
+} from '#domain/ledger/time.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { dayOf, wireDay } from './dates.ts'

@@ -1,6 +1,5 @@
 // Errors tracked by the log alone, which redacts them and adds request id and tenant (PLG-24).
-import type { TrackError } from '#domain/logging/error-tracking.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, TrackError } from '#domain/logging/ports.ts'
 
 export const trackInLog =
   (log: Pick<Log, 'error'>): TrackError =>

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import manifest from '../../package.json' with { type: 'json' }
-import type { AdmitAssistant } from '#application/assistant/admit-assistant.ts'
+import type { AdmitAssistant } from '#application/assistant/gate.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type Clock, type Duration, minutes, seconds } from '#domain/shared/clock.ts'

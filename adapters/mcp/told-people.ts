@@ -1,6 +1,6 @@
 // How people are told to a model, the same in every tool: in which tenant, who, and in which state.
 import * as t from 'io-ts'
-import type { FoundPerson } from '#application/identity/where.ts'
+import type { FoundPerson } from '#application/identity/find-people.ts'
 import type { User } from '#domain/identity/user.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 

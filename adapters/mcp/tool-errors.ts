@@ -1,11 +1,11 @@
 // Every failure that a tool can have, and how it is told to a model: a stable code, and a sentence that says what to send or do instead.
-import type { AddUserRefused } from '#application/identity/add-user.ts'
+import type { AddUserRefused } from '#application/identity/users.ts'
 import type { ChangeUserRefused } from '#application/identity/change-user.ts'
-import type { OtherTenantsLog } from '#application/logging/log-reader.ts'
+import type { OtherTenantsLog } from '#application/logging/read-log.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { OrderRefused } from '#domain/mailing/order.ts'
-import type { Where } from '#application/identity/where.ts'
+import type { Where } from '#application/identity/find-people.ts'
 import { orderFaults } from './order-faults.ts'
 import type { ToldFault } from '#adapters/contract/codecs/faults.ts'
 

@@ -1,9 +1,8 @@
 // An entry as a member of a sorted set: what it is looked for by, then message and data as JSON, parted by tabs, which none of them can contain.
 import { isNone, type Option } from 'fp-ts/lib/Option.js'
-import { containing, type KeptEntry, literally } from '#domain/logging/kept-entry.ts'
+import { containing, type KeptEntry, literally } from '#domain/logging/buffered-entry.ts'
+import { LOG_LEVELS, LOG_SOURCES, type LogSource, momentOf, parseLogEntryId } from '#domain/logging/log-entry.ts'
 import type { LogFilter } from '#domain/logging/log-buffer.ts'
-import { LOG_LEVELS, LOG_SOURCES, type LogSource } from '#domain/logging/log-entry.ts'
-import { momentOf, parseLogEntryId } from '#domain/logging/log-entry-id.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import { groupOf } from '#domain/logging/shared-ring.ts'
 

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { randomBytes } from 'node:crypto'
-import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/kept-entry.ts'
+import { foundEntry, keepEntry, type KeptEntry } from '#domain/logging/buffered-entry.ts'
+import { logEntryId, type LogEntryId, momentOf } from '#domain/logging/log-entry.ts'
 import {
   type FoundEntry,
   type LogBuffer,
@@ -12,7 +13,6 @@ import {
   type LogUnavailable,
   logUnavailable,
 } from '#domain/logging/log-buffer.ts'
-import { logEntryId, type LogEntryId, momentOf } from '#domain/logging/log-entry-id.ts'
 import { gatherPage } from '#domain/logging/log-page.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'

@@ -5,9 +5,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
   type Archive,
-  type Archiver,
   type ArchiveId,
   type ArchiveOrder,
+  type Archiver,
   asArchiveId,
   type LeftOut,
   type Receipt,
@@ -26,12 +26,11 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 import { type AttemptDeps, type OwnAttempt, whileClaimed } from './attempt.ts'
 import { type MailSource, sourceOfRequest } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
-import type { Ordered } from './order-archive.ts'
-import { orderOnce } from './order-once.ts'
-import { settleAttempt, type Unsettled } from './settle-attempt.ts'
+import { type Ordered, orderOnce } from './order-archive.ts'
 import { sweepBeforeAttempt } from './sweep-traces.ts'
 import { typeIsNotGone } from './usable-type.ts'
 

@@ -1,4 +1,4 @@
-// How far an archive is, for whoever asked for it, and for his colleagues as far as they may see it.
+// How far archives are: of one mail by id or target, and of many mails at once.
 import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -6,11 +6,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type Archive, type ArchiveId, partsDone, type Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
-import { mayFollow, maySee } from '#domain/archive/visibility.ts'
+import { mayFollow, mayKnow, maySee } from '#domain/archive/visibility.ts'
 import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
 
 export interface ArchiveView {
   readonly archiveId: ArchiveId
@@ -87,3 +88,51 @@ export const makeFindArchiveOfMail =
         RA.findFirstMap((archive) => (maySee(archive, caller) ? viewOf(archive, caller, deps.clock.now()) : O.none)),
       ),
     )
+
+export interface ArchiveOfMail extends ArchiveView {
+  readonly target: ArchiveTarget
+  /** Who asked for it. */
+  readonly by: string
+}
+
+export interface MailStatus {
+  readonly internetMessageId: string
+  /** His own before others', then the one asked for last. */
+  readonly archives: readonly ArchiveOfMail[]
+}
+
+type CallerOfMails = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
+
+/** In the order asked, each once. Of colleagues what is archived. */
+export type ArchiveStatusOfMails = (
+  caller: CallerOfMails,
+  internetMessageIds: readonly string[],
+) => TE.TaskEither<StoreUnavailable, readonly MailStatus[]>
+
+const told =
+  (caller: CallerOfMails, now: Instant) =>
+  (archive: Archive): O.Option<ArchiveOfMail> =>
+    pipe(
+      viewOf(archive, caller, now),
+      O.map((view) => ({ ...view, target: archive.target, by: archive.by.name })),
+    )
+
+export const makeArchiveStatusOfMails =
+  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>; readonly clock: Clock }): ArchiveStatusOfMails =>
+  (caller, asked) => {
+    const ids = [...new Set(asked)]
+    return pipe(
+      deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.ofMails(ids, caller.ledgerUserId)),
+      TE.map((found) => {
+        const byMail = Map.groupBy(
+          found.filter((archive) => mayKnow(archive, caller)),
+          ({ internetMessageId }) => internetMessageId,
+        )
+        const tell = RA.filterMap(told(caller, deps.clock.now()))
+        return ids.map((internetMessageId) => ({
+          internetMessageId,
+          archives: tell(byMail.get(internetMessageId) ?? []),
+        }))
+      }),
+    )
+  }

@@ -1,4 +1,4 @@
-// What the steps of one attempt share: on whose behalf, under which claim, how they begin and how they are noted.
+// An attempt at an archive: its claim, how it stops, and how its end is stored.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

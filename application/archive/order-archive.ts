@@ -1,18 +1,49 @@
-// Takes an order for an archive: opens one, takes up a failed one again, or finds that there is nothing to do. Kept whole with its mail and job.
+// Orders an archive, once per mail and target: a second order follows the first or finds its end.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Archive, Archiver, ArchiveId, ArchiveOrder, Attempt, Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveTarget, DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
+import { LOOK_WITHIN } from '#domain/archive/timing.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Archive, ArchiveId, ArchiveOrder, Archiver, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/commands.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { ArchiveTarget, DocumentId } from '#domain/archive/ports.ts'
 import { openArchive, transition } from '#domain/archive/transitions.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { follow, saveTransition, type Overtaken, overtaken, whileOvertaken } from './save-transition.ts'
+import { follow, type Overtaken, overtaken, saveTransition, whileOvertaken } from './save-transition.ts'
+
+interface OrderOnceDeps extends OrderDeps {
+  readonly documents: Pick<LedgerDocuments, 'exists'>
+  readonly log: Log
+}
+
+/** Only where the ledger says so itself. One that can not be asked now, or not soon enough, has not lost anything. */
+const isGone = async (
+  { clock, documents }: OrderOnceDeps,
+  caller: LedgerCaller,
+  { receipt, by: { division } }: Extract<Ordered, { readonly _tag: 'Done' }>,
+): Promise<boolean> => {
+  const deadline = Math.min(clock.now() + LOOK_WITHIN, caller.deadline ?? Infinity)
+  const there = await documents.exists({ ...caller, division, deadline }, receipt.documentId)()
+  return E.isRight(there) && !there.right
+}
+
+export const orderOnce =
+  (deps: OrderOnceDeps, caller: LedgerCaller, wanted: Omit<NewOrder, 'gone'>): TaskEither<StoreUnavailable, Ordered> =>
+  async () => {
+    const ordered = await orderArchive(deps, { ...wanted, gone: O.none })()
+    if (E.isLeft(ordered) || ordered.right._tag !== 'Done' || !(await isGone(deps, caller, ordered.right)))
+      return ordered
+    const { documentId } = ordered.right.receipt
+    deps.log.info('archive.document.gone', { documentId })
+    return orderArchive(deps, { ...wanted, gone: O.some(documentId) })()
+  }
 
 /** An order within a unit of work that somebody else has begun. */
 export interface OrderWithin {

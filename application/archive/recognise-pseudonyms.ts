@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive } from '#domain/archive/archive.ts'
 import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { PseudonymOf } from '#domain/archive/pseudonym.ts'
+import type { PseudonymOf } from '#domain/archive/erase-archive.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 
 /** The caller knows the mail's id, and finds the archive under that one. */

@@ -10,12 +10,12 @@ import type { CallerOf } from '#domain/archive/ports.ts'
 import { WORKER_LIMIT } from '#domain/archive/timing.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 import { type AttemptDeps, type OwnAttempt, remainsOf, whileClaimed } from './attempt.ts'
 import { sweepBeforeAttempt } from './sweep-traces.ts'
 import { archiveJob } from './save-transition.ts'
 import { sourceOfStore } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
-import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 
 /** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
 export type RunArchive = (key: ArchiveJobData) => TE.TaskEither<StoreUnavailable, void>

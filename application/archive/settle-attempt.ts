@@ -9,7 +9,7 @@ import { mayPauseUntil } from '#domain/archive/timing.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type AttemptDeps, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
-import { undo } from './remove-remains.ts'
+import { undo } from './sweep-traces.ts'
 
 /** `Overtaken`: the archive is in other hands, which will bring it to its end. */
 export type Unsettled = ArchiveFailure | { readonly _tag: 'Overtaken' }

@@ -1,14 +1,20 @@
-// Who has connected an assistant, for operators, and the end of a connection.
+// Connections of assistants: listed and ended by operators, revoked by the assistant (RFC 7009), cleaned up hourly.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
 import type { ShownConnection } from '#domain/assistant/connection.ts'
 import { ofConnection } from '#domain/assistant/facts.ts'
-import type { AssistantStores } from '#domain/assistant/ports.ts'
-import type { Page, Paged } from '#domain/identity/ports.ts'
-import type { Principal, SignInId } from '#domain/identity/principal.ts'
-import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
+import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
+import type { Principal, SignIn, SignInId } from '#domain/identity/principal.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Audited } from '#application/identity/audit.ts'
+import type { AssistantClient } from '#domain/assistant/client.ts'
+import type { GrantRefused } from '#domain/assistant/failures.ts'
+import { type ClientCredentials, grantRefused, isTheClient } from '#domain/assistant/token-request.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 
 export interface ConnectionNotFound {
   readonly _tag: 'ConnectionNotFound'
@@ -52,3 +58,79 @@ export const makeEndConnection =
         TE.map((signIn) => ({ answer: undefined, facts: [ofConnection('assistant.disconnected', signIn)] })),
       ),
     )
+
+/** What is none of ours, or has ended already, is no failure. */
+export type RevokeToken = (
+  asked: ClientCredentials & { readonly token: O.Option<string> },
+) => TE.TaskEither<GrantRefused | StoreUnavailable, void>
+
+type Stores = Pick<IdentityStores, 'signIns' | 'audit'>
+
+export interface RevokeTokenDeps {
+  readonly inScope: InScope<Stores>
+  readonly audited: Audited<Stores>
+  readonly refreshTokens: Pick<RefreshTokens, 'read'>
+  readonly accessTokens: Pick<AccessTokens, 'verify'>
+  readonly client: Pick<AssistantClient, 'id' | 'secret'>
+  readonly sameSecret: SameSecret
+}
+
+export const makeRevokeToken = (deps: RevokeTokenDeps): RevokeToken => {
+  const connectionOf = (token: string): TE.TaskEither<never, O.Option<SignInId>> =>
+    pipe(
+      deps.refreshTokens.read(token),
+      O.match(
+        () => TE.fromTask(deps.accessTokens.verify(token)),
+        ({ connection }) => TE.right(O.some(connection)),
+      ),
+    )
+
+  const end = (signIn: SignIn): TE.TaskEither<StoreUnavailable, void> => {
+    const { id, tenantUuid, user } = signIn
+    return deps.audited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
+      pipe(
+        signIns.end(signIn, id),
+        TE.map((ended) => ({
+          answer: undefined,
+          facts: ended ? [ofConnection('assistant.disconnected', signIn)] : [],
+        })),
+      ),
+    )
+  }
+
+  return (asked) =>
+    pipe(
+      TE.fromEither(isTheClient(deps.client, deps.sameSecret, asked)),
+      TE.flatMap(() => TE.fromOption(() => grantRefused('invalid_request', 'token is missing.'))(asked.token)),
+      TE.flatMap(connectionOf),
+      TE.flatMap(
+        O.match(
+          () => TE.right(O.none),
+          (id) => deps.inScope(Admin, ({ signIns }) => signIns.findById(id)),
+        ),
+      ),
+      TE.flatMap(O.match(() => TE.right(undefined), end)),
+    )
+}
+
+export type CleanUpAssistant = TE.TaskEither<StoreUnavailable, void>
+
+export const makeCleanUpAssistant =
+  (deps: {
+    readonly inScope: InScope<Pick<AssistantStores, 'consents' | 'codes'>>
+    readonly clock: Clock
+    readonly log: Log
+  }): CleanUpAssistant =>
+  () =>
+    pipe(
+      deps.inScope(Admin, ({ consents, codes }) => {
+        const now = deps.clock.now()
+        return pipe(
+          TE.Do,
+          TE.bind('consents', () => consents.deleteExpired(now)),
+          TE.bind('codes', () => codes.deleteExpired(now)),
+        )
+      }),
+      TE.tapIO((deleted) => () => deps.log.info('assistant.clean-up', deleted)),
+      TE.asUnit,
+    )()

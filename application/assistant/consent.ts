@@ -2,21 +2,22 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AuthorisationRequest } from '#domain/assistant/authorisation.ts'
-import { requestRefused } from '#domain/assistant/check-authorisation.ts'
-import type { AssistantClient } from '#domain/assistant/client.ts'
+import {
+  type AuthorisationRequest,
+  backRefused,
+  requestRefused,
+  writeAuthorisation,
+} from '#domain/assistant/authorisation.ts'
+import { type AssistantClient, clientName, entryOf } from '#domain/assistant/client.ts'
 import type { Consent } from '#domain/assistant/connection.ts'
 import { type ConsentGone, consentGone, type NotForAssistants } from '#domain/assistant/failures.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, OnceDigest } from '#domain/assistant/ports.ts'
-import { writeAuthorisation } from '#domain/assistant/read-authorisation.ts'
-import { clientName, entryOf } from '#domain/assistant/redirect-address.ts'
-import { backRefused } from '#domain/assistant/redirect-back.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { atOperator, type GateStores, throughGate } from './gate.ts'
-import { holding } from './granted.ts'
-import { issueCode, type IssueCodeDeps } from './issue-code.ts'
+import { holding } from './exchange-tokens.ts'
+import { issueCode, type IssueCodeDeps } from './authorisation.ts'
 
 export interface AskedConsent {
   readonly person: { readonly name: string; readonly email: Mailbox }

@@ -1,20 +1,29 @@
-// The gate as every use case asks it (MCP-6, MCP-8): who he is and what he may do is read anew each time, in the operator's tenant.
+// The gate (MCP-6, MCP-8): the person and their permissions are read again at every call; refusals are recorded up to an hourly limit.
 import * as E from 'fp-ts/lib/Either.js'
-import type * as O from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { asAtHome, type PersonAtHome } from '#application/identity/person-at-home.ts'
-import type { NotForAssistants } from '#domain/assistant/failures.ts'
+import type { Task } from 'fp-ts/lib/Task.js'
+import { asAtHome, keepUsed, type PersonAtHome, wasUsedLately } from '#application/identity/check-sign-in.ts'
+import type { NotConnected, NotForAssistants } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, knownOperator, notForAssistants, passesGate } from '#domain/assistant/gate.ts'
-import type { IdentityStores, Standing, UserPlace } from '#domain/identity/ports.ts'
+import type { IdentityStores, Standing, UserPlace, UserStore } from '#domain/identity/ports.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { User } from '#domain/identity/user.ts'
+import type { AuditActor, RecordFacts } from '#domain/logging/audit.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { AccessTokens, AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
+import type { Principal, SignIn, SignInId } from '#domain/identity/principal.ts'
 
 export type GateStores = Pick<IdentityStores, 'users'>
 
 const notAnAdministrator = () => notForAssistants('not-an-administrator')
 
 /** `standing`: his, as it was just read. */
-export const standsThroughGate = (
+const standsThroughGate = (
   operator: AssistantOperator,
   place: UserPlace,
   standing: Standing,
@@ -49,3 +58,86 @@ export const atOperator =
       TE.fromEither(knownOperator(deps.operator)),
       TE.flatMap((operator) => deps.inScope(Tenant(operator.tenantUuid), (stores) => work(stores, operator))),
     )
+
+// Any account of the identity provider can come to the gate, so refusals are recorded up to an hourly limit for all replicas together.
+
+export const REFUSALS_AN_HOUR = 60
+const SERVICE: AuditActor = { _tag: 'Service', name: 'assistant' }
+
+/** `email`: proven by the identity provider; the entry names its user of the operator, if there is one, by uuid. Never fails. */
+export type RecordRefusal = (refused: NotForAssistants, email: Mailbox) => Task<void>
+
+export interface RecordRefusalDeps {
+  readonly inScope: InScope<{ readonly users: Pick<UserStore, 'findByEmail'> }>
+  readonly record: RecordFacts
+  readonly limits: Limits
+  readonly operator: O.Option<AssistantOperator>
+  readonly log: Pick<Log, 'warn'>
+}
+
+export const makeRecordRefusal =
+  ({ inScope, record, limits, operator, log }: RecordRefusalDeps): RecordRefusal =>
+  ({ because }, email) =>
+  async () => {
+    if (O.isNone(operator)) return
+    const { tenantUuid } = operator.value
+    const taken = await limits.take({ key: 'assistant-refusals', points: REFUSALS_AN_HOUR, per: hours(1) }, 1)()
+    if (E.isRight(taken) && taken.right._tag === 'WaitUntil') return
+    const found = await inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(email))()
+    const subject = E.isRight(found) ? O.map(({ uuid }: User) => uuid)(found.right) : O.none
+    const kept = await record(SERVICE, tenantUuid, [
+      { action: 'assistant.refused', subject, outcome: 'failed', details: { because } },
+    ])()
+    if (E.isLeft(kept)) log.warn('assistant.refusal.unrecorded', { because })
+  }
+
+/** `token`: of the Authorization header. The principal is an operator at home; where a tool acts is its argument's matter. */
+export type AdmitAssistant = (token: O.Option<string>) => TE.TaskEither<NotConnected | StoreUnavailable, Principal>
+
+export interface AdmitAssistantDeps {
+  readonly inScope: InScope<Pick<AssistantStores, 'signIns'>>
+  readonly readConnection: ReadConnection
+  readonly accessTokens: Pick<AccessTokens, 'verify'>
+  readonly clock: Clock
+  /** None: nobody passes. */
+  readonly operator: O.Option<AssistantOperator>
+}
+
+const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
+const ended = () => notConnected('ended')
+
+export const makeAdmitAssistant = ({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant => {
+  /** Once a minute it costs a unit of work. */
+  const keep = (signIn: SignIn, now: Instant): TE.TaskEither<StoreUnavailable, void> =>
+    wasUsedLately(signIn, now)
+      ? TE.right(undefined)
+      : deps.inScope(Tenant(signIn.tenantUuid), (stores) => keepUsed(stores, signIn, now))
+
+  const admitted = (
+    operator: AssistantOperator,
+    connection: SignInId,
+  ): TE.TaskEither<NotConnected | StoreUnavailable, Principal> =>
+    pipe(
+      deps.readConnection(operator.tenantUuid, connection),
+      TE.map(O.filter(({ signIn }) => clock.now() < signIn.expiresAt)),
+      TE.flatMap(TE.fromOption(ended)),
+      TE.bindW('person', ({ signIn, standing }) =>
+        pipe(TE.fromEither(standsThroughGate(operator, signIn, standing)), TE.mapLeft(ended)),
+      ),
+      TE.tap(({ signIn }) => keep(signIn, clock.now())),
+      TE.map(({ signIn: { id, kind }, person }): Principal => ({ ...person, signIn: id, kind })),
+    )
+
+  return (token) =>
+    pipe(
+      TE.fromOption(() => notConnected('missing'))(token),
+      TE.flatMap((sent) => TE.fromTask(deps.accessTokens.verify(sent))),
+      TE.flatMap(TE.fromOption(() => notConnected('invalid'))),
+      TE.flatMap((connection) =>
+        pipe(
+          TE.fromOption(ended)(deps.operator),
+          TE.flatMap((operator) => admitted(operator, connection)),
+        ),
+      ),
+    )
+}

@@ -3,7 +3,7 @@ import type * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { identity, pipe } from 'fp-ts/lib/function.js'
-import type { Audited, Done } from '#application/identity/audited.ts'
+import type { Audited, Done } from '#application/identity/audit.ts'
 import { type AssistantClient, SCOPE } from '#domain/assistant/client.ts'
 import { ACCESS_TOKEN_LIFE } from '#domain/assistant/connection.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
@@ -20,9 +20,13 @@ import {
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { exchangeCode, type ExchangeCodeDeps } from './exchange-code.ts'
-import type { Granted, GrantStores } from './granted.ts'
-import { refreshConnection } from './refresh-connection.ts'
+import {
+  exchangeCode,
+  type ExchangeCodeDeps,
+  type Granted,
+  type GrantStores,
+  refreshConnection,
+} from './exchange-tokens.ts'
 
 export interface GrantedTokens {
   readonly accessToken: string

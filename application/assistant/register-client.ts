@@ -3,10 +3,9 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AssistantClient } from '#domain/assistant/client.ts'
+import { type AssistantClient, entryOf } from '#domain/assistant/client.ts'
 import type { RedirectUriRefused } from '#domain/assistant/failures.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
-import { entryOf } from '#domain/assistant/redirect-address.ts'
 import { parseName } from '#domain/identity/naming.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 

@@ -1,4 +1,4 @@
-// Somebody of a tenant is changed: his name, address, roles, tags or status. Whatever he loses by it he has lost at once: his sign-ins end with it.
+// Changes a user. The audit log has the status as an action of its own, and the names of everything else that changed.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
@@ -11,16 +11,15 @@ import {
   type UserNotFound,
 } from '#domain/identity/failures.ts'
 import type { Name } from '#domain/identity/naming.ts'
-import { lacking, type Permissions } from '#domain/identity/permission.ts'
+import { lacking, type Permissions } from '#domain/identity/role.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { afterCommand, readdressed, type User, type UserUuid } from '#domain/identity/user.ts'
+import { afterCommand, type LivingStatus, readdressed, type User, type UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Acting, keepingAnAdministrator, rightsOf, withinOwn } from './acting.ts'
-import type { Change, ChangeRefused } from './change.ts'
-import { knownRoles, knownTags } from './named-in-passing.ts'
-import { factsOfUserChange } from './user-change-facts.ts'
-import { foundUser } from './read-user.ts'
+import { done, givenAndTaken } from '#domain/identity/facts.ts'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import { type Acting, type Change, type ChangeRefused, keepingAnAdministrator, rightsOf, withinOwn } from './change.ts'
+import { foundUser, knownRoles, knownTags } from './users.ts'
 
 /** What is absent stays. */
 export interface UserChange extends Partial<Pick<User, 'roles' | 'tags' | 'facebook'>> {
@@ -118,3 +117,29 @@ export const makeChangeUser =
         TE.map(({ before, after, ended }) => ({ answer: after, facts: factsOfUserChange(before, after, ended) })),
       ),
     )
+
+const CAME_INTO = {
+  ACTIVE: 'user.activated',
+  INACTIVE: 'user.deactivated',
+  TO_BE_REMOVED: 'user.marked-for-removal',
+} as const satisfies Readonly<Record<Exclude<LivingStatus, 'NOT_ACTIVATED'>, string>>
+
+/** `ended`: how many of his sign-ins were. */
+const factsOfUserChange = (before: User, after: User, ended: number): readonly AuditFact[] => {
+  const [roles, tags] = [givenAndTaken(before.roles, after.roles), givenAndTaken(before.tags, after.tags)]
+  const changed = {
+    ...(before.email === after.email ? {} : { email: true }),
+    ...(before.name === after.name ? {} : { name: true }),
+    ...(before.facebook === after.facebook ? {} : { facebook: after.facebook }),
+    ...(roles.given.length + roles.taken.length === 0 ? {} : { roles }),
+    ...(tags.given.length + tags.taken.length === 0 ? {} : { tags }),
+  }
+  const signIns = ended === 0 ? [] : [done('user.sign-ins-ended', after.uuid, { ended })]
+  return [
+    ...(before.status === after.status || after.status === 'NOT_ACTIVATED'
+      ? []
+      : [done(CAME_INTO[after.status], after.uuid, { from: before.status })]),
+    ...(Object.keys(changed).length === 0 ? [] : [done('user.changed', after.uuid, changed)]),
+    ...signIns,
+  ]
+}

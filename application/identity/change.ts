@@ -1,18 +1,118 @@
-// How anything of a tenant is changed: by whoever may, one change after the other, and with an entry in the audit trail.
+// Every change in a tenant: permitted, one after the other, and with an audit entry.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Forbidden, forbidden, type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
-import type { Permission } from '#domain/identity/permission.ts'
+import {
+  type BeyondOwnRights,
+  type Forbidden,
+  forbidden,
+  lastAdministrator,
+  type LastAdministrator,
+  type TenantNotFound,
+  tenantNotFound,
+} from '#domain/identity/failures.ts'
+import {
+  administering,
+  lacking,
+  type Permission,
+  type Permissions,
+  permissionsOf,
+  type Role,
+  type RoleUuid,
+} from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import type { AuditActor } from '#domain/logging/audit.ts'
-import type { Clock } from '#domain/shared/clock.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Acting, stillHis, stillSignedIn } from './acting.ts'
-import type { Audited, Done } from './audited.ts'
-import type { SignInNeeded } from './check-sign-in.ts'
+import type { AuditActor } from '#domain/logging/audit.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
+import type { Audited, Done } from './audit.ts'
+
+/** In one unit of work, until the end of which the tenant is held. */
+export interface Acting {
+  readonly stores: IdentityStores
+  readonly principal: Principal
+  readonly now: Instant
+  /** All of the tenant. */
+  readonly roles: readonly Role[]
+  readonly inOperatorTenant: boolean
+  /** What he may do, as it is now. */
+  readonly own: Permissions
+}
+
+/** What roles come to in this tenant. */
+export const rightsOf = (
+  { roles, inOperatorTenant }: Pick<Acting, 'roles' | 'inOperatorTenant'>,
+  some: readonly RoleUuid[],
+): Permissions => {
+  const lists = roles.filter(({ uuid }) => some.includes(uuid)).map(({ permissions }) => permissions)
+  return permissionsOf(lists, inOperatorTenant)
+}
+
+/**
+ * Whether the sign-in of this call still stands, at the moment of writing (IDN-10): it may have ended since the call was admitted, while its body
+ * arrived. The home tenant is held, so that whatever ends sign-ins comes before or after; and held first, in one order for all callers.
+ */
+export const stillSignedIn = (
+  { tenants, signIns }: Pick<IdentityStores, 'tenants' | 'signIns'>,
+  { home, user, signIn }: Principal,
+  now: Instant,
+): TE.TaskEither<SignInNeeded | StoreUnavailable, void> =>
+  pipe(
+    tenants.hold(home),
+    TE.flatMap(() => signIns.list({ tenantUuid: home, user })),
+    TE.filterOrElseW(
+      (theirs) => theirs.some(({ id, expiresAt }) => id === signIn && now < expiresAt),
+      () => signInNeeded('unknown'),
+    ),
+    TE.asUnit,
+  )
+
+/** The principal's permissions now: a change that held the tenant before may have taken some. An operator in another tenant lost the sign-in too. */
+const stillHis = ({
+  stores: { users },
+  principal: { user, home, tenantUuid, permissions },
+  ...there
+}: Omit<Acting, 'own'>): TE.TaskEither<StoreUnavailable, Permissions> =>
+  home === tenantUuid
+    ? pipe(
+        users.find(user),
+        TE.map(O.filter(({ status }) => status === 'ACTIVE')),
+        TE.map(
+          O.match(
+            (): Permissions => new Set(),
+            ({ roles }) => rightsOf(there, roles),
+          ),
+        ),
+        TE.map((now) => new Set([...permissions].filter((one) => now.has(one)))),
+      )
+    : TE.right(permissions)
+
+/** Left: these are more than he may do himself. */
+export const withinOwn = ({ own }: Acting, rights: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> => {
+  const permissions = lacking(own, rights)
+  return permissions.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'BeyondOwnRights', permissions })
+}
+
+/** For what takes rights from somebody. Left: there was an administrator before `change`, and would be none after it. */
+export const keepingAnAdministrator = <E, A>(
+  { stores: { users }, inOperatorTenant }: Acting,
+  change: TE.TaskEither<E, A>,
+): TE.TaskEither<E | LastAdministrator | StoreUnavailable, A> => {
+  const administered = users.anybodyHolds(administering(inOperatorTenant), inOperatorTenant)
+  return pipe(
+    TE.Do,
+    TE.bind('before', () => administered),
+    TE.bindW('changed', () => change),
+    TE.bindW('after', () => administered),
+    TE.filterOrElseW(
+      ({ before, after }) => after || !before,
+      () => lastAdministrator,
+    ),
+    TE.map(({ changed }) => changed),
+  )
+}
 
 /** What anything can fail with that is asked by somebody who signed in. */
 export type AskRefused = Forbidden | StoreUnavailable

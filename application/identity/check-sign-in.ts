@@ -1,15 +1,69 @@
-// Who asks, and where he acts: the one check of browsers' cookies and programs' tokens (IDN-4), done anew at every call, so that whoever lost
-// something has lost it. Whether he may do what he asks is for the endpoint to say.
-import * as O from 'fp-ts/lib/Option.js'
+// Checks the sign-in of a call: an active user, and their permissions as they are now.
+import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
-import { isOperator, type Principal, type SignIn } from '#domain/identity/principal.ts'
-import type { Clock } from '#domain/shared/clock.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { permissionsOf } from '#domain/identity/role.ts'
+import type { IdentityStores, SignInSecrets, Standing, UserPlace } from '#domain/identity/ports.ts'
+import { expiryOnceUsed, isOperator, type Principal, type SignIn, USE_KEPT_EVERY } from '#domain/identity/principal.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { keepUsed, personAtHome } from './person-at-home.ts'
+import type { Tenant as Office } from '#domain/identity/tenant.ts'
+
+export type PersonAtHome = Omit<Principal, 'signIn' | 'kind'>
+
+/** He is not there, or not active, or his tenant is not. */
+export interface NobodyActive {
+  readonly _tag: 'NobodyActive'
+}
+const nobodyActive: NobodyActive = { _tag: 'NobodyActive' }
+
+/** As he is at `place`, where he stands so. */
+export const asAtHome = (
+  { user, tenantUuid }: UserPlace,
+  { tenantActive, status, email, name, listed }: Standing,
+  inOperatorTenant: boolean,
+): E.Either<NobodyActive, PersonAtHome> =>
+  tenantActive && status === 'ACTIVE'
+    ? E.right({
+        user,
+        email,
+        name,
+        home: tenantUuid,
+        tenantUuid,
+        permissions: permissionsOf([listed], inOperatorTenant),
+      })
+    : E.left(nobodyActive)
+
+/** In the place's scope. */
+const personAtHome = (
+  { users }: Pick<IdentityStores, 'users'>,
+  place: UserPlace,
+  inOperatorTenant: boolean,
+): TE.TaskEither<NobodyActive | StoreUnavailable, PersonAtHome> =>
+  pipe(
+    users.standing(place.user),
+    TE.flatMap(TE.fromOption(() => nobodyActive)),
+    TE.flatMapEither((standing) => asAtHome(place, standing, inOperatorTenant)),
+  )
+
+/** Then there is nothing to keep. */
+export const wasUsedLately = ({ lastUsedAt }: SignIn, now: Instant): boolean => now - lastUsedAt < USE_KEPT_EVERY
+
+/** From now on it holds as long as one that was used now; kept to the minute. */
+export const keepUsed = (
+  { signIns }: Pick<IdentityStores, 'signIns'>,
+  signIn: SignIn,
+  now: Instant,
+): TE.TaskEither<StoreUnavailable, void> =>
+  wasUsedLately(signIn, now)
+    ? TE.right(undefined)
+    : signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)
+
+// The one check of browser cookies and program tokens (IDN-4), repeated at every call so that lost permissions are lost at once. Whether the
+// principal may do what they ask is the endpoint's decision.
 
 export interface SignInNeeded {
   readonly _tag: 'SignInNeeded'
@@ -89,3 +143,38 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
       TE.flatMap((principal) => where(principal, chosenTenant)),
     )
 }
+
+export interface DescribedPrincipal {
+  readonly principal: Principal
+  /** Where he acts. */
+  readonly tenant: Office
+  readonly home: Office
+  readonly signIn: SignIn
+}
+
+/** Left(SignInNeeded): it ended since it was checked. */
+export type DescribePrincipal = (
+  principal: Principal,
+) => TE.TaskEither<SignInNeeded | StoreUnavailable, DescribedPrincipal>
+
+export const makeDescribePrincipal =
+  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'tenants' | 'signIns'>> }): DescribePrincipal =>
+  (principal) =>
+    deps.inScope(Admin, ({ tenants, signIns }) =>
+      pipe(
+        TE.Do,
+        TE.bindW('tenant', () => tenants.find(principal.tenantUuid)),
+        TE.bindW('home', () => tenants.find(principal.home)),
+        TE.bindW('signIn', () =>
+          pipe(
+            signIns.list({ tenantUuid: principal.home, user: principal.user }),
+            TE.map((all) => O.fromNullable(all.find(({ id }) => id === principal.signIn))),
+          ),
+        ),
+        TE.flatMap(({ tenant, home, signIn }) =>
+          O.isSome(tenant) && O.isSome(home) && O.isSome(signIn)
+            ? TE.right({ principal, tenant: tenant.value, home: home.value, signIn: signIn.value })
+            : TE.left(signInNeeded('unknown')),
+        ),
+      ),
+    )

@@ -9,7 +9,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { type AskRefused, permitted } from './change.ts'
 import type { ChangeUser, ChangeUserRefused } from './change-user.ts'
-import { type FoundPerson, peopleIn, type PeopleStores, tenantsAsked, type Where } from './where.ts'
+import { type FoundPerson, peopleIn, type PeopleStores, tenantsAsked, type Where } from './find-people.ts'
 
 /** Of one tenant; the person as he was before. */
 export type Deactivation = FoundPerson &

@@ -1,13 +1,89 @@
-// Who has a mail address, in one tenant or in all (MCP-11).
+// People with a mail address, and what they may do (MCP-11, MCP-12), in one tenant or in all. Only operators may query other tenants.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { TenantNotFound } from '#domain/identity/failures.ts'
-import type { Paged } from '#domain/identity/ports.ts'
+import { type TenantNotFound, tenantNotFound } from '#domain/identity/failures.ts'
+import type { IdentityStores, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
+import type { Tenant as Office } from '#domain/identity/tenant.ts'
+import type { User } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { inOrder, type Permission, permissionsOf, type Role } from '#domain/identity/role.ts'
 import { type AskRefused, permitted } from './change.ts'
-import { type FoundPerson, peopleIn, type PeopleStores, tenantsAsked, type Where } from './where.ts'
+
+export type Where = TenantUuid | 'all'
+
+export interface FoundPerson {
+  readonly tenant: Pick<Office, 'uuid' | 'name'>
+  readonly user: User
+}
+
+export type PeopleStores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory'>
+
+/** Of all: in the order of who has had the address longest. Whether one that is named is there, nobody has looked. */
+export const tenantsAsked = (
+  inScope: InScope<PeopleStores>,
+  principal: Principal,
+  email: Mailbox,
+  where: Where,
+): TE.TaskEither<AskRefused, readonly TenantUuid[]> => {
+  if (where === principal.tenantUuid) return TE.right([principal.tenantUuid])
+  const places =
+    where === 'all'
+      ? pipe(
+          inScope(Admin, ({ userDirectory }) => userDirectory.places(email)),
+          TE.map((all) => all.map(({ tenantUuid }) => tenantUuid)),
+        )
+      : TE.right([where])
+  return pipe(
+    permitted(principal, 'platform:admin'),
+    TE.flatMap(() => places),
+  )
+}
+
+const personIn = (
+  { tenants, users }: PeopleStores,
+  tenantUuid: TenantUuid,
+  email: Mailbox,
+): TE.TaskEither<TenantNotFound | StoreUnavailable, O.Option<FoundPerson>> =>
+  pipe(
+    tenants.find(tenantUuid),
+    TE.flatMap(TE.fromOption((): TenantNotFound | StoreUnavailable => tenantNotFound)),
+    TE.flatMap(({ uuid, name }) =>
+      pipe(users.findByEmail(email), TE.map(O.map((user) => ({ tenant: { uuid, name }, user })))),
+    ),
+  )
+
+/** What `read` says of whoever has the address in these tenants, each in its own scope; of tenants where nobody has it (any more), nothing. */
+export const peopleIn = <Stores extends PeopleStores, A>(
+  inScope: InScope<Stores>,
+  tenants: readonly TenantUuid[],
+  email: Mailbox,
+  read: (stores: Stores, found: FoundPerson) => TE.TaskEither<StoreUnavailable, A>,
+): TE.TaskEither<TenantNotFound | StoreUnavailable, readonly A[]> =>
+  pipe(
+    tenants,
+    TE.traverseSeqArray((tenantUuid) =>
+      inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          personIn(stores, tenantUuid, email),
+          TE.flatMap(
+            O.match(
+              (): TE.TaskEither<StoreUnavailable, readonly A[]> => TE.right([]),
+              (found) =>
+                pipe(
+                  read(stores, found),
+                  TE.map((one) => [one]),
+                ),
+            ),
+          ),
+        ),
+      ),
+    ),
+    TE.map((found) => found.flat()),
+  )
 
 /** Of one address; `total` counts those beyond. */
 export const PEOPLE_AT_MOST = 200
@@ -20,7 +96,7 @@ export type FindPeople = (
 ) => TE.TaskEither<AskRefused | TenantNotFound, Paged<FoundPerson>>
 
 /** The first PEOPLE_AT_MOST, each with what `read` says of him. */
-export const peopleOf = <Stores extends PeopleStores, A>(
+const peopleOf = <Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   [principal, email, where]: Parameters<FindPeople>,
   read: (stores: Stores, found: FoundPerson) => TE.TaskEither<StoreUnavailable, A>,
@@ -41,4 +117,51 @@ export const makeFindPeople =
     pipe(
       permitted(asked[0], 'users:read'),
       TE.flatMap(() => peopleOf(deps.inScope, asked, (_, found) => TE.right(found))),
+    )
+
+export interface PersonAccess extends FoundPerson {
+  /** By name. */
+  readonly roles: readonly Pick<Role, 'uuid' | 'name' | 'permissions'>[]
+  /** What these come to in his tenant; whoever is not ACTIVE can do nothing of it. */
+  readonly permissions: readonly Permission[]
+  /** Of the timeline, each once: all that any of his roles shows. */
+  readonly timelineCategories: readonly string[]
+}
+
+/** Nobody: an empty page. */
+export type PeopleAccess = (
+  principal: Principal,
+  email: Mailbox,
+  where: Where,
+) => TE.TaskEither<AskRefused | TenantNotFound, Paged<PersonAccess>>
+
+const accessOf = (found: FoundPerson, all: readonly Role[], inOperatorTenant: boolean): PersonAccess => {
+  const roles = all.filter(({ uuid }) => found.user.roles.includes(uuid))
+  const lists = roles.map(({ permissions }) => permissions)
+  return {
+    ...found,
+    roles: roles.map(({ uuid, name, permissions }) => ({ uuid, name, permissions })),
+    permissions: inOrder(permissionsOf(lists, inOperatorTenant)),
+    timelineCategories: [...new Set(roles.flatMap(({ timelineCategories }) => timelineCategories))].sort(),
+  }
+}
+
+export const makePeopleAccess =
+  (deps: {
+    readonly inScope: InScope<PeopleStores & Pick<IdentityStores, 'roles'>>
+    /** None: there is no operator. */
+    readonly operatorTenant: O.Option<TenantUuid>
+  }): PeopleAccess =>
+  (...asked) =>
+    pipe(
+      permitted(asked[0], 'users:read'),
+      TE.flatMap(() => permitted(asked[0], 'roles:read')),
+      TE.flatMap(() =>
+        peopleOf(deps.inScope, asked, ({ roles }, found) =>
+          pipe(
+            roles.list,
+            TE.map((all) => accessOf(found, all, O.toUndefined(deps.operatorTenant) === found.tenant.uuid)),
+          ),
+        ),
+      ),
     )

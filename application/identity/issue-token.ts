@@ -4,15 +4,15 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { done } from '#domain/identity/facts.ts'
 import type { IdentityStores, SignInSecrets, UserPlace } from '#domain/identity/ports.ts'
-import { PROGRAM_DAYS, programExpiry } from '#domain/identity/sign-in-lifetime.ts'
+import { PROGRAM_DAYS, programExpiry } from '#domain/identity/principal.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { type AddedSignIn, addSignIn } from './add-sign-in.ts'
-import type { Audited } from './audited.ts'
+import { type AddedSignIn, addSignIn } from './sign-ins.ts'
+import type { Audited } from './audit.ts'
 import {
   atFirstOpen,
   personAt,

@@ -9,8 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { rightsOf, withinOwn } from './acting.ts'
-import type { Change, ChangeRefused } from './change.ts'
+import { type Change, type ChangeRefused, rightsOf, withinOwn } from './change.ts'
 
 export interface FacebookSync {
   readonly changes: FacebookChanges

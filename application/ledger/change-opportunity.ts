@@ -1,24 +1,70 @@
-// Corrects an open opportunity, or takes it back (PLG-13). One that is won or lost stays as it is.
+// Moves, changes and removes an open opportunity (PLG-13). One that is won or lost stays as it is.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { LedgerActivities } from '#domain/ledger/activity.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import type { LedgerStores } from '#domain/ledger/ports.ts'
 import {
   type ChangeOpportunityFailure,
   differingOpportunity,
   type LedgerSales,
+  type MoveOpportunityFailure,
   type Opportunity,
   type OpportunityChange,
   type OpportunityClosed,
   type OpportunityId,
   type RemoveOpportunityFailure,
+  type Stage,
+  type StageGone,
+  type StageId,
 } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import type { LedgerActivities } from '#domain/ledger/activity.ts'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { inTime } from './in-time.ts'
+
+// A chosen stage is looked up in the cached list; only a stage that is missing there fetches the list again.
+
+export const usableStage = (
+  sales: Pick<LedgerSales, 'stages' | 'stagesNow'>,
+  caller: LedgerCaller,
+  wanted: StageId,
+): TE.TaskEither<LedgerFailure | StageGone, Stage> => {
+  const among = (stages: readonly Stage[]): Stage | undefined => stages.find(({ id }) => id === wanted)
+  return pipe(
+    sales.stages(caller),
+    TE.flatMap((stages) => (among(stages) === undefined ? sales.stagesNow(caller) : TE.right(stages))),
+    TE.flatMap((stages) => TE.fromNullable<LedgerFailure | StageGone>({ _tag: 'StageGone' })(among(stages))),
+  )
+}
+
+/** Answers it as the ledger has it then. A call, and two more where it was in another stage. */
+export type MoveOpportunity = (
+  caller: LedgerCaller,
+  id: OpportunityId,
+  stage: StageId,
+) => TaskEither<MoveOpportunityFailure, Opportunity>
+
+export const makeMoveOpportunity =
+  (deps: {
+    readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>
+    readonly clock: Clock
+  }): MoveOpportunity =>
+  (caller, id, stage) =>
+  async () => {
+    const asker = inTime(deps.clock, caller)
+    const found = await deps.sales.find(asker, id)()
+    if (E.isLeft(found)) return found
+    if (O.isNone(found.right)) return E.left({ _tag: 'LedgerNotFound' })
+    const opportunity = found.right.value
+    if (opportunity.status !== 'open') return E.left({ _tag: 'OpportunityClosed' })
+    if (O.isSome(opportunity.stage) && opportunity.stage.value.id === stage) return E.right(opportunity)
+    const usable = await usableStage(deps.sales, asker, stage)()
+    return E.isLeft(usable) ? usable : deps.sales.move(asker, id, stage)()
+  }
 
 const findOpen = async (
   sales: Pick<LedgerSales, 'find'>,

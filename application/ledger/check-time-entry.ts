@@ -5,8 +5,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AccountGone, LedgerFailure } from '#domain/ledger/failures.ts'
-import type { ItemId, LedgerTime, ProjectId, TimeEntry, TimeKind } from '#domain/ledger/time.ts'
 import type { ItemGone, ProjectClosed, ProjectOfOtherAccount } from '#domain/ledger/time-failures.ts'
+import type { ItemId, LedgerTime, ProjectId, TimeEntry, TimeKind } from '#domain/ledger/time.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 
 export type CheckDeps = Pick<LedgerTime, 'items' | 'itemsNow' | 'isBookable' | 'findProject'>

@@ -9,9 +9,7 @@ import type { LedgerTime, TimeRegistration } from '#domain/ledger/time.ts'
 import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { forgetTime } from './forget-time.ts'
-import type { TimeLinkDeps } from './move-time-link.ts'
-import { inDivisionOf } from './settle-time-link.ts'
+import { forgetTime, inDivisionOf, type TimeLinkDeps } from './time-link-steps.ts'
 
 interface ConfirmBookingDeps extends TimeLinkDeps {
   readonly time: Pick<LedgerTime, 'find'>

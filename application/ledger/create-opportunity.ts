@@ -14,7 +14,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { inTime } from './in-time.ts'
 import { opportunityOfMail, type OpportunityOfMailDeps } from './opportunity-of-mail.ts'
-import { usableStage } from './usable-stage.ts'
+import { usableStage } from './change-opportunity.ts'
 
 type Outcome = E.Either<CreateOpportunityFailure, Opportunity>
 

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import {
   differences,
   type LedgerTime,
@@ -11,17 +12,14 @@ import {
   type TimeEntry,
   type TimeRegistration,
 } from '#domain/ledger/time.ts'
-import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import { alreadyBooked, type TimeLinkRefused, underWay } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { bookTransaction } from './book-transaction.ts'
+import { bookTransaction, moveTimeLink, type SettleDeps, settleTimeLink } from './time-link-steps.ts'
 import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
 import { confirmBooking } from './confirm-links.ts'
 import { inTime } from './in-time.ts'
-import { moveTimeLink } from './move-time-link.ts'
-import { type SettleDeps, settleTimeLink } from './settle-time-link.ts'
 
 /** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
 export type RegisterTime = (

@@ -3,18 +3,19 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import {
+  type AccountId,
   changed,
   changesNothing,
   type ContactChange,
   type ContactDetails,
   type ContactFields,
+  type ContactId,
   differing,
   isNamed,
   likenessOf,
   type NewContact,
-} from '#domain/ledger/contact-details.ts'
+} from '#domain/ledger/contact.ts'
 import type { ContactFailure, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'

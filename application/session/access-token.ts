@@ -6,12 +6,17 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerDown, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
 import type { LedgerToken, TokenSealer } from '#domain/session/sealing.ts'
 import { type ReauthRequired, reauthRequired } from '#domain/session/session-jwt.ts'
-import { isFresh, isUsable, wouldBeTooEarly } from '#domain/session/token-freshness.ts'
-import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
+import {
+  isFresh,
+  isUsable,
+  type TokenRecord,
+  type TokenRecordId,
+  wouldBeTooEarly,
+} from '#domain/session/token-record.ts'
 import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { isLive } from './live-record.ts'
+import { isLive } from './session-record.ts'
 import { LEASE } from './refresh-lease.ts'
 import type { RecordRefresher } from './refresh-record.ts'
 

@@ -1,14 +1,94 @@
-// Where a user is sent to log in at the ledger (SES-7), and the ticket that goes with him where a proof was asked for (SES-14).
-import * as E from 'fp-ts/lib/Either.js'
+// Where a user logs in at the ledger (SES-7): the tenant of their mailbox (SES-8), and the proof that it is theirs (SES-14).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import * as E from 'fp-ts/lib/Either.js'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { comparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { LedgerLogin, LoginTickets, ProveMailbox } from '#domain/session/ports.ts'
 import { formatState } from '#domain/session/login-state.ts'
-import type { LedgerLogin } from '#domain/session/ports.ts'
-import { type InvalidEmail, parseMailbox } from '#domain/shared/mailbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { ForceTenant, TenantUnknown } from './force-tenant.ts'
-import type { MailboxProofRequired, RequireProof } from './require-proof.ts'
+
+/** The tenant is not known, or no longer active. */
+export interface TenantUnknown {
+  readonly _tag: 'TenantUnknown'
+}
+export const tenantUnknown: TenantUnknown = { _tag: 'TenantUnknown' }
+
+/** The owner of the mailbox's mail domain, else the default tenant; also where the mailbox is not known yet. */
+export type ForceTenant = (mailbox: O.Option<Mailbox>) => TE.TaskEither<TenantUnknown | StoreUnavailable, TenantUuid>
+
+export const makeForceTenant =
+  (deps: { readonly inScope: InScope<IdentityStores>; readonly defaultTenant: TenantUuid }): ForceTenant =>
+  (mailbox) =>
+    deps.inScope(Admin, ({ tenants }) =>
+      pipe(
+        mailbox,
+        O.match(
+          () => TE.right<StoreUnavailable, O.Option<Tenant>>(O.none),
+          (known) => tenants.owningMailDomain(mailDomain(known)),
+        ),
+        TE.flatMap(
+          O.match(
+            () => tenants.find(deps.defaultTenant),
+            (owner) => TE.right(O.some(owner)),
+          ),
+        ),
+        TE.flatMapOption(
+          O.filter((tenant) => tenant.active),
+          (): TenantUnknown | StoreUnavailable => tenantUnknown,
+        ),
+        TE.map((tenant) => tenant.uuid),
+      ),
+    )
+
+export interface MailboxProofRequired {
+  readonly _tag: 'MailboxProofRequired'
+}
+const proofRequired: MailboxProofRequired = { _tag: 'MailboxProofRequired' }
+
+/**
+ * Passes where the proof names exactly this mailbox, or where none is asked for. Some: the ticket that carries the proof on to where the
+ * first one can not go.
+ */
+export type RequireProof = (
+  mailbox: O.Option<Mailbox>,
+  proof: O.Option<string>,
+) => TE.TaskEither<MailboxProofRequired, O.Option<string>>
+
+/** MAILBOX_PROOF=optional: the address alone is enough. */
+export const noProofRequired: RequireProof = () => TE.right(O.none)
+
+const makeRequireProof =
+  (prove: ProveMailbox, ticketFor: (mailbox: Mailbox, proof: string) => Task<string>): RequireProof =>
+  (mailbox, proof) =>
+    pipe(
+      TE.Do,
+      TE.bind('given', () => TE.fromOption(() => proofRequired)(proof)),
+      TE.bind('proven', ({ given }) =>
+        pipe(
+          prove(given),
+          TE.mapLeft(() => proofRequired),
+        ),
+      ),
+      TE.filterOrElse(
+        ({ proven }) => O.isSome(mailbox) && comparable(mailbox.value) === comparable(proven),
+        () => proofRequired,
+      ),
+      TE.flatMapTask(({ proven, given }) => ticketFor(proven, given)),
+      TE.map(O.some),
+    )
+
+/** MAILBOX_PROOF=required, at the beginning: an identity token of the directory. */
+export const makeRequireIdentity = (prove: ProveMailbox, tickets: LoginTickets): RequireProof =>
+  makeRequireProof(prove, tickets.issue)
+
+/** MAILBOX_PROOF=required, in a browser's window, which can carry no identity token: the ticket that stands for one. */
+export const makeRequireTicket = (tickets: LoginTickets): RequireProof =>
+  makeRequireProof(tickets.read, (_, ticket) => () => Promise.resolve(ticket))
 
 /** `email` absent: the mailbox will be the ledger user's own address. */
 export type AuthorisationUrl = (input: {

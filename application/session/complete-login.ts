@@ -21,9 +21,14 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type ForceTenant, type TenantUnknown, tenantUnknown } from './force-tenant.ts'
-import type { IssueSession } from './issue-session.ts'
-import type { MailboxProofRequired, RequireProof } from './require-proof.ts'
+import {
+  type ForceTenant,
+  type MailboxProofRequired,
+  type RequireProof,
+  type TenantUnknown,
+  tenantUnknown,
+} from './authorisation-url.ts'
+import type { IssueSession } from './sessions.ts'
 
 /** The user, or the ledger on his behalf, said no. */
 export interface LoginDeclined {

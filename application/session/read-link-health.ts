@@ -7,7 +7,7 @@ import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import type { ReauthRequired } from '#domain/session/session-jwt.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { liveOrReauth } from './live-record.ts'
+import { liveOrReauth } from './session-record.ts'
 import type { RecordRefresher } from './refresh-record.ts'
 
 /** Whether the ledger as a whole is down is what this replica has met with. */

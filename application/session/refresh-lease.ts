@@ -2,7 +2,7 @@
 // another takes it over from a holder that died.
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { TrackError } from '#domain/logging/ports.ts'
 import type { RefreshUnderWay, SessionStores } from '#domain/session/ports.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'

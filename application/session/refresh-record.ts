@@ -1,8 +1,7 @@
 // Spends a record's refresh token, once, whoever else is at the record (SES-18 to SES-20). It decides what each answer of the ledger does
 // to the record; who may call it, and what a caller gets when it takes long, is up to access-token.ts and background-refresh.ts.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { TrackError } from '#domain/logging/error-tracking.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, TrackError } from '#domain/logging/ports.ts'
 import {
   answered,
   failed,
@@ -20,8 +19,7 @@ import type {
   SessionStores,
 } from '#domain/session/ports.ts'
 import type { TokenSealer } from '#domain/session/sealing.ts'
-import { nextVersion } from '#domain/session/token-freshness.ts'
-import { REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
+import { nextVersion, REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'

@@ -1,20 +1,35 @@
-// From a JWT to the record behind it: the one way for all who are handed a session (SES-12, SES-16).
+// From a JWT to the record behind it: the only way for every use case that is given a session (SES-12, SES-16, PLG-1).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
-import type { ReadTokenRecord, SessionSigner } from '#domain/session/ports.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import {
   type ReauthRequired,
+  reauthRequired,
   type SessionClaims,
   type SessionInvalid,
   sessionInvalid,
+  stillRenewable,
+  stillValid,
   type VerifiedSession,
 } from '#domain/session/session-jwt.ts'
-import type { TokenRecord } from '#domain/session/token-record.ts'
-import { type Clock, type Instant, seconds } from '#domain/shared/clock.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { liveOrReauth } from './live-record.ts'
+import { REVOKE_THRESHOLD, type TokenRecord, TOUCH_INTERVAL } from '#domain/session/token-record.ts'
+import type { ReadTokenRecord, SessionSigner, SessionStores } from '#domain/session/ports.ts'
+import { type Clock, hours, type Instant, seconds } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+
+export const isLive = (record: TokenRecord): boolean =>
+  O.isNone(record.revokedAt) && record.refreshFailureCount < REVOKE_THRESHOLD
+
+/** Deleted, revoked and worn out are one answer to the client: link the ledger again. */
+export const liveOrReauth = (record: O.Option<TokenRecord>): E.Either<ReauthRequired, TokenRecord> =>
+  pipe(
+    record,
+    O.filter(isLive),
+    E.fromOption(() => reauthRequired),
+  )
 
 /** Whether a rightly signed JWT is still good for what it is presented for. */
 export type StillGood = (now: Instant) => (verified: VerifiedSession) => E.Either<SessionInvalid, SessionClaims>
@@ -38,7 +53,7 @@ const isSince = ({ issuedAt }: VerifiedSession, { sessionsSince }: TokenRecord):
   O.isNone(sessionsSince) || issuedAt + seconds(1) > sessionsSince.value
 
 /** The record whether it still stands or not; none where it was deleted. */
-export const makeRecordOfJwt =
+const makeRecordOfJwt =
   (deps: SessionRecordDeps, stillGood: StillGood) =>
   (jwt: O.Option<string>): TE.TaskEither<SessionInvalid | StoreUnavailable, O.Option<TokenRecord>> =>
     pipe(
@@ -66,3 +81,53 @@ export const makeRecordOfJwt =
 
 export const makeSessionRecord = (deps: SessionRecordDeps, stillGood: StillGood): SessionRecord =>
   flow(makeRecordOfJwt(deps, stillGood), TE.flatMapEither(liveOrReauth))
+
+export type CheckSession = (
+  jwt: O.Option<string>,
+) => TE.TaskEither<SessionInvalid | ReauthRequired | StoreUnavailable, LedgerCaller>
+
+export const callerOf = (record: TokenRecord): LedgerCaller => ({
+  record: record.id,
+  tenantUuid: record.tenantUuid,
+  ledgerUserId: record.ledgerUserId,
+  ledgerUserName: record.ledgerUserName,
+  mailbox: record.mailclientEmail,
+  division: record.division,
+})
+
+export const makeCheckSession = (
+  deps: SessionRecordDeps & { readonly inScope: InScope<Pick<SessionStores, 'tokens'>> },
+): CheckSession => {
+  const touch = (record: TokenRecord): TE.TaskEither<StoreUnavailable, void> => {
+    const now = deps.clock.now()
+    return now - record.lastUsedAt < TOUCH_INTERVAL
+      ? TE.right(undefined)
+      : deps.inScope(Admin, ({ tokens }) => tokens.touch(record.id, now, TOUCH_INTERVAL))
+  }
+
+  const sessionRecord = makeSessionRecord(deps, stillValid)
+
+  return (jwt) => pipe(sessionRecord(jwt), TE.tap(touch), TE.map(callerOf))
+}
+
+/** Logging out revokes and disconnects at once, in either order, and may have to be tried again. */
+const JUST_REVOKED = hours(1)
+
+const isOrJustWas =
+  (now: Instant) =>
+  ({ revokedAt }: TokenRecord): boolean =>
+    O.isNone(revokedAt) || now - revokedAt.value <= JUST_REVOKED
+
+/** None: no JWT of ours, one beyond its grace, or one whose link ended more than an hour ago. */
+export type SessionMailbox = (jwt: O.Option<string>) => TE.TaskEither<StoreUnavailable, O.Option<Mailbox>>
+
+export const makeSessionMailbox = (deps: SessionRecordDeps): SessionMailbox => {
+  const recordOf = makeRecordOfJwt(deps, stillRenewable)
+  return (jwt) =>
+    pipe(
+      recordOf(jwt),
+      TE.map(O.filter(isOrJustWas(deps.clock.now()))),
+      TE.map(O.map(({ mailclientEmail }) => mailclientEmail)),
+      TE.orElse((failure) => (failure._tag === 'SessionInvalid' ? TE.right(O.none) : TE.left(failure))),
+    )
+}

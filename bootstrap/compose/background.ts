@@ -1,6 +1,6 @@
 // Work that goes on behind an answer, so that a stop of the process can wait for it.
 import type { InBackground } from '#domain/archive/ports.ts'
-import type { TrackError } from '#domain/logging/error-tracking.ts'
+import type { TrackError } from '#domain/logging/ports.ts'
 
 export interface Background {
   readonly run: InBackground

@@ -1,8 +1,7 @@
 // Wires mail and calendar in people's names to the cloud.
 import { makeCloudMailbox } from '#adapters/cloud/cloud-mailbox.ts'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
-import { makeCreateEventInName } from '#application/mailing/create-event-in-name.ts'
-import { makeSendInName } from '#application/mailing/send-in-name.ts'
+import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { CloudPlace } from '../stand-ins.ts'

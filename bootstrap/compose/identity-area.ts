@@ -2,7 +2,7 @@
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { makeEraseMyData, makeExportMyData } from '#application/identity/my-data.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
-import type { PseudonymOf } from '#domain/archive/pseudonym.ts'
+import type { PseudonymOf } from '#domain/archive/erase-archive.ts'
 import type { PersonalData, PersonalRegistry } from '#domain/identity/personal-data.ts'
 import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'

@@ -2,7 +2,7 @@
 import { digest } from '#adapters/crypto/digest.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
-import { makeLedgerConnection, type LedgerConnection } from '#adapters/ledger/connection.ts'
+import { type LedgerConnection, makeLedgerConnection } from '#adapters/ledger/connection.ts'
 import { makeLedgerActivities } from '#adapters/ledger/ledger-activities.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerDocumentTypes } from '#adapters/ledger/ledger-document-types.ts'
@@ -18,23 +18,27 @@ import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapt
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makeFindSettings } from '#adapters/postgres/ledger/read-settings.ts'
-import { makeLastContacts } from '#application/archive/last-contacts.ts'
-import { makeChangeActivity, makeRemoveActivity } from '#application/ledger/change-activity.ts'
-import { makeChooseContact } from '#application/ledger/choose-contact.ts'
+import { makeLastContacts } from '#application/archive/last-archived.ts'
+import { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
+import {
+  makeChooseContact,
+  makeReadSettings,
+  makeSetExcluded,
+  makeWriteSettings,
+} from '#application/ledger/user-choices.ts'
 import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
 import { makeCreateOpportunity } from '#application/ledger/create-opportunity.ts'
-import { makeChangeOpportunity, makeRemoveOpportunity } from '#application/ledger/change-opportunity.ts'
+import {
+  makeChangeOpportunity,
+  makeMoveOpportunity,
+  makeRemoveOpportunity,
+} from '#application/ledger/change-opportunity.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
-import { makeDeleteTime } from '#application/ledger/delete-time.ts'
-import { makeSetExcluded } from '#application/ledger/exclude-address.ts'
+import { makeDeleteTime, makeUpdateTime } from '#application/ledger/change-time.ts'
 import { makeInTurn } from '#application/ledger/in-turn.ts'
-import { makeLogActivity } from '#application/ledger/log-activity.ts'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
-import { makeMoveOpportunity } from '#application/ledger/move-opportunity.ts'
 import { makeRegisterTime } from '#application/ledger/register-time.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
-import { makeUpdateTime } from '#application/ledger/update-time.ts'
-import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-settings.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'

@@ -1,8 +1,7 @@
 // Wires the licence area: what the pane is told of a licence, and taking a mailbox off it.
 import * as O from 'fp-ts/lib/Option.js'
-import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/disconnect-mailbox.ts'
-import { makeReadLicence } from '#application/licence/read-licence.ts'
-import type { SessionMailbox } from '#application/session/session-mailbox.ts'
+import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
+import type { SessionMailbox } from '#application/session/session-record.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'

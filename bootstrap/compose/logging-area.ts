@@ -1,9 +1,7 @@
 // Wires the logging area: looking through the recent log and its files. How entries come there is open-logging.ts.
 import type { Readable } from 'node:stream'
-import { makeEntriesAround } from '#application/logging/entries-around.ts'
-import { makeListLogFiles } from '#application/logging/list-log-files.ts'
-import { makeQueryLogs } from '#application/logging/query-logs.ts'
-import { makeReadLogFile } from '#application/logging/read-log-file.ts'
+import { makeEntriesAround, makeQueryLogs } from '#application/logging/read-log.ts'
+import { makeListLogFiles, makeReadLogFile } from '#application/logging/log-files.ts'
 import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'

@@ -1,29 +1,16 @@
 // Wires what is asked of people, roles, tags and tenants by whoever signed in.
 import type * as O from 'fp-ts/lib/Option.js'
-import { makeAddRole } from '#application/identity/add-role.ts'
-import { makeAddTenant } from '#application/identity/add-tenant.ts'
-import { makeAddUser } from '#application/identity/add-user.ts'
-import { makeAudited } from '#application/identity/audited.ts'
-import { makeChange } from '#application/identity/change.ts'
-import { makeChangeRole } from '#application/identity/change-role.ts'
-import { makeChangeTenant } from '#application/identity/change-tenant.ts'
-import { makeChangeUser } from '#application/identity/change-user.ts'
-import { makeCountUsers } from '#application/identity/count-users.ts'
-import { makeDeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
-import { makeFindPeople } from '#application/identity/find-people.ts'
+import { makeAddRole, makeChangeRole, makeListRoles, makeRemoveRole } from '#application/identity/roles.ts'
+import { makeAddTenant, makeChangeTenant, makeListTenants, makeReadTenant } from '#application/identity/tenants.ts'
+import { makeAddUser, makeCountUsers, makeListUsers, makeReadUser } from '#application/identity/users.ts'
 import { makeListAudit } from '#application/identity/list-audit.ts'
-import { makeListRoles } from '#application/identity/list-roles.ts'
-import { makeListTags } from '#application/identity/list-tags.ts'
-import { makeListTenants } from '#application/identity/list-tenants.ts'
-import { makeListUsers } from '#application/identity/list-users.ts'
-import { makePeopleAccess } from '#application/identity/people-access.ts'
-import { makeReadTenant } from '#application/identity/read-tenant.ts'
-import { makeReadUser } from '#application/identity/read-user.ts'
-import { makeRehearsed } from '#application/identity/rehearsed.ts'
-import { makeRemoveRole } from '#application/identity/remove-role.ts'
-import { makeRemoveTag } from '#application/identity/remove-tag.ts'
-import { makeAddTag, makeRenameTag } from '#application/identity/save-tag.ts'
-import { makeEndSignInsOfUser, makeListSignInsOfUser } from '#application/identity/sign-ins-of-user.ts'
+import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeChangeUser } from '#application/identity/change-user.ts'
+import { makeDeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
+import { makeFindPeople, makePeopleAccess } from '#application/identity/find-people.ts'
+import { makeAddTag, makeListTags, makeRemoveTag, makeRenameTag } from '#application/identity/tags.ts'
+import { makeEndSignInsOfUser, makeListSignInsOfUser } from '#application/identity/sign-ins.ts'
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
@@ -46,7 +33,7 @@ export interface PeopleDeps {
 export const composePeople = (deps: PeopleDeps) => {
   const audited = makeAudited(deps)
   const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }
-  const rehearse = makeChange({ ...deps, audited: makeRehearsed(deps) })
+  const rehearse = makeChange({ ...deps, audited: makeDryRun(deps) })
   const changeUser = makeChangeUser(changing)
   return {
     audited,

@@ -6,24 +6,28 @@ import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
 import { type KeyRing, makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
 import { makeAccessTokens } from '#application/session/access-token.ts'
-import { makeAuthorisationUrl } from '#application/session/authorisation-url.ts'
+import {
+  makeAuthorisationUrl,
+  makeForceTenant,
+  makeRequireIdentity,
+  makeRequireTicket,
+  noProofRequired,
+} from '#application/session/authorisation-url.ts'
 import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
-import { makeCheckSession } from '#application/session/check-session.ts'
-import { makeCleanUpVault } from '#application/session/clean-up-vault.ts'
+import { makeCheckSession, makeSessionMailbox } from '#application/session/session-record.ts'
+import { makeCleanUpVault } from '#application/session/maintain-vault.ts'
 import { makeCompleteLogin } from '#application/session/complete-login.ts'
-import { makeForceTenant } from '#application/session/force-tenant.ts'
-import { makeIssueSession } from '#application/session/issue-session.ts'
+import {
+  makeIssueSession,
+  makeRecoverSession,
+  makeRefreshSession,
+  makeRevokeSession,
+} from '#application/session/sessions.ts'
 import { makeReadLinkHealth } from '#application/session/read-link-health.ts'
-import { makeRecoverSession } from '#application/session/recover-session.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
-import { makeRefreshSession } from '#application/session/refresh-session.ts'
-import { makeRequireIdentity, makeRequireTicket, noProofRequired } from '#application/session/require-proof.ts'
-import { makeRevokeSession } from '#application/session/revoke-session.ts'
-import { makeSessionMailbox } from '#application/session/session-mailbox.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { TrackError } from '#domain/logging/error-tracking.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { LedgerLogin, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'

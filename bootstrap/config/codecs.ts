@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
-import { parseMailDomain } from '#domain/identity/mail-domain.ts'
+import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 

@@ -8,8 +8,8 @@ import {
   type ArchiveEvent,
   type FreshNames,
   type Moved,
-  type Moving,
   moved,
+  type Moving,
   nothingToDo,
   type Progress,
   type Refused,
@@ -17,8 +17,7 @@ import {
   underWay,
 } from './commands.ts'
 import { type ArchiveFailure, archiveInterrupted, isBusy, worthRetrying } from './failures.ts'
-import { signedIn, triedAgain } from './retry.ts'
-import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
+import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK, signedIn, triedAgain } from './timing.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
 import { isWithin } from './visibility.ts'
 import { withdrawn } from './withdrawal.ts'

@@ -1,5 +1,10 @@
-// What an assistant's request for authorisation must say (MCP-5), and what was asked once it has said so.
+// An assistant's request for authorisation (MCP-5): read, checked (client and redirect address first: without them nobody is redirected), and the
+// address that the browser is sent back to, with the issuer so that answers of other servers are recognised (RFC 6749, RFC 9207).
+import * as O from 'fp-ts/lib/Option.js'
 import type { Option } from 'fp-ts/lib/Option.js'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type AssistantClient, isForUs, isGrantable, isListed } from './client.ts'
 
 /** The query of the request as it came; a parameter given twice counts as absent but for `repeated`. */
 export interface AuthorisationAsked {
@@ -44,3 +49,121 @@ export interface RequestRefused {
   /** One English sentence for whoever builds the client. */
   readonly description: string
 }
+
+/** None: not sent, without a value, which counts as not sent, or several times (RFC 6749, 3.1 and 3.2). */
+export const sentOnce = (given: readonly string[]): O.Option<string> => {
+  const [value, ...more] = given
+  return value === undefined || value === '' || more.length > 0 ? O.none : O.some(value)
+}
+
+/** `query`: what stands behind the question mark. Never fails: what can not be read was not sent. */
+export const readAuthorisation = (query: string): AuthorisationAsked => {
+  const given = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = given.get(name)
+    if (before === undefined) given.set(name, [value])
+    else before.push(value)
+  }
+  const sent = (name: string): O.Option<string> => sentOnce(given.get(name) ?? [])
+  return {
+    clientId: sent('client_id'),
+    redirectUri: sent('redirect_uri'),
+    responseType: sent('response_type'),
+    codeChallenge: sent('code_challenge'),
+    codeChallengeMethod: sent('code_challenge_method'),
+    resource: sent('resource'),
+    scope: sent('scope'),
+    state: sent('state'),
+    repeated: [...given].flatMap(([name, values]) => (values.length > 1 ? [name] : [])),
+  }
+}
+
+/** A query that asks for the same once more. */
+export const writeAuthorisation = (
+  clientId: string,
+  { redirectUri, codeChallenge, state }: AuthorisationRequest,
+): string =>
+  new URLSearchParams({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+    ...(O.isSome(state) ? { state: state.value } : {}),
+  }).toString()
+
+const STATE_AT_MOST = 1_024
+// Not even RFC 6749 (A.5) lets it hold one, and a NUL can not be kept.
+const CONTROL = /\p{Cc}/u
+// S256 of whatever: 256 bits in the letters of base64url.
+const CHALLENGE = /^[\w-]{43}$/
+
+const is = (given: O.Option<string>, right: string): boolean => O.isSome(given) && given.value === right
+
+type Fault = readonly [isThere: boolean, RequestRefused['error'], description: string]
+
+/** The first that is there is told. */
+const faults = (asked: AuthorisationAsked, issuer: string): readonly Fault[] => [
+  [asked.repeated.includes('resource'), 'invalid_target', 'There is one resource, to be named once.'],
+  [asked.repeated.length > 0, 'invalid_request', 'A parameter was given more than once.'],
+  [O.isNone(asked.responseType), 'invalid_request', 'response_type is missing; send response_type=code.'],
+  [!is(asked.responseType, 'code'), 'unsupported_response_type', 'The only response_type is code.'],
+  [!is(asked.codeChallengeMethod, 'S256'), 'invalid_request', 'The only code_challenge_method is S256.'],
+  [!isForUs(issuer)(asked.resource), 'invalid_target', 'Tokens are granted for the resource of this server alone.'],
+  [!isGrantable(asked.scope), 'invalid_scope', 'The only scope is tools.'],
+  [
+    pipe(
+      asked.state,
+      O.exists((state) => state.length > STATE_AT_MOST || CONTROL.test(state)),
+    ),
+    'invalid_request',
+    `state may be ${STATE_AT_MOST} characters long, and none of them a control character.`,
+  ],
+]
+
+const clientRefused = (because: ClientRefused['because']): ClientRefused => ({ _tag: 'ClientRefused', because })
+
+export const requestRefused = (
+  { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
+  error: RequestRefused['error'],
+  description: string,
+): RequestRefused => ({ _tag: 'RequestRefused', redirectUri, state, error, description })
+
+export const checkAuthorisation =
+  ({ client, issuer }: { readonly client: Omit<AssistantClient, 'secret'>; readonly issuer: string }) =>
+  (asked: AuthorisationAsked): E.Either<ClientRefused | RequestRefused, AuthorisationRequest> => {
+    const { redirectUri, codeChallenge, state } = asked
+    if (!is(asked.clientId, client.id)) return E.left(clientRefused('client'))
+    if (O.isNone(redirectUri) || !isListed(client.redirectUris, redirectUri.value))
+      return E.left(clientRefused('redirect-uri'))
+    const back = { redirectUri: redirectUri.value, state }
+    const fault = faults(asked, issuer).find(([isThere]) => isThere)
+    if (fault !== undefined) return E.left(requestRefused(back, fault[1], fault[2]))
+    return pipe(
+      codeChallenge,
+      O.filter((challenge) => CHALLENGE.test(challenge)),
+      E.fromOption(() => requestRefused(back, 'invalid_request', 'PKCE: send a code_challenge of 43 characters.')),
+      E.map((challenge) => ({ ...back, codeChallenge: challenge })),
+    )
+  }
+
+// The address itself stays as the client spells it.
+const spelled = (
+  issuer: string,
+  { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
+  told: Readonly<Record<string, string>>,
+): string => {
+  const parameters = new URLSearchParams({ ...told, ...(O.isSome(state) ? { state: state.value } : {}), iss: issuer })
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`
+}
+
+export const backWithCode = (
+  issuer: string,
+  request: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
+  code: string,
+): string => spelled(issuer, request, { code })
+
+export const backRefused = (
+  issuer: string,
+  refused: Pick<RequestRefused, 'redirectUri' | 'state' | 'error' | 'description'>,
+): string => spelled(issuer, refused, { error: refused.error, error_description: refused.description })

@@ -1,5 +1,6 @@
-// The one client of the assistant tool server (MCP-4): whoever registers is given the same. Its secret protects nothing that anybody can register
-// for; what protects is PKCE, exact redirect addresses, consent and rotation.
+// The one client of the tool server (MCP-4), the redirect addresses it may use (MCP-5), and the one resource that its tokens are for (MCP-21).
+// The client secret is public; PKCE, exact redirect addresses, consent and rotation protect the connection.
+import * as O from 'fp-ts/lib/Option.js'
 
 export interface AssistantClient {
   readonly id: string
@@ -10,3 +11,43 @@ export interface AssistantClient {
 
 /** All that an assistant may be allowed: to call the tools. */
 export const SCOPE = 'tools'
+
+// Clients on the person's own machine listen on whichever port is free (RFC 8252, 7.3). The host must be followed by the port or the path, so that
+// no user or longer name can stand before or behind it.
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::([1-9]\d{0,4}))?((?:[/?][\x21-\x7e]*)?)$/
+const HOST = /^[a-z]+:\/\/(\[[\da-f:.]+\]|[^/?#:]+)/
+
+/** Undefined: not a loopback address. */
+const withoutPort = (address: string): string | undefined => {
+  const [, origin, port = '80', rest] = LOOPBACK.exec(address) ?? []
+  return origin === undefined || Number(port) > 65_535 ? undefined : `${origin}${rest}`
+}
+
+/** `listed`: as configured. A loopback entry without a port accepts any port; every other entry is compared letter by letter. */
+export const isListed = (listed: readonly string[], asked: string): boolean => entryOf(listed, asked) !== undefined
+
+/** The entry of the list that accepts this address. */
+export const entryOf = (listed: readonly string[], asked: string): string | undefined => {
+  if (listed.includes(asked)) return asked
+  const anyPort = withoutPort(asked)
+  return anyPort !== undefined && listed.includes(anyPort) ? anyPort : undefined
+}
+
+/** By what people know whoever is sent there: the address's host. */
+export const clientName = (redirectUri: string): string => HOST.exec(redirectUri)?.[1] ?? redirectUri
+
+/** `issuer`: an origin, without a slash at its end. */
+export const resourceOf = (issuer: string): string => `${issuer}/mcp`
+
+/** Letter by letter, but for the case of scheme and host, which carries no meaning. Whoever names none means the only one. */
+export const isForUs =
+  (issuer: string) =>
+  (asked: O.Option<string>): boolean => {
+    if (O.isNone(asked)) return true
+    const origin = asked.value.slice(0, issuer.length)
+    return `${origin.toLowerCase()}${asked.value.slice(issuer.length)}` === resourceOf(issuer.toLowerCase())
+  }
+
+/** Nobody is given more than there is; whoever names none is given that. */
+export const isGrantable = (scope: O.Option<string>): boolean =>
+  O.isNone(scope) || scope.value.split(' ').every((one) => one === SCOPE)

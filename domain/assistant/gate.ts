@@ -2,7 +2,7 @@
 // is found out by whoever asks.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { MailDomain } from '#domain/identity/mail-domain.ts'
+import type { MailDomain } from '#domain/identity/tenant.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { mailDomain } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'

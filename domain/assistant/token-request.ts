@@ -1,10 +1,9 @@
 // What a request at the token endpoint must say before anything is looked up (MCP-7, RFC 6749, 4.1.3 and 6).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { AssistantClient } from './client.ts'
+import { type AssistantClient, isForUs, isGrantable } from './client.ts'
 import type { GrantRefused } from './failures.ts'
 import type { SameSecret } from './ports.ts'
-import { isForUs, isGrantable } from './resource.ts'
 
 export interface ClientCredentials {
   readonly clientId: O.Option<string>

@@ -1,6 +1,5 @@
 // Why something of people, roles, tags or tenants is not done. `NotFound` is what was asked for by its own uuid; `Unknown` what was named in passing.
-import type { Permission } from './permission.ts'
-import type { RoleUuid } from './role.ts'
+import type { Permission, RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'
 
 export interface Forbidden {

@@ -1,4 +1,4 @@
-// What people, roles, tags, offices and categories may be called, and how many of a kind an office may have.
+// Names of people, roles, tags, tenants and categories: what is allowed, how many of a kind a tenant has, and how names compare.
 import * as O from 'fp-ts/lib/Option.js'
 import { hasUnseen, isBlank } from '#domain/shared/unseen.ts'
 
@@ -35,3 +35,35 @@ export const parseName = (text: string): O.Option<Name> => lineOf(text, MAX_NAME
 
 export const parseCategoryName = (text: string): O.Option<CategoryName> =>
   lineOf(text, MAX_CATEGORY_NAME) as O.Option<CategoryName>
+
+/** Letters that do not come apart into one without its sign, and signs that are typed in several ways. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ĳ: 'ij',
+  ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '‐': '-',
+  '‑': '-',
+  '\u00a0': ' ',
+}
+
+/**
+ * By it names are searched, put in order and told apart: without regard to case, nor to the accents on letters. Compared character by
+ * character it has digits before letters, and `Özgür` between `Otto` and `Pim`.
+ */
+export const nameKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll(/[ßæœøłđðþıĳς‘’ʼ‐‑\u00a0]/g, (letter) => PLAIN[letter] ?? letter)

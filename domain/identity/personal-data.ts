@@ -1,11 +1,13 @@
 // What the service keeps of a person: exported and erased on request (PLG-23). Each area implements `PersonalData`; the caller is checked before.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 
 /** A person is known by their number in the ledger, in each tenant as another. */
 export interface Person {
@@ -78,3 +80,12 @@ export const exportPages =
         next: found.length < limit ? O.none : pipe(O.fromNullable(found.at(-1)), O.map(key)),
       })),
     )
+
+/**
+ * In units of work of its own, so that it may be broken off anywhere and begun again; what is forgotten already counts nothing. Answers how
+ * many there were of each kind.
+ */
+export type ForgetMailbox = (
+  tenantUuid: TenantUuid,
+  mailbox: Mailbox,
+) => TaskEither<StoreUnavailable, Readonly<Record<string, number>>>

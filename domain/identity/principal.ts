@@ -1,9 +1,9 @@
-// Who asks, once that is known: a person who signed in with a browser, a program that carries a token of his, or an assistant that he connected.
-import type { Instant } from '#domain/shared/clock.ts'
+// The authenticated caller: a person by browser, a program with their token, or an assistant that they connected; and how long a sign-in holds.
+import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { Permissions } from './permission.ts'
+import type { Permissions } from './role.ts'
 import type { UserUuid } from './user.ts'
 
 export type SignInId = Uuid & { readonly _signIn: 'SignInId' }
@@ -43,3 +43,41 @@ export interface Principal {
 
 /** Whether he may look after all tenants (IDN-6): only an operator ever has this permission. */
 export const isOperator = ({ permissions }: Principal): boolean => permissions.has('platform:admin')
+
+export const BROWSER_AT_MOST: Duration = hours(12)
+const BROWSER_UNUSED: Duration = hours(2)
+
+const ASSISTANT_AT_MOST: Duration = days(180)
+const ASSISTANT_UNUSED: Duration = days(30)
+
+/** By how many browsers somebody is signed in at once; the one that was used longest ago gives way. */
+export const BROWSERS_AT_MOST = 50
+
+/** Days that a program's token holds: unless said otherwise, and at most. */
+export const PROGRAM_DAYS = { usual: 90, most: 365 } as const
+
+/** How exactly it is kept when a sign-in was last used. */
+export const USE_KEPT_EVERY: Duration = minutes(1)
+
+/** How long somebody may take at the identity provider. */
+export const PENDING_AT_MOST: Duration = minutes(10)
+
+export const browserExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>
+  Math.min(createdAt + BROWSER_AT_MOST, lastUsedAt + BROWSER_UNUSED)
+
+export const programExpiry = (createdAt: Instant, lifetime: number): Instant => createdAt + days(lifetime)
+
+export const assistantExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>
+  Math.min(createdAt + ASSISTANT_AT_MOST, lastUsedAt + ASSISTANT_UNUSED)
+
+/** Until when it holds if it is used now. */
+export const expiryOnceUsed = ({ kind, createdAt, expiresAt }: SignIn, now: Instant): Instant => {
+  switch (kind) {
+    case 'browser':
+      return browserExpiry(createdAt, now)
+    case 'assistant':
+      return assistantExpiry(createdAt, now)
+    case 'program':
+      return expiresAt
+  }
+}

@@ -1,6 +1,46 @@
-// Roles: what a group of people may do, and which kinds of entries of a timeline they see (IDN-1).
+// Permissions, and the roles that list them (IDN-1). What a user may do is everything that their roles list.
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { Permission } from './permission.ts'
+
+export const PERMISSIONS = [
+  'users:read',
+  'users:write',
+  'roles:read',
+  'roles:write',
+  'logs:read',
+  'campaigns:read',
+  'campaigns:write',
+  'platform:admin',
+] as const
+
+export type Permission = (typeof PERMISSIONS)[number]
+
+export type Permissions = ReadonlySet<Permission>
+
+const ALL: Permissions = new Set(PERMISSIONS)
+
+/**
+ * What these lists come to. `platform:admin` is all there is, and only in the operator's tenant (IDN-6): a role that lists it elsewhere gives
+ * nothing by that.
+ */
+export const permissionsOf = (lists: readonly (readonly Permission[])[], inOperatorTenant: boolean): Permissions => {
+  const listed = new Set(lists.flat())
+  if (listed.delete('platform:admin') && inOperatorTenant) return ALL
+  return listed
+}
+
+/** Each once, in the order of PERMISSIONS. */
+export const inOrder = (permissions: Iterable<Permission>): readonly Permission[] => {
+  const listed = new Set(permissions)
+  return PERMISSIONS.filter((one) => listed.has(one))
+}
+
+/** What of `other` whoever has `own` lacks: he may neither give nor take nor change it, since nobody deals in what he may not do himself. */
+export const lacking = (own: Permissions, other: Iterable<Permission>): readonly Permission[] =>
+  inOrder(other).filter((one) => !own.has(one))
+
+/** Without anybody ACTIVE who has these, a tenant can not be brought back into order from inside; the operator's, not at all. */
+export const administering = (inOperatorTenant: boolean): readonly Permission[] =>
+  inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']
 
 export type RoleUuid = Uuid & { readonly _role: 'RoleUuid' }
 export const asRoleUuid = (uuid: Uuid): RoleUuid => uuid as RoleUuid
@@ -16,3 +56,22 @@ export interface Role {
   /** Names of categories that its holders see, each once; the categories themselves are the ledger's. */
   readonly timelineCategories: readonly string[]
 }
+
+export type NewRole = Omit<Role, 'uuid'>
+
+export interface FirstRoles {
+  /** May do all that can be done in the office; in the operator's tenant, everywhere. */
+  readonly administrator: NewRole
+  /** May do nothing but sign in, and is what people get who are added without a role. */
+  readonly member: NewRole
+}
+
+export const firstRoles = (inOperatorTenant: boolean): FirstRoles => ({
+  administrator: {
+    name: 'Beheerder',
+    isDefault: false,
+    permissions: inOperatorTenant ? PERMISSIONS : PERMISSIONS.filter((one) => one !== 'platform:admin'),
+    timelineCategories: [],
+  },
+  member: { name: 'Medewerker', isDefault: true, permissions: [], timelineCategories: [] },
+})

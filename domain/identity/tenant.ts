@@ -1,5 +1,18 @@
 // An office that uses the service, and the mail domains by which its people are recognised (IDN-1).
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+
+export type MailDomain = string & { readonly _mailDomain: 'MailDomain' }
+
+/** None for what could not be behind the @ of an address. */
+export const parseMailDomain = (text: string): O.Option<MailDomain> =>
+  pipe(
+    parseMailbox(`postmaster@${text}`),
+    O.fromEither,
+    O.map((mailbox) => mailDomain(mailbox) as MailDomain),
+  )
 
 export interface Tenant {
   readonly uuid: TenantUuid
@@ -8,3 +21,6 @@ export interface Tenant {
   /** Lower case, each owned by one tenant. */
   readonly mailDomains: readonly string[]
 }
+
+// A person whose address several tenants have signs in only where their mail domain belongs, else first in the tenant that has known them longest.
+// So being added to another tenant draws nobody there.

@@ -1,7 +1,7 @@
 // Organisations of the ledger as far as one can see and make them from a mail (PLG-9).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { MailDomain } from '#domain/identity/mail-domain.ts'
+import type { MailDomain } from '#domain/identity/tenant.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { AccountId, Organisation } from './contact.ts'

@@ -6,9 +6,16 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { AccountId, Contact, ContactId } from './contact.ts'
-import type { ContactChoiceStore } from './contact-choice.ts'
-import type { ContactChange, ContactDetails, Likeness, NewContact } from './contact-details.ts'
+import type {
+  AccountId,
+  Contact,
+  ContactChange,
+  ContactChoiceStore,
+  ContactDetails,
+  ContactId,
+  Likeness,
+  NewContact,
+} from './contact.ts'
 import type { LedgerFailure } from './failures.ts'
 import type { OpportunityClaimStore } from './opportunity-claims.ts'
 import type { SearchText } from './search-text.ts'

@@ -1,4 +1,4 @@
-// Time and costs booked in the ledger: what an entry is, what must hold of it by itself, and what is asked of the ledger about it.
+// Time and costs booked in the ledger: what an entry is, what holds of it by itself, and how booking it fails.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -9,7 +9,6 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AccountId } from './contact.ts'
 import type { LedgerFailure } from './failures.ts'
 import type { Listed } from './listed.ts'
-import { minuteOf, type TimeOfDay } from './time-of-day.ts'
 
 export type ProjectId = Uuid & { readonly _project: 'ProjectId' }
 export type ItemId = Uuid & { readonly _item: 'ItemId' }
@@ -204,4 +203,19 @@ export interface LedgerTime {
   ) => TaskEither<LedgerFailure, void>
   /** One that is gone already is done. */
   readonly remove: (caller: LedgerCaller, id: TimeTransactionId) => TaskEither<LedgerFailure, void>
+}
+
+/** `HH:MM`, from 00:00 to 23:59. */
+export type TimeOfDay = string & { readonly _brand: 'TimeOfDay' }
+
+/** As it may stand in a schema too. */
+export const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+export const parseTimeOfDay = (text: string): O.Option<TimeOfDay> =>
+  TIME_OF_DAY.test(text) ? O.some(text as TimeOfDay) : O.none
+
+/** Whole minutes since 00:00. */
+export const minuteOf = (time: TimeOfDay): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
 }

@@ -4,8 +4,7 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { LogEntryId } from './log-entry-id.ts'
-import type { LogEntry, LogLine, LogSource } from './log-entry.ts'
+import type { LogEntry, LogEntryId, LogLine, LogSource } from './log-entry.ts'
 import type { LogLevel } from './ports.ts'
 
 export interface FoundEntry extends LogEntry {

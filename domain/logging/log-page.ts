@@ -1,7 +1,7 @@
 // One page gathered from entries as they are looked at, the latest first: no more of them is held than the page can come to.
-import { type KeptEntry, meant } from './kept-entry.ts'
-import type { LogQuery } from './log-buffer.ts'
+import { type KeptEntry, meant } from './buffered-entry.ts'
 import { LOG_LEVELS } from './log-entry.ts'
+import type { LogQuery } from './log-buffer.ts'
 import type { LogLevel } from './ports.ts'
 
 export interface Gathered {

@@ -1,4 +1,4 @@
-// The log as the core sees it: told, never waited for.
+// Ports of the log and of error tracking (PLG-24). Callers never wait for either.
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
@@ -13,3 +13,19 @@ export type Log = {
 
 /** What is told here is for that tenant's people to read, whoever's work it is told in. */
 export type LogOfTenant = (tenantUuid: TenantUuid) => Pick<Log, 'info'>
+
+/** Where it happened: names and patterns of ours, and ids. Never an address that was asked for, which may hold personal data. */
+export interface Whereabouts {
+  readonly method?: string
+  /** The route's pattern. */
+  readonly route?: string
+  readonly queue?: string
+  readonly job?: string
+  readonly record?: string
+}
+
+/**
+ * Returns at once and never throws. `event`: a constant dotted name. Request id and tenant are known from the work under way. What of
+ * `thrown` is told, and with what taken out of it, is the tracker's matter.
+ */
+export type TrackError = (event: string, thrown: unknown, where?: Whereabouts) => void

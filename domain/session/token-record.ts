@@ -1,4 +1,4 @@
-// The plugin's ledger connection of one user and mailbox: what is kept of it, and when it counts as alive.
+// The plugin's ledger connection of one user and mailbox: when it counts as alive, and when its access token is refreshed.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
@@ -37,7 +37,7 @@ export interface TokenRecord {
 /** REVOKE_THRESHOLD: the transient failure at which the record is revoked (SES-19). */
 export const REVOKE_THRESHOLD = 30
 /** Less than this left on the access token, and a call refreshes it first (SES-17). */
-export const ON_DEMAND_MARGIN = seconds(60)
+const ON_DEMAND_MARGIN = seconds(60)
 /** What expires within this is refreshed in the background (SES-21). */
 export const BACKGROUND_MARGIN = seconds(30)
 /** lastUsedAt is written at most this often per record (SES-17). */
@@ -45,3 +45,23 @@ export const TOUCH_INTERVAL = minutes(1)
 /** Unused for this long: revoked by the daily clean-up; revoked for longer than RETENTION: deleted (SES-22). */
 export const UNUSED_LIMIT = days(60)
 export const REVOKED_RETENTION = days(90)
+
+/** The ledger refuses a refresh this soon after the last one, and counts the refusal against us (facts of the ledger's OAuth). */
+const LEDGER_REFRESH_INTERVAL = seconds(570)
+
+type Freshness = Pick<TokenRecord, 'accessExpiresAt' | 'lastRefreshedAt'>
+
+/** Whether a call may go out on the present token without a thought of refreshing (SES-17). */
+export const isFresh = (record: Freshness, now: Instant): boolean => record.accessExpiresAt - now >= ON_DEMAND_MARGIN
+
+export const isUsable = (record: Freshness, now: Instant): boolean => record.accessExpiresAt > now
+
+/**
+ * Whether asking now would only earn the refusal "not expired": the outcome is `rate_limited` without the call, and the present token
+ * is used (SES-18, PLG-20).
+ */
+export const wouldBeTooEarly = (record: Freshness, now: Instant): boolean =>
+  isUsable(record, now) && now - record.lastRefreshedAt < LEDGER_REFRESH_INTERVAL
+
+/** The version that replaces `seen`: always greater, whatever the clocks of two replicas say. */
+export const nextVersion = (seen: Instant, now: Instant): Instant => Math.max(now, seen + 1)

@@ -13,7 +13,7 @@ import {
   permissionsWith,
 } from '#adapters/web/admin/roles/role-form.ts'
 import { bodyOfTenant, checkTenant } from '#adapters/web/admin/tenants/tenant-form.ts'
-import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { PERMISSIONS } from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const t = (key: string): string => key

@@ -43,7 +43,7 @@ export const archiveBreaks: readonly Break[] = [
   },
   {
     id: 'remains-thought-gone',
-    file: 'application/archive/remove-remains.ts',
+    file: 'application/archive/sweep-traces.ts',
     find: "(removed): Remains => (removed ? { _tag: 'Nothing' } : left)",
     replace: "(): Remains => ({ _tag: 'Nothing' })",
     tests: ['test/application/archive/archive-mail.test.ts'],

@@ -18,14 +18,14 @@ export const assistantBreaks: readonly Break[] = [
   },
   {
     id: 'code-for-a-longer-address',
-    file: 'application/assistant/exchange-code.ts',
+    file: 'application/assistant/exchange-tokens.ts',
     find: 'asked.redirectUri === redirectUri',
     replace: 'asked.redirectUri.startsWith(redirectUri)',
     tests: ['test/application/assistant/codes.test.ts'],
   },
   {
     id: 'one-connection-too-many',
-    file: 'application/assistant/exchange-code.ts',
+    file: 'application/assistant/exchange-tokens.ts',
     find: 'CONNECTIONS_AT_MOST - 1',
     replace: 'CONNECTIONS_AT_MOST',
     tests: ['test/application/assistant/connections.test.ts', 'test/application/assistant/codes.test.ts'],

@@ -25,7 +25,7 @@ export const domainBreaks: readonly Break[] = [
   },
   {
     id: 'operator-permission-elsewhere',
-    file: 'domain/identity/permission.ts',
+    file: 'domain/identity/role.ts',
     find: "if (listed.delete('platform:admin') && inOperatorTenant)",
     replace: "if (inOperatorTenant && listed.delete('platform:admin'))",
     tests: ['test/domain/identity/permission.test.ts'],
@@ -109,7 +109,7 @@ export const domainBreaks: readonly Break[] = [
   },
   {
     id: 'entries-of-no-tenant',
-    file: 'domain/logging/kept-entry.ts',
+    file: 'domain/logging/buffered-entry.ts',
     find: '(tenant === undefined || entry.tenant === tenant)',
     replace: '(tenant === undefined || entry.tenant === undefined || entry.tenant === tenant)',
     tests: ['test/http/log-endpoints.test.ts', 'test/contract/log-buffers.test.ts'],

@@ -25,7 +25,7 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     id: 'inactive-default-tenant',
-    file: 'application/session/force-tenant.ts',
+    file: 'application/session/authorisation-url.ts',
     find: 'O.filter((tenant) => tenant.active)',
     replace: 'O.filter((tenant) => tenant.active || tenant.uuid === deps.defaultTenant)',
     tests: ['test/application/session/login.test.ts'],
@@ -46,14 +46,14 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     id: 'proof-of-no-mailbox',
-    file: 'application/session/require-proof.ts',
+    file: 'application/session/authorisation-url.ts',
     find: 'O.isSome(mailbox) && comparable(mailbox.value)',
     replace: 'O.isNone(mailbox) || comparable(mailbox.value)',
     tests: ['test/application/session/login.test.ts', 'test/application/session/sessions.test.ts'],
   },
   {
     id: 'rotation-of-one-page',
-    file: 'application/session/rotate-vault.ts',
+    file: 'application/session/maintain-vault.ts',
     find: 'page.right.records.length < PAGE',
     replace: 'page.right.records.length <= PAGE',
     tests: ['test/application/session/rotation.test.ts'],

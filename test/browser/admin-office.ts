@@ -1,6 +1,6 @@
 // An office with its people, roles, tags and offices beside it, as the service would answer for it: what is changed stays changed.
 import type { Route } from 'playwright-core'
-import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { PERMISSIONS } from '#domain/identity/role.ts'
 
 const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
 export const LINDE = '0c0c0c0c-1111-4111-8111-000000000002'

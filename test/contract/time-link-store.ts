@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type { ItemId, ProjectId, TimeEntry, TimeTransactionId } from '#domain/ledger/time.ts'
+import type { ItemId, ProjectId, TimeEntry, TimeOfDay, TimeTransactionId } from '#domain/ledger/time.ts'
 import {
   type Booked,
   type Claimed,
@@ -16,7 +16,6 @@ import {
   type TimeLinkStore,
   transition,
 } from '#domain/ledger/time-link.ts'
-import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'

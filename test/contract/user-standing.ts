@@ -1,9 +1,8 @@
 // What every UserStore has to tell of somebody who asks: whether he counts, and what his roles give him.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { Permission } from '#domain/identity/permission.ts'
+import type { Permission, Role } from '#domain/identity/role.ts'
 import type { Standing } from '#domain/identity/ports.ts'
-import type { Role } from '#domain/identity/role.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'

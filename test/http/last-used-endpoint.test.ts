@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { LastUsed } from '#application/archive/last-used.ts'
+import type { LastUsed } from '#application/archive/last-archived.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { ItemId, ProjectId } from '#domain/ledger/time.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'

@@ -8,7 +8,7 @@ import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.t
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
 import { MAX_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
-import { parseMailDomain } from '#domain/identity/mail-domain.ts'
+import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { right, type StandInBench, type StandInRow, startStandInBench } from './stand-in-bench.ts'
 

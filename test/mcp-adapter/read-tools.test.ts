@@ -1,6 +1,6 @@
 // find_user, get_user_access and list_roles: who is where, what he may do, and what there is to be given.
 import { expect } from 'chai'
-import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { PERMISSIONS } from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type AssistantServerUnderTest, startAssistantServer } from './support/assistant-server.ts'
 import { answerOf, callTool, refusalOf } from './support/speaking.ts'

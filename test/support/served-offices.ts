@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#adapters/postgres/kernel/database.
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
-import { type Permission, PERMISSIONS } from '#domain/identity/permission.ts'
+import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { makeRecordingLog } from './recording-log.ts'

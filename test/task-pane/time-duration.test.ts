@@ -1,8 +1,7 @@
 // A duration is understood as it was meant, and nothing else is taken for one.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { hoursBetween } from '#domain/ledger/time.ts'
-import { parseTimeOfDay } from '#domain/ledger/time-of-day.ts'
+import { hoursBetween, parseTimeOfDay } from '#domain/ledger/time.ts'
 import { clockOf, hoursOf, parseDuration } from '#adapters/web/task-pane/time/duration.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -1,7 +1,7 @@
 // Names of people, roles, tags and offices, categories of a timeline and mail domains, as people type them.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { type MailDomain, parseMailDomain } from '#domain/identity/mail-domain.ts'
+import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import {
   type CategoryName,
   MAX_CATEGORY_NAME,

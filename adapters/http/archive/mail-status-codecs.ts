@@ -1,7 +1,7 @@
 // Which mails are asked about, and what is told of each (ARC-10).
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { ArchiveOfMail, MailStatus } from '#application/archive/archive-status-of-mails.ts'
+import type { ArchiveOfMail, MailStatus } from '#application/archive/archive-status.ts'
 import { described } from '#adapters/contract/codecs/described.ts'
 import { wording } from '#adapters/contract/codecs/faults.ts'
 import { oneOf, text } from '#adapters/contract/codecs/text.ts'

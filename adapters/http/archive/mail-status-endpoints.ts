@@ -1,7 +1,7 @@
 // The plugin API about which mails are archived already.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
-import type { ArchiveStatusOfMails } from '#application/archive/archive-status-of-mails.ts'
+import type { ArchiveStatusOfMails } from '#application/archive/archive-status.ts'
 import { ok } from '../kernel/answer.ts'
 import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
 import { mailStatusAnswer, mailStatusInput, tellMailStatus } from './mail-status-codecs.ts'

@@ -1,6 +1,6 @@
 // What a browser keeps while it connects an assistant: the sign-in under way, and after it the ticket of the question that it is asked.
 import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
-import { PENDING_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
+import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import { signInCookie } from '../kernel/sign-in-cookie.ts'
 import { keptCookie } from '../sign-in/sign-in-cookies.ts'
 

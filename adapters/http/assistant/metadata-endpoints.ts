@@ -1,8 +1,7 @@
 // What a client that knows nothing but the address finds out by itself: which server grants tokens for it (RFC 9728), and how (RFC 8414).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import { SCOPE } from '#domain/assistant/client.ts'
-import { resourceOf } from '#domain/assistant/resource.ts'
+import { resourceOf, SCOPE } from '#domain/assistant/client.ts'
 import { ok } from '../kernel/answer.ts'
 import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import { AUTHORISATION_SERVER, AUTHORISE, PROTECTED_RESOURCE, REGISTER, REVOKE, TOKEN } from './addresses.ts'

@@ -6,11 +6,11 @@ import * as t from 'io-ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
-import { ok } from '../kernel/answer.ts'
 import { oneOf, optional, text, uuid } from '#adapters/contract/codecs/text.ts'
-import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
 import { instantInQuery } from '#adapters/contract/codecs/instant.ts'
 import { iso } from '#adapters/contract/codecs/iso.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
 import { pageAnswer, pageOf, pageQuery, tellPage } from './paging.ts'
 
 export interface AuditUseCases {

@@ -2,10 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { AddRole } from '#application/identity/add-role.ts'
-import type { ChangeRole } from '#application/identity/change-role.ts'
-import type { ListRoles } from '#application/identity/list-roles.ts'
-import type { RemoveRole } from '#application/identity/remove-role.ts'
+import type { AddRole, ChangeRole, ListRoles, RemoveRole } from '#application/identity/roles.ts'
 import { ok } from '../kernel/answer.ts'
 import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
 import {

@@ -1,6 +1,6 @@
 // What is told of the sign-ins that a person has: enough to know them by, and never the secret.
 import * as t from 'io-ts'
-import type { SignInOfUser } from '#application/identity/sign-ins-of-user.ts'
+import type { SignInOfUser } from '#application/identity/sign-ins.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { iso } from '#adapters/contract/codecs/iso.ts'

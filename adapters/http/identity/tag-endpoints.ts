@@ -2,14 +2,12 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { ListTags } from '#application/identity/list-tags.ts'
-import type { RemoveTag } from '#application/identity/remove-tag.ts'
-import type { AddTag, RenameTag } from '#application/identity/save-tag.ts'
+import type { AddTag, ListTags, RemoveTag, RenameTag } from '#application/identity/tags.ts'
 import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
-import { ok } from '../kernel/answer.ts'
 import { uuid } from '#adapters/contract/codecs/text.ts'
-import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
 import { name } from '#adapters/contract/codecs/names.ts'
+import { ok } from '../kernel/answer.ts'
+import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
 
 export interface TagUseCases {
   readonly listTags: ListTags

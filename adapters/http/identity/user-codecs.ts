@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { NewUser } from '#application/identity/add-user.ts'
+import type { NewUser } from '#application/identity/users.ts'
 import type { UserChange } from '#application/identity/change-user.ts'
 import { MAX_ROLES, MAX_TAGS_OF_PERSON } from '#domain/identity/naming.ts'
 import { USER_SORTS, type UserQuery, type UserSort } from '#domain/identity/ports.ts'

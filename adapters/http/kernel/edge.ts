@@ -1,7 +1,6 @@
 // The outermost middleware: request id, context, figures, access log, and the one place where a throw ends. What is answered is decided inside.
 import type { Clock } from '#domain/shared/clock.ts'
-import type { TrackError } from '#domain/logging/error-tracking.ts'
-import type { Log } from '#domain/logging/ports.ts'
+import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './write-response.ts'

@@ -1,8 +1,7 @@
 // The plugin API about notes and tasks of opportunities: one set of endpoints for both.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
-import type { ChangeActivity, RemoveActivity } from '#application/ledger/change-activity.ts'
-import type { LogActivity } from '#application/ledger/log-activity.ts'
+import type { ChangeActivity, LogActivity, RemoveActivity } from '#application/ledger/activities.ts'
 import type { ActivityId, LedgerActivities } from '#domain/ledger/activity.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import { ok } from '../kernel/answer.ts'

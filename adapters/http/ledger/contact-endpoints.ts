@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import type { TellContactStatus } from '#application/ledger/contact-status.ts'
-import type { SetExcluded } from '#application/ledger/exclude-address.ts'
+import type { SetExcluded } from '#application/ledger/user-choices.ts'
 import type { LookUpContact } from '#application/ledger/look-up-contact.ts'
 import type { SaveContact } from '#application/ledger/save-contact.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'

@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { ReadSettings, WriteSettings } from '#application/ledger/user-settings.ts'
+import type { ReadSettings, WriteSettings } from '#application/ledger/user-choices.ts'
 import { ok } from '../kernel/answer.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'

@@ -9,12 +9,14 @@ import {
   type BookableItem,
   type ItemId,
   MAX_PIECES,
+  parseTimeOfDay,
   type ProjectId,
+  TIME_OF_DAY,
   type TimeChanges,
   type TimeDraft,
+  type TimeOfDay,
   type TimeRegistration,
 } from '#domain/ledger/time.ts'
-import { parseTimeOfDay, TIME_OF_DAY, type TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import { change } from '#adapters/contract/codecs/change.ts'
 import { day } from '#adapters/contract/codecs/day.ts'
 import { decimal } from '#adapters/contract/codecs/decimal.ts'

@@ -1,6 +1,6 @@
 // How booking, changing and removing the time of a mail fails, beyond what the ledger itself refuses.
-import { type EntryFault, MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
 import type { TimeFailure } from '#domain/ledger/time-failures.ts'
+import { type EntryFault, MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import type { ContactOnlyFailure } from './contact-errors.ts'
 import { httpErrors } from '../kernel/http-errors.ts'

@@ -1,17 +1,16 @@
 // What is asked of the log, and how its entries and files are told, field by field (LOG-6, LOG-7).
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { LogsWanted } from '#application/logging/query-logs.ts'
+import type { LogsWanted } from '#application/logging/read-log.ts'
 import { type FoundEntry, LOG_SORTS, type LogPage } from '#domain/logging/log-buffer.ts'
-import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
-import { LOG_ENTRY_ID, type LogEntryId, parseLogEntryId } from '#domain/logging/log-entry-id.ts'
+import { LOG_ENTRY_ID, LOG_LEVELS, LOG_SOURCES, type LogEntryId, parseLogEntryId } from '#domain/logging/log-entry.ts'
 import { LOG_FILE_NAME, type LogFile, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { described } from '#adapters/contract/codecs/described.ts'
 import { wording } from '#adapters/contract/codecs/faults.ts'
-import { wholeInQuery, wordsInQuery } from '../kernel/in-query.ts'
 import { instantInQuery } from '#adapters/contract/codecs/instant.ts'
 import { oneOf, optional, text, uuid } from '#adapters/contract/codecs/text.ts'
+import { wholeInQuery, wordsInQuery } from '../kernel/in-query.ts'
 import { noLogFile } from './log-errors.ts'
 
 const PAGE = 100

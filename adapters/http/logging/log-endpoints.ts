@@ -2,8 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
-import type { EntriesAround } from '#application/logging/entries-around.ts'
-import type { LogsWanted, QueryLogs } from '#application/logging/query-logs.ts'
+import type { EntriesAround, LogsWanted, QueryLogs } from '#application/logging/read-log.ts'
 import { ok } from '../kernel/answer.ts'
 import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
 import { invalidInput } from '../kernel/http-errors.ts'
@@ -17,7 +16,7 @@ import {
   tellPage,
   wantedOf,
 } from './log-codecs.ts'
-import { type LogFileUseCases, logFileEndpoints } from './log-file-endpoints.ts'
+import { logFileEndpoints, type LogFileUseCases } from './log-file-endpoints.ts'
 import { readerOf } from './reader-of.ts'
 
 export interface LogUseCases extends LogFileUseCases {

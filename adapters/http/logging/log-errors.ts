@@ -1,7 +1,6 @@
 // How failures of looking at the log are told (LOG-6, LOG-7, LOG-9).
-import type { LogEntryGone } from '#application/logging/entries-around.ts'
-import type { OtherTenantsLog } from '#application/logging/log-reader.ts'
-import type { ReadLogFileFailure } from '#application/logging/read-log-file.ts'
+import type { LogEntryGone, OtherTenantsLog } from '#application/logging/read-log.ts'
+import type { ReadLogFileFailure } from '#application/logging/log-files.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'

@@ -1,8 +1,7 @@
 // How failures of login and session are told.
 import type { AuthorisationUrl } from '#application/session/authorisation-url.ts'
 import type { LoginFailure } from '#application/session/complete-login.ts'
-import type { RecoverSession } from '#application/session/recover-session.ts'
-import type { RefreshSession } from '#application/session/refresh-session.ts'
+import type { RecoverSession, RefreshSession } from '#application/session/sessions.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Tell } from '../kernel/told.ts'
 

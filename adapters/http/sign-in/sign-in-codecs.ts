@@ -1,7 +1,7 @@
 // What the endpoints of sign-in take and answer.
 import * as t from 'io-ts'
-import type { DescribedPrincipal } from '#application/identity/describe-principal.ts'
-import { inOrder, PERMISSIONS } from '#domain/identity/permission.ts'
+import type { DescribedPrincipal } from '#application/identity/check-sign-in.ts'
+import { inOrder, PERMISSIONS } from '#domain/identity/role.ts'
 import { isOperator, SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { moment, oneOf, optional, text, uuid } from '#adapters/contract/codecs/text.ts'
 

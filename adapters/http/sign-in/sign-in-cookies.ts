@@ -1,5 +1,5 @@
 // What a browser keeps: the secret of its sign-in, and what a sign-in under way must find again. Both for this host alone, out of reach of scripts.
-import { PENDING_AT_MOST, BROWSER_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
+import { PENDING_AT_MOST, BROWSER_AT_MOST } from '#domain/identity/principal.ts'
 import { signInCookie } from '../kernel/sign-in-cookie.ts'
 
 /** The value of a Set-Cookie header. */

@@ -2,9 +2,12 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { BeginSignIn } from '#application/identity/begin-sign-in.ts'
-import type { CompleteSignIn } from '#application/identity/complete-sign-in.ts'
-import { isBegunAgain, type SignInBegunAgain } from '#application/identity/prove-identity.ts'
+import {
+  type BeginSignIn,
+  type CompleteSignIn,
+  isBegunAgain,
+  type SignInBegunAgain,
+} from '#application/identity/sign-in.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
 import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import { ownAddress } from './own-address.ts'

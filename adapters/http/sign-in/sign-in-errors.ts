@@ -1,5 +1,5 @@
 // Why a sign-in did not succeed, and what the user can do about it.
-import type { SignInFailure } from '#application/identity/complete-sign-in.ts'
+import type { SignInFailure } from '#application/identity/sign-in.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import type { Tell } from '../kernel/told.ts'

@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { SendInName } from '#application/mailing/send-in-name.ts'
+import type { SendInName } from '#application/mailing/in-name.ts'
 import { PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'

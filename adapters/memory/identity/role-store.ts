@@ -1,7 +1,7 @@
 // Roles of a tenant, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { nameKey } from '#domain/identity/name-key.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import type { RoleStore } from '#domain/identity/ports.ts'
 import type { Role, RoleUuid } from '#domain/identity/role.ts'
 import { people, type UserRow } from './user-row.ts'

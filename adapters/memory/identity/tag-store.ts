@@ -1,7 +1,7 @@
 // Tags of a tenant, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { nameKey } from '#domain/identity/name-key.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import type { TagStore } from '#domain/identity/ports.ts'
 import type { Tag } from '#domain/identity/tag.ts'
 import { countOf } from './role-store.ts'

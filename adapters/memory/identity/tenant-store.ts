@@ -1,7 +1,7 @@
 // Tenants and the mail domains they own, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { nameKey } from '#domain/identity/name-key.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'

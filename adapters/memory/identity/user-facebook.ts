@@ -1,5 +1,5 @@
 // Who of a tenant's people would have `facebook` set or taken for a list of addresses, in memory.
-import { nameKey } from '#domain/identity/name-key.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import type { FacebookChanges } from '#domain/identity/ports.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'

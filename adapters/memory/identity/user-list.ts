@@ -1,6 +1,6 @@
 // Which people of a tenant are looked for, and in what order they come, in memory.
 import * as O from 'fp-ts/lib/Option.js'
-import { nameKey } from '#domain/identity/name-key.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import type { Paged, UserQuery, UserSort } from '#domain/identity/ports.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable } from '#domain/shared/mailbox.ts'

@@ -1,7 +1,7 @@
 // Which of several contacts users take addresses for, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { ContactChoice, ContactChoiceStore } from '#domain/ledger/contact-choice.ts'
+import type { ContactChoice, ContactChoiceStore } from '#domain/ledger/contact.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Table } from '../kernel/memory.ts'

@@ -1,6 +1,6 @@
 // How people are written to their rows and read back from them.
 import * as t from 'io-ts'
-import { nameKey } from '#domain/identity/name-key.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'

@@ -1,6 +1,6 @@
 // How somebody's standing is read: what he is called, whether he counts, and what his roles give him.
 import * as t from 'io-ts'
-import { PERMISSIONS, type Permission } from '#domain/identity/permission.ts'
+import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { text } from '../kernel/columns.ts'
 import { livingStatus } from './user-row.ts'

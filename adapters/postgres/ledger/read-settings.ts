@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { FindSettings } from '#application/ledger/user-settings.ts'
+import type { FindSettings } from '#application/ledger/user-choices.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'

@@ -3,9 +3,16 @@ import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type { ItemId, Period, ProjectId, TimeEntry, TimeRegistration, TimeTransactionId } from '#domain/ledger/time.ts'
+import type {
+  ItemId,
+  Period,
+  ProjectId,
+  TimeEntry,
+  TimeOfDay,
+  TimeRegistration,
+  TimeTransactionId,
+} from '#domain/ledger/time.ts'
 import type { Booked, Claimed, TimeLink } from '#domain/ledger/time-link.ts'
-import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { instant, nullable, text, uuid } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'

@@ -1,5 +1,5 @@
 // The places of the application: at which address each is, and which permission whoever opens it has to have.
-import type { Permission } from '#domain/identity/permission.ts'
+import type { Permission } from '#domain/identity/role.ts'
 
 interface RouteRule {
   readonly path: string

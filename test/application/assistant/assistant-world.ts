@@ -15,19 +15,20 @@ import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { makeAdmitAssistant } from '#application/assistant/admit-assistant.ts'
-import { makeBeginAuthorisation } from '#application/assistant/begin-authorisation.ts'
-import { makeCleanUpAssistant } from '#application/assistant/clean-up-assistant.ts'
-import { makeCompleteAuthorisation } from '#application/assistant/complete-authorisation.ts'
-import { makeEndConnection, makeListConnections } from '#application/assistant/connections.ts'
+import { makeAdmitAssistant, makeRecordRefusal } from '#application/assistant/gate.ts'
+import { makeBeginAuthorisation, makeCompleteAuthorisation } from '#application/assistant/authorisation.ts'
+import {
+  makeCleanUpAssistant,
+  makeEndConnection,
+  makeListConnections,
+  makeRevokeToken,
+} from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
 import { makeRegisterClient } from '#application/assistant/register-client.ts'
-import { makeRevokeToken } from '#application/assistant/revoke-token.ts'
-import { makeRecordRefusal } from '#application/assistant/record-refusal.ts'
-import { makeAudited, recordingFacts } from '#application/identity/audited.ts'
+import { makeAudited, recordingFacts } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
-import type { MailDomain } from '#domain/identity/mail-domain.ts'
+import type { MailDomain } from '#domain/identity/tenant.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,
@@ -35,7 +36,7 @@ import type {
   ProvenIdentity,
   SignInRefused,
 } from '#domain/identity/ports.ts'
-import type { Permission } from '#domain/identity/permission.ts'
+import type { Permission } from '#domain/identity/role.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { makePeopleWorld, must } from '../identity/people-world.ts'
 

@@ -1,6 +1,6 @@
 // Sign-ins that have run out are forgotten, and no others.
 import { expect } from 'chai'
-import { makeCleanUpSignIns } from '#application/identity/clean-up-sign-ins.ts'
+import { makeCleanUpSignIns } from '#application/identity/sign-ins.ts'
 import { days } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makePeopleWorld, must } from './people-world.ts'

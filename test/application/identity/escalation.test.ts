@@ -1,7 +1,7 @@
 // Nobody gets at more than he may do himself: not by roles that he makes, gives, takes or changes, nor by people who may do more, nor from abroad.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { PERMISSIONS } from '#domain/identity/role.ts'
 import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ADMINISTRATOR, makePeopleWorld, must, named, refusal } from './people-world.ts'

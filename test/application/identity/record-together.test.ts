@@ -1,9 +1,9 @@
 // Facts of many callers at once: how often anything is written for them, and what each of them hears.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Either } from 'fp-ts/lib/Either.js'
-import { makeRecordTogether } from '#application/identity/record-together.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeRecordTogether } from '#application/identity/audit.ts'
 import type { AuditEntry, AuditFact } from '#domain/logging/audit.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type StoreUnavailable, storeUnavailable } from '#domain/shared/unit-of-work.ts'

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeRehearsed } from '#application/identity/rehearsed.ts'
+import { makeDryRun } from '#application/identity/audit.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -75,7 +75,7 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
 
     verifies('MCP-16', 'of what is refused, breaks down or throws comes to the same, and keeps nothing', async () => {
       const { linde, all } = await operated()
-      const rehearsed = makeRehearsed(kept)
+      const rehearsed = makeDryRun(kept)
       const before = await all()
       const ends: readonly TE.TaskEither<unknown, never>[] = [
         TE.left('refused'),
@@ -118,7 +118,7 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
 describe('a rehearsal', () => {
   verifies('MCP-16', 'in a store that is away is told as that', async () => {
     const away: InScope<IdentityStores> = () => TE.left(storeUnavailable)
-    const rehearsed = makeRehearsed({ inScope: away })
+    const rehearsed = makeDryRun({ inScope: away })
     const work = rehearsed(ACTOR, (await makePeopleWorld().administrator()).tenant, () =>
       TE.right({ answer: 1, facts: [] }),
     )

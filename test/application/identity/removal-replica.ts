@@ -1,7 +1,7 @@
 // The job that anonymises people, as a replica runs it, over all areas that keep anything of them.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { makeAudited } from '#application/identity/audited.ts'
+import { makeAudited } from '#application/identity/audit.ts'
 import { composeIdentity } from '#bootstrap/compose/identity-area.ts'
 import { composeRemoval } from '#bootstrap/compose/removal-area.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'

@@ -5,12 +5,10 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
-import { makeBeginSignIn } from '#application/identity/begin-sign-in.ts'
-import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
-import { makeCompleteSignIn, type SignedIn } from '#application/identity/complete-sign-in.ts'
-import { makeDescribePrincipal } from '#application/identity/describe-principal.ts'
+import { makeBeginSignIn, makeCompleteSignIn, type SignedIn } from '#application/identity/sign-in.ts'
+import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
 import { makeIssueToken } from '#application/identity/issue-token.ts'
-import { makeSignOut } from '#application/identity/sign-out.ts'
+import { makeSignOut } from '#application/identity/sign-ins.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { personAt } from '#application/identity/person-to-sign-in.ts'
-import { BROWSERS_AT_MOST } from '#domain/identity/sign-in-lifetime.ts'
+import { BROWSERS_AT_MOST } from '#domain/identity/principal.ts'
 import { afterCommand } from '#domain/identity/user.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

@@ -3,14 +3,13 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeChangeActivity, makeRemoveActivity } from '#application/ledger/change-activity.ts'
-import { makeLogActivity } from '#application/ledger/log-activity.ts'
+import { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
 import type { Activity, ActivityChange, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
 import type { Opportunity } from '#domain/ledger/sales.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aCaller } from './ledger-fakes.ts'
-import { aNote, anOpportunity, aTask } from './sales-fakes.ts'
+import { anOpportunity, aNote, aTask } from './sales-fakes.ts'
 
 const clock = { now: () => 0 }
 const caller = aCaller()

@@ -1,9 +1,7 @@
 // A caller, contacts and one tenant's stores for the tests of the ledger's use cases.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { AccountId, Contact, ContactId } from '#domain/ledger/contact.ts'
-import type { ContactDetails } from '#domain/ledger/contact-details.ts'
-import type { ContactChoice } from '#domain/ledger/contact-choice.ts'
+import type { AccountId, Contact, ContactChoice, ContactDetails, ContactId } from '#domain/ledger/contact.ts'
 import type { OrganisationDetails } from '#domain/ledger/organisation.ts'
 import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
@@ -12,11 +10,11 @@ import type {
   BookableItem,
   ItemId,
   ProjectId,
+  TimeOfDay,
   TimeRegistration,
   TimeTransactionId,
 } from '#domain/ledger/time.ts'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
-import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'

@@ -7,9 +7,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { makeDeleteTime } from '#application/ledger/delete-time.ts'
+import { makeDeleteTime, makeUpdateTime } from '#application/ledger/change-time.ts'
 import { makeRegisterTime } from '#application/ledger/register-time.ts'
-import { makeUpdateTime } from '#application/ledger/update-time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
@@ -21,11 +20,11 @@ import {
   type TimeChanges,
   type TimeDraft,
   type TimeEntry,
+  type TimeOfDay,
   type TimeRegistration,
   type TimeTransactionId,
 } from '#domain/ledger/time.ts'
 import type { TimeLink } from '#domain/ledger/time-link.ts'
-import type { TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'

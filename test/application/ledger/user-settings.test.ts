@@ -1,7 +1,7 @@
 // A user's own settings and their defaults.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
-import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-settings.ts'
+import { makeReadSettings, makeWriteSettings } from '#application/ledger/user-choices.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'

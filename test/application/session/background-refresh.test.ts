@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
-import { makeCleanUpVault } from '#application/session/clean-up-vault.ts'
+import { makeCleanUpVault } from '#application/session/maintain-vault.ts'
 import type { Claimed } from '#application/session/refresh-lease.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'

@@ -4,15 +4,15 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
-import { makeAuthorisationUrl } from '#application/session/authorisation-url.ts'
-import { makeCheckSession } from '#application/session/check-session.ts'
+import { makeAuthorisationUrl, makeForceTenant, noProofRequired } from '#application/session/authorisation-url.ts'
+import { makeCheckSession } from '#application/session/session-record.ts'
 import { makeCompleteLogin } from '#application/session/complete-login.ts'
-import { makeForceTenant } from '#application/session/force-tenant.ts'
-import { makeIssueSession } from '#application/session/issue-session.ts'
-import { makeRecoverSession } from '#application/session/recover-session.ts'
-import { makeRefreshSession } from '#application/session/refresh-session.ts'
-import { noProofRequired } from '#application/session/require-proof.ts'
-import { makeRevokeSession } from '#application/session/revoke-session.ts'
+import {
+  makeIssueSession,
+  makeRecoverSession,
+  makeRefreshSession,
+  makeRevokeSession,
+} from '#application/session/sessions.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { formatState } from '#domain/session/login-state.ts'

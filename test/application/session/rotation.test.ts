@@ -1,6 +1,6 @@
 // The rotation of the vault’s keys, over memory.
 import { expect } from 'chai'
-import { makeRotateVault } from '#application/session/rotate-vault.ts'
+import { makeRotateVault } from '#application/session/maintain-vault.ts'
 import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'

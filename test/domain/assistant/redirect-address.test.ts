@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { clientName, isListed } from '#domain/assistant/redirect-address.ts'
-import { backRefused, backWithCode } from '#domain/assistant/redirect-back.ts'
+import { clientName, isListed } from '#domain/assistant/client.ts'
+import { backRefused, backWithCode } from '#domain/assistant/authorisation.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const CALLBACK = 'https://claude.ai/api/mcp/auth_callback'

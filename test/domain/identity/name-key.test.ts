@@ -1,7 +1,7 @@
 // By what names compare: letters without their signs, and nothing that hangs on a machine's locale.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { nameKey } from '#domain/identity/name-key.ts'
+import { nameKey } from '#domain/identity/naming.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('what names compare by', () => {

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { parseMailDomain } from '#domain/identity/mail-domain.ts'
+import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { MAX_CATEGORY_NAME, MAX_NAME, parseCategoryName, parseName } from '#domain/identity/naming.ts'
 import { verifies } from '#test/support/verifies.ts'
 

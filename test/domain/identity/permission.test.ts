@@ -1,7 +1,7 @@
 // What roles come to, and who may deal in what.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { inOrder, lacking, type Permission, PERMISSIONS, permissionsOf } from '#domain/identity/permission.ts'
+import { inOrder, lacking, type Permission, PERMISSIONS, permissionsOf } from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const list = fc.array(fc.constantFrom(...PERMISSIONS))

@@ -8,10 +8,12 @@ import {
   differences,
   hoursBetween,
   makeEntry,
+  minuteOf,
+  parseTimeOfDay,
   type TimeChanges,
   type TimeDraft,
+  type TimeOfDay,
 } from '#domain/ledger/time.ts'
-import { minuteOf, parseTimeOfDay, type TimeOfDay } from '#domain/ledger/time-of-day.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { aRegistration } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'

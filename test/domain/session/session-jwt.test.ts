@@ -7,7 +7,7 @@ import {
   stillRenewable,
   stillValid,
 } from '#domain/session/session-jwt.ts'
-import { isFresh, nextVersion, wouldBeTooEarly } from '#domain/session/token-freshness.ts'
+import { isFresh, nextVersion, wouldBeTooEarly } from '#domain/session/token-record.ts'
 import { days, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 

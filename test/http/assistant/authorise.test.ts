@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { CompleteAuthorisation } from '#application/assistant/complete-authorisation.ts'
+import type { CompleteAuthorisation } from '#application/assistant/authorisation.ts'
 import type { Failure } from '#adapters/http/errors.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'

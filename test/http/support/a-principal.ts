@@ -1,6 +1,6 @@
 // Somebody who signed in, for tests that need no stores behind him.
 import { asSignInId, type Principal } from '#domain/identity/principal.ts'
-import { PERMISSIONS } from '#domain/identity/permission.ts'
+import { PERMISSIONS } from '#domain/identity/role.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LogUseCases } from '#adapters/http/logging/log-endpoints.ts'
 import type { FoundEntry } from '#domain/logging/log-buffer.ts'
-import { logEntryId } from '#domain/logging/log-entry-id.ts'
+import { logEntryId } from '#domain/logging/log-entry.ts'
 import { dailyLogFile } from '#domain/logging/log-files.ts'
 import { anEntry, NOON } from '#test/contract/log-entries.ts'
 

@@ -2,7 +2,7 @@
 import { isSome } from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { MAX_CATEGORY_NAME, MAX_NAME, parseCategoryName, parseName } from '#domain/identity/naming.ts'
-import { PERMISSIONS, type Permission } from '#domain/identity/permission.ts'
+import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import type { Role, RoleBody } from '../api/roles.ts'
 import type { Faults } from '../forms/faults.ts'
 import type { TextKey } from '../texts/texts.ts'

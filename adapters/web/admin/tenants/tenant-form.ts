@@ -1,7 +1,7 @@
 // What is asked of an office, and what is wrong with what was typed.
 import { isSome } from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { parseMailDomain } from '#domain/identity/mail-domain.ts'
+import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
 import type { Tenant, TenantBody } from '../api/tenants.ts'
 import type { Faults } from '../forms/faults.ts'

@@ -1,7 +1,7 @@
 // What every view of the application can reach: the service, where one is, who is there, words and numbers in the user's language.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Permission } from '#domain/identity/permission.ts'
+import type { Permission } from '#domain/identity/role.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
 import type { Translate as TranslateOf } from '#adapters/web/kit/translate.ts'
 import type { StoredDrafts } from '#adapters/web/kit/draft-store.ts'

@@ -1,5 +1,5 @@
 // Pages that can not be shown: there is no such place, or it is not open to whoever asks.
-import type { Permission } from '#domain/identity/permission.ts'
+import type { Permission } from '#domain/identity/role.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Link } from './link.tsx'
 import { PageHeader } from './page-header.tsx'

@@ -1,7 +1,7 @@
 // The fields of a role: its name, what it allows in named groups, what of the timeline its holders see, and whether it is the default.
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import type { Permission } from '#domain/identity/permission.ts'
+import type { Permission } from '#domain/identity/role.ts'
 import { PERMISSION_GROUPS, permissionsWith, type RoleForm } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'

@@ -1,0 +1,90 @@
+// When contacts last had a mail archived, and what a user archived to last.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ArchivedTo, ArchiveStores, TargetKey } from '#domain/archive/archive-store.ts'
+import type { AccountId, Contact } from '#domain/ledger/contact.ts'
+import type { LastContacts, LedgerStores } from '#domain/ledger/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TimeRegistration } from '#domain/ledger/time.ts'
+import type { Booked } from '#domain/ledger/time-link.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+
+/**
+ * A person's organisation counts as well, and the later moment wins: a setting decides to which of the two a user's mails are archived. If the
+ * person's own moment came first, a person at the same organisation without any would show a later one.
+ */
+const keysOf = ({ kind, id, organisation }: Contact): readonly TargetKey[] => [
+  { kind, id },
+  ...(O.isSome(organisation) ? [{ kind: 'account' as const, id: organisation.value.id }] : []),
+]
+
+const latestOf = (contact: Contact, found: readonly ArchivedTo[]): O.Option<Instant> => {
+  const keys = keysOf(contact)
+  const own = found.filter(({ kind, id }) => keys.some((key) => key.kind === kind && key.id === id))
+  return own.length === 0 ? O.none : O.some(Math.max(...own.map(({ archivedAt }) => archivedAt)))
+}
+
+export const makeLastContacts =
+  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }): LastContacts =>
+  ({ tenantUuid, division }, contacts) =>
+    pipe(
+      deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.lastArchivedTo(contacts.flatMap(keysOf), division)),
+      TE.map(
+        (found) =>
+          new Map(
+            contacts.flatMap((contact) => {
+              const latest = latestOf(contact, found)
+              return O.isSome(latest) ? [[contact, latest.value] as const] : []
+            }),
+          ),
+      ),
+    )
+
+// GET /last-used: what a user chose last, from stored archives and bookings. The ledger is not asked, so that what it no longer has is offered too,
+// and refused when it is used.
+
+export type LastTime = Pick<TimeRegistration, 'kind' | 'itemId' | 'projectId'>
+
+export interface LastUsed {
+  /** That he named; the ledger's own default is none. */
+  readonly documentType: O.Option<number>
+  /** Without a project where it was booked for another organisation than the one asked about. */
+  readonly time: O.Option<LastTime>
+}
+
+/** In the division in which the caller works: ids hold in that one only. `account`: what for, where that is known. */
+export type FindLastUsed = (
+  caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
+  account: O.Option<AccountId>,
+) => TE.TaskEither<StoreUnavailable, LastUsed>
+
+type Stores = Pick<ArchiveStores, 'archives'> & Pick<LedgerStores, 'timeLinks'>
+
+const lastTime = ({ registration: { kind, itemId, projectId } }: Booked): LastTime => ({ kind, itemId, projectId })
+
+const elsewhere = (booked: Booked): LastTime => ({ ...lastTime(booked), projectId: O.none })
+
+export const makeFindLastUsed =
+  (deps: { readonly inScope: InScope<Stores> }): FindLastUsed =>
+  ({ tenantUuid, ledgerUserId: user, division }, account) =>
+    deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) => {
+      const ofAny = pipe(timeLinks.lastBooked(user, division, O.none), TE.map(O.map(elsewhere)))
+      const time = O.isNone(account)
+        ? ofAny
+        : pipe(
+            timeLinks.lastBooked(user, division, account),
+            TE.flatMap(
+              O.match(
+                () => ofAny,
+                (booked) => TE.right(O.some(lastTime(booked))),
+              ),
+            ),
+          )
+      return pipe(
+        TE.Do,
+        TE.bind('documentType', () => archives.lastDocumentType(user, division)),
+        TE.bind('time', () => time),
+      )
+    })

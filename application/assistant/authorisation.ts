@@ -1,0 +1,235 @@
+// Authorisation of an assistant (MCP-5, MCP-6): to the identity provider and back, then consent before any code leaves.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as E from 'fp-ts/lib/Either.js'
+import * as T from 'fp-ts/lib/Task.js'
+import { CODE_LIFE, type Consent, CONSENT_LIFE } from '#domain/assistant/connection.ts'
+import type { AssistantStores, OnceSecrets } from '#domain/assistant/ports.ts'
+import {
+  type AuthorisationRequest,
+  backRefused,
+  backWithCode,
+  checkAuthorisation,
+  type ClientRefused,
+  readAuthorisation,
+  type RequestRefused,
+  requestRefused,
+} from '#domain/assistant/authorisation.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import {
+  type BegunSignIn,
+  proveIdentity,
+  type ProveIdentityDeps,
+  type SignInBegunAgain,
+} from '#application/identity/sign-in.ts'
+import type { AssistantClient } from '#domain/assistant/client.ts'
+import type {
+  IdentityProvider,
+  IdentityProviderDown,
+  PendingSignIn,
+  PendingSignIns,
+  ProvenIdentity,
+  SignInRefused,
+  UserPlace,
+} from '#domain/identity/ports.ts'
+import type { NotForAssistants } from '#domain/assistant/failures.ts'
+import { type AssistantOperator, notForAssistants } from '#domain/assistant/gate.ts'
+import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { atOperator, type GateStores, type RecordRefusal, throughGate } from './gate.ts'
+import { holding } from './exchange-tokens.ts'
+
+const AUTHORISE = '/mcp/oauth/authorize?'
+
+// Kept in a cookie, which may be 4,096 bytes with all that is around it: no more than fits, in letters that take no more room there than here.
+const KEEPABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,2500}$/
+
+const isKeepable = (query: string): boolean => KEEPABLE.test(query)
+
+const keptAs = (query: string): string => `${AUTHORISE}${query}`
+
+/** None: it is not what was kept. */
+const keptQuery = (returnTo: string): O.Option<string> =>
+  returnTo.startsWith(AUTHORISE) ? O.some(returnTo.slice(AUTHORISE.length)) : O.none
+
+export interface IssueCodeDeps {
+  readonly once: OnceSecrets
+  readonly clock: Clock
+  readonly issuer: string
+}
+
+/** Answers the redirect address. */
+export const issueCode = (
+  { once, clock, issuer }: IssueCodeDeps,
+  { codes }: Pick<AssistantStores, 'codes'>,
+  { place, request }: Pick<Consent, 'place' | 'request'>,
+): TE.TaskEither<StoreUnavailable, string> => {
+  const { secret, digest } = once.make('code')
+  const { redirectUri, codeChallenge } = request
+  return pipe(
+    codes.add({ place, redirectUri, codeChallenge, expiresAt: clock.now() + CODE_LIFE }, digest),
+    TE.map(() => backWithCode(issuer, request, secret)),
+  )
+}
+
+/**
+ * `query`: the request's own, as it came, without the question mark; the browser keeps it, sealed, and it is read again when that comes back.
+ * Where a RequestRefused is told: domain/assistant/authorisation.ts.
+ */
+export type BeginAuthorisation = (query: string) => TE.TaskEither<ClientRefused | RequestRefused, BegunSignIn>
+
+export interface BeginAuthorisationDeps {
+  readonly provider: Pick<IdentityProvider, 'begin'>
+  /** Of the purpose of assistants, so that no sign-in of ours passes for one. */
+  readonly pending: Pick<PendingSignIns, 'seal'>
+  readonly client: Omit<AssistantClient, 'secret'>
+  /** MCP_ISSUER_URL: an origin, without a slash at its end. */
+  readonly issuer: string
+}
+
+export const makeBeginAuthorisation = (deps: BeginAuthorisationDeps): BeginAuthorisation => {
+  const check = checkAuthorisation(deps)
+  return (query) =>
+    pipe(
+      check(readAuthorisation(query)),
+      E.flatMap((request) =>
+        isKeepable(query)
+          ? E.right(request)
+          : E.left(requestRefused(request, 'invalid_request', 'The query may be 2500 characters, percent-encoded.')),
+      ),
+      TE.fromEither,
+      TE.flatMap((request) =>
+        pipe(
+          // Which account is asked, since whoever is sent back as somebody else can not do anything about it there.
+          deps.provider.begin(keptAs(query), true),
+          TE.mapLeft(() =>
+            requestRefused(request, 'temporarily_unavailable', 'The identity provider does not answer; try again.'),
+          ),
+        ),
+      ),
+      TE.bindW('sealed', ({ pending }) => TE.fromTask(deps.pending.seal(pending))),
+      TE.map(({ url, sealed }) => ({ url, pending: sealed })),
+    )
+}
+
+export type Authorised =
+  /** For the browser to keep; it brings it back with the answer. */
+  | { readonly _tag: 'AsksConsent'; readonly ticket: string }
+  /** The redirect address: with the code (MCP_CONSENT=none), or with `access_denied` where the person said no at the provider. */
+  | { readonly _tag: 'SentBack'; readonly location: string }
+
+export type CompleteAuthorisation = (back: {
+  /** The whole address to which the provider sent the browser. */
+  readonly callback: string
+  /** What the browser kept since it began. */
+  readonly pending: O.Option<string>
+}) => TE.TaskEither<
+  Unproven | SignInBegunAgain | IdentityProviderDown | NotForAssistants | StoreUnavailable,
+  Authorised
+>
+
+/** Whoever declined is sent back. */
+type Unproven = Exclude<SignInRefused, { readonly _tag: 'SignInDeclined' }>
+
+type Stores = GateStores & Pick<AssistantStores, 'tenants' | 'consents' | 'codes'>
+
+export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityDeps {
+  readonly inScope: InScope<Stores>
+  readonly pending: PendingSignIns
+  readonly client: Omit<AssistantClient, 'secret'>
+  /** None: nobody passes. */
+  readonly operator: O.Option<AssistantOperator>
+  readonly recordRefusal: RecordRefusal
+  /** MCP_CONSENT: whether it is asked. */
+  readonly consent: boolean
+}
+
+const invalid = (): Unproven => ({ _tag: 'SignInInvalid' })
+
+/** Only an address on the operator's own mail domain is looked for. */
+const placeOf = (
+  { tenantUuid, mailDomain: own }: AssistantOperator,
+  { users }: GateStores,
+  email: Mailbox,
+): TE.TaskEither<NotForAssistants | StoreUnavailable, UserPlace> =>
+  mailDomain(email) === own
+    ? pipe(
+        users.findByEmail(email),
+        TE.flatMap(TE.fromOption(() => notForAssistants('not-an-administrator'))),
+        TE.map(({ uuid }) => ({ tenantUuid, user: uuid })),
+      )
+    : TE.left(notForAssistants('mail-domain'))
+
+export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): CompleteAuthorisation => {
+  const check = checkAuthorisation(deps)
+  const work = atOperator(deps)
+
+  /** As it was when it began, and judged anew: settings may have changed since. */
+  const requestOf = ({ returnTo }: PendingSignIn): TE.TaskEither<Unproven, AuthorisationRequest> =>
+    pipe(
+      keptQuery(returnTo),
+      TE.fromOption(invalid),
+      TE.flatMapEither((query) => check(readAuthorisation(query))),
+      TE.mapLeft(invalid),
+    )
+
+  const askConsent = (
+    { consents }: Stores,
+    place: UserPlace,
+    request: AuthorisationRequest,
+  ): TE.TaskEither<StoreUnavailable, Authorised> => {
+    const { secret, digest } = deps.once.make('ticket')
+    return pipe(
+      consents.add({ place, request, expiresAt: deps.clock.now() + CONSENT_LIFE }, digest),
+      TE.map(() => ({ _tag: 'AsksConsent', ticket: secret })),
+    )
+  }
+
+  const sendBack = (
+    stores: Stores,
+    place: UserPlace,
+    request: AuthorisationRequest,
+  ): TE.TaskEither<StoreUnavailable, Authorised> =>
+    pipe(
+      issueCode(deps, stores, { place, request }),
+      TE.map((location) => ({ _tag: 'SentBack', location })),
+    )
+
+  const authorise = ({ email }: ProvenIdentity, request: AuthorisationRequest) =>
+    pipe(
+      work((stores, operator) =>
+        pipe(
+          placeOf(operator, stores, email),
+          TE.tap(() => holding(operator, stores)),
+          TE.tap((place) => throughGate(operator, stores, place)),
+          TE.flatMap((place) => (deps.consent ? askConsent : sendBack)(stores, place, request)),
+        ),
+      ),
+      TE.tapError((failed) =>
+        TE.fromTask(failed._tag === 'NotForAssistants' ? deps.recordRefusal(failed, email) : T.of(undefined)),
+      ),
+    )
+
+  /** Whoever said no at the provider is back where he came from. */
+  const declined = (request: AuthorisationRequest): Authorised => ({
+    _tag: 'SentBack',
+    location: backRefused(deps.issuer, requestRefused(request, 'access_denied', 'The person did not sign in.')),
+  })
+
+  return ({ callback, pending }) =>
+    pipe(
+      TE.fromOption(invalid)(pending),
+      TE.flatMap((sealed) => TE.fromTask(deps.pending.open(sealed))),
+      TE.flatMap(TE.fromOption(invalid)),
+      TE.bindTo('begun'),
+      TE.bindW('request', ({ begun }) => requestOf(begun)),
+      TE.flatMap(({ begun, request }) =>
+        pipe(
+          proveIdentity(deps, callback, begun),
+          TE.flatMap((proven) => authorise(proven, request)),
+          TE.orElseW((failed) => (failed._tag === 'SignInDeclined' ? TE.right(declined(request)) : TE.left(failed))),
+        ),
+      ),
+    )
+}

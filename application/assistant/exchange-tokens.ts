@@ -1,0 +1,198 @@
+// Exchanges a code for a connection, once, and a refresh token for its successor (MCP-7, MCP-8). A replay ends the connection.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AssistantOperator } from '#domain/assistant/gate.ts'
+import type { AssistantStores, OnceDigest, ProvesChallenge, Spent } from '#domain/assistant/ports.ts'
+import { asSignInId, assistantExpiry, type SignIn, type SignInId } from '#domain/identity/principal.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Done } from '#application/identity/audit.ts'
+import { type Code, CONNECTIONS_AT_MOST, type Grant, present } from '#domain/assistant/connection.ts'
+import { ofConnection } from '#domain/assistant/facts.ts'
+import type { GrantRefused } from '#domain/assistant/failures.ts'
+import { clientName } from '#domain/assistant/client.ts'
+import { type CodeGrant, grantRefused } from '#domain/assistant/token-request.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { keepUsed } from '#application/identity/check-sign-in.ts'
+import { type GateStores, throughGate } from './gate.ts'
+
+export type GrantStores = GateStores & Pick<AssistantStores, 'tenants' | 'signIns' | 'codes' | 'grants' | 'audit'>
+
+/** Which tokens are to be made. */
+export interface Granted {
+  readonly connection: SignInId
+  /** Of the refresh token. */
+  readonly generation: number
+}
+
+/** The tenant is held, so that whoever takes something from the person comes before or after, and never between. */
+export const holding = (
+  { tenantUuid }: AssistantOperator,
+  { tenants }: Pick<GrantStores, 'tenants'>,
+): TE.TaskEither<StoreUnavailable, boolean> => tenants.hold(tenantUuid)
+
+export interface ExchangeCodeDeps {
+  readonly provesChallenge: ProvesChallenge
+  readonly clock: Clock
+  readonly random: Random
+}
+
+// Whoever brings a wrong one is not told in what it is wrong.
+const refused = grantRefused('invalid_grant', 'The code is not good, or no more, or not for this client.')
+
+type Outcome = Done<E.Either<GrantRefused, Granted>>
+/** That it was spent, or what it ended, stays so: it is the answer of the work, and becomes a refusal behind it. */
+const refusal: Outcome = { answer: E.left(refused), facts: [] }
+
+const endReplayed = (
+  { signIns }: GrantStores,
+  { code: { place }, connection }: Spent,
+): TE.TaskEither<StoreUnavailable, Outcome> =>
+  O.isNone(connection)
+    ? TE.right(refusal)
+    : pipe(
+        signIns.end(place, connection.value),
+        TE.map((ended) =>
+          ended
+            ? { ...refusal, facts: [ofConnection('assistant.reused', { id: connection.value, user: place.user })] }
+            : refusal,
+        ),
+      )
+
+/** Within one unit of work of the operator's tenant. */
+export const exchangeCode = (
+  deps: ExchangeCodeDeps,
+  operator: AssistantOperator,
+  stores: GrantStores,
+  digest: OnceDigest,
+  asked: CodeGrant,
+): TE.TaskEither<StoreUnavailable, Outcome> => {
+  const connect = ({ place, redirectUri }: Code): TE.TaskEither<StoreUnavailable, Outcome> => {
+    const now = deps.clock.now()
+    const signIn: SignIn = {
+      id: asSignInId(deps.random.uuid() as Uuid),
+      kind: 'assistant',
+      ...place,
+      label: clientName(redirectUri),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: assistantExpiry(now, now),
+    }
+    const connection = signIn.id
+    return pipe(
+      stores.signIns.endAllBut(place, 'assistant', CONNECTIONS_AT_MOST - 1),
+      TE.tap(() => stores.signIns.add(signIn, O.none)),
+      TE.tap(() => stores.grants.add({ connection, generation: 1, rotations: [] })),
+      TE.tap(() => stores.codes.exchanged(digest, connection)),
+      TE.map((gaveWay) => ({
+        answer: E.right({ connection, generation: 1 }),
+        facts: [ofConnection('assistant.connected', signIn, gaveWay > 0 ? { gaveWay } : {})],
+        actor: { _tag: 'Person', ...place },
+      })),
+    )
+  }
+
+  const isGood = ({ expiresAt, redirectUri, codeChallenge }: Code): boolean =>
+    deps.clock.now() < expiresAt &&
+    asked.redirectUri === redirectUri &&
+    deps.provesChallenge(asked.codeVerifier, codeChallenge)
+
+  const first = (code: Code): TE.TaskEither<StoreUnavailable, Outcome> =>
+    isGood(code)
+      ? pipe(
+          throughGate(operator, stores, code.place),
+          TE.matchEW(
+            (failed) => async () => (failed._tag === 'NotForAssistants' ? E.right(refusal) : E.left(failed)),
+            () => connect(code),
+          ),
+        )
+      : TE.right(refusal)
+
+  const spent: TE.TaskEither<StoreUnavailable, Outcome> = pipe(
+    // The tenant first: whatever ends the person's sign-ins holds it before it removes codes.
+    holding(operator, stores),
+    TE.flatMap(() => stores.codes.spend(digest)),
+    TE.flatMap(
+      O.match(
+        () => TE.right(refusal),
+        (spent) => (spent.again ? endReplayed(stores, spent) : first(spent.code)),
+      ),
+    ),
+  )
+
+  // Anyone can send an unknown code; it must not hold the tenant.
+  return pipe(
+    stores.codes.has(digest),
+    TE.flatMap((isKnown) => (isKnown ? spent : TE.right(refusal))),
+  )
+}
+
+const refusedRefresh = grantRefused('invalid_grant', 'The refresh token is not good, or no more; connect again.')
+
+type RefreshOutcome = Done<E.Either<GrantRefused, Granted>>
+
+const liveConnection = (
+  { signIns }: GrantStores,
+  { connection }: Granted,
+  now: Instant,
+): TE.TaskEither<GrantRefused | StoreUnavailable, SignIn> =>
+  pipe(
+    signIns.findById(connection),
+    TE.map(O.filter(({ kind, expiresAt }) => kind === 'assistant' && now < expiresAt)),
+    TE.flatMap(TE.fromOption(() => refusedRefresh)),
+  )
+
+/** Within one unit of work of the operator's tenant. `presented`: what the token says of itself. */
+export const refreshConnection = (
+  { clock }: { readonly clock: Clock },
+  operator: AssistantOperator,
+  stores: GrantStores,
+  presented: Granted,
+): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> => {
+  const now = clock.now()
+
+  /** The connection goes on, with the refresh token of this generation. */
+  const goOn = (signIn: SignIn, generation: number): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> =>
+    pipe(
+      throughGate(operator, stores, signIn),
+      TE.mapLeft((failed) => (failed._tag === 'NotForAssistants' ? refusedRefresh : failed)),
+      TE.flatMap(() => keepUsed(stores, signIn, now)),
+      TE.map(() => ({ answer: E.right({ connection: signIn.id, generation }), facts: [] })),
+    )
+
+  const end = (signIn: SignIn): TE.TaskEither<StoreUnavailable, RefreshOutcome> =>
+    pipe(
+      stores.signIns.end(signIn, signIn.id),
+      // It stays ended: this is the answer of the work, and becomes a refusal behind it.
+      TE.map(() => ({ answer: E.left(refusedRefresh), facts: [ofConnection('assistant.reused', signIn)] })),
+    )
+
+  const judged = (grant: Grant, signIn: SignIn): TE.TaskEither<GrantRefused | StoreUnavailable, RefreshOutcome> => {
+    const what = present(grant, presented.generation, now)
+    switch (what._tag) {
+      case 'Rotate':
+        return pipe(
+          goOn(signIn, what.to.generation),
+          TE.tap(() => stores.grants.put(what.to)),
+        )
+      case 'Repeat':
+        return goOn(signIn, what.generation)
+      case 'Reused':
+        return end(signIn)
+      case 'Unknown':
+        return TE.left(refusedRefresh)
+    }
+  }
+
+  return pipe(
+    holding(operator, stores),
+    TE.flatMap(() => stores.grants.hold(presented.connection)),
+    TE.flatMap(TE.fromOption(() => refusedRefresh)),
+    TE.bindTo('grant'),
+    TE.bindW('signIn', () => liveConnection(stores, presented, now)),
+    TE.flatMap(({ grant, signIn }) => judged(grant, signIn)),
+  )
+}

@@ -1,0 +1,140 @@
+// identity.anonymise, daily: anonymises users whose time has come (IDN-5), one after the other; a failure holds up no other user.
+// What is stored of a user's mailboxes goes first and the user last, so that an interrupted run finds them again.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as E from 'fp-ts/lib/Either.js'
+import { done } from '#domain/identity/facts.ts'
+import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
+import { isDue, REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
+import type { AuditActor } from '#domain/logging/audit.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { Admin, type InScope, type StoreUnavailable, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Log, TrackError } from '#domain/logging/ports.ts'
+import type { Audited } from './audit.ts'
+
+/** Right(false): he is gone already, or not to be removed any more. May run twice, and twice at once. */
+export type AnonymiseUser = (place: UserPlace) => TE.TaskEither<StoreUnavailable, boolean>
+
+export interface AnonymiseUserDeps {
+  readonly inScope: InScope<IdentityStores>
+  readonly audited: Audited<IdentityStores>
+  readonly clock: Clock
+  /** Of every area that keeps anything of a mailbox. */
+  readonly forgetMailbox: readonly ForgetMailbox[]
+}
+
+const PAGE = 100
+
+const ACTOR: AuditActor = { _tag: 'Service', name: 'identity.anonymise' }
+
+export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: AnonymiseUserDeps): AnonymiseUser => {
+  const due = (
+    { users }: Pick<IdentityStores, 'users'>,
+    { user }: UserPlace,
+  ): TE.TaskEither<StoreUnavailable, O.Option<User>> =>
+    pipe(users.find(user), TE.map(O.filter((found) => isDue(clock.now(), found))))
+
+  const forget = (tenantUuid: TenantUuid, mailbox: Mailbox): TE.TaskEither<StoreUnavailable, unknown> =>
+    pipe(
+      forgetMailbox,
+      TE.traverseSeqArray((one) => one(tenantUuid, mailbox)),
+    )
+
+  /** Whoever of the tenant has it by now keeps it, until he is anonymised himself. */
+  const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): TE.TaskEither<StoreUnavailable, unknown> =>
+    pipe(
+      inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(former)),
+      TE.flatMap(O.match((): TE.TaskEither<StoreUnavailable, unknown> => forget(tenantUuid, former), TE.right)),
+    )
+
+  const forgetFormers = (place: UserPlace, after: O.Option<Mailbox>): TE.TaskEither<StoreUnavailable, unknown> =>
+    pipe(
+      inScope(Tenant(place.tenantUuid), ({ users }) => users.formerAddresses(place.user, after, PAGE)),
+      TE.tap(TE.traverseSeqArray((former) => forgetFormer(place.tenantUuid, former))),
+      TE.flatMap((page) =>
+        page.length < PAGE ? TE.right(undefined) : forgetFormers(place, O.fromNullable(page.at(-1))),
+      ),
+    )
+
+  /** Unless he has been called back, or given another address, since his mailbox was forgotten: then his time is another. */
+  const himself = (place: UserPlace, { email }: User): TE.TaskEither<StoreUnavailable, boolean> =>
+    audited(ACTOR, place.tenantUuid, (stores) =>
+      pipe(
+        stores.tenants.hold(place.tenantUuid),
+        TE.flatMap(() => due(stores, place)),
+        TE.map(O.exists((now) => comparable(now.email) === comparable(email))),
+        TE.flatMap((still) => {
+          if (!still) return TE.right({ answer: false, facts: [] })
+          return pipe(
+            stores.signIns.endAllOf(place),
+            TE.flatMap(() => stores.users.anonymise(place.user, clock.now())),
+            TE.map((answer) => ({ answer, facts: answer ? [done('user.anonymised', place.user)] : [] })),
+          )
+        }),
+      ),
+    )
+
+  return (place) =>
+    pipe(
+      inScope(Tenant(place.tenantUuid), (stores) => due(stores, place)),
+      TE.flatMap(
+        O.match(
+          () => TE.right(false),
+          (user) =>
+            pipe(
+              forget(place.tenantUuid, user.email),
+              TE.flatMap(() => forgetFormers(place, O.none)),
+              TE.flatMap(() => himself(place, user)),
+            ),
+        ),
+      ),
+    )
+}
+
+/** Left: somebody was left over, and the queue should bring the job again. May be broken off anywhere, and run on two replicas at once. */
+export type AnonymiseDue = TE.TaskEither<StoreUnavailable, void>
+
+export interface AnonymiseDueDeps {
+  readonly inScope: InScope<Pick<IdentityStores, 'userDirectory'>>
+  readonly anonymiseUser: AnonymiseUser
+  readonly clock: Clock
+  readonly log: Log
+  readonly trackError: TrackError
+}
+
+const DUE_PAGE = 100
+
+export const makeAnonymiseDue = (deps: AnonymiseDueDeps): AnonymiseDue => {
+  const anonymise = (place: UserPlace): Promise<E.Either<StoreUnavailable, boolean>> =>
+    deps
+      .anonymiseUser(place)()
+      .catch((error: unknown) => {
+        deps.trackError('identity.anonymise.bug', error, { record: place.user })
+        return E.left(storeUnavailable)
+      })
+
+  return async () => {
+    const markedBy = deps.clock.now() - REMOVAL_GRACE
+    let [anonymised, failed] = [0, 0]
+    let after: O.Option<UserPlace> = O.none
+    do {
+      const behind: O.Option<UserPlace> = after
+      const page: E.Either<StoreUnavailable, readonly UserPlace[]> = await deps.inScope(Admin, ({ userDirectory }) =>
+        userDirectory.toBeRemoved(markedBy, behind, DUE_PAGE),
+      )()
+      if (E.isLeft(page)) return page
+      for (const place of page.right) {
+        const outcome = await anonymise(place)
+        if (E.isLeft(outcome)) failed += 1
+        else if (outcome.right) anonymised += 1
+      }
+      after = O.fromNullable(page.right.length < DUE_PAGE ? undefined : page.right.at(-1))
+    } while (O.isSome(after))
+    deps.log[failed > 0 ? 'warn' : 'info']('identity.anonymise', { anonymised, failed })
+    return failed > 0 ? E.left(storeUnavailable) : E.right(undefined)
+  }
+}

@@ -1,0 +1,190 @@
+// The audit log (IDN-7): entries are rows of the transaction that they report, and are copied to the log once it commits.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { AuditActor, AuditEntry, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
+import type { LogOfTenant } from '#domain/logging/ports.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+/** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
+const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {
+  if (actor._tag === 'Service') return actor.name
+  return actor.tenantUuid === tenantUuid ? actor.user : 'operator'
+}
+
+const logFact = (
+  logOf: LogOfTenant,
+  tenantUuid: TenantUuid,
+  actor: AuditActor,
+  { action, subject, outcome, details }: AuditFact,
+): void =>
+  logOf(tenantUuid).info(`audit.${action}`, {
+    tenantUuid,
+    actor: nameOf(actor, tenantUuid),
+    subject: O.toNullable(subject),
+    outcome,
+    details,
+  })
+
+export interface Done<A> {
+  readonly answer: A
+  /** None: nothing was changed, and nothing is told. */
+  readonly facts: readonly AuditFact[]
+  /** Where only the work finds out who acts. Absent: whoever was named before it. */
+  readonly actor?: AuditActor
+}
+
+/** Runs `work` in the tenant, in whose trail its facts then stand. */
+export type Audited<Stores> = <E, A>(
+  actor: AuditActor,
+  tenantUuid: TenantUuid,
+  work: (stores: Stores) => TE.TaskEither<E, Done<A>>,
+) => TE.TaskEither<E | StoreUnavailable, A>
+
+export interface AuditedDeps<Stores> {
+  readonly inScope: InScope<Stores>
+  readonly clock: Clock
+  readonly random: Random
+  readonly logOf: LogOfTenant
+}
+
+export const makeAudited =
+  <Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(deps: AuditedDeps<Stores>): Audited<Stores> =>
+  (actor, tenantUuid, work) => {
+    const record = (stores: Stores, fact: AuditFact, by: AuditActor): TE.TaskEither<StoreUnavailable, void> =>
+      stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor: by })
+
+    return pipe(
+      deps.inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          work(stores),
+          TE.tap(({ facts, actor: by = actor }) =>
+            pipe(
+              facts,
+              TE.traverseSeqArray((fact) => record(stores, fact, by)),
+            ),
+          ),
+        ),
+      ),
+      TE.tapIO(
+        ({ facts, actor: by = actor }) =>
+          () =>
+            facts.forEach((fact) => logFact(deps.logOf, tenantUuid, by, fact)),
+      ),
+      TE.map(({ answer }) => answer),
+    )
+  }
+
+export const recordingFacts =
+  (audited: Audited<unknown>): RecordFacts =>
+  (actor, tenantUuid, facts) =>
+    audited(actor, tenantUuid, () => TE.right({ answer: undefined, facts }))
+
+// Facts of many callers at once are written together: those that come while a unit of work is under way share the next one. A caller gets its
+// answer once its own facts are stored; a failure goes to all callers that shared the unit.
+
+/** Entries of one statement. */
+const AT_MOST = 500
+
+interface Batch {
+  readonly entries: AuditEntry[]
+  readonly outcome: Promise<Either<StoreUnavailable, void>>
+}
+
+type Keep = (entries: readonly AuditEntry[]) => TE.TaskEither<StoreUnavailable, void>
+
+/** One after the other: a batch takes more until its turn comes. */
+const makeKeepTogether = (keep: Keep): Keep => {
+  let open: Batch | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const begin = (): Batch => {
+    const entries: AuditEntry[] = []
+    const outcome = last.then(() => {
+      if (open?.entries === entries) open = undefined
+      return keep(entries)()
+    })
+    last = outcome.catch(() => undefined)
+    return { entries, outcome }
+  }
+
+  return (entries) => () => {
+    if (open === undefined || open.entries.length + entries.length > AT_MOST) open = begin()
+    open.entries.push(...entries)
+    return open.outcome
+  }
+}
+
+export interface RecordTogetherDeps {
+  readonly inScope: InScope<{ readonly audit: Pick<AuditStore, 'recordAll'> }>
+  readonly clock: Clock
+  readonly random: Random
+  readonly logOf: LogOfTenant
+  /** Of the work under way, if it has one. */
+  readonly requestId: () => O.Option<string>
+}
+
+export const makeRecordTogether = ({ inScope, clock, random, logOf, requestId }: RecordTogetherDeps): RecordFacts => {
+  /** As many as there are trails to write: no more than tenants. */
+  const ofTenants = new Map<TenantUuid, Keep>()
+
+  const ofTenant = (tenantUuid: TenantUuid): Keep => {
+    const known = ofTenants.get(tenantUuid)
+    if (known !== undefined) return known
+    const made = makeKeepTogether((entries) => inScope(Tenant(tenantUuid), ({ audit }) => audit.recordAll(entries)))
+    ofTenants.set(tenantUuid, made)
+    return made
+  }
+
+  return (actor, tenantUuid, facts) =>
+    pipe(
+      TE.fromIO(() =>
+        facts.map((fact) => ({
+          ...fact,
+          id: random.uuid() as Uuid,
+          at: clock.now(),
+          actor,
+          requestId: requestId(),
+        })),
+      ),
+      TE.flatMap(ofTenant(tenantUuid)),
+      TE.tapIO(() => () => facts.forEach((fact) => logFact(logOf, tenantUuid, actor, fact))),
+    )
+}
+
+// A dry run: the work itself in a unit of work that is rolled back, so that it meets the same refusals and gives the same answer.
+
+/** Whatever came of the work, as what no unit of work keeps. */
+const rolledBack = <Err, A>(work: TE.TaskEither<Err, Done<A>>): TE.TaskEither<E.Either<Err, A>, never> =>
+  pipe(
+    TE.fromTask(work),
+    TE.flatMap((outcome) =>
+      TE.left(
+        pipe(
+          outcome,
+          E.map(({ answer }) => answer),
+        ),
+      ),
+    ),
+  )
+
+export const makeDryRun =
+  <Stores>(deps: { readonly inScope: InScope<Stores> }): Audited<Stores> =>
+  <Err, A>(
+    _: unknown,
+    tenantUuid: Parameters<Audited<Stores>>[1],
+    work: (stores: Stores) => TE.TaskEither<Err, Done<A>>,
+  ) =>
+    pipe(
+      deps.inScope(Tenant(tenantUuid), (stores) => rolledBack(work(stores))),
+      TE.swap,
+      TE.flatMapEither((outcome): E.Either<Err | StoreUnavailable, A> =>
+        outcome._tag === 'StoreUnavailable' ? E.left(outcome) : outcome,
+      ),
+    )

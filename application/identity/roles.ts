@@ -1,0 +1,263 @@
+// Roles of a tenant: listed, added, changed and removed, by people who have every permission that the role lists.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { done, givenAndTaken } from '#domain/identity/facts.ts'
+import {
+  type BeyondOwnRights,
+  type LastAdministrator,
+  type OperatorOnly,
+  operatorOnly,
+  type RoleInUse,
+  type RoleIsDefault,
+  roleIsDefault,
+  type RoleNameTaken,
+  roleNameTaken,
+  type RoleNotFound,
+  roleNotFound,
+  type TooManyOfKind,
+} from '#domain/identity/failures.ts'
+import {
+  asRoleUuid,
+  firstRoles,
+  inOrder,
+  lacking,
+  type NewRole,
+  type Permission,
+  type Permissions,
+  permissionsOf,
+  type Role,
+  type RoleUuid,
+} from '#domain/identity/role.ts'
+import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import {
+  type Acting,
+  type AskRefused,
+  type Change,
+  type ChangeRefused,
+  keepingAnAdministrator,
+  permitted,
+  withinOwn,
+} from './change.ts'
+
+export interface RoleContent {
+  readonly name: Name
+  /** True takes it from the role that was. */
+  readonly isDefault: boolean
+  readonly permissions: readonly Permission[]
+  readonly timelineCategories: readonly CategoryName[]
+}
+
+export const withUuid = (random: Random, role: NewRole): Role => ({ ...role, uuid: asRoleUuid(random.uuid() as Uuid) })
+
+export const roleCreated = ({ uuid, permissions, isDefault }: Role): AuditFact =>
+  done('role.created', uuid, { permissions, isDefault })
+
+const normalRole = (role: Role): Role => ({
+  ...role,
+  permissions: inOrder(role.permissions),
+  timelineCategories: [...new Set(role.timelineCategories)],
+})
+
+/** What whoever has no other role may do by this one. */
+const rightsOfRole = ({ inOperatorTenant }: Acting, { permissions }: Role): Permissions =>
+  permissionsOf([permissions], inOperatorTenant)
+
+/** Whose being the default a role takes: it is changed by that as well. */
+const displacedBy = ({ roles }: Pick<Acting, 'roles'>, { uuid, isDefault }: Role): readonly Role[] =>
+  isDefault ? roles.filter((one) => one.isDefault && one.uuid !== uuid) : []
+
+const defaultTaken = (acting: Pick<Acting, 'roles'>, role: Role): readonly AuditFact[] =>
+  displacedBy(acting, role).map(({ uuid }) => done('role.changed', uuid, { isDefault: false }))
+
+/** Left: he may not deal in what the role lists, or one that it displaces, or nobody may in this tenant. */
+const mayMakeRole = (acting: Acting, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
+  !acting.inOperatorTenant && role.permissions.includes('platform:admin')
+    ? TE.left(operatorOnly)
+    : pipe(
+        [role, ...displacedBy(acting, role)],
+        TE.traverseSeqArray((one) => withinOwn(acting, rightsOfRole(acting, one))),
+        TE.asUnit,
+      )
+
+const putRole = ({ stores: { roles } }: Acting, role: Role): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> =>
+  pipe(
+    roles.put(role),
+    TE.filterOrElseW(
+      (written) => written,
+      () => roleNameTaken,
+    ),
+  )
+
+export interface RoleWithHolders extends Role {
+  /** How many have it, whatever their status. */
+  readonly holders: number
+}
+
+/** By name. */
+export type ListRoles = (principal: Principal) => TE.TaskEither<AskRefused, readonly RoleWithHolders[]>
+
+export const makeListRoles =
+  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'roles'>> }): ListRoles =>
+  (principal) =>
+    pipe(
+      permitted(principal, 'roles:read'),
+      TE.flatMap(() =>
+        deps.inScope(Tenant(principal.tenantUuid), ({ roles }) =>
+          pipe(
+            TE.Do,
+            TE.bind('found', () => roles.list),
+            TE.bind('holders', () => roles.holders),
+            TE.map(({ found, holders }) => found.map((role) => ({ ...role, holders: holders.get(role.uuid) ?? 0 }))),
+          ),
+        ),
+      ),
+    )
+
+export type AddRoleRefused = ChangeRefused | BeyondOwnRights | OperatorOnly | RoleNameTaken | TooManyOfKind
+
+export type AddRole = (principal: Principal, content: RoleContent) => TE.TaskEither<AddRoleRefused, Role>
+
+const tooMany: TooManyOfKind = { _tag: 'TooManyOfKind', kind: 'roles', limit: MAX_ROLES }
+
+export const makeAddRole =
+  (deps: { readonly change: Change; readonly random: Random }): AddRole =>
+  (principal, content) =>
+    deps.change(principal, 'roles:write', (acting) => {
+      const role = normalRole(withUuid(deps.random, content))
+      return pipe(
+        mayMakeRole(acting, role),
+        TE.filterOrElseW(
+          () => acting.roles.length < MAX_ROLES,
+          () => tooMany,
+        ),
+        TE.flatMap(() => putRole(acting, role)),
+        TE.map(() => ({ answer: role, facts: [roleCreated(role), ...defaultTaken(acting, role)] })),
+      )
+    })
+
+// A role is changed by a principal with every permission that it lists, before and after. Sign-ins of people who lose a permission end with it.
+
+export type ChangeRoleRefused =
+  | ChangeRefused
+  | BeyondOwnRights
+  | OperatorOnly
+  | RoleNotFound
+  | RoleNameTaken
+  | LastAdministrator
+
+/** What is absent stays. */
+export type ChangeRole = (
+  principal: Principal,
+  uuid: RoleUuid,
+  content: Partial<RoleContent>,
+) => TE.TaskEither<ChangeRoleRefused, Role>
+
+/** Answers how many sign-ins it ended. */
+const written = (
+  acting: Acting,
+  before: Role,
+  after: Role,
+): TE.TaskEither<RoleNameTaken | LastAdministrator | StoreUnavailable, number> =>
+  lacking(rightsOfRole(acting, after), rightsOfRole(acting, before)).length === 0
+    ? pipe(
+        putRole(acting, after),
+        TE.map(() => 0),
+      )
+    : pipe(
+        keepingAnAdministrator(acting, putRole(acting, after)),
+        TE.flatMap(() => acting.stores.signIns.endAllHolding(acting.principal.tenantUuid, after.uuid)),
+      )
+
+const factsOf = (before: Role, after: Role, ended: number): readonly AuditFact[] => {
+  const permissions = givenAndTaken(before.permissions, after.permissions)
+  const categories = givenAndTaken(before.timelineCategories, after.timelineCategories)
+  const changed = {
+    ...(before.name === after.name ? {} : { name: true }),
+    ...(before.isDefault === after.isDefault ? {} : { isDefault: after.isDefault }),
+    ...(permissions.given.length + permissions.taken.length === 0 ? {} : { permissions }),
+    ...(categories.given.length + categories.taken.length === 0 ? {} : { timelineCategories: true }),
+    ...(ended === 0 ? {} : { signInsEnded: ended }),
+  }
+  return Object.keys(changed).length === 0 ? [] : [done('role.changed', after.uuid, changed)]
+}
+
+export const makeChangeRole =
+  (deps: { readonly change: Change }): ChangeRole =>
+  (principal, uuid, content) =>
+    deps.change(principal, 'roles:write', (acting) =>
+      pipe(
+        O.fromNullable(acting.roles.find((role) => role.uuid === uuid)),
+        TE.fromOption(() => roleNotFound),
+        TE.bindTo('before'),
+        TE.let('after', ({ before }) => normalRole({ ...before, ...content })),
+        TE.tap(({ before }) => withinOwn(acting, rightsOfRole(acting, before))),
+        TE.tap(({ after }) => mayMakeRole(acting, after)),
+        TE.bindW('ended', ({ before, after }) => written(acting, before, after)),
+        TE.map(({ before, after, ended }) => ({
+          answer: after,
+          facts: [...factsOf(before, after, ended), ...defaultTaken(acting, after)],
+        })),
+      ),
+    )
+
+export type RemoveRole = (
+  principal: Principal,
+  uuid: RoleUuid,
+) => TE.TaskEither<ChangeRefused | RoleNotFound | BeyondOwnRights | RoleInUse | RoleIsDefault, void>
+
+const removed = ({ stores: { roles } }: Acting, uuid: RoleUuid): TE.TaskEither<RoleInUse | StoreUnavailable, unknown> =>
+  pipe(
+    roles.remove(uuid),
+    TE.flatMap((gone) =>
+      gone
+        ? TE.right(undefined)
+        : pipe(
+            roles.holders,
+            TE.flatMap((holders) => TE.left<RoleInUse>({ _tag: 'RoleInUse', holders: holders.get(uuid) ?? 0 })),
+          ),
+    ),
+  )
+
+export const makeRemoveRole =
+  (deps: { readonly change: Change }): RemoveRole =>
+  (principal, uuid) =>
+    deps.change(principal, 'roles:write', (acting) =>
+      pipe(
+        O.fromNullable(acting.roles.find((role) => role.uuid === uuid)),
+        TE.fromOption(() => roleNotFound),
+        TE.tap((role) => withinOwn(acting, rightsOfRole(acting, role))),
+        TE.filterOrElseW(
+          ({ isDefault }) => !isDefault,
+          () => roleIsDefault,
+        ),
+        TE.flatMap(({ permissions }) =>
+          pipe(
+            removed(acting, uuid),
+            TE.map(() => ({ answer: undefined, facts: [done('role.removed', uuid, { permissions })] })),
+          ),
+        ),
+      ),
+    )
+
+/** Answers the administrators' role, and what is to be told of both. */
+export const putFirstRoles = (
+  { roles }: Pick<IdentityStores, 'roles'>,
+  random: Random,
+  inOperatorTenant: boolean,
+): TE.TaskEither<StoreUnavailable, { readonly administrator: Role; readonly facts: readonly AuditFact[] }> => {
+  const first = firstRoles(inOperatorTenant)
+  const administrator = withUuid(random, first.administrator)
+  const both = [administrator, withUuid(random, first.member)]
+  return pipe(
+    both,
+    TE.traverseSeqArray(roles.put),
+    TE.map(() => ({ administrator, facts: both.map(roleCreated) })),
+  )
+}

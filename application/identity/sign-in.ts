@@ -1,0 +1,205 @@
+// Signing in at the identity provider (IDN-4). A provider that cannot let the person choose an account is asked again without that.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type {
+  IdentityProvider,
+  IdentityProviderDown,
+  IdentityStores,
+  PendingSignIn,
+  PendingSignIns,
+  ProvenIdentity,
+  SignInRefused,
+  SignInSecrets,
+  UserPlace,
+} from '#domain/identity/ports.ts'
+import { returnPath } from '#domain/identity/return-path.ts'
+import { done } from '#domain/identity/facts.ts'
+import { browserExpiry, BROWSERS_AT_MOST, type SignIn } from '#domain/identity/principal.ts'
+import { afterCommand } from '#domain/identity/user.ts'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { addSignIn } from './sign-ins.ts'
+import type { Audited } from './audit.ts'
+import {
+  atFirstOpen,
+  personAt,
+  personNotActive,
+  type PersonNotActive,
+  type PersonUnknown,
+  placesOf,
+} from './person-to-sign-in.ts'
+
+export interface BegunSignIn {
+  /** The provider's. */
+  readonly url: string
+  /** For the browser to keep; sealed. */
+  readonly pending: string
+}
+
+/** `returnTo`: where to go on afterwards; what is no page of ours becomes the first one. */
+export type BeginSignIn = (
+  returnTo: O.Option<string>,
+  chooseAccount: boolean,
+) => TE.TaskEither<IdentityProviderDown, BegunSignIn>
+
+export const makeBeginSignIn =
+  (deps: { readonly provider: Pick<IdentityProvider, 'begin'>; readonly pending: PendingSignIns }): BeginSignIn =>
+  (returnTo, chooseAccount) =>
+    pipe(
+      deps.provider.begin(returnPath(returnTo), chooseAccount),
+      TE.bindW('sealed', ({ pending }) => TE.fromTask(deps.pending.seal(pending))),
+      TE.map(({ url, sealed }) => ({ url, pending: sealed })),
+    )
+
+/** The browser has to go to the provider once more, and keep this instead of what it kept. */
+export interface SignInBegunAgain extends BegunSignIn {
+  readonly _tag: 'SignInBegunAgain'
+}
+
+type Unproven = SignInRefused | IdentityProviderDown | SignInBegunAgain
+
+export const isBegunAgain = (failed: { readonly _tag: string }): failed is SignInBegunAgain =>
+  failed._tag === 'SignInBegunAgain'
+
+export interface ProveIdentityDeps {
+  readonly provider: IdentityProvider
+  readonly pending: Pick<PendingSignIns, 'seal'>
+}
+
+/** `callback`: the whole address to which the provider sent the browser. */
+export const proveIdentity = (
+  { provider, pending }: ProveIdentityDeps,
+  callback: string,
+  begun: PendingSignIn,
+): TE.TaskEither<Unproven, ProvenIdentity> => {
+  const beginAgain = pipe(
+    provider.begin(begun.returnTo, false),
+    TE.bindW('sealed', (again) => TE.fromTask(pending.seal(again.pending))),
+    TE.flatMap(({ url, sealed }): TE.TaskEither<Unproven, never> => {
+      return TE.left({ _tag: 'SignInBegunAgain', url, pending: sealed })
+    }),
+  )
+  return pipe(
+    provider.complete(callback, begun),
+    TE.orElse((failed): TE.TaskEither<Unproven, ProvenIdentity> =>
+      failed._tag === 'PromptRefused' ? beginAgain : TE.left(failed),
+    ),
+  )
+}
+
+// The identity provider's callback: a proven address becomes a sign-in of this browser. An invited person is active from their first sign-in on.
+
+export interface SignedIn {
+  /** Told here and never again. */
+  readonly secret: string
+  readonly expiresAt: Instant
+  readonly returnTo: string
+}
+
+/** What the person is shown; SignInBegunAgain is no failure to them. */
+export type SignInFailure = SignInRefused | IdentityProviderDown | PersonUnknown | PersonNotActive | StoreUnavailable
+
+export type CompleteSignIn = (back: {
+  /** The whole address to which the provider sent the browser. */
+  readonly callback: string
+  /** What the browser kept since the sign-in began. */
+  readonly pending: O.Option<string>
+  /** The secret of the sign-in that this browser has, which ends: none that was known before outlives a sign-in. */
+  readonly former: O.Option<string>
+}) => TE.TaskEither<SignInFailure | SignInBegunAgain, SignedIn>
+
+type Stores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory' | 'signIns' | 'audit'>
+
+export interface CompleteSignInDeps extends ProveIdentityDeps {
+  readonly inScope: InScope<Stores>
+  readonly audited: Audited<Stores>
+  readonly pending: PendingSignIns
+  readonly secrets: SignInSecrets
+  readonly clock: Clock
+  readonly random: Random
+}
+
+const invalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
+
+export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => {
+  const { audited, inScope, secrets, clock } = deps
+
+  const endFormer = ({ signIns }: Stores, former: O.Option<string>): TE.TaskEither<StoreUnavailable, boolean> =>
+    pipe(
+      former,
+      O.flatMap(secrets.digest),
+      O.match(() => TE.right(O.none), signIns.find),
+      TE.flatMap(
+        O.match(
+          () => TE.right(false),
+          ({ tenantUuid, user, id }: SignIn) => signIns.end({ tenantUuid, user }, id),
+        ),
+      ),
+    )
+
+  /** Answers what is to be told of it. */
+  const activated = (
+    stores: Stores,
+    place: UserPlace,
+    email: Mailbox,
+  ): TE.TaskEither<PersonUnknown | PersonNotActive | StoreUnavailable, readonly AuditFact[]> =>
+    pipe(
+      personAt(stores, place, email),
+      TE.flatMap((user): TE.TaskEither<PersonNotActive | StoreUnavailable, readonly AuditFact[]> => {
+        if (user.status === 'ACTIVE') return TE.right([])
+        if (user.status !== 'NOT_ACTIVATED') return TE.left(personNotActive(email))
+        return pipe(
+          stores.users.put(afterCommand('activate', clock.now())(user)),
+          TE.map(() => [done('user.activated', user.uuid)]),
+        )
+      }),
+    )
+
+  const signIn = (place: UserPlace, email: Mailbox, former: O.Option<string>) =>
+    audited({ _tag: 'Person', ...place }, place.tenantUuid, (stores) =>
+      pipe(
+        activated(stores, place, email),
+        TE.bindTo('facts'),
+        TE.tap(() => endFormer(stores, former)),
+        TE.tap(() => stores.signIns.endAllBut(place, 'browser', BROWSERS_AT_MOST - 1)),
+        TE.bindW('added', () => {
+          const now = clock.now()
+          return addSignIn(deps, stores, {
+            kind: 'browser',
+            ...place,
+            label: '',
+            createdAt: now,
+            expiresAt: browserExpiry(now, now),
+          })
+        }),
+        TE.map(({ facts, added: { secret, signIn } }) => ({
+          answer: { secret, expiresAt: signIn.expiresAt },
+          facts: [...facts, done('sign-in.begun', place.user, { signIn: signIn.id })],
+        })),
+      ),
+    )
+
+  return ({ callback, pending, former }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('begun', () =>
+        pipe(
+          pending,
+          O.match(
+            () => TE.left(invalid()),
+            (sealed) => pipe(TE.fromTask(deps.pending.open(sealed)), TE.flatMap(TE.fromOption(invalid))),
+          ),
+        ),
+      ),
+      TE.bindW('proven', ({ begun }) => proveIdentity(deps, callback, begun)),
+      TE.bindW('places', ({ proven }) => placesOf(inScope, proven.email)),
+      TE.bindW('signedIn', ({ proven: { email }, places }) =>
+        atFirstOpen(email, places, (place) => signIn(place, email, former)),
+      ),
+      TE.map(({ begun, signedIn }) => ({ ...signedIn, returnTo: begun.returnTo })),
+    )
+}

@@ -1,0 +1,139 @@
+// Sign-ins: added, listed and ended by administrators, ended by signing out (IDN-4), removed once expired.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
+import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { done } from '#domain/identity/facts.ts'
+import type { BeyondOwnRights, UserNotFound } from '#domain/identity/failures.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type AskRefused, type Change, type ChangeRefused, permitted, rightsOf, withinOwn } from './change.ts'
+import { foundUser } from './users.ts'
+import type { Audited } from './audit.ts'
+
+export interface AddedSignIn {
+  /** Told here and never again. */
+  readonly secret: string
+  readonly signIn: SignIn
+}
+
+export const addSignIn = (
+  { secrets, random }: { readonly secrets: SignInSecrets; readonly random: Random },
+  { signIns }: Pick<IdentityStores, 'signIns'>,
+  asked: Omit<SignIn, 'id' | 'lastUsedAt'>,
+): TE.TaskEither<StoreUnavailable, AddedSignIn> => {
+  const secret = secrets.make()
+  const signIn: SignIn = { ...asked, id: asSignInId(random.uuid() as Uuid), lastUsedAt: asked.createdAt }
+  const digest = secrets.digest(secret)
+  // What we make is one of ours.
+  if (O.isNone(digest)) throw new Error('a secret was made that has no digest')
+  return pipe(
+    signIns.add(signIn, digest),
+    TE.map(() => ({ secret, signIn })),
+  )
+}
+
+export interface SignInOfUser extends SignIn {
+  /** Whether it is the one by which this was asked. */
+  readonly current: boolean
+}
+
+/** The latest used first; those that have run out are left out. */
+export type ListSignInsOfUser = (
+  principal: Principal,
+  user: UserUuid,
+) => TE.TaskEither<AskRefused | UserNotFound, readonly SignInOfUser[]>
+
+export const makeListSignInsOfUser =
+  (deps: {
+    readonly inScope: InScope<Pick<IdentityStores, 'users' | 'signIns'>>
+    readonly clock: Clock
+  }): ListSignInsOfUser =>
+  (principal, user) =>
+    pipe(
+      permitted(principal, 'users:read'),
+      TE.flatMap(() =>
+        deps.inScope(Tenant(principal.tenantUuid), (stores) =>
+          pipe(
+            foundUser(stores, user),
+            TE.flatMap(() => stores.signIns.list({ tenantUuid: principal.tenantUuid, user })),
+          ),
+        ),
+      ),
+      TE.map((found) => {
+        const now = deps.clock.now()
+        return found
+          .filter(({ expiresAt }) => now < expiresAt)
+          .map((one) => ({ ...one, current: one.id === principal.signIn }))
+      }),
+    )
+
+/** Answers how many; his own are ended too, the one by which he asks included. */
+export type EndSignInsOfUser = (
+  principal: Principal,
+  user: UserUuid,
+) => TE.TaskEither<ChangeRefused | UserNotFound | BeyondOwnRights, number>
+
+export const makeEndSignInsOfUser =
+  (deps: { readonly change: Change }): EndSignInsOfUser =>
+  (principal, user) =>
+    deps.change(principal, 'users:write', (acting) =>
+      pipe(
+        foundUser(acting.stores, user),
+        TE.tap(({ roles }) => withinOwn(acting, rightsOf(acting, roles))),
+        TE.flatMap(() => acting.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user })),
+        TE.map((ended) => ({
+          answer: ended,
+          facts: ended === 0 ? [] : [done('user.sign-ins-ended', user, { ended })],
+        })),
+      ),
+    )
+
+export type SignOut = (secret: O.Option<string>) => TE.TaskEither<StoreUnavailable, void>
+
+type Stores = Pick<IdentityStores, 'signIns' | 'audit'>
+
+export const makeSignOut = (deps: {
+  readonly inScope: InScope<Stores>
+  readonly audited: Audited<Stores>
+  readonly secrets: Pick<SignInSecrets, 'digest'>
+}): SignOut => {
+  const end = ({ tenantUuid, user, id }: SignIn): TE.TaskEither<StoreUnavailable, void> =>
+    deps.audited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
+      pipe(
+        signIns.end({ tenantUuid, user }, id),
+        TE.map((ended) => ({ answer: undefined, facts: ended ? [done('sign-in.ended', user, { signIn: id })] : [] })),
+      ),
+    )
+
+  return (secret) =>
+    pipe(
+      secret,
+      O.flatMap(deps.secrets.digest),
+      O.match(
+        () => TE.right(O.none),
+        (digest) => deps.inScope(Admin, ({ signIns }) => signIns.find(digest)),
+      ),
+      TE.flatMap(O.match(() => TE.right(undefined), end)),
+    )
+}
+
+export type CleanUpSignIns = TE.TaskEither<StoreUnavailable, void>
+
+export const makeCleanUpSignIns =
+  (deps: {
+    readonly inScope: InScope<Pick<IdentityStores, 'signIns'>>
+    readonly clock: Clock
+    readonly log: Log
+  }): CleanUpSignIns =>
+  () =>
+    pipe(
+      deps.inScope(Admin, ({ signIns }) => signIns.deleteExpired(deps.clock.now())),
+      TE.tapIO((deleted) => () => deps.log.info('identity.clean-up', { deleted })),
+      TE.asUnit,
+    )()

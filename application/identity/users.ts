@@ -1,0 +1,147 @@
+// Users of a tenant: read, listed, counted and added. A user without a role gets the default one.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import {
+  type BeyondOwnRights,
+  type EmailTaken,
+  emailTaken,
+  type RolesUnknown,
+  type TagsUnknown,
+  type UserNotFound,
+  userNotFound,
+} from '#domain/identity/failures.ts'
+import type { IdentityStores, Paged, UserQuery } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { asUserUuid, type User, type UserStatus, type UserUuid } from '#domain/identity/user.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import { done } from '#domain/identity/facts.ts'
+import type { Name } from '#domain/identity/naming.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import {
+  type Acting,
+  type AskRefused,
+  type Change,
+  type ChangeRefused,
+  permitted,
+  rightsOf,
+  withinOwn,
+} from './change.ts'
+
+export type ReadUser = (principal: Principal, uuid: UserUuid) => TE.TaskEither<AskRefused | UserNotFound, User>
+
+/** Whoever is there and not anonymised. */
+export const foundUser = (
+  { users }: Pick<IdentityStores, 'users'>,
+  uuid: UserUuid,
+): TE.TaskEither<UserNotFound | StoreUnavailable, User> =>
+  pipe(users.find(uuid), TE.flatMap(TE.fromOption((): UserNotFound | StoreUnavailable => userNotFound)))
+
+export const makeReadUser =
+  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'users'>> }): ReadUser =>
+  (principal, uuid) =>
+    pipe(
+      permitted(principal, 'users:read'),
+      TE.flatMap(() => deps.inScope(Tenant(principal.tenantUuid), (stores) => foundUser(stores, uuid))),
+    )
+
+export type ListUsers = (principal: Principal, query: UserQuery) => TE.TaskEither<AskRefused, Paged<User>>
+
+export const makeListUsers =
+  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'users'>> }): ListUsers =>
+  (principal, query) =>
+    pipe(
+      permitted(principal, 'users:read'),
+      TE.flatMap(() => deps.inScope(Tenant(principal.tenantUuid), ({ users }) => users.list(query))),
+    )
+
+export type CountUsers = (principal: Principal) => TE.TaskEither<AskRefused, Readonly<Record<UserStatus, number>>>
+
+export const makeCountUsers =
+  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'users'>> }): CountUsers =>
+  (principal) =>
+    pipe(
+      permitted(principal, 'users:read'),
+      TE.flatMap(() => deps.inScope(Tenant(principal.tenantUuid), ({ users }) => users.counts)),
+    )
+
+/** Each once and in order, as they are kept. */
+export const knownRoles = (
+  { roles }: Acting,
+  named: readonly RoleUuid[],
+): TE.TaskEither<RolesUnknown, readonly RoleUuid[]> => {
+  const unknown = named.filter((one) => !roles.some(({ uuid }) => uuid === one))
+  return unknown.length === 0 ? TE.right([...new Set(named)].sort()) : TE.left({ _tag: 'RolesUnknown', roles: unknown })
+}
+
+/** The same. Those in `had` are there for sure. */
+export const knownTags = (
+  { stores: { tags } }: Acting,
+  named: readonly TagUuid[],
+  had: readonly TagUuid[],
+): TE.TaskEither<TagsUnknown | StoreUnavailable, readonly TagUuid[]> => {
+  const once = [...new Set(named)].sort()
+  return pipe(
+    once.filter((one) => !had.includes(one)),
+    TE.traverseSeqArray((one) =>
+      pipe(
+        tags.find(one),
+        TE.map((found) => (O.isNone(found) ? [one] : [])),
+      ),
+    ),
+    TE.map((found) => found.flat()),
+    TE.filterOrElseW(
+      (unknown) => unknown.length === 0,
+      (unknown): TagsUnknown => ({ _tag: 'TagsUnknown', tags: unknown }),
+    ),
+    TE.map(() => once),
+  )
+}
+
+export interface NewUser {
+  readonly email: Mailbox
+  readonly name: Name
+  /** Empty: the tenant's default. */
+  readonly roles: readonly RoleUuid[]
+  readonly tags: readonly TagUuid[]
+  readonly facebook: boolean
+  readonly status: 'ACTIVE' | 'NOT_ACTIVATED'
+}
+
+export type AddUserRefused = ChangeRefused | BeyondOwnRights | RolesUnknown | TagsUnknown | EmailTaken
+
+export type AddUser = (principal: Principal, somebody: NewUser) => TE.TaskEither<AddUserRefused, User>
+
+export const makeAddUser =
+  (deps: { readonly change: Change; readonly random: Random }): AddUser =>
+  (principal, somebody) =>
+    deps.change(principal, 'users:write', (acting) => {
+      const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
+      return pipe(
+        TE.Do,
+        TE.bind('roles', () => knownRoles(acting, somebody.roles.length > 0 ? somebody.roles : usual)),
+        TE.tap(({ roles }) => withinOwn(acting, rightsOf(acting, roles))),
+        TE.bindW('tags', () => knownTags(acting, somebody.tags, [])),
+        TE.map(({ roles, tags }): User => {
+          const uuid = asUserUuid(deps.random.uuid() as Uuid)
+          return { ...somebody, uuid, statusSince: acting.now, roles, tags }
+        }),
+        TE.tap((user) =>
+          pipe(
+            acting.stores.users.add(user),
+            TE.filterOrElseW(
+              (added) => added,
+              () => emailTaken,
+            ),
+          ),
+        ),
+        TE.map((user) => {
+          const { uuid, status, roles, tags, facebook } = user
+          return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
+        }),
+      )
+    })

@@ -1,0 +1,86 @@
+// Notes and tasks (PLG-14): logged under an open opportunity, changed and removed by id.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import {
+  type Activity,
+  type ActivityChange,
+  type ActivityId,
+  type ChangeActivityFailure,
+  changed,
+  isUnchanged,
+  type LedgerActivities,
+  type LogActivityFailure,
+  type NewActivity,
+} from '#domain/ledger/activity.ts'
+import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import { inTime } from './in-time.ts'
+
+/** Two calls, of which the first writes nothing. */
+export type LogActivity = (
+  caller: LedgerCaller,
+  opportunity: OpportunityId,
+  activity: NewActivity,
+) => TaskEither<LogActivityFailure, Activity>
+
+export const makeLogActivity =
+  (deps: {
+    readonly sales: Pick<LedgerSales, 'find'>
+    readonly activities: Pick<LedgerActivities, 'create'>
+    readonly clock: Clock
+  }): LogActivity =>
+  (caller, opportunity, activity) =>
+  async () => {
+    const asker = inTime(deps.clock, caller)
+    const found = await deps.sales.find(asker, opportunity)()
+    if (E.isLeft(found)) return found
+    if (O.isNone(found.right)) return E.left({ _tag: 'OpportunityGone' })
+    const { value } = found.right
+    if (value.status !== 'open') return E.left({ _tag: 'OpportunityClosed' })
+    return deps.activities.create(asker, value, activity)()
+  }
+
+interface Deps {
+  readonly activities: Pick<LedgerActivities, 'find' | 'change' | 'remove'>
+  readonly clock: Clock
+}
+
+const gone: E.Either<LedgerFailure, never> = E.left({ _tag: 'LedgerNotFound' })
+
+/** Answers it as it is then. A call to find it, and another where there is something to write. */
+export type ChangeActivity = (
+  caller: LedgerCaller,
+  id: ActivityId,
+  change: ActivityChange,
+) => TaskEither<ChangeActivityFailure, Activity>
+
+export const makeChangeActivity =
+  ({ activities, clock }: Deps): ChangeActivity =>
+  (caller, id, change) =>
+  async () => {
+    const asker = inTime(clock, caller)
+    const found = await activities.find(asker, id, change.type)()
+    if (E.isLeft(found)) return found
+    if (O.isNone(found.right)) return gone
+    const before = found.right.value
+    const after = changed(before, change)
+    if (E.isLeft(after) || isUnchanged(before, after.right)) return after
+    const written = await activities.change(asker, before, after.right)()
+    return E.isLeft(written) ? written : after
+  }
+
+/** LedgerNotFound: there is none, or none any more. A call or two to find it, and one to remove it. */
+export type RemoveActivity = (caller: LedgerCaller, id: ActivityId) => TaskEither<LedgerFailure, void>
+
+export const makeRemoveActivity =
+  ({ activities, clock }: Deps): RemoveActivity =>
+  (caller, id) =>
+  async () => {
+    const asker = inTime(clock, caller)
+    const found = await activities.find(asker, id, 'task')()
+    if (E.isLeft(found)) return found
+    return O.isNone(found.right) ? gone : activities.remove(asker, found.right.value)()
+  }

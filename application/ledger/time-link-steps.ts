@@ -1,0 +1,129 @@
+// Steps of an item's time link (PLG-11), each one unit of work. An abandoned claim is settled by one call to the ledger.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as E from 'fp-ts/lib/Either.js'
+import type { LedgerStores } from '#domain/ledger/ports.ts'
+import {
+  type Booked,
+  type Claimed,
+  settledAt,
+  type TimeLink,
+  type TimeLinkCommand,
+  type TimeLinkRefused,
+  type TimeUnderWay,
+  transition,
+  underWay,
+} from '#domain/ledger/time-link.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { LedgerTime, TimeEntry, TimeTransactionId } from '#domain/ledger/time.ts'
+import type { LedgerFailure } from '#domain/ledger/failures.ts'
+
+export interface TimeLinkDeps {
+  readonly inScope: InScope<Pick<LedgerStores, 'timeLinks'>>
+  readonly clock: Clock
+}
+
+/** Answers what the link has become. */
+export const moveTimeLink = (
+  { inScope, clock }: TimeLinkDeps,
+  { tenantUuid, ledgerUserId }: LedgerCaller,
+  outlookItemId: string,
+  command: TimeLinkCommand,
+): TE.TaskEither<StoreUnavailable | TimeLinkRefused, TimeLink> =>
+  inScope(Tenant(tenantUuid), ({ timeLinks }) =>
+    pipe(
+      timeLinks.findToChange(ledgerUserId, outlookItemId),
+      TE.flatMapEither((link): ReturnType<ReturnType<typeof transition>> => transition(command, clock.now())(link)),
+      TE.tap((next) => timeLinks.put(ledgerUserId, outlookItemId, next)),
+    ),
+  )
+
+export type Booking =
+  | { readonly _tag: 'Booked'; readonly link: Booked }
+  /** All of them are other items' of the user; nothing was kept. */
+  | { readonly _tag: 'Taken' }
+  /** The claim is not the holder's any more; nothing was kept. */
+  | { readonly _tag: 'Overtaken' }
+
+/** `made`: transactions with the values of the holder's claim, of which one is his; the first that no other item has is taken. */
+export const bookTransaction = (
+  { inScope, clock }: TimeLinkDeps,
+  { tenantUuid, ledgerUserId }: LedgerCaller,
+  outlookItemId: string,
+  claim: { readonly holder: string; readonly entry: TimeEntry },
+  made: readonly TimeTransactionId[],
+): TE.TaskEither<StoreUnavailable, Booking> =>
+  inScope(Tenant(tenantUuid), ({ timeLinks }) =>
+    pipe(
+      TE.Do,
+      TE.bind('link', () => timeLinks.findToChange(ledgerUserId, outlookItemId)),
+      TE.bind('taken', () => timeLinks.bookedAmong(ledgerUserId, made)),
+      TE.flatMap(({ link, taken }): TE.TaskEither<StoreUnavailable, Booking> => {
+        const own = link._tag === 'Booked' ? link.registration.id : undefined
+        const id = made.find((one) => one === own || !taken.has(one))
+        if (id === undefined) return TE.right({ _tag: 'Taken' })
+        const registration = { ...claim.entry, id }
+        const next = transition({ _tag: 'Book', holder: claim.holder, registration }, clock.now())(link)
+        if (E.isLeft(next) || next.right._tag !== 'Booked') return TE.right({ _tag: 'Overtaken' })
+        const booked = next.right
+        return pipe(
+          timeLinks.put(ledgerUserId, outlookItemId, booked),
+          TE.map(() => ({ _tag: 'Booked', link: booked })),
+        )
+      }),
+    ),
+  )
+
+export const forgetTime =
+  (
+    deps: TimeLinkDeps,
+    caller: LedgerCaller,
+    outlookItemId: string,
+    id: TimeTransactionId,
+  ): TaskEither<StoreUnavailable, void> =>
+  async () => {
+    const cleared = await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Clear', id })()
+    return E.isLeft(cleared) && cleared.left._tag === 'StoreUnavailable' ? E.left(cleared.left) : E.right(undefined)
+  }
+
+export interface SettleDeps extends TimeLinkDeps {
+  readonly time: Pick<LedgerTime, 'findAlike'>
+}
+
+export type Settled =
+  /** `found`: only now, and of this claim. */
+  | { readonly _tag: 'Booked'; readonly link: Booked; readonly found: boolean }
+  /** `missed`: the claim of which nothing can turn up any more. */
+  | { readonly _tag: 'Free'; readonly missed: string | undefined }
+
+/** In the division that the link is of, wherever the caller works by now. */
+export const inDivisionOf = (caller: LedgerCaller, { division }: Booked | Claimed): LedgerCaller => ({
+  ...caller,
+  division,
+})
+
+/** Left TimeUnderWay: somebody is at it, or a transaction that was not found may yet turn up. */
+export const settleTimeLink =
+  (deps: SettleDeps, caller: LedgerCaller, outlookItemId: string): TaskEither<LedgerFailure | TimeUnderWay, Settled> =>
+  async () => {
+    const known = await deps.inScope(Tenant(caller.tenantUuid), ({ timeLinks }) =>
+      timeLinks.find(caller.ledgerUserId, outlookItemId),
+    )()
+    if (E.isLeft(known)) return known
+    const link = known.right
+    if (link._tag === 'Free') return E.right({ _tag: 'Free', missed: undefined })
+    if (link._tag === 'Booked') return E.right({ _tag: 'Booked', link, found: false })
+    if (link.makingUntil > deps.clock.now()) return E.left(underWay(link.makingUntil))
+
+    const alike = await deps.time.findAlike(inDivisionOf(caller, link), link.entry, link.startedAt)()
+    if (E.isLeft(alike)) return alike
+    const booking = await bookTransaction(deps, caller, outlookItemId, link, alike.right)()
+    if (E.isLeft(booking)) return booking
+    if (booking.right._tag === 'Booked') return E.right({ _tag: 'Booked', link: booking.right.link, found: true })
+    return settledAt(link) > deps.clock.now()
+      ? E.left(underWay(settledAt(link)))
+      : E.right({ _tag: 'Free', missed: link.holder })
+  }

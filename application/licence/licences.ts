@@ -1,0 +1,106 @@
+// The licence of a mailbox: read for the pane, and taken off the mailbox on request (LIC-8) or when its user is anonymised (IDN-5).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
+import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { comparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
+
+export interface LicenceTold {
+  readonly state: LicenceState
+  /** Whether this mailbox holds a place. */
+  readonly activated: boolean
+  /** None: there is no licence. */
+  readonly held: O.Option<{
+    readonly organization: string
+    readonly expiresAt: Instant
+    /** Places taken. */
+    readonly activations: number
+  }>
+}
+
+export type ReadLicence = (mailbox: Mailbox) => TE.TaskEither<StoreUnavailable, LicenceTold>
+
+const tell = (found: O.Option<LicenceOfMailbox>, now: Instant): LicenceTold => ({
+  ...licenceStateOf(
+    O.map(({ licence }: LicenceOfMailbox) => licence)(found),
+    O.flatMap(({ activation }: LicenceOfMailbox) => activation)(found),
+    now,
+  ),
+  held: pipe(
+    found,
+    O.map(({ licence: { organization, expiresAt }, activations }) => ({ organization, expiresAt, activations })),
+  ),
+})
+
+export const makeReadLicence =
+  (deps: { readonly inScope: InScope<LicenceStores>; readonly clock: Clock }): ReadLicence =>
+  (mailbox) =>
+    pipe(
+      deps.inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
+      TE.map((found) => tell(found, deps.clock.now())),
+    )
+
+/** Whether whoever shows this session may disconnect the mailbox. */
+export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => TE.TaskEither<StoreUnavailable, boolean>
+
+/** DISCONNECT_PROOF=optional: anybody may. */
+export const anybodyMay: MayDisconnect = () => TE.right(true)
+
+/** DISCONNECT_PROOF=required: only a session of that very mailbox. */
+export const makeOwnSessionMay =
+  (mailboxOf: (session: O.Option<string>) => TE.TaskEither<StoreUnavailable, O.Option<Mailbox>>): MayDisconnect =>
+  (mailbox, session) =>
+    pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
+
+/** Twice is as once. Whoever may not is answered the same, and nothing happens. */
+export type DisconnectMailbox = (
+  email: string,
+  session: O.Option<string>,
+) => TE.TaskEither<InvalidEmail | StoreUnavailable, void>
+
+export const makeDisconnectMailbox =
+  (deps: { readonly inScope: InScope<LicenceStores>; readonly mayDisconnect: MayDisconnect }): DisconnectMailbox =>
+  (email, session) =>
+    pipe(
+      TE.fromEither<InvalidEmail | StoreUnavailable, Mailbox>(parseMailbox(email)),
+      TE.flatMap((mailbox) =>
+        pipe(
+          deps.mayDisconnect(mailbox, session),
+          TE.flatMap((may) =>
+            may ? deps.inScope(Admin, ({ licences }) => licences.removeActivation(mailbox)) : TE.right(false),
+          ),
+        ),
+      ),
+      TE.asUnit,
+    )
+
+// Licences are of no tenant: where another tenant has the user, or owns the mail domain, this one may not erase them.
+
+type Stores = LicencePersonalStores & Pick<IdentityStores, 'userDirectory' | 'tenants'>
+
+export const makeForgetLicencesOfMailbox =
+  (deps: { readonly inScope: InScope<Stores> }): ForgetMailbox =>
+  (tenantUuid, mailbox) =>
+    deps.inScope(Admin, ({ personalLicences, userDirectory, tenants }) =>
+      pipe(
+        TE.Do,
+        TE.bind('places', () => userDirectory.places(mailbox)),
+        TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
+        TE.map(({ places, owner }) =>
+          [...places, ...(O.isSome(owner) ? [{ tenantUuid: owner.value.uuid }] : [])].some(
+            (other) => other.tenantUuid !== tenantUuid,
+          ),
+        ),
+        TE.flatMap((isAnothers) =>
+          isAnothers
+            ? TE.right<StoreUnavailable, Readonly<Record<string, number>>>({})
+            : personalLicences.eraseMailbox(mailbox),
+        ),
+      ),
+    )

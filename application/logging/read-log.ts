@@ -1,0 +1,101 @@
+// Queries the recent log (LOG-6) and entries around one (LOG-9). Who asks decides whose entries are shown.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { FoundEntry, LogBuffer, LogPage, LogQuery, LogUnavailable } from '#domain/logging/log-buffer.ts'
+import type { LogEntryId } from '#domain/logging/log-entry.ts'
+import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+
+export interface Operator {
+  readonly _tag: 'Operator'
+  readonly user: Uuid
+  /** Of all operators. */
+  readonly home: TenantUuid
+  readonly within: O.Option<TenantUuid>
+}
+
+/**
+ * The operator sees the entries of all tenants and of none, and the files, in which they all are; where he chose to act in a tenant (`within`),
+ * that one's entries first. Anybody else sees his tenant's entries.
+ */
+export type LogReader = Operator | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
+
+/** He named another tenant than his own. */
+export interface OtherTenantsLog {
+  readonly _tag: 'OtherTenantsLog'
+}
+
+/** Files are for the operator. */
+export interface LogFilesNotHis {
+  readonly _tag: 'LogFilesNotHis'
+}
+
+/** To whose entries a search is held: what he asks for, within what he may see. */
+const heldTo = (reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> => {
+  if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.within)
+  return O.isSome(wanted) && wanted.value !== reader.tenantUuid
+    ? E.left({ _tag: 'OtherTenantsLog' })
+    : E.right(O.some(reader.tenantUuid))
+}
+
+export const operatorAlone = (reader: LogReader): E.Either<LogFilesNotHis, Operator> =>
+  reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesNotHis' })
+
+/** It is no longer kept, never was, or is another tenant's. */
+export interface LogEntryGone {
+  readonly _tag: 'LogEntryGone'
+}
+
+/** In the order of time, the entry itself among them. */
+export type EntriesAround = (
+  reader: LogReader,
+  id: LogEntryId,
+  reach: number,
+) => TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]>
+
+export const makeEntriesAround =
+  ({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }): EntriesAround =>
+  (reader, id, reach) =>
+    pipe(
+      buffer.around(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
+      TE.flatMapOption(
+        (found) => found,
+        (): LogEntryGone => ({ _tag: 'LogEntryGone' }),
+      ),
+    )
+
+export interface LogsWanted extends Omit<LogQuery, 'from' | 'to' | 'maxScan'> {
+  /** None: a window before `to`. */
+  readonly from: O.Option<Instant>
+  /** None: now. */
+  readonly to: O.Option<Instant>
+}
+
+export type QueryLogs = (
+  reader: LogReader,
+  wanted: LogsWanted,
+) => TE.TaskEither<OtherTenantsLog | LogUnavailable, LogPage>
+
+export interface QueryLogsDeps {
+  readonly buffer: Pick<LogBuffer, 'query'>
+  readonly clock: Clock
+  /** LOG_LIST_DEFAULT_WINDOW_HOURS */
+  readonly window: Duration
+  /** LOG_LIST_MAX_SCAN */
+  readonly maxScan: number
+}
+
+export const makeQueryLogs =
+  ({ buffer, clock, window, maxScan }: QueryLogsDeps): QueryLogs =>
+  (reader, wanted) =>
+    pipe(
+      TE.fromEither(heldTo(reader, wanted.tenantUuid)),
+      TE.flatMap((tenantUuid) => {
+        const to = O.getOrElse(clock.now)(wanted.to)
+        const from = O.getOrElse(() => to - window)(wanted.from)
+        return buffer.query({ ...wanted, tenantUuid, from, to, maxScan })
+      }),
+    )

@@ -1,0 +1,108 @@
+// Maintenance of the vault: unused records are revoked and old ones deleted daily (SES-22); rotation seals every token with the active key (SES-25).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Log } from '#domain/logging/ports.ts'
+import type { SessionStores, TokenStore } from '#domain/session/ports.ts'
+import {
+  REVOKED_RETENTION,
+  type Sealed,
+  type TokenRecord,
+  type TokenRecordId,
+  UNUSED_LIMIT,
+} from '#domain/session/token-record.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TokenSealer, Unsealable } from '#domain/session/sealing.ts'
+
+export type CleanUpVault = TE.TaskEither<StoreUnavailable, { readonly revoked: number; readonly deleted: number }>
+
+export const makeCleanUpVault =
+  (deps: {
+    readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+    readonly clock: Clock
+    readonly log: Log
+  }): CleanUpVault =>
+  () => {
+    const now = deps.clock.now()
+    return pipe(
+      deps.inScope(Admin, ({ tokens }) =>
+        pipe(
+          TE.Do,
+          TE.bind('revoked', () => tokens.revokeUnused(now - UNUSED_LIMIT, now)),
+          TE.bind('deleted', () => tokens.deleteRevoked(now - REVOKED_RETENTION)),
+        ),
+      ),
+      TE.tapIO((counts) => () => deps.log.info('mailclient.vault.clean-up', counts)),
+    )()
+  }
+
+// Rotation walks by id, a page at a time, and can be stopped anywhere: tokens that are current are skipped when it starts again.
+
+const PAGE = 200
+
+export interface RotationCounts {
+  readonly rotated: number
+  /** Under the active key already. */
+  readonly current: number
+  /** Refreshed or connected anew while we were at it, and so under the active key by now. */
+  readonly overtaken: number
+  /** Opened by no key in the ring: their users have to link the ledger again. */
+  readonly unsealable: number
+}
+
+export type RotateVault = (progress: (soFar: RotationCounts) => void) => TE.TaskEither<StoreUnavailable, RotationCounts>
+
+export const makeRotateVault = (deps: {
+  readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+  readonly sealer: TokenSealer
+}): RotateVault => {
+  const { sealer } = deps
+
+  const rotate =
+    (tokens: TokenStore) =>
+    (record: TokenRecord): TE.TaskEither<StoreUnavailable, keyof RotationCounts> => {
+      if (sealer.isCurrent(record.accessToken) && sealer.isCurrent(record.refreshToken)) return TE.right('current')
+      const opened: E.Either<Unsealable, readonly [Sealed, Sealed]> = pipe(
+        E.Do,
+        E.bind('access', () => sealer.open(record.id, 'access', record.accessToken)),
+        E.bind('refresh', () => sealer.open(record.id, 'refresh', record.refreshToken)),
+        E.map(({ access, refresh }) => [
+          sealer.seal(record.id, 'access', access),
+          sealer.seal(record.id, 'refresh', refresh),
+        ]),
+      )
+      return E.isLeft(opened)
+        ? TE.right('unsealable')
+        : pipe(
+            tokens.reseal(record, ...opened.right),
+            TE.map((done) => (done ? 'rotated' : 'overtaken')),
+          )
+    }
+
+  return (progress) => async () => {
+    const counts = { rotated: 0, current: 0, overtaken: 0, unsealable: 0 }
+    let after: O.Option<TokenRecordId> = O.none
+    for (;;) {
+      const from: O.Option<TokenRecordId> = after
+      const page = await deps.inScope(Admin, ({ tokens }) =>
+        pipe(
+          tokens.page(from, PAGE),
+          TE.flatMap((records) =>
+            pipe(
+              TE.traverseSeqArray(rotate(tokens))(records),
+              TE.map((outcomes) => ({ records, outcomes })),
+            ),
+          ),
+        ),
+      )()
+      if (E.isLeft(page)) return page
+      for (const outcome of page.right.outcomes) counts[outcome] += 1
+      progress({ ...counts })
+      const last = page.right.records.at(-1)
+      if (last === undefined || page.right.records.length < PAGE) return E.right(counts)
+      after = O.some(last.id)
+    }
+  }
+}

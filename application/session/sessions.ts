@@ -1,0 +1,113 @@
+// Sessions: issued, refreshed within the grace, recovered by mailbox, revoked (SES-4, SES-5, SES-12 to SES-15).
+import * as T from 'fp-ts/lib/Task.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { flow, pipe } from 'fp-ts/lib/function.js'
+import type { SessionSigner, SessionStores } from '#domain/session/ports.ts'
+import {
+  JWT_LIFETIME,
+  type ReauthRequired,
+  type Session,
+  type SessionClaims,
+  type SessionInvalid,
+  sessionInvalid,
+  stillRenewable,
+} from '#domain/session/session-jwt.ts'
+import type { TokenRecord } from '#domain/session/token-record.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type InvalidEmail, parseMailbox } from '#domain/shared/mailbox.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { isLive, makeSessionRecord, type SessionRecordDeps } from './session-record.ts'
+import type { MailboxProofRequired, RequireProof } from './authorisation-url.ts'
+
+export type IssueSession = (claims: SessionClaims) => Task<Session>
+
+export const makeIssueSession =
+  (deps: { readonly signer: Pick<SessionSigner, 'sign'>; readonly clock: Clock }): IssueSession =>
+  (claims) =>
+  async () => {
+    const now = deps.clock.now()
+    // The JWT counts in whole seconds; what the client is told must not outlive it.
+    const expiresAt = Math.floor((now + JWT_LIFETIME) / 1000) * 1000
+    return { jwt: await deps.signer.sign(claims, now, expiresAt)(), expiresAt }
+  }
+
+const claimsOf = (record: TokenRecord): SessionClaims => ({
+  ledgerUserId: record.ledgerUserId,
+  tenantUuid: record.tenantUuid,
+  sid: record.id,
+})
+
+export type RefreshSession = (
+  jwt: O.Option<string>,
+) => TE.TaskEither<SessionInvalid | ReauthRequired | StoreUnavailable, Session>
+
+export const makeRefreshSession = (deps: SessionRecordDeps & { readonly issue: IssueSession }): RefreshSession =>
+  flow(
+    makeSessionRecord(deps, stillRenewable),
+    TE.flatMapTask((record) => deps.issue(claimsOf(record))),
+  )
+
+export type RecoverSession = (input: {
+  readonly email: string
+  readonly proof: O.Option<string>
+}) => TE.TaskEither<InvalidEmail | SessionInvalid | MailboxProofRequired | StoreUnavailable, Session>
+
+/** Signed and thrown away for a mailbox nobody connected, so that the answer takes as long as one that was found. */
+const nobody = {
+  ledgerUserId: '00000000-0000-0000-0000-000000000000',
+  tenantUuid: '00000000-0000-0000-0000-000000000000',
+  sid: '00000000-0000-0000-0000-000000000000',
+} as SessionClaims
+
+export const makeRecoverSession =
+  (deps: {
+    readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+    readonly requireProof: RequireProof
+    readonly issue: IssueSession
+  }): RecoverSession =>
+  ({ email, proof }) =>
+    pipe(
+      TE.Do,
+      TE.bindW('mailbox', () => TE.fromEither(parseMailbox(email))),
+      TE.tap(({ mailbox }) => deps.requireProof(O.some(mailbox), proof)),
+      TE.bindW('record', ({ mailbox }) =>
+        deps.inScope(Admin, ({ tokens }) => pipe(tokens.findLiveByMailbox(mailbox), TE.map(O.filter(isLive)))),
+      ),
+      TE.bindW('session', ({ record }) =>
+        TE.fromTask(
+          deps.issue(
+            pipe(
+              record,
+              O.match(() => nobody, claimsOf),
+            ),
+          ),
+        ),
+      ),
+      TE.flatMap(({ record, session }) => (O.isSome(record) ? TE.right(session) : TE.left(sessionInvalid))),
+    )
+
+/** The JWT may be expired for any length of time; a forged or missing one revokes nothing. */
+export type RevokeSession = (jwt: O.Option<string>) => T.Task<void>
+
+export const makeRevokeSession =
+  (deps: {
+    readonly signer: Pick<SessionSigner, 'verify'>
+    readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
+    readonly clock: Clock
+    readonly log: Log
+  }): RevokeSession =>
+  (jwt) =>
+    pipe(
+      TE.fromOption(() => ({ _tag: 'JwtMissing' }) as const)(jwt),
+      TE.flatMap((token) => deps.signer.verify(token)),
+      TE.flatMap(({ claims }) => deps.inScope(Admin, ({ tokens }) => tokens.revoke(claims.sid, deps.clock.now()))),
+      TE.match(
+        (failure) => {
+          if (failure._tag === 'StoreUnavailable') deps.log.error('mailclient.session.revoke.failed')
+        },
+        () => undefined,
+      ),
+    )

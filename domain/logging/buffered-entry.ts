@@ -1,0 +1,84 @@
+// An entry as buffers keep it: its data as printed once, and beside it what it is looked for by, so that nothing is parsed but what is shown.
+import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { LogEntry, LogEntryId, LogLine, LogSource } from './log-entry.ts'
+import type { FoundEntry, LogFilter } from './log-buffer.ts'
+import type { LogLevel } from './ports.ts'
+
+export interface KeptEntry {
+  readonly id: LogEntryId
+  readonly at: Instant
+  readonly level: LogLevel
+  readonly source: LogSource
+  /** Undefined: of no tenant. */
+  readonly tenant: string | undefined
+  /** Undefined: of no request. */
+  readonly requestId: string | undefined
+  readonly message: string
+  /** JSON. */
+  readonly data: string
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const BEFORE_DATA = ',"data":'
+
+/** Within texts of JSON there is no quote without a backslash: the first of these is the one. */
+const dataOf = (line: LogLine): string => {
+  const found = line.indexOf(BEFORE_DATA)
+  return found < 0 ? 'null' : line.slice(found + BEFORE_DATA.length, -1)
+}
+
+/** Never throws. Whose it is and of which request is what its context says, and nothing else in it. */
+export const keepEntry = (entry: LogEntry, line: LogLine, at: Instant, id: LogEntryId): KeptEntry => {
+  const context = fieldOf(entry.data, 'context')
+  return {
+    id,
+    at,
+    level: entry.level,
+    source: entry.source,
+    tenant: textOf(fieldOf(context, 'tenant')),
+    requestId: textOf(fieldOf(context, 'requestId')),
+    message: entry.message,
+    data: dataOf(line),
+  }
+}
+
+/** `ts`: of `kept.at`. */
+export const foundEntry = ({ id, level, source, message, data }: KeptEntry, ts: string): FoundEntry => ({
+  id,
+  ts,
+  level,
+  source,
+  message,
+  data: JSON.parse(data),
+})
+
+/** As part of a regular expression. */
+export const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** Whether a text has `q` in it, read without regard to case and literally: as it reads, or as JSON prints it. */
+export const containing = (q: string): ((text: string) => boolean) => {
+  if (q === '') return () => true
+  const asPrinted = JSON.stringify(q).slice(1, -1)
+  const sought = new RegExp([...new Set([q, asPrinted])].map(literally).join('|'), 'iu')
+  return (text) => sought.test(text)
+}
+
+/** Whether an entry is meant. */
+export const meant = (filter: LogFilter): ((entry: KeptEntry) => boolean) => {
+  const levels = new Set(filter.levels)
+  const sources = new Set(filter.sources)
+  const tenant = O.toUndefined(filter.tenantUuid)
+  const requestId = O.toUndefined(filter.requestId)
+  const has = containing(filter.q)
+  return (entry) =>
+    (levels.size === 0 || levels.has(entry.level)) &&
+    (sources.size === 0 || sources.has(entry.source)) &&
+    (tenant === undefined || entry.tenant === tenant) &&
+    (requestId === undefined || entry.requestId === requestId) &&
+    (filter.q === '' || has(entry.message) || has(entry.data))
+}
