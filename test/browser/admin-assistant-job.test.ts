@@ -1,11 +1,10 @@
 // An assistant is connected to the whole service and put to work; an operator sees both, and ends the connection, after which it gets nothing.
 import { expect } from 'chai'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { callTool, type Connected, connected, ping, refresh } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir, type Watched } from '#test/support/browser.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('an operator and the assistant', function suite() {
@@ -22,7 +21,6 @@ describe('an operator and the assistant', function suite() {
     await callTool(office, assistant.access, 'get_user_access', { tenant, email: 'nobody@korrel.example' })
     await callTool(office, assistant.access, 'update_user_roles', { tenant, email: EVA, roles: [tenant] })
     watched = await openPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-    await mkdir(picturesDir, { recursive: true })
     const { page } = watched
     await page.goto(`${office.issuer}/admin/assistant`)
     await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
@@ -36,7 +34,7 @@ describe('an operator and the assistant', function suite() {
 
   const looksWell = async (name: string): Promise<void> => {
     const { page, complaints } = watched
-    await page.screenshot({ path: join(picturesDir, `admin-assistant-job-${name}.png`), fullPage: true })
+    await takePicture(page, `admin-assistant-job-${name}`, { fullPage: true })
     expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
     expect(complaints, name).to.deep.equal([])
   }

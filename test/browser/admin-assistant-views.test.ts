@@ -1,15 +1,11 @@
 // Every view of the assistant's page: in both languages and colours, wide and on a phone.
-import { verifies } from '#test/support/verifies.ts'
 import { type AssistantWorld, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
 import { brokenDown, PIET } from './admin-office.ts'
-import { adminPages, inspect, openAt, type OpenedPage, said, turnTo, visits } from './admin-pages.ts'
+import { adminPages, type AdminView, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
-interface AdminView {
-  readonly name: string
+interface AssistantView extends AdminView {
   readonly path?: string
   readonly world?: () => Partial<AssistantWorld>
-  readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
-  readonly reach?: (opened: OpenedPage) => Promise<void>
 }
 
 const askToEnd = async (opened: OpenedPage): Promise<void> =>
@@ -29,7 +25,7 @@ const end = async (opened: OpenedPage): Promise<void> => {
 
 const hostile = '<img src=x onerror="document.title=1">\u202e'
 
-const views: readonly AdminView[] = [
+const views: readonly AssistantView[] = [
   { name: 'assistant', words: { nl: 'Uitkomst onbekend', en: 'Outcome unknown' } },
   {
     name: 'assistant-tools',
@@ -123,23 +119,7 @@ const views: readonly AdminView[] = [
 describe('views of the assistant', () => {
   const service = adminPages()
 
-  for (const { name, path = '/admin/assistant', world, words, reach } of views)
-    verifies('ADM-1', `${name}: reachable, readable, without barriers or violations`, async function () {
-      this.timeout(90_000)
-      for (const looks of visits) {
-        const [first] = looks
-        if (first === undefined) continue
-        const opened = await openAt(service, path, first, answeringAssistant(anAssistant(world?.())))
-        try {
-          await reach?.(opened)
-          await opened.page.getByText(words[first.language]).first().waitFor({ state: 'attached' })
-          for (const look of looks) {
-            await turnTo(opened.page, look)
-            await inspect({ ...opened, look }, name)
-          }
-        } finally {
-          await opened.context.close()
-        }
-      }
-    })
+  verifyAdminViews(views, ({ path = '/admin/assistant', world }, look) =>
+    openAt(service, path, look, answeringAssistant(anAssistant(world?.()))),
+  )
 })

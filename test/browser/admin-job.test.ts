@@ -1,9 +1,8 @@
 // An administrator's everyday job on the whole service: signing in at the stand-in, adding a colleague, giving a role, turning off, and undoing it.
 import { expect } from 'chai'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir, type Watched } from '#test/support/browser.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -17,7 +16,6 @@ describe('an administrator’s everyday job', function suite() {
     idp = await startIdentityProvider()
     service = await startService({ IDP_ISSUER_URL: idp.url })
     watched = await openPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-    await mkdir(picturesDir, { recursive: true })
   })
   after(async () => {
     await watched?.context.close()
@@ -27,7 +25,7 @@ describe('an administrator’s everyday job', function suite() {
 
   const looksWell = async (name: string): Promise<void> => {
     const { page, complaints } = watched
-    await page.screenshot({ path: join(picturesDir, `admin-job-${name}.png`), fullPage: true })
+    await takePicture(page, `admin-job-${name}`, { fullPage: true })
     expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
     expect(complaints, name).to.deep.equal([])
   }

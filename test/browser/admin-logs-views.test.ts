@@ -1,15 +1,11 @@
 // Every view of the log, its files and the changes, in light and dark, wide and narrow, Dutch and English.
-import { verifies } from '#test/support/verifies.ts'
 import { STORY } from './admin-log-samples.ts'
 import { type AdminWorld, type OpenedLog, aWorld, brokenDown, openLog } from './admin-log-world.ts'
-import { adminPages, inspect, said, turnTo, visits } from './admin-pages.ts'
+import { adminPages, type AdminView, said, verifyAdminViews } from './admin-pages.ts'
 
-interface AdminView {
-  readonly name: string
+interface LogView extends AdminView<OpenedLog> {
   readonly path: string
   readonly world?: Partial<AdminWorld>
-  readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
-  readonly reach?: (opened: OpenedLog) => Promise<void>
 }
 
 const openLine =
@@ -17,7 +13,7 @@ const openLine =
   async ({ page }: OpenedLog): Promise<void> =>
     page.getByRole('row').filter({ hasText: words }).first().click()
 
-const views: readonly AdminView[] = [
+const views: readonly LogView[] = [
   { name: 'logs', path: '/admin/logs', words: { nl: /252 regels/, en: /252 lines/ } },
   {
     name: 'logs-of-one-office',
@@ -179,25 +175,5 @@ const views: readonly AdminView[] = [
 describe('views of the log, its files and the changes', () => {
   const service = adminPages()
 
-  for (const { name, path, world, words, reach } of views)
-    verifies('ADM-1', `${name}: reachable, readable, without barriers or violations`, async function () {
-      this.timeout(60_000)
-      for (const [first, ...others] of visits) {
-        if (first === undefined) continue
-        const opened = await openLog(service, path, aWorld(world), first)
-        try {
-          await reach?.(opened)
-          const sought = words[first.language]
-          const { page } = opened
-          await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
-          await inspect(opened, name)
-          for (const look of others) {
-            await turnTo(page, look)
-            await inspect({ ...opened, look }, name)
-          }
-        } finally {
-          await opened.context.close()
-        }
-      }
-    })
+  verifyAdminViews(views, ({ path, world }, look) => openLog(service, path, aWorld(world), look))
 })

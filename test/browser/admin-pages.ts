@@ -1,12 +1,12 @@
 // The administrator's application as the real HTTP side serves it, opened in the looks it has to stand in; the service's other answers tests make up.
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
+import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
+import { verifies } from '#test/support/verifies.ts'
 
 export interface AdminService {
   readonly baseUrl: string
@@ -28,22 +28,9 @@ export const adminPages = (): AdminService => {
   }
 }
 
-export interface AdminLook {
-  readonly width: 1280 | 390
-  readonly theme: 'light' | 'dark'
-  readonly language: 'nl' | 'en'
-}
+export type AdminLook = LookOf<1280 | 390>
 export const plain: AdminLook = { width: 1280, theme: 'light', language: 'nl' }
 export const phone: AdminLook = { width: 390, theme: 'light', language: 'nl' }
-
-/** A language is chosen as the page opens; width and colours change while it stands. Together each language, width and theme. */
-export const visits: readonly (readonly [AdminLook, AdminLook])[] = [
-  [plain, { width: 390, theme: 'dark', language: 'nl' }],
-  [
-    { width: 1280, theme: 'dark', language: 'en' },
-    { width: 390, theme: 'light', language: 'en' },
-  ],
-]
 
 const heightAt = (width: number): number => (width > 500 ? 900 : 844)
 
@@ -76,24 +63,53 @@ export const openAt = async (
   return { ...watched, look }
 }
 
-/** A picture of the whole page, and the proof that it keeps its policy, raises no barriers and is no wider than the window. */
-export const inspect = async ({ page, look, complaints }: OpenedPage, name: string): Promise<void> => {
-  await mkdir(picturesDir, { recursive: true })
+/** The proof that the page keeps its policy, raises no barriers and is no wider than the window; and a picture of all of it. */
+const inspect = async ({ page, look, complaints }: OpenedPage, name: string): Promise<void> => {
   const { width, theme, language } = look
-  await page.screenshot({
-    path: join(picturesDir, `admin-${name}-${width}-${theme}-${language}.png`),
-    fullPage: true,
-  })
+  await takePicture(page, `admin-${name}-${width}-${theme}-${language}`, { fullPage: true })
   expect(complaints, name).to.deep.equal([])
   const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
   expect(overflow, `${name} is wider than the window at ${width}`).to.be.at.most(0)
-  // What keeps people out is the same in either language: its names come from one place.
-  if (language === 'nl') expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
+  expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
 }
 
-export const turnTo = async (page: Page, look: AdminLook): Promise<void> => {
+const turnTo = async (page: Page, look: AdminLook): Promise<void> => {
   await page.setViewportSize({ width: look.width, height: heightAt(look.width) })
   await page.emulateMedia({ colorScheme: look.theme })
+}
+
+/** One view of the application, and how one comes to it. */
+export interface AdminView<Opened extends OpenedPage = OpenedPage> {
+  readonly name: string
+  /** What is then to be read in it, by text or by label. */
+  readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
+  readonly reach?: (opened: Opened) => Promise<void>
+}
+
+/** Tests of each view in its looks: reached, read, and inspected. */
+export const verifyAdminViews = <Opened extends OpenedPage, View>(
+  views: readonly (View & AdminView<Opened>)[],
+  open: (view: View, look: AdminLook) => Promise<Opened>,
+): void => {
+  for (const view of views)
+    verifies('ADM-1', `${view.name}: reachable, readable, without barriers or violations`, async function () {
+      this.timeout(90_000)
+      for (const { opensIn, looks } of visitsOf<AdminLook['width']>(1280, 1280, 390)) {
+        const opened = await open(view, opensIn)
+        const { page, context } = opened
+        try {
+          await view.reach?.(opened)
+          const sought = view.words[opensIn.language]
+          await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
+          for (const look of looks) {
+            await turnTo(page, look)
+            await inspect({ ...opened, look }, view.name)
+          }
+        } finally {
+          await context.close()
+        }
+      }
+    })
 }
 
 /** What has the focus, by its label or its text. */

@@ -1,5 +1,4 @@
 // Every view of people, roles, tags and offices, the frame around them and the way in: in both languages and colours, wide and on a phone.
-import { verifies } from '#test/support/verifies.ts'
 import {
   ADMINISTRATOR,
   anOffice,
@@ -14,14 +13,11 @@ import {
   PIET,
   refusal,
 } from './admin-office.ts'
-import { adminPages, inspect, openAt, type OpenedPage, said, turnTo, visits } from './admin-pages.ts'
+import { adminPages, type AdminView, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
-interface AdminView {
-  readonly name: string
+interface PeopleView extends AdminView {
   readonly path: string
   readonly office?: () => Partial<Office>
-  readonly words: { readonly nl: string | RegExp; readonly en: string | RegExp }
-  readonly reach?: (opened: OpenedPage) => Promise<void>
 }
 
 const press =
@@ -45,7 +41,7 @@ const limited = () => ({
   permissions: ['users:read', 'users:write', 'roles:read', 'roles:write'],
 })
 
-const views: readonly AdminView[] = [
+const views: readonly PeopleView[] = [
   {
     name: 'sign-in',
     path: '/admin/people',
@@ -363,25 +359,5 @@ const views: readonly AdminView[] = [
 describe('views of people, roles, tags and offices', () => {
   const service = adminPages()
 
-  for (const { name, path, office, words, reach } of views)
-    verifies('ADM-1', `${name}: reachable, readable, without barriers or violations`, async function () {
-      this.timeout(90_000)
-      for (const looks of visits) {
-        const [first] = looks
-        if (first === undefined) continue
-        const opened = await openAt(service, path, first, answering(anOffice(office?.())))
-        try {
-          await reach?.(opened)
-          const sought = words[first.language]
-          const { page } = opened
-          await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
-          for (const look of looks) {
-            await turnTo(page, look)
-            await inspect({ ...opened, look }, name)
-          }
-        } finally {
-          await opened.context.close()
-        }
-      }
-    })
+  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
 })

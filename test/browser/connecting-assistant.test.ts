@@ -2,12 +2,12 @@
 // a real browser, over the whole service.
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
-import { openPage, picturesDir, type Watched } from '#test/support/browser.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const listening = (server: Server): Promise<string> =>
@@ -88,7 +88,7 @@ describe('connecting an assistant with a browser', function suite() {
     async () => {
       const page = await cameAs('Eva Jansen')
       await page.getByRole('heading', { level: 1, name: 'Let an AI assistant work on your behalf?' }).waitFor()
-      await page.screenshot({ path: join(picturesDir, 'connecting-assistant.png'), fullPage: true })
+      await takePicture(page, 'connecting-assistant', { fullPage: true })
       const facts = await page.locator('dl').innerText()
       for (const word of ['Eva Jansen', 'eva.jansen@korrel.example', 'tapster-assistant', callback])
         expect(facts).to.include(word)

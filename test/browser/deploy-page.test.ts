@@ -1,11 +1,11 @@
 // The pages that anybody may read, on rolling out and on privacy: light and dark, Dutch and English, from the narrowest window to paper.
 import { expect } from 'chai'
-import { join } from 'node:path'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
+import { isInspected, paletteOf, takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const PAGES = {
@@ -28,28 +28,27 @@ describe('the public pages', () => {
   after(() => Promise.all([service.stop(0), unfit.stop(0)]))
 
   for (const [path, titles] of Object.entries(PAGES))
-    for (const language of ['nl', 'en'] as const)
-      for (const colorScheme of ['light', 'dark'] as const)
-        verifies('CLI-8', `${path} reads well in ${language} and ${colorScheme} from 320 wide`, async function () {
-          this.timeout(60_000)
-          const { context, page, complaints } = await openPage({
-            colorScheme,
-            locale: language === 'nl' ? 'nl-NL' : 'en-GB',
-            viewport: { width: 1280, height: 900 },
-          })
-          await page.goto(service.url + path)
-          await page.getByRole('heading', { level: 1, name: titles[language] }).waitFor()
-          for (const width of [1280, 420, 320]) {
-            await page.setViewportSize({ width, height: 900 })
-            const name = `public${path.replace('/', '-')}-${width}-${language}-${colorScheme}.png`
-            await page.screenshot({ path: join(picturesDir, name), fullPage: true })
-            const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-            expect(overflow, `wider than ${width}`).to.be.at.most(0)
-            expect(await barriersIn(page.mainFrame())).to.deep.equal([])
-          }
-          expect(complaints).to.deep.equal([])
-          await context.close()
+    for (const [language, colorScheme] of paletteOf())
+      verifies('CLI-8', `${path} reads well in ${language} and ${colorScheme} from 320 wide`, async function () {
+        this.timeout(60_000)
+        const { context, page, complaints } = await openPage({
+          colorScheme,
+          locale: language === 'nl' ? 'nl-NL' : 'en-GB',
+          viewport: { width: 1280, height: 900 },
         })
+        await page.goto(service.url + path)
+        await page.getByRole('heading', { level: 1, name: titles[language] }).waitFor()
+        for (const width of [1280, 420, 320]) {
+          await page.setViewportSize({ width, height: 900 })
+          const name = `public${path.replace('/', '-')}-${width}-${language}-${colorScheme}`
+          await takePicture(page, name, { fullPage: true })
+          const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+          expect(overflow, `wider than ${width}`).to.be.at.most(0)
+          if (isInspected(language, width, [1280, 320])) expect(await barriersIn(page.mainFrame())).to.deep.equal([])
+        }
+        expect(complaints).to.deep.equal([])
+        await context.close()
+      })
 
   verifies('CLI-9', 'lead from step to step without script, to downloads that are there', async () => {
     const { context, page } = await openPage({ javaScriptEnabled: false })
@@ -84,7 +83,7 @@ describe('the public pages', () => {
         .and.to.include('Vraag degene die de dienst installeert om het https-adres')
       expect(await page.getByRole('link', { name: /Download/ }).count()).to.equal(0)
       expect(await barriersIn(page.mainFrame())).to.deep.equal([])
-      await page.screenshot({ path: join(picturesDir, `public-deploy-unfit-${colorScheme}.png`), fullPage: true })
+      await takePicture(page, `public-deploy-unfit-${colorScheme}`, { fullPage: true })
       await context.close()
     })
 
@@ -97,7 +96,7 @@ describe('the public pages', () => {
       `[...document.querySelectorAll('pre')].filter((one) => one.scrollWidth > one.clientWidth).length`,
     )
     expect(cut).to.equal(0)
-    await page.screenshot({ path: join(picturesDir, 'public-deploy-print.png'), fullPage: true })
+    await takePicture(page, 'public-deploy-print', { fullPage: true })
     await context.close()
   })
 })

@@ -1,11 +1,11 @@
 // The pages of the API's description as people see them: both languages, light and dark, from the narrowest window to a wide one, without script.
 import { expect } from 'chai'
-import { join } from 'node:path'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the pages of the API’s description in a browser', () => {
@@ -38,7 +38,7 @@ describe('the pages of the API’s description in a browser', () => {
           await page.getByRole('heading', { level: 1, name: title[language] }).waitFor()
           for (const width of [1440, 390, 320]) {
             await page.setViewportSize({ width, height: 900 })
-            await page.screenshot({ path: join(picturesDir, `docs-${name}-${width}-${language}-${colorScheme}.png`) })
+            await takePicture(page, `docs-${name}-${width}-${language}-${colorScheme}`)
             const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
             expect(overflow, `wider than ${width}`).to.be.at.most(0)
           }

@@ -1,11 +1,11 @@
 // What a browser shows at an address that leads nowhere: both languages and colours, wide and on a phone.
 import { expect } from 'chai'
-import { join } from 'node:path'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 
 describe('an unknown address in a browser', () => {
   let service: FakeService
@@ -26,7 +26,7 @@ describe('an unknown address in a browser', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       for (const width of [1280, 390, 320]) {
         await page.setViewportSize({ width, height: 800 })
-        await page.screenshot({ path: join(picturesDir, `not-found-${width}-${language}-${colorScheme}.png`) })
+        await takePicture(page, `not-found-${width}-${language}-${colorScheme}`)
         const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
         expect(overflow, `wider than ${width}`).to.be.at.most(0)
       }

@@ -1,9 +1,8 @@
 // What stands in the pane before its script has run, how the script takes it over, and what a first visit comes to.
 import { expect } from 'chai'
-import { join } from 'node:path'
-import { mkdir } from 'node:fs/promises'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerPlugin, refusal } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
@@ -39,8 +38,7 @@ describe('first paint of the task pane', () => {
         const frame = paneFrame(page)
         expect(await pane.locator('.shell').getAttribute('aria-busy')).to.equal('true')
         expect(await barriersIn(frame)).to.deep.equal([])
-        await mkdir(picturesDir, { recursive: true })
-        await page.locator('iframe.pane-frame').screenshot({ path: join(picturesDir, `pane-first-paint-${theme}.png`) })
+        await takePicture(page.locator('iframe.pane-frame'), `pane-first-paint-${theme}`)
         const before: unknown = await frame.evaluate(PLACES)
         await frame.evaluate(`window.painted = [...document.querySelectorAll('.skeleton')]`)
 

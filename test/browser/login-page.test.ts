@@ -1,12 +1,12 @@
 // The page at the end of a login as people see it: with and without script, light and dark, on a phone too.
 import { expect } from 'chai'
-import { join } from 'node:path'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const CALLBACK = '/ledger/callback?code=c&state=s'
@@ -47,7 +47,7 @@ describe('the page at the end of a login', () => {
           expect(await barriersIn(page.mainFrame())).to.deep.equal([])
           expect(complaints).to.deep.equal([])
           const outcome = service() === connected ? 'connected' : 'failed'
-          await page.screenshot({ path: join(picturesDir, `login-page-${outcome}-${colorScheme}.png`) })
+          await takePicture(page, `login-page-${outcome}-${colorScheme}`)
           await context.close()
         }
     },

@@ -1,10 +1,9 @@
 // The whole service with its mailbox open in a browser, for suites that go through a job step by step.
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import type { FrameLocator, Page } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
+import { savePicture, takePicture } from '#test/support/looks.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { paneFrame, paneIn } from './pane-views.ts'
 
@@ -31,13 +30,12 @@ export const mailboxJob = (job: string): MailboxJob => {
   let watched: Watched | undefined
 
   before('opens the mailbox', async () => {
-    await mkdir(picturesDir, { recursive: true })
     // No person does a day's work within a minute; a test does.
     service = await startService({}, { limits: { minute: 1_000 } })
     watched = await openPage({ viewport: { width: 1360, height: 860 } })
   })
   afterEach(async function () {
-    if (this.currentTest?.isFailed() === true) await picture('failed')
+    if (this.currentTest?.isFailed() === true) await savePicture(opened(watched).page, `${job}-failed`)
   })
   after('closes the mailbox', async () => {
     await watched?.context.close()
@@ -45,7 +43,7 @@ export const mailboxJob = (job: string): MailboxJob => {
   })
 
   const picture: MailboxJob['picture'] = async (name, page = opened(watched).page) => {
-    await page.screenshot({ path: join(picturesDir, `${job}-${name}.png`) })
+    await takePicture(page, `${job}-${name}`)
   }
   return {
     get service() {

@@ -1,10 +1,9 @@
 // Every view of the stand-in mailbox in a real browser: without barriers, within its policy, by keyboard, and in pictures.
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
+import { type Language, takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerPlugin } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
@@ -13,25 +12,6 @@ import { openMail } from './pane-views.ts'
 const HANDLER = '**/mailclient-plugin/on-send.js'
 const HEIGHT = 900
 const NEVER = `Office.actions.associate('onMessageSend', () => {})`
-
-/** A language is chosen as the mailbox opens; width and theme change while it stands. */
-const visits = [
-  {
-    language: 'nl',
-    looks: [
-      { width: 1440, theme: 'light' },
-      { width: 320, theme: 'dark' },
-    ],
-  },
-  {
-    language: 'en',
-    looks: [
-      { width: 1100, theme: 'dark' },
-      { width: 420, theme: 'light' },
-    ],
-  },
-] as const
-type Language = (typeof visits)[number]['language']
 
 interface View {
   readonly name: string
@@ -110,9 +90,6 @@ const views: readonly View[] = [
 
 describe('views of the stand-in mailbox', () => {
   const service = panePages()
-  before(async () => {
-    await mkdir(picturesDir, { recursive: true })
-  })
 
   for (const { name, query, reach } of views)
     verifies(
@@ -120,11 +97,11 @@ describe('views of the stand-in mailbox', () => {
       `${name}: readable, without barriers or violations, no wider than the window`,
       async function () {
         this.timeout(60_000)
-        for (const { language, looks } of visits) {
-          const [first] = looks
+        for (const { opensIn, looks } of visitsOf(1440, 1440, 320)) {
+          const { language } = opensIn
           const { page, context, complaints } = await openPage({
-            viewport: { width: first.width, height: HEIGHT },
-            colorScheme: first.theme,
+            viewport: { width: opensIn.width, height: HEIGHT },
+            colorScheme: opensIn.theme,
             reducedMotion: 'reduce',
           })
           await answerPlugin(page)
@@ -135,14 +112,16 @@ describe('views of the stand-in mailbox', () => {
           for (const { width, theme } of looks) {
             await page.setViewportSize({ width, height: HEIGHT })
             await page.emulateMedia({ colorScheme: theme })
-            await page.screenshot({
-              path: join(picturesDir, `mailbox-${name}-${width}-${theme}-${language}.png`),
-              fullPage: true,
-            })
+            await takePicture(page, `mailbox-${name}-${width}-${theme}-${language}`, { fullPage: true })
             const where = `${name} ${width} ${language}`
             expect(await barriersIn(page.mainFrame()), where).to.deep.equal([])
             expect(complaints, where).to.deep.equal([])
-            expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).to.equal(0)
+            // Between the two the parts of the mailbox find other places.
+            for (const between of [width, 1100, 420]) {
+              await page.setViewportSize({ width: between, height: HEIGHT })
+              const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+              expect(overflow, `${where}, at ${between}`).to.equal(0)
+            }
           }
           await context.close()
         }

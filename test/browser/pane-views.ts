@@ -1,31 +1,16 @@
 // Opens the stand-in mailbox so wide that the pane has a given width, and takes pictures of the pane alone.
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'chai'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage, picturesDir } from '#test/support/browser.ts'
+import { type Watched, openPage } from '#test/support/browser.ts'
+import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin } from './fake-plugin.ts'
 import type { PanePages } from './pane-pages.ts'
 
-export interface Look {
-  readonly width: 320 | 420
-  readonly theme: 'light' | 'dark'
-  readonly language: 'nl' | 'en'
-}
-const narrow = { width: 320, theme: 'light', language: 'nl' } as const
-const dark = { width: 420, theme: 'dark', language: 'nl' } as const
-const narrowDark = { width: 320, theme: 'dark', language: 'en' } as const
-const light = { width: 420, theme: 'light', language: 'en' } as const
-export const looks: readonly Look[] = [narrow, dark, narrowDark, light]
-
-/** A language is chosen as the pane opens; width and theme change while it stands. */
-const visits = [
-  [narrow, dark],
-  [narrowDark, light],
-] as const
+export type Look = LookOf<320 | 420>
+export const narrow: Look = { width: 320, theme: 'light', language: 'nl' }
 
 const HEIGHT = 900
 
@@ -57,21 +42,14 @@ export const paneFrame = (page: Page): Frame => {
 export const openMail = (page: Page, subject: RegExp): Promise<void> =>
   page.getByRole('navigation').getByRole('button', { name: subject }).click()
 
-/** A picture of the pane, and the proof that it keeps its policy, raises no barriers and is no wider than it may be. */
-export const inspect = async (opened: OpenedPane, name: string): Promise<void> => {
-  await takePicture(opened, name)
-  expect(await barriersIn(paneFrame(opened.page)), name).to.deep.equal([])
-}
-
-const takePicture = async ({ page, look, complaints }: OpenedPane, name: string): Promise<void> => {
-  await mkdir(picturesDir, { recursive: true })
+/** The proof that the pane keeps its policy, raises no barriers and is no wider than it may be; and a picture of it. */
+export const inspect = async ({ page, look, complaints }: OpenedPane, name: string): Promise<void> => {
   const { width, theme, language } = look
-  await page
-    .locator('iframe.pane-frame')
-    .screenshot({ path: join(picturesDir, `pane-${name}-${width}-${theme}-${language}.png`) })
+  await takePicture(page.locator('iframe.pane-frame'), `pane-${name}-${width}-${theme}-${language}`)
   expect(complaints, name).to.deep.equal([])
   const overflow: unknown = await paneFrame(page).evaluate('document.documentElement.scrollWidth - innerWidth')
   expect(overflow, `${name} is wider than the pane`).to.equal(0)
+  expect(await barriersIn(paneFrame(page)), name).to.deep.equal([])
 }
 
 /** One view or state of the pane, and how one comes to it. */
@@ -84,25 +62,25 @@ export interface View {
   readonly reach?: (opened: OpenedPane) => Promise<void>
 }
 
-/** Tests of each view in every look: reached, read, free of barriers, within its policy, no wider than the pane, and taken as a picture. */
+/** Tests of each view in its looks: reached, read, free of barriers, within its policy, and no wider than the pane. */
 export const verifyViews = (service: PanePages, ids: readonly RequirementId[], views: readonly View[]): void => {
   for (const { name, answers, words, reach } of views)
     verifies(ids, `${name}: reachable, readable, without barriers or violations`, async function () {
       this.timeout(60_000)
-      for (const [first, second] of visits) {
-        const opened = await openPane(service.baseUrl, first, answers)
-        // What keeps people out is the same in either language: its names come from one place.
-        const look = first.language === 'nl' ? inspect : takePicture
+      for (const { opensIn, looks } of visitsOf<Look['width']>(320, 420, 320)) {
+        const opened = await openPane(service.baseUrl, opensIn, answers)
+        const { page, pane, context } = opened
         try {
           await reach?.(opened)
-          const said = words[first.language]
-          await opened.pane.getByText(said).or(opened.pane.getByLabel(said)).first().waitFor()
-          await look(opened, name)
-          await opened.page.setViewportSize({ width: second.width, height: HEIGHT })
-          await opened.page.emulateMedia({ colorScheme: second.theme })
-          await look({ ...opened, look: second }, name)
+          const said = words[opensIn.language]
+          await pane.getByText(said).or(pane.getByLabel(said)).first().waitFor()
+          for (const look of looks) {
+            await page.setViewportSize({ width: look.width, height: HEIGHT })
+            await page.emulateMedia({ colorScheme: look.theme })
+            await inspect({ ...opened, look }, name)
+          }
         } finally {
-          await opened.context.close()
+          await context.close()
         }
       }
     })

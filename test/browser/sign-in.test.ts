@@ -1,11 +1,11 @@
 // Signing in as a browser does it: through the stand-in's pages and their policy to the application, or to a page that says why not.
 import { expect } from 'chai'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir, type Watched } from '#test/support/browser.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('signing in with a browser', function suite() {
@@ -35,7 +35,7 @@ describe('signing in with a browser', function suite() {
   const readsWell = async (page: Page, picture: string): Promise<void> => {
     for (const width of [1280, 420, 320]) {
       await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: join(picturesDir, `sign-in-${picture}-${width}.png`), fullPage: true })
+      await takePicture(page, `sign-in-${picture}-${width}`, { fullPage: true })
       const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
       expect(overflow, `wider than ${width}`).to.be.at.most(0)
     }

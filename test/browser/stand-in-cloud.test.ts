@@ -1,10 +1,10 @@
 // The stand-in cloud as people see it: what was sent and planned, and the consent of an administrator, in light and dark and on a phone.
-import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { aMail, anEvent, type CallingCloud, EVA, SCOPE, startCallingCloud } from '#test/sandbox/cloud/calling-cloud.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { openPage, picturesDir } from '#test/support/browser.ts'
+import { openPage } from '#test/support/browser.ts'
+import { takePicture } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const LONG =
@@ -47,7 +47,7 @@ describe('the stand-in cloud in a browser', () => {
       const look = async (name: string): Promise<void> => {
         expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
         expect(await page.evaluate('document.documentElement.scrollWidth'), name).to.be.at.most(viewport.width)
-        await page.screenshot({ path: join(picturesDir, `stand-in-cloud-${name}-${colorScheme}.png`), fullPage: true })
+        await takePicture(page, `stand-in-cloud-${name}-${colorScheme}`, { fullPage: true })
       }
       const visit = (path: string): Promise<unknown> => page.goto(cloud.url + path)
       await visit('/')

@@ -5,7 +5,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { allowance, later, licence, ok, refusal } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { panePages } from './pane-pages.ts'
-import { type OpenedPane, type View, inspect, looks, openPane, paneFrame, verifyViews } from './pane-views.ts'
+import { type OpenedPane, type View, inspect, narrow, openPane, paneFrame, verifyViews } from './pane-views.ts'
 
 const word = {
   nl: { menu: 'Meer', settings: 'Instellingen', myData: 'Mijn gegevens' },
@@ -99,11 +99,9 @@ describe('settings of the task pane', () => {
 
   verifyViews(service, ['CLI-6', 'CLI-8'], views)
 
-  const look = looks[0] ?? { width: 320, theme: 'light', language: 'nl' }
-
   verifies('CLI-6', 'a setting stands at once, is kept by the service, and comes back where that fails', async () => {
     const asked: unknown[] = []
-    const opened = await openPane(service.baseUrl, look, {
+    const opened = await openPane(service.baseUrl, narrow, {
       changeSettings: async (route) => {
         asked.push(route.request().postDataJSON())
         if (asked.length > 1)
@@ -130,7 +128,7 @@ describe('settings of the task pane', () => {
 
   verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async () => {
     let isRenewed = false
-    const opened = await openPane(service.baseUrl, look, {
+    const opened = await openPane(service.baseUrl, narrow, {
       link: (route) =>
         route.fulfill({
           json: isRenewed
@@ -156,7 +154,7 @@ describe('settings of the task pane', () => {
     ['CLI-6', 'PLG-23'],
     'what is kept is handed over whole, and forgotten on request; then there is no session',
     async () => {
-      const opened = await openPane(service.baseUrl, look, {})
+      const opened = await openPane(service.baseUrl, narrow, {})
       const { page, pane, context } = opened
       await goTo('myData')(opened)
       await pane.getByText('1.240').waitFor()

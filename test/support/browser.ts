@@ -9,8 +9,6 @@ import { staysRunning } from './left-running.ts'
 import { sharedByRun } from './shared-by-run.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Where pictures of views go; they are looked at, not compared. */
-export const picturesDir = join(root, '.pictures')
 
 const ARGS = ['--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--force-color-profile=srgb', '--mute-audio']
 
