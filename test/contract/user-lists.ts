@@ -8,6 +8,7 @@ import type { UserQuery } from '#domain/identity/ports.ts'
 import type { User } from '#domain/identity/user.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { mailbox, newTenant, NOW } from './sample-connections.ts'
 import { everybody, sampleRole, sampleTag, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
@@ -177,7 +178,7 @@ export const userListContract = (open: () => Promise<StoreSubject>): void => {
         expect(total).to.equal(meant.length)
         expect((await list({ ...asked, skip: 1, limit: 1 })).total).to.equal(meant.length)
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     )
   })
 

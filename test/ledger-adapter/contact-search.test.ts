@@ -10,6 +10,7 @@ import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
 import { MAX_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { right, type StandInBench, type StandInRow, startStandInBench } from './stand-in-bench.ts'
 
 const STRANGE = [
@@ -154,7 +155,7 @@ describe('searching the ledger', function () {
       fc.asyncProperty(anything, async (text) => {
         expect(await searchPeople(text)).to.deep.equal(plainPeople(text))
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     )
     expect(Object.keys(await bench.calls())).to.deep.equal(['GET crm/Contacts 200'])
   })
@@ -164,7 +165,7 @@ describe('searching the ledger', function () {
       fc.asyncProperty(anything, async (text) => {
         expect(await searchAccounts(text)).to.deep.equal(plainAccounts(text))
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     )
     expect(Object.keys(await bench.calls())).to.deep.equal(['GET crm/Accounts 200'])
   })

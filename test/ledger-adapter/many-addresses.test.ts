@@ -6,6 +6,7 @@ import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { type Bench, caller, makeBench, mailbox } from './ledger-bench.ts'
 import { right, type StandInBench, startStandInBench } from './stand-in-bench.ts'
 
@@ -121,7 +122,7 @@ describe('many addresses at once', function () {
             expect([...(await known(asked))].toSorted()).to.deep.equal([...new Set(expected)].toSorted())
           },
         ),
-        { numRuns: 150 },
+        { numRuns: propertyRuns(150) },
       )
       expect(Object.keys(await bench.calls()).every((call) => call.endsWith(' 200'))).to.equal(true)
     },

@@ -10,9 +10,11 @@ import { verifies } from '#test/support/verifies.ts'
 import { expect } from 'chai'
 import { isLeft, right } from 'fp-ts/lib/Either.js'
 import { chmod, chown, mkdtemp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { startClusterProcess } from './cluster-process.ts'
 
@@ -42,7 +44,17 @@ const ask = async (url: string, sql: string): Promise<readonly Record<string, un
 
 describe('embedded cluster', () => {
   let home: string
+  let made: string
   const folders = new Set<string>()
+
+  before('makes one that the tests copy which are not about making it', async () => {
+    made = await mkdtemp(path.join(tmpdir(), 'tapster-made-'))
+    await chmod(made, 0o755)
+    await (await start(path.join(made, 'db'))).stop()
+  })
+  after(() => rm(made, { recursive: true, force: true }))
+  /** A cluster that was made and stopped before. Its files keep their owner. */
+  const lay = (): Promise<unknown> => promisify(execFile)('cp', ['-a', path.join(made, 'db'), home])
 
   beforeEach(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'tapster-embedded-'))
@@ -70,6 +82,7 @@ describe('embedded cluster', () => {
   })
 
   verifies('IDN-2', 'gives the service a login that passes no row-level security and owns nothing', async () => {
+    await lay()
     const cluster = await start(path.join(home, 'db'))
     const roles = await ask(
       cluster.serviceUrl,
@@ -84,6 +97,7 @@ describe('embedded cluster', () => {
   })
 
   verifies('IDN-2', 'tells a login that passes row-level security from one that does not', async () => {
+    await lay()
     const cluster = await start(path.join(home, 'db'))
     const keys = await readKeys(cluster.folder)
     const superuser = new URL(cluster.serviceUrl)
@@ -102,6 +116,7 @@ describe('embedded cluster', () => {
   })
 
   it('keeps its passwords to itself and leaves none lying about', async () => {
+    await lay()
     const cluster = await start(path.join(home, 'db'))
     expect((await stat(path.join(cluster.folder, 'cluster.json'))).mode & 0o077).to.equal(0)
     expect((await readdir(cluster.folder)).toSorted()).to.deep.equal(['cluster.json', 'data', 'postgres.log'])
@@ -114,6 +129,7 @@ describe('embedded cluster', () => {
   })
 
   verifies('OPS-1', 'adopts the server that a killed process left running', async () => {
+    await lay()
     const killed = await startClusterProcess(path.join(home, 'db'))
     await killed.kill()
     const heir = await startClusterProcess(path.join(home, 'db'))
@@ -124,6 +140,7 @@ describe('embedded cluster', () => {
   })
 
   verifies('OPS-1', 'is not left running for a connection that is just leaving', async () => {
+    await lay()
     const cluster = await start(path.join(home, 'db'))
     const client = new Client({ connectionString: cluster.serviceUrl })
     await client.connect()
@@ -144,6 +161,7 @@ describe('embedded cluster', () => {
   })
 
   it('does not take a stranger for the server whose number he got', async () => {
+    await lay()
     const first = await start(path.join(home, 'db'))
     await first.stop()
     const pidFile = path.join(first.folder, 'data', 'postmaster.pid')
@@ -170,6 +188,7 @@ describe('embedded cluster', () => {
   })
 
   verifies('OPS-1', 'takes another port when its own is in use, and says so when that one was asked for', async () => {
+    await lay()
     const first = await start(path.join(home, 'db'))
     await first.stop()
     const squatter = createServer()
@@ -194,8 +213,7 @@ describe('embedded cluster', () => {
       `The data directory ${inTheWay}/db can not be made: a file is in its way.`,
     )
     const folder = path.join(home, 'db')
-    const cluster = await start(folder)
-    await cluster.stop()
+    await lay()
     await writeFile(path.join(folder, 'cluster.json'), '{"port":')
     expect(await sentence(folder)).to.match(/^The file .+cluster\.json is damaged: /)
     await rm(path.join(folder, 'cluster.json'))

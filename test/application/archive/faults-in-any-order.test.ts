@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { SETTLING } from '#domain/archive/timing.ts'
 import { hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import type { Fault } from './faults.ts'
 import { targetSetAndSent, atOnce, begin, byRequest, INLINE, sentUndecided, STORED } from './ways.ts'
@@ -47,7 +48,7 @@ describe('archiving, broken anywhere and in any order', () => {
             expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
           },
         ),
-        { numRuns: 500 },
+        { numRuns: propertyRuns(500) },
       )
     },
   )
@@ -97,7 +98,7 @@ describe('archiving, broken anywhere and in any order', () => {
           const ended = await expectWholeOrNothing(world, caller, request)
           if (told.includes('Archived')) expect(ended).to.equal('Archived')
         }),
-        { numRuns: 1_000 },
+        { numRuns: propertyRuns(1_000) },
       )
     },
   )

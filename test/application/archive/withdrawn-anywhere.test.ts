@@ -7,6 +7,7 @@ import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
 import { type Fault, ProcessDied } from './faults.ts'
 import { INLINE, STORED } from './ways.ts'
@@ -115,7 +116,7 @@ describe('undoing an archiving, broken anywhere', () => {
           await world.workAll()
           expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
         }),
-        { numRuns: 500 },
+        { numRuns: propertyRuns(500) },
       )
     },
   )

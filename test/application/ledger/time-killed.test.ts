@@ -5,6 +5,7 @@ import { MAKING, SETTLING } from '#domain/ledger/time-link.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
 import type { Fault } from '#test/application/archive/faults.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { aDraft, ITEM, makeTimeWorld, type TimeWorld } from './time-world.ts'
 
 const FAULTS: readonly Fault[] = ['die-before', 'die-after', 'down-before', 'down-after']
@@ -243,7 +244,7 @@ describe('booking time, killed and broken anywhere', () => {
             await expectOneEach(world, ['a', 'b'], '')
           },
         ),
-        { numRuns: 400 },
+        { numRuns: propertyRuns(400) },
       )
     },
   )
