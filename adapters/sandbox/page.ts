@@ -1,7 +1,7 @@
 // The pages of a stand-in: the frame around each, its headers and its style sheet. No page runs a script.
 import { readFileSync } from 'node:fs'
 import type { ParameterizedContext } from 'koa'
-import { Html, html } from './html.ts'
+import { type Html, html } from './html.ts'
 
 /** Which stand-in it is. */
 export interface Brand {
@@ -10,8 +10,11 @@ export interface Brand {
   readonly mark: string
   /** Why it is none in truth. */
   readonly about: string
-  /** A data address. */
-  readonly icon: string
+  /** Of its icon: what is drawn on the accent, as SVG. */
+  readonly drawing: string
+  readonly accent: string
+  /** What its pages have of their own; its accent, first of all. */
+  readonly sheets: readonly URL[]
 }
 
 export interface PageManner {
@@ -29,9 +32,36 @@ const policy = ({ frames, sendsTo = '' }: PageManner): string =>
   `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${sendsTo}`.trim() +
   (frames === true ? "; frame-src 'self'" : '')
 
-export const makeAnswerPage =
-  ({ name, mark, about, icon }: Brand): AnswerPage =>
-  (ctx, title, body, manner = {}) => {
+const iconOf = ({ accent, drawing }: Brand): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='${accent}'/>${drawing}</svg>`,
+  )}`
+
+const shared = (path: string): URL => new URL(path, import.meta.url)
+
+/** The tokens and elements of all our pages, those of every stand-in, and its own. */
+const styleOf = ({ sheets }: Brand): string =>
+  [
+    shared('../web/kit/styles/tokens.css'),
+    shared('../web/kit/styles/base.css'),
+    shared('../web/kit/styles/form.css'),
+    shared('./styles/frame.css'),
+    shared('./styles/login.css'),
+    shared('./styles/overview.css'),
+    ...sheets,
+  ]
+    .map((sheet) => readFileSync(sheet, 'utf8'))
+    .join('\n')
+
+export interface StandInPages {
+  readonly answerPage: AnswerPage
+  readonly answerStyle: (ctx: ParameterizedContext) => void
+}
+
+export const makePages = (brand: Brand): StandInPages => {
+  const { name, mark, about } = brand
+  const [icon, style] = [iconOf(brand), styleOf(brand)]
+  const answerPage: AnswerPage = (ctx, title, body, manner = {}) => {
     ctx.set({
       'content-security-policy': policy(manner),
       'x-content-type-options': 'nosniff',
@@ -46,7 +76,7 @@ export const makeAnswerPage =
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
           <title>${title} · Voorbeeld-${name.toLowerCase()}</title>
-          <link rel="icon" href="${new Html(icon)}" />
+          <link rel="icon" href="${icon}" />
           <link rel="stylesheet" href="/style.css" />
         </head>
         <body class="${manner.narrow === true ? 'narrow' : 'wide'}">
@@ -58,19 +88,12 @@ export const makeAnswerPage =
         </body>
       </html>`.text
   }
-
-/** The pane's tokens, and sheets by their address, in this order. */
-export const styleOf = (...sheets: readonly URL[]): string =>
-  [new URL('../web/kit/styles/tokens.css', import.meta.url), ...sheets]
-    .map((sheet) => readFileSync(sheet, 'utf8'))
-    .join('\n')
-
-/** One that several stand-ins have. */
-export const sharedSheet = (name: 'frame' | 'login' | 'overview'): URL =>
-  new URL(`./styles/${name}.css`, import.meta.url)
-
-export const answerStyle = (ctx: ParameterizedContext, style: string): void => {
-  ctx.type = 'text/css'
-  ctx.set('cache-control', 'no-cache')
-  ctx.body = style
+  return {
+    answerPage,
+    answerStyle: (ctx) => {
+      ctx.type = 'text/css'
+      ctx.set('cache-control', 'no-cache')
+      ctx.body = style
+    },
+  }
 }

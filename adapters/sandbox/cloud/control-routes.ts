@@ -1,6 +1,6 @@
 // How tests and people steer the stand-in: troubles, consents, policies, tokens, limits, the clock; and what it has counted and kept.
-import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
+import { carryOut, faultFields, op } from '#adapters/sandbox/control.ts'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/received.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Cloud } from './cloud.ts'
@@ -8,30 +8,11 @@ import { allPermissions, permissions } from './consents.ts'
 import { directories, directoryNamed } from './directories.ts'
 import { faultKinds } from './faults.ts'
 
-const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
-  name: Name,
-  needed: Needed,
-  optional: Optional,
-) => t.intersection([t.type({ op: t.literal(name), ...needed }), t.partial(optional)])
-
 /** Without a permission: all of them. */
 const inDirectory = { permission: t.keyof(permissions) }
 
 const Operation = t.union([
-  op(
-    'fault',
-    { kind: t.keyof(faultKinds) },
-    {
-      path: t.string,
-      method: t.string,
-      count: t.number,
-      after: t.number,
-      ms: t.number,
-      status: t.number,
-      body: t.unknown,
-      retryAfter: t.union([t.string, t.number]),
-    },
-  ),
+  op('fault', { kind: t.keyof(faultKinds) }, { ...faultFields, retryAfter: t.union([t.string, t.number]) }),
   op('clear', {}, { kind: t.keyof(faultKinds) }),
   op('grant', { directory: t.string }, inDirectory),
   op('revoke', { directory: t.string }, inDirectory),
@@ -123,19 +104,9 @@ export const report = (cloud: Cloud, ctx: ReceivedContext): void => {
   }
 }
 
-/** `POST /_control`: one operation, or an array of them carried out in order; answers as `GET` does. 400 for what is not understood. */
+/** `POST /_control`: answers as `GET` does. */
 export const control = (cloud: Cloud, ctx: ReceivedContext): void => {
   const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
-  const decoded = t.array(Operation).decode(Array.isArray(body) ? body : [body])
-  if (E.isLeft(decoded)) {
-    ctx.status = 400
-    ctx.body = { message: 'Send JSON: one operation or an array of them; see control-routes.ts for what there is.' }
-    return
-  }
-  if (!decoded.right.map((one) => perform(cloud, one)).every(Boolean)) {
-    ctx.status = 404
-    ctx.body = { message: 'There is no such directory.' }
-    return
-  }
-  report(cloud, ctx)
+  const act = (it: Operation): true | undefined => perform(cloud, it) || undefined
+  if (carryOut(ctx, body, Operation, act, 'There is no such directory.') !== null) report(cloud, ctx)
 }

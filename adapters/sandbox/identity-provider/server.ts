@@ -9,10 +9,9 @@ import { control, report } from './control-routes.ts'
 import { type Disruption, disrupt } from './disruption.ts'
 import type { Fault, FaultKind } from './faults.ts'
 import { interactionRoutes } from './interaction-routes.ts'
-import { answerPage, STYLE } from './pages/layout.ts'
+import { answerPage, answerStyle } from './pages/layout.ts'
 import { welcomePage } from './pages/other-pages.ts'
 import { makeProvider } from './provider.ts'
-import { answerStyle } from '#adapters/sandbox/page.ts'
 import { readJson } from '#adapters/sandbox/read-body.ts'
 
 export interface IdentityProviderStandInOptions {
@@ -31,7 +30,7 @@ const CALLBACK_PATHS = ['/admin/callback', '/mcp/oauth/idp/callback']
 const ownRoutes = (disruption: Disruption): Router => {
   const router = new Router()
   router.get('/', (ctx) => answerPage(ctx, 'Overzicht', welcomePage()))
-  router.get('/style.css', (ctx) => answerStyle(ctx, STYLE))
+  router.get('/style.css', answerStyle)
   router.get('/_control', (ctx) => report(disruption, ctx))
   router.post('/_control', async (ctx) => control(disruption, ctx, await readJson(ctx.req)))
   return router

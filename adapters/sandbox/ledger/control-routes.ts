@@ -1,6 +1,5 @@
 // How tests and people steer the stand-in: troubles, tokens without a browser, limits, the clock; and what it has counted.
 import { randomUUID } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { sampleDivisions, type SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { seconds } from '#domain/shared/clock.ts'
@@ -8,33 +7,14 @@ import { entities } from './entity-table.ts'
 import { faultKinds } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import { holdings } from './pages/holdings.ts'
+import { carryOut, faultFields, op } from '#adapters/sandbox/control.ts'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/received.ts'
 import { completeRow } from './write-row.ts'
-
-const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
-  name: Name,
-  needed: Needed,
-  optional: Optional,
-) => t.intersection([t.type({ op: t.literal(name), ...needed }), t.partial(optional)])
 
 const value = t.union([t.string, t.number, t.boolean, t.null])
 
 const Operation = t.union([
-  op(
-    'fault',
-    { kind: t.keyof(faultKinds) },
-    {
-      path: t.string,
-      method: t.string,
-      count: t.number,
-      after: t.number,
-      ms: t.number,
-      status: t.number,
-      body: t.unknown,
-      contentType: t.string,
-      attachment: t.number,
-    },
-  ),
+  op('fault', { kind: t.keyof(faultKinds) }, { ...faultFields, contentType: t.string, attachment: t.number }),
   op('clear', {}, { kind: t.keyof(faultKinds) }),
   op('issue', { user: t.string }, { ageSeconds: t.number }),
   op('issueMany', { n: t.number }, { ageSeconds: t.number }),
@@ -145,20 +125,9 @@ export const report = (ledger: Ledger, ctx: ReceivedContext): void => {
   }
 }
 
-/** `POST /_control`: one operation, or an array of them carried out in order. 400 for what is not understood. */
+/** `POST /_control`: answers what each operation does. */
 export const control = (ledger: Ledger, ctx: ReceivedContext): void => {
   const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
-  const decoded = t.array(Operation).decode(Array.isArray(body) ? body : [body])
-  if (E.isLeft(decoded)) {
-    ctx.status = 400
-    ctx.body = { message: 'Send JSON: one operation or an array of them; see control-routes.ts for what there is.' }
-    return
-  }
-  const answers = decoded.right.map((one) => perform(ledger, one))
-  if (answers.includes(undefined)) {
-    ctx.status = 404
-    ctx.body = { message: 'There is no such user or list.' }
-    return
-  }
-  ctx.body = Array.isArray(body) ? answers : answers[0]
+  const answers = carryOut(ctx, body, Operation, (it) => perform(ledger, it), 'There is no such user or list.')
+  if (answers !== null) ctx.body = Array.isArray(body) ? answers : answers[0]
 }

@@ -3,6 +3,7 @@ import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import type { Moment, PlannedEvent } from '#adapters/sandbox/cloud/mailboxes.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
 import { count, moment } from '#adapters/sandbox/in-words.ts'
+import { factsOf, tableOf } from '#adapters/sandbox/page-parts.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { navigation } from './layout.ts'
 
@@ -52,21 +53,11 @@ export const calendarPage = (cloud: Cloud): Html => {
     ${
       events.length === 0
         ? html`<p class="card empty">Nog geen afspraken. Vraag de assistent om er een te maken; die staat dan hier.</p>`
-        : html`<div class="scroll card" tabindex="0" role="region" aria-label="Tabel van afspraken">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Afspraak</th>
-                  <th scope="col">Wanneer</th>
-                  <th scope="col">Genodigden</th>
-                  <th scope="col">Gemaakt</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${events.slice(0, SHOWN).map((event) => row(event, cloud.now()))}
-              </tbody>
-            </table>
-          </div>`
+        : tableOf(
+            'afspraken',
+            ['Afspraak', 'Wanneer', 'Genodigden', 'Gemaakt'],
+            events.slice(0, SHOWN).map((event) => row(event, cloud.now())),
+          )
     }
     ${events.length > SHOWN ? html`<p class="quiet">De nieuwste ${SHOWN} van ${count(events.length)}.</p>` : undefined}
   `
@@ -76,18 +67,13 @@ export const eventPage = (event: PlannedEvent, now: Instant): Html => html`
   ${navigation('/calendar')}
   <article class="card">
     <h1>${event.subject}</h1>
-    <dl class="facts">
-      <dt>Wanneer</dt>
-      <dd>${period(event)} (${event.start.timeZone})</dd>
-      <dt>Agenda van</dt>
-      <dd>${event.owner}</dd>
-      <dt>Waar</dt>
-      <dd>${event.location === '' ? 'niet gezegd' : event.location}</dd>
-      <dt>Genodigden</dt>
-      <dd>${event.attendees.length === 0 ? 'niemand' : event.attendees.join(', ')}</dd>
-      <dt>Gemaakt</dt>
-      <dd>${moment(event.at, now)}</dd>
-    </dl>
+    ${factsOf([
+      ['Wanneer', `${period(event)} (${event.start.timeZone})`],
+      ['Agenda van', event.owner],
+      ['Waar', event.location === '' ? 'niet gezegd' : event.location],
+      ['Genodigden', event.attendees.length === 0 ? 'niemand' : event.attendees.join(', ')],
+      ['Gemaakt', moment(event.at, now)],
+    ])}
     ${event.body.content === '' ? undefined : html`<pre class="written">${event.body.content}</pre>`}
   </article>
 `

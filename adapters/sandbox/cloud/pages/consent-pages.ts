@@ -4,6 +4,7 @@ import { allPermissions, type Permission, permissions } from '#adapters/sandbox/
 import { directories, type Directory } from '#adapters/sandbox/cloud/directories.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
 import { count } from '#adapters/sandbox/in-words.ts'
+import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/page-parts.ts'
 import { navigation } from './layout.ts'
 
 export interface AskedConsent {
@@ -46,51 +47,33 @@ export const askConsentPage = (asked: AskedConsent, action: string): Html => htm
     <ul class="rights">
       ${asked.permissions.map((one) => html`<li>${permissions[one]} <span class="quiet">${one}</span></li>`)}
     </ul>
-    <input type="hidden" name="client_id" value="${asked.clientId}" />
-    <input type="hidden" name="redirect_uri" value="${asked.redirectUri}" />
-    <input type="hidden" name="state" value="${asked.state}" />
-    <input type="hidden" name="scope" value="${asked.scope}" />
-    <div class="choices">
-      <button class="button primary" name="answer" value="allow">Toestaan</button>
-      <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
-    </div>
+    ${hiddenFields({
+      client_id: asked.clientId,
+      redirect_uri: asked.redirectUri,
+      state: asked.state,
+      scope: asked.scope,
+    })}
+    ${allowOrDeny()}
     <p class="quiet small">Je hoeft geen beheerder te zijn: dit is een stand-in met verzonnen organisaties.</p>
   </form>
 `
 
-export const refusedPage = (reason: string): Html => html`
-  <section class="card login">
-    <h1>Zo kan geen toestemming worden gegeven</h1>
-    <p>${reason}</p>
-    <p class="quiet">Je kunt dit venster sluiten. Er is niets gewijzigd.</p>
-  </section>
-`
+export const refusedPage = (reason: string): Html =>
+  messageOf('Zo kan geen toestemming worden gegeven', reason, 'Je kunt dit venster sluiten. Er is niets gewijzigd.')
 
 const permissionLine = (directory: Directory, permission: Permission, isGranted: boolean): Html => html`
   <li>
     <span class="name">${permissions[permission]}<span class="quiet small">${permission}</span></span>
     <form method="post" action="/consents">
-      <input type="hidden" name="directory" value="${directory.id}" />
-      <input type="hidden" name="permission" value="${permission}" />
-      ${
-        isGranted
-          ? html`<button
-              class="button"
-              name="op"
-              value="revoke"
-              aria-label="${permission} intrekken voor ${directory.name}"
-            >
-              Intrekken
-            </button>`
-          : html`<button
-              class="button"
-              name="op"
-              value="grant"
-              aria-label="${permission} toestaan voor ${directory.name}"
-            >
-              Toestaan
-            </button>`
-      }
+      ${hiddenFields({ directory: directory.id, permission })}
+      <button
+        class="button"
+        name="op"
+        value="${isGranted ? 'revoke' : 'grant'}"
+        aria-label="${permission} ${isGranted ? 'intrekken' : 'toestaan'} voor ${directory.name}"
+      >
+        ${isGranted ? 'Intrekken' : 'Toestaan'}
+      </button>
     </form>
   </li>
 `

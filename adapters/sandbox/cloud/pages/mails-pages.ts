@@ -1,10 +1,10 @@
 // What was sent: all of it, newest first, and one mail to be read.
-import { callsSection } from '#adapters/sandbox/calls-section.ts'
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import { faultKinds } from '#adapters/sandbox/cloud/faults.ts'
 import type { SentMail } from '#adapters/sandbox/cloud/mailboxes.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
 import { count, moment, size } from '#adapters/sandbox/in-words.ts'
+import { callsSection, factsOf, tableOf, troublesOf } from '#adapters/sandbox/page-parts.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { navigation } from './layout.ts'
 
@@ -31,24 +31,6 @@ const row = (mail: SentMail, now: Instant): Html => html`
   </tr>
 `
 
-const table = (mails: readonly SentMail[], now: Instant): Html => html`
-  <div class="scroll card" tabindex="0" role="region" aria-label="Tabel van verzonden e-mails">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Onderwerp en ontvangers</th>
-          <th scope="col">Van</th>
-          <th scope="col">Uitkomst</th>
-          <th scope="col">Verzonden</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${mails.slice(0, SHOWN).map((mail) => row(mail, now))}
-      </tbody>
-    </table>
-  </div>
-`
-
 export const mailsPage = (cloud: Cloud): Html => {
   const { mailboxes, faults, calls } = cloud.state()
   const mails = mailboxes.mails()
@@ -57,17 +39,17 @@ export const mailsPage = (cloud: Cloud): Html => {
     ${navigation('/')}
     <h1>Verzonden e-mail</h1>
     <p class="lead">Er gaat niets echt de deur uit; bij het stoppen is alles weg.</p>
-    ${
-      active.length > 0
-        ? html`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${active.join(', ')}</p>`
-        : undefined
-    }
+    ${troublesOf(active)}
     ${
       mails.length === 0
         ? html`<p class="card empty">
             Nog niets verzonden. Vraag de assistent om iemand een e-mail te sturen; die staat dan hier.
           </p>`
-        : table(mails, cloud.now())
+        : tableOf(
+            'verzonden e-mails',
+            ['Onderwerp en ontvangers', 'Van', 'Uitkomst', 'Verzonden'],
+            mails.slice(0, SHOWN).map((mail) => row(mail, cloud.now())),
+          )
     }
     ${mails.length > SHOWN ? html`<p class="quiet">De nieuwste ${SHOWN} van ${count(mails.length)}.</p>` : undefined}
     ${callsSection(calls.latest(), cloud.now(), 'Nog niemand heeft de cloud iets gevraagd.')}
@@ -78,27 +60,14 @@ export const mailPage = (mail: SentMail, now: Instant): Html => html`
   ${navigation('/')}
   <article class="card">
     <h1>${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</h1>
-    <dl class="facts">
-      <dt>Van</dt>
-      <dd>${mail.from}</dd>
-      <dt>Aan</dt>
-      <dd>${mail.to.join(', ')}</dd>
-      <dt>Verzonden</dt>
-      <dd>${moment(mail.at, now)}</dd>
-      <dt>Bewaard</dt>
-      <dd>${mail.saved ? 'bij de verzonden items van de afzender' : 'niet bij de verzonden items'}</dd>
-      ${mail.headers.map(
-        ({ name, value }) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
-      ${
-        mail.attachments.length === 0
-          ? undefined
-          : html`<dt>Bijlagen</dt>
-              <dd>${mail.attachments.map(({ name, bytes }) => `${name} (${size(bytes)})`).join(', ')}</dd>`
-      }
-    </dl>
+    ${factsOf([
+      ['Van', mail.from],
+      ['Aan', mail.to.join(', ')],
+      ['Verzonden', moment(mail.at, now)],
+      ['Bewaard', mail.saved ? 'bij de verzonden items van de afzender' : 'niet bij de verzonden items'],
+      ...mail.headers.map(({ name, value }) => [name, value] as const),
+      ['Bijlagen', mail.attachments.map(({ name, bytes }) => `${name} (${size(bytes)})`).join(', ')],
+    ])}
     ${
       mail.undelivered.length === 0
         ? undefined

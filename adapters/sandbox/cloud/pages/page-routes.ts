@@ -2,25 +2,23 @@
 import Router from '@koa/router'
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import { html } from '#adapters/sandbox/html.ts'
-import { answerStyle } from '#adapters/sandbox/page.ts'
+import { messageOf } from '#adapters/sandbox/page-parts.ts'
 import type { Received, ReceivedContext } from '#adapters/sandbox/received.ts'
 import { calendarPage, eventPage } from './calendar-pages.ts'
-import { answerPage, STYLE } from './layout.ts'
+import { answerPage, answerStyle } from './layout.ts'
 import { mailPage, mailsPage } from './mails-pages.ts'
 
 const answerNothing = (ctx: ReceivedContext): void => {
   ctx.status = 404
-  const body = html`<section class="card login">
-    <h1>Dit is er niet</h1>
-    <p>Misschien is de stand-in intussen opnieuw gestart; dan begint alles leeg. <a href="/">Naar het begin</a></p>
-  </section>`
-  answerPage(ctx, 'Niet gevonden', body, { narrow: true })
+  const words = html`Misschien is de stand-in intussen opnieuw gestart; dan begint alles leeg.
+    <a href="/">Naar het begin</a>`
+  answerPage(ctx, 'Niet gevonden', messageOf('Dit is er niet', words), { narrow: true })
 }
 
 export const pageRoutes = (cloud: Cloud): Router<Received> => {
   const router = new Router<Received>()
   router.get('/', (ctx) => answerPage(ctx, 'Verzonden', mailsPage(cloud)))
-  router.get('/style.css', (ctx) => answerStyle(ctx, STYLE))
+  router.get('/style.css', answerStyle)
   router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', calendarPage(cloud)))
   router.get('/mails/:id', (ctx) => {
     const mail = cloud

@@ -2,6 +2,7 @@
 import type { Account } from '#adapters/sandbox/identity-provider/accounts.ts'
 import { Html, html } from '#adapters/sandbox/html.ts'
 import { initials } from '#adapters/sandbox/in-words.ts'
+import { messageOf } from '#adapters/sandbox/page-parts.ts'
 
 export interface Choice {
   /** Where the choice is sent. */
@@ -46,33 +47,30 @@ export const signOutPage = (form: string): Html => html`
     <h1>Uitloggen bij de inlogdienst?</h1>
     ${new Html(form)}
     <div class="choices">
-      <button class="button primary" type="submit" form="op.logoutForm" name="logout" value="yes">Uitloggen</button>
+      <button class="button button-primary" type="submit" form="op.logoutForm" name="logout" value="yes">
+        Uitloggen
+      </button>
       <button class="button" type="submit" form="op.logoutForm">Ingelogd blijven</button>
     </div>
   </section>
 `
 
-export const signedOutPage = (): Html => html`
-  <section class="card login">
-    <h1>Je bent uitgelogd</h1>
-    <p>Je kunt dit venster sluiten.</p>
-  </section>
-`
+export const signedOutPage = (): Html => messageOf('Je bent uitgelogd', 'Je kunt dit venster sluiten.')
 
 /** `code`: OAuth's. */
-export const errorPage = (code: string): Html => html`
-  <section class="card login">
-    <h1>Inloggen is niet gelukt</h1>
-    <p>Deze login is verlopen of al gebruikt, of de toepassing vraagt iets wat deze inlogdienst niet kan geven.</p>
-    <p>Ga terug naar de toepassing en log opnieuw in.</p>
-    <p class="quiet small">${code}</p>
-  </section>
-`
+export const errorPage = (code: string): Html =>
+  messageOf(
+    'Inloggen is niet gelukt',
+    'Deze login is verlopen of al gebruikt, of de toepassing vraagt iets wat deze inlogdienst niet kan geven.',
+    'Ga terug naar de toepassing en log opnieuw in.',
+    html`<span class="quiet small">${code}</span>`,
+  )
 
-export const welcomePage = (): Html => html`
-  <section class="card login">
-    <h1>Voorbeeld van een inlogdienst</h1>
-    <p>Hier loggen de verzonnen mensen van de voorbeeldkantoren in. Begin in de toepassing: die stuurt je hierheen.</p>
-    <p class="quiet small">Instellingen: <a href="/.well-known/openid-configuration">openid-configuration</a></p>
-  </section>
-`
+export const welcomePage = (): Html =>
+  messageOf(
+    'Voorbeeld van een inlogdienst',
+    'Hier loggen de verzonnen mensen van de voorbeeldkantoren in. Begin in de toepassing: die stuurt je hierheen.',
+    html`<span class="quiet small"
+      >Instellingen: <a href="/.well-known/openid-configuration">openid-configuration</a></span
+    >`,
+  )

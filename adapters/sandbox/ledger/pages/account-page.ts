@@ -5,6 +5,7 @@ import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { divisionName, type HeldDocument, holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
 import { moment } from '#adapters/sandbox/in-words.ts'
+import { factsOf } from '#adapters/sandbox/page-parts.ts'
 
 export interface AccountView {
   readonly division: number
@@ -31,13 +32,7 @@ export const viewAccount = (ledger: Ledger, division: number, id: string): Accou
 
 const text = (row: Row, field: string): string => String(row[field] ?? '')
 
-const fact = (label: string, value: string): Html | undefined =>
-  value.trim() === ''
-    ? undefined
-    : html`<div>
-        <dt>${label}</dt>
-        <dd>${value}</dd>
-      </div>`
+const LABELS = { Code: 'Code', Email: 'E-mail', Phone: 'Telefoon', City: 'Plaats', Country: 'Land' } as const
 
 const person = (row: Row): Html => html`
   <li>
@@ -56,11 +51,12 @@ export const accountPage = (view: AccountView, now: Instant): Html => html`
   <h1>${text(view.account, 'Name')}</h1>
   <div class="document">
     <section class="card" aria-label="Gegevens">
-      <dl class="facts">
-        ${fact('Code', text(view.account, 'Code'))} ${fact('E-mail', text(view.account, 'Email'))}
-        ${fact('Telefoon', text(view.account, 'Phone'))} ${fact('Plaats', text(view.account, 'City'))}
-        ${fact('Land', text(view.account, 'Country'))} ${fact('Administratie', divisionName(view.division))}
-      </dl>
+      ${factsOf([
+        ...(['Code', 'Email', 'Phone', 'City', 'Country'] as const).map(
+          (field) => [LABELS[field], text(view.account, field)] as const,
+        ),
+        ['Administratie', divisionName(view.division)],
+      ])}
     </section>
     <section class="card">
       <h2>Contactpersonen</h2>

@@ -3,15 +3,8 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { divisionName, type HeldAttachment, type HeldDocument } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
 import { moment } from '#adapters/sandbox/in-words.ts'
+import { factsOf, messageOf } from '#adapters/sandbox/page-parts.ts'
 import { attachmentLine } from './overview-page.ts'
-
-const row = (label: string, value: string | Html): Html | undefined =>
-  value === ''
-    ? undefined
-    : html`<div>
-        <dt>${label}</dt>
-        <dd>${value}</dd>
-      </div>`
 
 const accountLink = (one: HeldDocument): Html =>
   html`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
@@ -31,11 +24,14 @@ export const documentPage = (one: HeldDocument, now: Instant): Html => {
     <h1>${one.subject}</h1>
     <div class="document">
       <section class="card" aria-label="Gegevens">
-        <dl class="facts">
-          ${row('Relatie', one.accountId === '' ? '' : accountLink(one))} ${row('Contactpersoon', one.contact)}
-          ${row('Soort', one.type)} ${row('Administratie', divisionName(one.division))}
-          ${row('Gemaakt', moment(one.created, now))} ${row('Door', one.author)}
-        </dl>
+        ${factsOf([
+          ['Relatie', one.accountId === '' ? '' : accountLink(one)],
+          ['Contactpersoon', one.contact],
+          ['Soort', one.type],
+          ['Administratie', divisionName(one.division)],
+          ['Gemaakt', moment(one.created, now)],
+          ['Door', one.author],
+        ])}
         <h2>Bijlagen</h2>
         ${
           one.attachments.length === 0
@@ -60,10 +56,9 @@ export const documentPage = (one: HeldDocument, now: Instant): Html => {
   `
 }
 
-export const nothingPage = (): Html => html`
-  <section class="card login">
-    <h1>Dit is er niet</h1>
-    <p>Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.</p>
-    <p><a href="/">Toon alle documenten</a></p>
-  </section>
-`
+export const nothingPage = (): Html =>
+  messageOf(
+    'Dit is er niet',
+    'Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.',
+    html`<a href="/">Toon alle documenten</a>`,
+  )

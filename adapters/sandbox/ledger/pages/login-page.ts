@@ -2,6 +2,7 @@
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
 import { initials } from '#adapters/sandbox/in-words.ts'
+import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/page-parts.ts'
 
 export interface Asked {
   readonly clientId: string
@@ -46,26 +47,21 @@ export const loginPage = (asked: Asked, users: readonly SampleUser[]): Html => {
         <li>relaties en contactpersonen lezen</li>
         <li>documenten met bijlagen toevoegen en verwijderen</li>
       </ul>
-      <input type="hidden" name="client_id" value="${asked.clientId}" />
-      <input type="hidden" name="redirect_uri" value="${asked.redirectUri}" />
-      <input type="hidden" name="response_type" value="code" />
-      <input type="hidden" name="state" value="${asked.state}" />
-      <div class="choices">
-        <button class="button primary" name="answer" value="allow">Toestaan</button>
-        <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
-      </div>
+      ${hiddenFields({
+        client_id: asked.clientId,
+        redirect_uri: asked.redirectUri,
+        response_type: 'code',
+        state: asked.state,
+      })}
+      ${allowOrDeny()}
       <p class="quiet small">Een wachtwoord is niet nodig: dit is een voorbeeld met verzonnen gegevens.</p>
     </form>
   `
 }
 
-export const refusedPage = (reason: string): Html => html`
-  <section class="card login">
-    <h1>Deze koppeling kan niet worden gemaakt</h1>
-    <p>${reason}</p>
-    <p class="quiet">
-      Je kunt dit venster sluiten. Er is niets gewijzigd. Blijft dit gebeuren, vraag dan de beheerder van de toepassing
-      om de instellingen van de koppeling na te kijken.
-    </p>
-  </section>
-`
+export const refusedPage = (reason: string): Html =>
+  messageOf(
+    'Deze koppeling kan niet worden gemaakt',
+    reason,
+    'Je kunt dit venster sluiten. Er is niets gewijzigd. Blijft dit gebeuren, vraag dan de beheerder van de toepassing om de instellingen van de koppeling na te kijken.',
+  )

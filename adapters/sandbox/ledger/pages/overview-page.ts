@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Call } from '#adapters/sandbox/call-log.ts'
 import { divisionName, type HeldAttachment, type HeldDocument, type Holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/html.ts'
-import { callsSection } from '#adapters/sandbox/calls-section.ts'
+import { callsSection, tableOf, troublesOf } from '#adapters/sandbox/page-parts.ts'
 import { count, moment, size } from '#adapters/sandbox/in-words.ts'
 
 export interface Overview {
@@ -97,11 +97,7 @@ export const overviewPage = (it: Overview): Html => {
   return html`
     <h1>Wat er in de boekhouding staat</h1>
     <p class="lead">Verzonnen gegevens in het geheugen; bij het stoppen is alles weg.</p>
-    ${
-      it.faults.length > 0
-        ? html`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${it.faults.join(', ')}</p>`
-        : undefined
-    }
+    ${troublesOf(it.faults)}
     <dl class="figures">
       ${figure('Documenten', it.held.documents.length)}
       ${figure('Bijlagen', it.held.count('documents/DocumentAttachments'))}
@@ -115,8 +111,15 @@ export const overviewPage = (it: Overview): Html => {
       <div class="section-head">
         <h2 id="documents">Documenten</h2>
         <form class="search" role="search" method="get" action="/">
-          <label class="hidden" for="q">Zoeken in documenten</label>
-          <input id="q" type="search" name="q" value="${it.search}" placeholder="Onderwerp, relatie of bestandsnaam" />
+          <label class="visually-hidden" for="q">Zoeken in documenten</label>
+          <input
+            id="q"
+            class="input"
+            type="search"
+            name="q"
+            value="${it.search}"
+            placeholder="Onderwerp, relatie of bestandsnaam"
+          />
           <button class="button">Zoeken</button>
         </form>
       </div>
@@ -125,22 +128,11 @@ export const overviewPage = (it: Overview): Html => {
           ? html`<p class="card empty">
               Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>
             </p>`
-          : html`<div class="scroll card" tabindex="0" role="region" aria-label="Tabel van documenten">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Nr.</th>
-                    <th scope="col">Onderwerp en relatie</th>
-                    <th scope="col">Soort</th>
-                    <th scope="col">Bijlagen</th>
-                    <th scope="col">Gemaakt</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${shown.map((one) => documentRow(one, it.now))}
-                </tbody>
-              </table>
-            </div>`
+          : tableOf(
+              'documenten',
+              ['Nr.', 'Onderwerp en relatie', 'Soort', 'Bijlagen', 'Gemaakt'],
+              shown.map((one) => documentRow(one, it.now)),
+            )
       }
       ${pages > 1 ? pager(it.search, page, pages) : undefined}
     </section>

@@ -7,8 +7,7 @@ import type { ReceivedContext, Received } from '#adapters/sandbox/received.ts'
 import { accountPage, viewAccount } from './account-page.ts'
 import { documentPage, nothingPage } from './document-page.ts'
 import { holdings } from './holdings.ts'
-import { answerStyle } from '#adapters/sandbox/page.ts'
-import { answerPage, STYLE } from './layout.ts'
+import { answerPage, answerStyle } from './layout.ts'
 import { overviewPage } from './overview-page.ts'
 
 // What a browser may show in place, told by its first bytes and never by its name.
@@ -55,7 +54,7 @@ export const pageRoutes = (ledger: Ledger): Router<Received> => {
     }
     answerPage(ctx, 'Overzicht', overviewPage(overview))
   })
-  router.get('/style.css', (ctx) => answerStyle(ctx, STYLE))
+  router.get('/style.css', answerStyle)
   router.get('/docs/attachments/:id', (ctx) => sendAttachment(ledger, ctx, ctx.params['id'] ?? ''))
   const showDocument = (ctx: ReceivedContext, id: unknown): void => {
     const found = holdings(ledger).documents.find((one) => one.id === id)

@@ -1,6 +1,7 @@
 // What the shown folder holds: one is open, arrows and Tab reach every other.
 import { ItemRow } from './item-row.tsx'
-import type { Appointment, Draft, Mail, Person } from './state/items.ts'
+import type { Appointment, Draft, Mail } from './state/items.ts'
+import type { Person } from './state/recipients.ts'
 import { previewOf } from './state/letter.ts'
 import { type MailboxState, isUnread, mailsIn } from './state/mailbox-state.ts'
 import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'

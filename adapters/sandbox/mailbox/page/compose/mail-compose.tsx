@@ -1,8 +1,8 @@
 // A mail being written. What is typed is kept with every key; sending is done elsewhere.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import type { MailDraft, Person } from '../state/items.ts'
-import { type Recipients, understood } from '../state/recipients.ts'
+import type { MailDraft } from '../state/items.ts'
+import { type Person, type Recipients, understood } from '../state/recipients.ts'
 import { word } from '../words.ts'
 import { TextField, focusWrong } from './field.tsx'
 import { AttachButton, AttachedFiles } from './files-field.tsx'

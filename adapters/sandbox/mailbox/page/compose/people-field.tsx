@@ -1,8 +1,7 @@
 // Whom it goes to: people as they are understood, and a field to type more in. What is no address stays as it was typed.
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import type { Person } from '../state/items.ts'
-import { type Recipients, typing, understood, written } from '../state/recipients.ts'
+import { type Person, type Recipients, typing, understood, written } from '../state/recipients.ts'
 import { word } from '../words.ts'
 import { Field } from './field.tsx'
 

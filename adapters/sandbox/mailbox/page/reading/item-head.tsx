@@ -1,7 +1,6 @@
 // Above an open mail or appointment: its subject, who it is between, and what else there is to know of it.
 import type { ComponentChildren } from 'preact'
-import type { Person } from '../state/items.ts'
-import { written } from '../state/recipients.ts'
+import { type Person, written } from '../state/recipients.ts'
 
 export const people = (list: readonly Person[]): string => list.map(written).join('; ')
 

@@ -1,6 +1,7 @@
 // Sends drafts, each past the add-in's on-send handler, in the manner that asks the user where the handler takes long or says no.
 // However that goes, the mail either leaves or stays a draft.
-import type { MailDraft, Person, Sending } from '../state/items.ts'
+import type { MailDraft, Sending } from '../state/items.ts'
+import type { Person } from '../state/recipients.ts'
 import { letterHtml } from '../state/letter.ts'
 import type { Mailbox } from '../state/mailbox.ts'
 import { type Posted, headerSet, mailDraft, mailDraftChanged, mailSent } from '../state/mailbox-state.ts'

@@ -1,8 +1,8 @@
 // How a draft begins: empty, as an answer to a mail, or as an appointment at the next full hour.
-import type { AppointmentDraft, Mail, MailDraft, Person } from './items.ts'
+import type { AppointmentDraft, Mail, MailDraft } from './items.ts'
 import { answerSubject, quoting } from './letter.ts'
 import { nextHour } from './moments.ts'
-import { nobody, toPeople } from './recipients.ts'
+import { type Person, nobody, toPeople } from './recipients.ts'
 
 export const newMail = (key: string): MailDraft => ({
   kind: 'mailDraft',

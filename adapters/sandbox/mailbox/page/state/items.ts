@@ -1,10 +1,5 @@
 // What the stand-in mailbox keeps: mails, appointments, and what is being written.
-import type { Recipients } from './recipients.ts'
-
-export interface Person {
-  readonly name: string
-  readonly address: string
-}
+import type { Person, Recipients } from './recipients.ts'
 
 export interface AttachedFile {
   readonly id: string

@@ -6,9 +6,9 @@ import {
   type Mail,
   type MailDraft,
   type Open,
-  type Person,
   keyOf,
 } from './items.ts'
+import type { Person } from './recipients.ts'
 import { previewOf } from './letter.ts'
 
 export const folders = ['inbox', 'drafts', 'sent', 'calendar'] as const

@@ -1,7 +1,11 @@
 // Recipients as they are typed: who is understood already, and what is still being typed.
 import { isRight } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import type { Person } from './items.ts'
+
+export interface Person {
+  readonly name: string
+  readonly address: string
+}
 
 export interface Recipients {
   readonly people: readonly Person[]

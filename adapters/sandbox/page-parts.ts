@@ -1,0 +1,92 @@
+// What the pages of several stand-ins show in the same way: tables, facts, messages, troubles, and who has been calling.
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Call } from './call-log.ts'
+import { type Html, html } from './html.ts'
+import { count, moment } from './in-words.ts'
+
+/** `label`: what it is a table of. */
+export const tableOf = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
+  <div class="scroll card" tabindex="0" role="region" aria-label="Tabel van ${label}">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>
+`
+
+/** Those that are empty are left out. */
+export const factsOf = (facts: readonly (readonly [label: string, value: string | Html])[]): Html => html`
+  <dl class="facts">
+    ${facts
+      .filter(([, value]) => typeof value !== 'string' || value.trim() !== '')
+      .map(
+        ([label, value]) =>
+          html`<div>
+            <dt>${label}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>
+`
+
+/** A page that only says something. */
+export const messageOf = (title: string, ...paragraphs: readonly (string | Html)[]): Html => html`
+  <section class="card login">
+    <h1>${title}</h1>
+    ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+  </section>
+`
+
+/** Undefined: none is asked for. */
+export const troublesOf = (words: readonly string[]): Html | undefined =>
+  words.length === 0
+    ? undefined
+    : html`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${words.join(', ')}</p>`
+
+/** The two answers to a question, each named `answer`. */
+export const allowOrDeny = (): Html => html`
+  <div class="choices">
+    <button class="button button-primary" name="answer" value="allow">Toestaan</button>
+    <button class="button" name="answer" value="deny" formnovalidate>Weigeren</button>
+  </div>
+`
+
+export const hiddenFields = (fields: Readonly<Record<string, string>>): readonly Html[] =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
+
+const callRow = (call: Call, now: Instant): Html => {
+  const failed = call.status === 'lost' || call.status >= 400
+  return html`
+    <tr>
+      <td class="when">${moment(call.at, now)}</td>
+      <td>${call.method}</td>
+      <td class="path" title="${call.path}${call.query === '' ? '' : `?${call.query}`}">${call.path}</td>
+      <td>
+        <span class="badge ${failed ? 'bad' : 'good'}">${call.status === 'lost' ? 'verbroken' : call.status}</span>
+      </td>
+      <td class="number">${count(call.ms)} ms</td>
+    </tr>
+  `
+}
+
+/** Who has been calling, and how each call ended. `nobody`: what is said where there were no calls. */
+export const callsSection = (calls: readonly Call[], now: Instant, nobody: string): Html => html`
+  <section aria-labelledby="calls">
+    <h2 id="calls">Laatste aanroepen</h2>
+    ${
+      calls.length === 0
+        ? html`<p class="card empty">${nobody}</p>`
+        : tableOf(
+            'aanroepen',
+            ['Wanneer', 'Methode', 'Pad', 'Antwoord', 'Duur'],
+            calls.slice(0, 30).map((call) => callRow(call, now)),
+          )
+    }
+  </section>
+`
