@@ -12,7 +12,7 @@ export const Switch = (props: {
   return (
     <button
       type="button"
-      class="switch"
+      class="bare switch"
       role="switch"
       aria-label={label}
       aria-checked={isOn}

@@ -1,14 +1,16 @@
 // What is archived, where, and as what; above it what came of the time before.
-import { type ArchiveFailure, isLedgerAway, leavesOpen } from '../../archive/archive-state.ts'
-import { Action, ActionBar } from '../form/action-bar.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { usePane } from '../pane-context.tsx'
+import { SelectField } from '#adapters/web/kit/views/field.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import type { ArchiveTarget } from '../../api/archive.ts'
+import { type ArchiveFailure, isLedgerAway, leavesOpen, type Missed } from '../../archive/archive-state.ts'
+import type { NamedTarget } from '../../archive/archive-wish.ts'
 import { AttachmentChoice, WEIGHT_ID } from './attachment-choice.tsx'
-import { MissedNotice } from './missed-notice.tsx'
-import { TargetChoice } from './target-choice.tsx'
-import { TypeChoice } from './type-choice.tsx'
 import type { Archiving } from './use-archiving.ts'
+import { Action, ActionBar } from '../form/action-bar.tsx'
+import { usePane } from '../pane-context.tsx'
+import { useDocumentTypes } from '../use-stores.ts'
 
 export const ArchiveChoice = (props: {
   readonly archiving: Archiving
@@ -65,4 +67,94 @@ export const ArchiveChoice = (props: {
 const meaningOf = (failure: ArchiveFailure) => {
   if (failure._tag === 'ArchiveFailed') return 'failure.archiveFailed'
   return leavesOpen(failure) ? 'failure.unreachable.archive' : 'failure.nothingStored'
+}
+
+export const TargetChoice = (props: {
+  readonly targets: readonly NamedTarget[]
+  readonly kind: ArchiveTarget['kind'] | undefined
+  readonly onChoose: (kind: ArchiveTarget['kind']) => void
+}) => {
+  const { t } = usePane()
+  const { targets, kind, onChoose } = props
+  const [only] = targets
+  if (only === undefined) return null
+  if (targets.length === 1)
+    return (
+      <div>
+        <p class="group-title">{t('archive.target')}</p>
+        <p class="cut" title={only.name} dir="auto">
+          {only.name}
+        </p>
+      </div>
+    )
+  return (
+    <fieldset class="targets">
+      <legend>{t('archive.target')}</legend>
+      <div class="segments">
+        {targets.map((target) => (
+          <label key={target.kind} class="segment" title={target.name}>
+            <input type="radio" name="target" checked={target.kind === kind} onChange={() => onChoose(target.kind)} />
+            <span class="cut" dir="auto">
+              {target.name}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export const TypeChoice = (props: {
+  readonly documentType: number | null
+  readonly onChoose: (type: number | null) => void
+}) => {
+  const { t } = usePane()
+  const { documentType, onChoose } = props
+  const known = useDocumentTypes()
+  if (known === null)
+    return (
+      <div class="field" aria-hidden="true">
+        <span class="skeleton skeleton-short" />
+        <span class="skeleton skeleton-row" />
+      </div>
+    )
+  if (known.types.length === 0) return null
+  return (
+    <SelectField
+      id="document-type"
+      label={t('archive.type')}
+      value={documentType === null ? '' : String(documentType)}
+      options={[
+        { value: '', label: t('archive.type.default') },
+        ...known.types.map(({ id, description }) => ({ value: String(id), label: description })),
+      ]}
+      onChange={(value) => onChoose(value === '' ? null : Number(value))}
+    />
+  )
+}
+
+export const MissedNotice = ({ id, missed }: { readonly id: string; readonly missed: Missed }) => {
+  const { archiveMail, t } = usePane()
+  const { why, retryKey } = missed
+  const said =
+    why._tag === 'Unsent'
+      ? t('archive.missed.unsent')
+      : why._tag === 'NotArchived'
+        ? why.message
+        : `${failureWords(t, why).title}.`
+  return (
+    <Notice tone={why._tag === 'NotArchived' ? 'info' : 'error'} title={t('archive.missed.title')}>
+      <p>{said}</p>
+      {retryKey === null ? (
+        <p>{t('archive.missed.body')}</p>
+      ) : (
+        <>
+          <p>{t('archive.missed.kept')}</p>
+          <button type="button" class="button" onClick={() => void archiveMail.retry(id, missed, retryKey)}>
+            {t('archive.missed.retry')}
+          </button>
+        </>
+      )}
+    </Notice>
+  )
 }

@@ -26,7 +26,7 @@ export const ArchiveProgress = ({
         {t('archive.working')}
       </h2>
       <progress max={100} value={reached.current} aria-labelledby="working" />
-      <ol class="steps">
+      <ol class="stack">
         {steps.map((step) => (
           <li key={step.name} class={`step step-${step.state}`}>
             <span class="step-mark" aria-hidden="true">

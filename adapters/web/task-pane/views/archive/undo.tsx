@@ -28,11 +28,11 @@ export const Undo = (props: { readonly id: string; readonly state: ArchiveState;
   if (!(until > now())) return <>{failure}</>
   if (isAsking)
     return (
-      <div class="ask" role="group" aria-labelledby="undo-question">
+      <div class="stack ask" role="group" aria-labelledby="undo-question">
         <p id="undo-question" ref={question} tabIndex={-1}>
           {t('archive.undo.question')}
         </p>
-        <div class="ask-answers">
+        <div class="button-row">
           <button type="button" class="button" onClick={undo}>
             {t('archive.undo.yes')}
           </button>

@@ -6,7 +6,7 @@ import { planOf } from '../../contact/save-sender.ts'
 import type { Person } from '../../host/mail-host.ts'
 import { MailIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from './contact-row.tsx'
 import { SaveSender } from './save-sender.tsx'
 
 export const UnknownContact = (props: {

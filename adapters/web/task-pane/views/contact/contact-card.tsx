@@ -13,7 +13,7 @@ import {
 import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
 import { usePane } from '../pane-context.tsx'
 import { webAddress } from '../frame/web-address.ts'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from './contact-row.tsx'
 
 export const ContactCard = (props: {
   readonly contact: Contact

@@ -21,7 +21,7 @@ export const ContactChoice = (props: {
         {t('contact.several.title')}
       </h2>
       <p class="quiet">{t('contact.several.body', { address, count: contacts.length })}</p>
-      <ul class="choice-list">
+      <ul class="stack stack-4">
         {contacts.map((contact) => (
           <li key={contact.id}>
             <ContactRow

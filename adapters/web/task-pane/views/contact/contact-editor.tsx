@@ -15,8 +15,7 @@ import type { Person } from '../../host/mail-host.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { FormHead, onEscape } from './form-head.tsx'
-import { FormSkeleton } from './form-skeleton.tsx'
+import { FormHead, onEscape, FormSkeleton } from './form-head.tsx'
 
 interface Props {
   readonly mode: Extract<ContactMode, { readonly _tag: 'Adding' | 'Editing' }>
@@ -74,7 +73,7 @@ export const ContactEditor = ({ mode, person, organisation, onBack, onSaved, onM
       />
     )
   return (
-    <section class="form" aria-label={t('contact.edit.title')} onKeyDown={onEscape(onBack)}>
+    <section class="stack stack-12 form" aria-label={t('contact.edit.title')} onKeyDown={onEscape(onBack)}>
       <FormHead title={t('contact.edit.title')} onBack={onBack} />
       {known._tag === 'Failed' ? (
         <FailureNotice failure={known.failure} area="contact" onRetry={() => setTurn(turn + 1)} />

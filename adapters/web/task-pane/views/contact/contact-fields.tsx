@@ -47,7 +47,7 @@ export const ContactFields = (props: {
       </div>
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
-        <div class="form-fields">
+        <div class="stack stack-12">
           {text('businessEmail')}
           <div class="field-row">
             {text('businessPhone')}

@@ -57,7 +57,7 @@ export const ContactForm = (props: ContactFormProps) => {
   const existing =
     failure?._tag === 'Refused' && failure.code === 'CONTACT_EXISTS' ? failure.data?.['contactId'] : undefined
   return (
-    <section ref={focus.form} class="form" aria-label={title} onKeyDown={onEscape(onBack)}>
+    <section ref={focus.form} class="stack stack-12 form" aria-label={title} onKeyDown={onEscape(onBack)}>
       <FormHead title={title} onBack={onBack} />
       {why !== undefined && (
         <Notice tone="info" title={t(`contact.why.${why}.title`)}>

@@ -1,8 +1,8 @@
-// A contact in a list to choose from.
+// A contact in a list to choose from, and what stands for it at a glance.
+import { CheckIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { MatchedContact } from '../../api/contact.ts'
-import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
+import { partsOfName } from '../../contact/person-name.ts'
 import { usePane } from '../pane-context.tsx'
-import { Avatar } from './avatar.tsx'
 
 export const ContactRow = (props: {
   readonly contact: MatchedContact
@@ -58,3 +58,21 @@ export const ContactRow = (props: {
     </button>
   )
 }
+
+const signs = new Intl.Segmenter()
+
+/** Of the first name and the surname; words between them have none. */
+const initialsOf = (fullName: string): string => {
+  const { firstName, lastName } = partsOfName(fullName)
+  const letters = [firstName, lastName].map((name) => {
+    const word = name.split(/\s+/).find((one) => /^\p{L}/u.test(one)) ?? ''
+    return signs.segment(word).containing(0)?.segment ?? ''
+  })
+  return letters.join('').toUpperCase()
+}
+
+export const Avatar = ({ contact }: { readonly contact: { readonly kind: string; readonly fullName: string } }) => (
+  <span class="avatar" aria-hidden="true">
+    {contact.kind === 'account' ? <OrganisationIcon /> : initialsOf(contact.fullName)}
+  </span>
+)

@@ -40,7 +40,7 @@ export const ContactSearch = (props: {
   // Organisations can not be given an address here.
   const people = searched._tag === 'Found' ? searched.found.filter(({ kind }) => kind === 'contact') : []
   return (
-    <section class="form" aria-label={t('contact.existing.title')} onKeyDown={onEscape(onBack)}>
+    <section class="stack stack-12 form" aria-label={t('contact.existing.title')} onKeyDown={onEscape(onBack)}>
       <FormHead title={t('contact.existing.title')} onBack={onBack} />
       <p class="quiet">{t('contact.existing.body', { address })}</p>
       <TextField
@@ -66,7 +66,7 @@ export const ContactSearch = (props: {
         />
       )}
       {searched._tag === 'Searching' && <RowsSkeleton />}
-      <ul class="choice-list">
+      <ul class="stack stack-4">
         {people.map((contact) => (
           <li key={contact.id}>
             <ContactRow
@@ -97,7 +97,7 @@ const SearchNote = ({ searched, count }: { readonly searched: Searched<unknown>;
 }
 
 const RowsSkeleton = () => (
-  <div class="choice-list" aria-hidden="true">
+  <div class="stack stack-4" aria-hidden="true">
     {[1, 2, 3].map((row) => (
       <div key={row} class="choice">
         <span class="skeleton skeleton-avatar" />

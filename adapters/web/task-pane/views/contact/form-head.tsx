@@ -1,6 +1,7 @@
-// The head of a view that stands in the card's place: the way back, and a title that takes the focus when the view opens.
-import { useEffect, useRef } from 'preact/hooks'
+// The head of a form that stands in the place of the card, and the form before its contact is known.
 import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
+import { useEffect, useRef } from 'preact/hooks'
+import { Waiting } from '../frame/waiting.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const FormHead = ({ title, onBack }: { readonly title: string; readonly onBack: () => void }) => {
@@ -30,3 +31,30 @@ export const onEscape =
     event.preventDefault()
     back()
   }
+
+const Field = () => (
+  <div class="field">
+    <span class="skeleton skeleton-short" />
+    <span class="skeleton skeleton-row" />
+  </div>
+)
+
+export const FormSkeleton = () => {
+  const { t } = usePane()
+  return (
+    <div class="stack stack-12" aria-busy="true">
+      <Waiting label={t('contact.edit.loading')} />
+      <div class="field-row field-row-names">
+        <Field />
+        <Field />
+      </div>
+      {['last', 'organisation', 'job', 'email'].map((name) => (
+        <Field key={name} />
+      ))}
+      <div class="field-row">
+        <Field />
+        <Field />
+      </div>
+    </div>
+  )
+}

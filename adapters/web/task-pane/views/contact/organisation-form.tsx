@@ -92,12 +92,17 @@ export const OrganisationForm = (props: {
     />
   )
   return (
-    <section ref={focus.form} class="form" aria-label={t('organisation.title')} onKeyDown={onEscape(onBack)}>
+    <section
+      ref={focus.form}
+      class="stack stack-12 form"
+      aria-label={t('organisation.title')}
+      onKeyDown={onEscape(onBack)}
+    >
       <FormHead title={t('organisation.title')} onBack={onBack} />
       {ALWAYS.map(field)}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
-        <div class="form-fields">{MORE.map(field)}</div>
+        <div class="stack stack-12">{MORE.map(field)}</div>
       </details>
       {failure !== null && (
         <SaveFailure

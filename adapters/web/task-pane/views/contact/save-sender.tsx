@@ -1,11 +1,13 @@
 // The one button for a sender that the ledger does not know, and the choice where it has organisations that may be the sender's.
-import { useEffect, useRef } from 'preact/hooks'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { isLeft } from 'fp-ts/lib/Either.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ApiFailure } from '../../api/failure.ts'
 import type { Organisation } from '../../api/organisation.ts'
-import type { SenderPlan } from '../../contact/save-sender.ts'
-import { usePane } from '../pane-context.tsx'
-import { Avatar } from './avatar.tsx'
+import { type SenderPlan, bodyOf, findOrganisations } from '../../contact/save-sender.ts'
+import { Avatar } from './contact-row.tsx'
 import { SaveFailure } from './save-failure.tsx'
-import { useSaveSender } from './use-save-sender.ts'
+import { usePane } from '../pane-context.tsx'
 
 interface Props {
   readonly address: string
@@ -75,7 +77,7 @@ const Which = (props: {
       <h3 ref={question} class="card-question" tabIndex={-1}>
         {t('contact.none.which', { name: plan.name })}
       </h3>
-      <ul class="choice-list">
+      <ul class="stack stack-4">
         {offered.map(({ id, name, code, city }) => (
           <li key={id}>
             <button type="button" class="choice" aria-busy={isBusy} onClick={() => onChoose(id)}>
@@ -102,4 +104,45 @@ const Which = (props: {
       </div>
     </>
   )
+}
+
+export interface SavingSender {
+  readonly isBusy: boolean
+  /** What the ledger has already, to choose from; empty: there is nothing to choose. */
+  readonly offered: readonly Organisation[]
+  readonly failure: ApiFailure | null
+  readonly start: () => void
+  /** With a known organisation, or undefined: with a new one. */
+  readonly saveWith: (accountId: string | undefined) => void
+  readonly stop: () => void
+}
+
+export const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => void): SavingSender => {
+  const { api, contactActs } = usePane()
+  const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
+  const [offered, setOffered] = useState<readonly Organisation[]>([])
+  const save = async (accountId: string | undefined): Promise<ApiFailure | null> => {
+    const saved = await contactActs.save(address, bodyOf(plan, accountId))
+    if (isLeft(saved)) return saved.left
+    onSaved()
+    return null
+  }
+  return {
+    isBusy,
+    offered,
+    failure,
+    start: () =>
+      void run(async () => {
+        const found = await findOrganisations(api, plan)
+        if (isLeft(found)) return found.left
+        if (found.right.length === 0) return save(undefined)
+        setOffered(found.right)
+        return null
+      }),
+    saveWith: (accountId) => void run(() => save(accountId)),
+    stop: () => {
+      setOffered([])
+      clearFailure()
+    },
+  }
 }

@@ -1,21 +1,20 @@
 // The open item: whom it is about, then what can be done with it in tabs.
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { type Draft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useEffect } from 'preact/hooks'
 import { correspondentsOf } from '../../contact/correspondents.ts'
-import { type Draft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { TabName } from '../../drafts/drafts.ts'
 import type { OpenItem, Person } from '../../host/mail-host.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
-import { useLookUp } from '../archive/use-look-up.ts'
 import { ContactArea } from '../contact/contact-area.tsx'
 import { PeopleChooser } from '../contact/people-chooser.tsx'
 import { useContact } from '../contact/use-contact.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { ItemSkeleton } from '../frame/skeleton.tsx'
 import { Tabs } from '../frame/tabs.tsx'
+import type { TabProps } from './tab-props.ts'
 import { usePane } from '../pane-context.tsx'
 import { SalesTab } from '../sales/sales-tab.tsx'
-import type { TabProps } from './tab-props.ts'
 import { TimeTab } from '../time/time-tab.tsx'
 
 export interface ItemViewProps {
@@ -98,4 +97,13 @@ const ItemTabs = (props: TabProps & { readonly tab: Draft<TabName> }) => {
       {tab.value === 'sales' && <SalesTab key={contact.id} item={item} contact={contact} answer={answer} />}
     </Tabs>
   )
+}
+
+export const useLookUp = (item: OpenItem): void => {
+  const { archiveMail, sendPlans, settings } = usePane()
+  useEffect(() => {
+    if (item.kind !== 'mail') return
+    void settings.load()
+    void (item.mode === 'read' ? archiveMail.lookUp(item) : sendPlans.look(item))
+  }, [item.key])
 }

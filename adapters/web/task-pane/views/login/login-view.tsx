@@ -83,7 +83,7 @@ const Offer = () => {
         <span class="login-mark-letter">t</span>
       </div>
       <h2 class="login-title">{t('login.title')}</h2>
-      <ul class="login-values">
+      <ul class="stack stack-12 login-values">
         {(['login.value.contact', 'login.value.archive', 'login.value.receipt'] as const).map((key) => (
           <li key={key}>
             <CheckIcon />

@@ -1,20 +1,22 @@
 // The notes and tasks of an opportunity, and what is done with them: logging the open item, adding, removing and putting back.
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { displayName } from '#domain/shared/display-name.ts'
+import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import { useRef, useState } from 'preact/hooks'
-import type { Activity } from '../../api/activities.ts'
+import type { Activity, ActivityBody } from '../../api/activities.ts'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { Opportunity } from '../../api/sales.ts'
-import type { HostFailed } from '../../host/mail-host.ts'
+import type { HostFailed, OpenItem } from '../../host/mail-host.ts'
 import { bodyOfActivity } from '../../sales/activity-form.ts'
+import { noteOf, tellsOf } from '../../sales/item-note.ts'
 import type { Writing } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import { ListState } from './list-state.tsx'
 import { isOpen } from './sales-failure.ts'
 import type { OpportunityProps } from './sales-props.ts'
-import { useItemNote } from './use-item-note.ts'
 import { useList } from '../use-stores.ts'
 
 /** What was just done, and can be undone. */
@@ -133,4 +135,29 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Opp
       )}
     </>
   )
+}
+
+export interface ItemNote {
+  readonly make: () => Promise<Either<HostFailed, ActivityBody>>
+  /** Whether an activity is this note already. */
+  readonly isIn: (activity: Activity) => boolean
+}
+
+export const useItemNote = (item: OpenItem): ItemNote | null => {
+  const { host, t, format } = usePane()
+  if (item.kind === 'mail' && item.mode === 'compose') return null
+  const words = {
+    unnamed: t(`sales.log.unnamed.${item.kind}`),
+    origin:
+      item.kind === 'mail'
+        ? t('sales.log.from', { name: displayName(item.from) || item.from.address, when: format.exactly(item.sentAt) })
+        : t('sales.log.when', { when: [format.exactly(item.startsAt), item.location].filter(Boolean).join(', ') }),
+  }
+  // The mail client tells the text of what is read, not of what is written.
+  const textOf = async (): Promise<Either<HostFailed, string>> =>
+    item.mode === 'read' && item.itemId !== null ? host.htmlBody(item.itemId) : right('')
+  return {
+    make: async () => map((html: string) => noteOf(item, words, html))(await textOf()),
+    isIn: (activity) => tellsOf(noteOf(item, words, ''), activity),
+  }
 }

@@ -10,7 +10,7 @@ import { usePane } from '../pane-context.tsx'
 import { useList } from '../use-stores.ts'
 import { ListState } from './list-state.tsx'
 import { SalesForm, useSalesForm } from './sales-form.tsx'
-import { SubHead } from './sub-head.tsx'
+import { SubHead } from './section.tsx'
 
 interface Props {
   readonly itemKey: string

@@ -6,7 +6,7 @@ import { dayOf } from '../../sales/day.ts'
 import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { usePane } from '../pane-context.tsx'
-import { Day } from './day.tsx'
+import { Day } from './section.tsx'
 
 interface Props {
   readonly activity: Activity

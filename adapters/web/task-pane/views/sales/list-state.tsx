@@ -20,7 +20,7 @@ export const ListSkeleton = ({ label }: { readonly label: string }) => (
   <div class="sales-skeleton" aria-busy="true">
     <Waiting label={label} />
     {[1, 2, 3].map((row) => (
-      <div key={row}>
+      <div key={row} class="stack">
         <span class="skeleton skeleton-line" />
         <span class="skeleton skeleton-short" />
       </div>

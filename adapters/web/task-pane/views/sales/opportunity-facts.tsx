@@ -3,10 +3,9 @@ import type { ComponentChildren } from 'preact'
 import type { Opportunity } from '../../api/sales.ts'
 import { chanceOf } from '../../sales/chance.ts'
 import { usePane } from '../pane-context.tsx'
-import { Day } from './day.tsx'
-import { StageRefusal, StageSelect } from './stage-select.tsx'
+import { Day } from './section.tsx'
+import { StageRefusal, StageSelect, useMove } from './stage-select.tsx'
 import { useList } from '../use-stores.ts'
-import { useMove } from './use-move.ts'
 
 export const OpportunityFacts = (props: { readonly accountId: string; readonly opportunity: Opportunity }) => {
   const { sales, t, format } = usePane()
@@ -25,7 +24,7 @@ export const OpportunityFacts = (props: { readonly accountId: string; readonly o
   ]
   return (
     <>
-      <dl class="sales-facts">
+      <dl class="stack stack-4 sales-facts">
         {facts.map(
           ([label, fact]) =>
             fact !== null &&

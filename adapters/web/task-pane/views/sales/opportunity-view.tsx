@@ -10,7 +10,7 @@ import { OpportunityEditor } from './opportunity-forms.tsx'
 import { OpportunityFacts } from './opportunity-facts.tsx'
 import { OpportunityNews } from './opportunity-news.tsx'
 import type { OpportunityProps } from './sales-props.ts'
-import { SubHead } from './sub-head.tsx'
+import { SubHead } from './section.tsx'
 import { useList } from '../use-stores.ts'
 
 export const OpportunityView = (props: OpportunityProps) => {

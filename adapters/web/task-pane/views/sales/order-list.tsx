@@ -4,7 +4,7 @@ import type { OrderKind } from '../../api/orders.ts'
 import { type OrderOfKind, byDate } from '../../sales/order-list.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { Day } from './day.tsx'
+import { Day } from './section.tsx'
 import { ListSkeleton } from './list-state.tsx'
 import { useList } from '../use-stores.ts'
 
@@ -31,7 +31,7 @@ export const OrderList = ({ account }: { readonly account: { readonly id: string
       {lists.map(
         ({ kind, known, again }) =>
           known._tag === 'Failed' && (
-            <section key={kind} class="order-failure" aria-label={t(`sales.orders.failed.${kind}`)}>
+            <section key={kind} class="stack" aria-label={t(`sales.orders.failed.${kind}`)}>
               <h3 class="stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
               <FailureNotice failure={known.failure} area="sales" onRetry={again} />
             </section>

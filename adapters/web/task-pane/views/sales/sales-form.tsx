@@ -12,7 +12,7 @@ import type { HostFailed } from '../../host/mail-host.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane } from '../pane-context.tsx'
 import { isOpen } from './sales-failure.ts'
-import { SubHead } from './sub-head.tsx'
+import { SubHead } from './section.tsx'
 
 type Failure = ApiFailure | HostFailed
 type FaultName = 'name' | 'amount' | 'chance' | 'description'

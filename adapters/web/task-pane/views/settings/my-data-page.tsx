@@ -48,7 +48,7 @@ const Kept = ({ data }: { readonly data: MyData }) => {
   if (kinds.length === 0) return <p>{t('myData.none')}</p>
   return (
     <>
-      <dl class="facts">
+      <dl class="stack facts">
         {kinds.map(([kind, things]) => (
           <div key={kind}>
             <dt>{t.maybe(`myData.kind.${kind}`) ?? kind}</dt>

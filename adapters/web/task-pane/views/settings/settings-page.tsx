@@ -1,12 +1,14 @@
 // What the user has chosen for himself, and how his link to the ledger and his licence stand.
-import { useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
-import type { Settings } from '../../api/settings.ts'
-import { useSettings } from '../use-stores.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { useState, useEffect } from 'preact/hooks'
+import type { ApiFailure } from '../../api/failure.ts'
+import { type Licence, licenceCall } from '../../api/link.ts'
+import type { Settings } from '../../api/settings.ts'
+import { AttemptNotice } from '../login/attempt-notice.tsx'
+import { useReconnect } from '../login/lapse-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { LicenceSection } from './licence-section.tsx'
-import { LinkSection } from './link-section.tsx'
+import { useSettings, useLink } from '../use-stores.ts'
 
 export const SettingsPage = (props: { readonly division: number | null; readonly onMyData: () => void }) => {
   const { t } = usePane()
@@ -106,3 +108,89 @@ const ArchivingSection = () => {
     </section>
   )
 }
+
+export const LicenceSection = () => {
+  const { t } = usePane()
+  const { asked, again } = useAsked(licenceCall)
+  return (
+    <section class="panel" aria-labelledby="settings-licence" aria-busy={asked._tag === 'Loading'}>
+      <h2 id="settings-licence" class="panel-title">
+        {t('licence.title')}
+      </h2>
+      {asked._tag === 'Loading' && <span class="skeleton skeleton-row" />}
+      {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
+      {asked._tag === 'Told' && <Told licence={asked.answer} />}
+    </section>
+  )
+}
+
+const Told = ({ licence }: { readonly licence: Licence }) => {
+  const { t, format, now } = usePane()
+  const { state, organization, expiresAt } = licence
+  const until = expiresAt === null ? null : Date.parse(expiresAt)
+  return (
+    <>
+      <dl class="stack facts">
+        <Fact name={t('licence.state')} value={t(`licence.${state}`)} />
+        {organization !== null && <Fact name={t('licence.organisation')} value={organization} />}
+        {until !== null && (
+          <Fact name={t(until > now() ? 'licence.until' : 'licence.since')} value={format.day(until, now())} />
+        )}
+      </dl>
+      <p class="quiet">{t(`licence.${state}.note`)}</p>
+    </>
+  )
+}
+
+export const LinkSection = ({ division }: { readonly division: number | null }) => {
+  const { host, link: watch, t, format, now } = usePane()
+  const { link, quota } = useLink()
+  const { attempt, reconnect } = useReconnect()
+  useEffect(() => watch.look(), [watch])
+  const lapsesAt = link === null ? null : Date.parse(link.lapsesAt)
+  return (
+    <section class="panel" aria-labelledby="settings-link">
+      <h2 id="settings-link" class="panel-title">
+        {t('settings.link')}
+      </h2>
+      <dl class="stack facts">
+        {host.userAddress !== null && <Fact name={t('settings.link.mailbox')} value={host.userAddress} />}
+        {division !== null && <Fact name={t('settings.link.division')} value={String(division)} />}
+        {link !== null && lapsesAt !== null && (
+          <Fact
+            name={t('settings.link.state')}
+            value={
+              link.state === 'ok' ? t('status.linked') : t('settings.link.lapses', { day: format.day(lapsesAt, now()) })
+            }
+          />
+        )}
+        {quota !== null && (
+          <Fact
+            name={t('settings.link.day')}
+            value={t('status.minute', {
+              left: format.number(quota.day.remaining),
+              limit: format.number(quota.day.limit),
+            })}
+          />
+        )}
+      </dl>
+      {attempt._tag === 'SignedIn' ? (
+        <p role="status">{t('lapse.renewed.title')}</p>
+      ) : (
+        <AttemptNotice attempt={attempt} />
+      )}
+      <button type="button" class="button" onClick={reconnect}>
+        {t('lapse.renew')}
+      </button>
+    </section>
+  )
+}
+
+export const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd class="cut" title={value}>
+      {value}
+    </dd>
+  </div>
+)

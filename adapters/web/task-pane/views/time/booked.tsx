@@ -11,9 +11,8 @@ import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { AlongStatus, hasArchived } from './along.tsx'
-import { TimePanel } from './time-panel.tsx'
+import { TimePanel, TroubleNotice } from './time-panel.tsx'
 import { durationWords, instantOf } from './time-words.ts'
-import { TroubleNotice } from './trouble-notice.tsx'
 
 export const Booked = (props: {
   readonly item: OpenItem

@@ -7,10 +7,8 @@ import { type Typed, formOf } from '../../time/time-form.ts'
 import type { Booking, TimeState } from '../../time/time-state.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane } from '../pane-context.tsx'
-import { AccountLine } from './account-line.tsx'
+import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
 import { BookingFields } from './booking-fields.tsx'
-import { TimePanel } from './time-panel.tsx'
-import { TroubleNotice } from './trouble-notice.tsx'
 import { isAtFields, useFaults } from './use-faults.ts'
 
 export const ChangeBooking = (props: {

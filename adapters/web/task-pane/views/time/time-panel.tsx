@@ -1,7 +1,13 @@
-// The frame of each view of the time tab: a heading that takes the focus when what had it is gone, and Ctrl+Enter for its action.
+// The frame of each view of the time tab: its heading, its loading state, and why something of it failed.
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
+import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
+import type { Trouble } from '../../time/time-state.ts'
+import { Waiting } from '../frame/waiting.tsx'
+import { usePane } from '../pane-context.tsx'
+import { meaningOf } from './time-words.ts'
 
 export const TimePanel = (props: {
   readonly label: string
@@ -32,5 +38,55 @@ export const TimePanel = (props: {
       </div>
       {children}
     </section>
+  )
+}
+
+export const AccountLine = ({ name }: { readonly name: string }) => {
+  const { t } = usePane()
+  return (
+    <p class="time-account" title={name}>
+      <OrganisationIcon />
+      <span class="visually-hidden">{t('time.account')} </span>
+      <span class="cut" dir="auto">
+        {name}
+      </span>
+    </p>
+  )
+}
+
+export const TimeSkeleton = () => {
+  const { t } = usePane()
+  return (
+    <section class="panel" aria-busy="true" aria-label={t('time.region')}>
+      <Waiting label={t('time.loading')} />
+      <span class="skeleton skeleton-line" />
+      <span class="skeleton skeleton-short" />
+      {['item', 'project', 'date', 'duration'].map((field) => (
+        <div key={field} class="field">
+          <span class="skeleton skeleton-label" />
+          <span class="skeleton skeleton-row" />
+        </div>
+      ))}
+      <span class="skeleton skeleton-button" />
+    </section>
+  )
+}
+
+/** `isBoth`: the mail was to be archived too. */
+export const TroubleNotice = ({
+  trouble,
+  isBoth = false,
+}: {
+  readonly trouble: Trouble
+  readonly isBoth?: boolean
+}) => {
+  const { t } = usePane()
+  const place = useRef<HTMLDivElement>(null)
+  // The action that failed is at the foot of a long form.
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [trouble])
+  return (
+    <div ref={place}>
+      <FailureNotice failure={trouble.failure} area="time" meaning={meaningOf(t, trouble, isBoth)} />
+    </div>
   )
 }

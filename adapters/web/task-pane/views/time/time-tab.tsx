@@ -9,7 +9,7 @@ import { usePane } from '../pane-context.tsx'
 import { Booked } from './booked.tsx'
 import { ChangeBooking } from './change-booking.tsx'
 import { NewBooking } from './new-booking.tsx'
-import { TimeSkeleton } from './time-skeleton.tsx'
+import { TimeSkeleton } from './time-panel.tsx'
 import { useTimeState } from '../use-stores.ts'
 import { useBookingLists } from './use-time.ts'
 
