@@ -15,7 +15,7 @@ import {
   openOf,
 } from '#adapters/sandbox/mailbox/page/state/mailbox-state.ts'
 import { toPeople } from '#adapters/sandbox/mailbox/page/state/recipients.ts'
-import { toldItem } from '#adapters/sandbox/mailbox/page/state/told-item.ts'
+import { toPaneItem } from '#adapters/sandbox/mailbox/page/state/pane-item.ts'
 import { type Outcome, type SendHandler, type Sender, makeSender } from '#adapters/sandbox/mailbox/page/send/sender.ts'
 
 const owner = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
@@ -79,8 +79,8 @@ describe('memory of the stand-in mailbox', () => {
 
   it('does not tell an appointment whose times are being typed', () => {
     const appointment = newAppointment('a', new Date(2026, 2, 2, 10, 30))
-    expect(toldItem(appointment, owner)).to.deep.include({ kind: 'appointment', mode: 'compose', key: 'a' })
-    expect(toldItem({ ...appointment, ends: '' }, owner)).to.equal(undefined)
+    expect(toPaneItem(appointment, owner)).to.deep.include({ kind: 'appointment', mode: 'compose', key: 'a' })
+    expect(toPaneItem({ ...appointment, ends: '' }, owner)).to.equal(undefined)
   })
 })
 

@@ -6,7 +6,7 @@ import { type Mail, type Open, keyOf } from './state/items.ts'
 import { letterHtml } from './state/letter.ts'
 import type { Mailbox } from './state/mailbox.ts'
 import { draftSaved, everything, headerSet, openOf } from './state/mailbox-state.ts'
-import { toldItem } from './state/told-item.ts'
+import { toPaneItem } from './state/pane-item.ts'
 
 const FromPane = t.union([
   t.type({ pane: t.literal('hello') }),
@@ -37,7 +37,7 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: 
   const tellItem = (): void => {
     clearTimeout(telling)
     const state = mailbox.state()
-    const item = toldItem(openOf(state), state.owner)
+    const item = toPaneItem(openOf(state), state.owner)
     // While times are being typed the pane keeps to what it was told last, but never to another item.
     if (item === undefined && told.key === state.openKey) return
     told = { key: state.openKey, json: JSON.stringify(item ?? null) }
@@ -47,7 +47,8 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: 
     const state = mailbox.state()
     if (state.openKey !== told.key) return tellItem()
     clearTimeout(telling)
-    if (JSON.stringify(toldItem(openOf(state), state.owner)) !== told.json) telling = setTimeout(tellItem, TYPING_PAUSE)
+    if (JSON.stringify(toPaneItem(openOf(state), state.owner)) !== told.json)
+      telling = setTimeout(tellItem, TYPING_PAUSE)
   }
 
   const find = (key: string): Open => {

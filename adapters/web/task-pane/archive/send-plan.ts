@@ -9,7 +9,7 @@ import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
 import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
 
 export interface Announced {
-  readonly _tag: 'Announced'
+  readonly _tag: 'TargetSet'
   readonly archiveKey: string
   readonly target: ArchiveTarget
   /** Null: as the service does by itself. Undefined: announced before the pane was opened, and not told. */
@@ -86,7 +86,7 @@ export const makeSendPlans = (deps: {
     if (isLeft(answer)) return answer
     if (answer.right.status === 'queued') return right('sent')
     const { expiresAt } = answer.right
-    return right({ _tag: 'Announced', archiveKey, target, documentType, expiresAt, isExpired: false })
+    return right({ _tag: 'TargetSet', archiveKey, target, documentType, expiresAt, isExpired: false })
   }
 
   const restamp = async (
@@ -132,13 +132,13 @@ export const makeSendPlans = (deps: {
       // A copy of a sent mail carries the key of that one: it is no plan for this one.
       if (target === null || (status !== 'awaiting_send' && status !== 'expired')) return tell(draft, { plan: none })
       const isExpired = status === 'expired'
-      tell(draft, { plan: { _tag: 'Announced', archiveKey, target, documentType: undefined, expiresAt, isExpired } })
+      tell(draft, { plan: { _tag: 'TargetSet', archiveKey, target, documentType: undefined, expiresAt, isExpired } })
     },
 
     announce: async (draft, target, documentType) => {
       const { plan } = of(draft)
       tell(draft, { isBusy: true })
-      if (plan._tag !== 'Announced') return announceUnderNewKey(draft, target, documentType)
+      if (plan._tag !== 'TargetSet') return announceUnderNewKey(draft, target, documentType)
       const announced = await put(draft, plan.archiveKey, target, documentType)
       if (!isLeft(announced)) {
         // The choice went to a mail that was sent under the key; this draft is another one.

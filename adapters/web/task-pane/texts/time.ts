@@ -188,10 +188,10 @@ export const timeTexts = {
     'Deze organisatie staat niet meer in de boekhouding',
     'This organisation is no longer in the accounting system',
   ],
-  'time.along.running': ['De mail wordt gearchiveerd…', 'The mail is being archived…'],
-  'time.along.done': ['De mail is ook gearchiveerd', 'The mail has been archived too'],
-  'time.along.open': ['Document openen', 'Open document'],
-  'time.along.failed': [
+  'time.archiveToo.running': ['De mail wordt gearchiveerd…', 'The mail is being archived…'],
+  'time.archiveToo.done': ['De mail is ook gearchiveerd', 'The mail has been archived too'],
+  'time.archiveToo.open': ['Document openen', 'Open document'],
+  'time.archiveToo.failed': [
     'De boeking is gelukt. Alleen het archiveren is niet gelukt.',
     'The booking is done. Only archiving failed.',
   ],

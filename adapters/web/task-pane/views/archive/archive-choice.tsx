@@ -133,7 +133,7 @@ export const TypeChoice = (props: {
   )
 }
 
-export const MissedNotice = ({ id, missed }: { readonly id: string; readonly missed: Missed }) => {
+const MissedNotice = ({ id, missed }: { readonly id: string; readonly missed: Missed }) => {
   const { archiveMail, t } = usePane()
   const { why, retryKey } = missed
   const said =

@@ -11,11 +11,7 @@ import { useArchiving } from './use-archiving.ts'
 import { ArchiveSkeleton } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
 
-export const MailPanel = (props: {
-  readonly item: MailItem
-  readonly contact: Contact
-  readonly onTime: () => void
-}) => {
+const MailPanel = (props: { readonly item: MailItem; readonly contact: Contact; readonly onTime: () => void }) => {
   const { documentTypes } = usePane()
   const { item, contact, onTime } = props
   const archiving = useArchiving(item, contact)

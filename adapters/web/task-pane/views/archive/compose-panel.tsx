@@ -22,7 +22,7 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
 
   const { plan, isBusy, failure } = useSignals(() => sendPlans.of(item))
   if (plan._tag === 'Looking' || (settings === null && settingsFailure === null)) return <ArchiveSkeleton />
-  const announced = plan._tag === 'Announced' && !plan.isExpired ? plan : null
+  const announced = plan._tag === 'TargetSet' && !plan.isExpired ? plan : null
   const isAuto = settings?.autoArchiveOnSend === true
   const targets = targetsOf(contact)
   const planned = targets.find(({ kind, id }) => kind === announced?.target.kind && id === announced.target.id)
@@ -85,7 +85,7 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
   )
 }
 
-export const PlanHead = (props: {
+const PlanHead = (props: {
   readonly item: DraftItem
   readonly plan: SendPlan
   readonly isAuto: boolean
@@ -111,7 +111,7 @@ export const PlanHead = (props: {
           <Destination {...props} />
         ) : (
           <p class="quiet">
-            {plan._tag === 'Announced' ? t('compose.expired') : t(isAuto ? 'compose.withheld' : 'compose.none')}
+            {plan._tag === 'TargetSet' ? t('compose.expired') : t(isAuto ? 'compose.withheld' : 'compose.none')}
           </p>
         )}
       </div>
@@ -121,7 +121,7 @@ export const PlanHead = (props: {
 
 const Destination = ({ item, plan, name }: Parameters<typeof PlanHead>[0]) => {
   const { format, now, t } = usePane()
-  const announced = plan._tag === 'Announced' && !plan.isExpired ? plan : null
+  const announced = plan._tag === 'TargetSet' && !plan.isExpired ? plan : null
   const where = name === undefined ? t('compose.elsewhere') : t('compose.with', { name })
   const expires = announced === null ? Number.NaN : Date.parse(announced.expiresAt)
   return (

@@ -117,7 +117,7 @@ export interface SavingSender {
   readonly stop: () => void
 }
 
-export const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => void): SavingSender => {
+const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => void): SavingSender => {
   const { api, contactActs } = usePane()
   const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
   const [offered, setOffered] = useState<readonly Organisation[]>([])

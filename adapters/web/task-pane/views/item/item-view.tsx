@@ -99,7 +99,7 @@ const ItemTabs = (props: TabProps & { readonly tab: Draft<TabName> }) => {
   )
 }
 
-export const useLookUp = (item: OpenItem): void => {
+const useLookUp = (item: OpenItem): void => {
   const { archiveMail, sendPlans, settings } = usePane()
   useEffect(() => {
     if (item.kind !== 'mail') return

@@ -143,7 +143,7 @@ export interface ItemNote {
   readonly isIn: (activity: Activity) => boolean
 }
 
-export const useItemNote = (item: OpenItem): ItemNote | null => {
+const useItemNote = (item: OpenItem): ItemNote | null => {
   const { host, t, format } = usePane()
   if (item.kind === 'mail' && item.mode === 'compose') return null
   const words = {

@@ -93,7 +93,7 @@ const useFollowedFocus = () => {
   return root
 }
 
-export const OpportunityRow = (props: {
+const OpportunityRow = (props: {
   readonly opportunity: Opportunity
   /** From 0 to 1, where there is one. */
   readonly chance: number | null

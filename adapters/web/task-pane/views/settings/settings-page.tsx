@@ -109,7 +109,7 @@ const ArchivingSection = () => {
   )
 }
 
-export const LicenceSection = () => {
+const LicenceSection = () => {
   const { t } = usePane()
   const { asked, again } = useAsked(licenceCall)
   return (
@@ -142,7 +142,7 @@ const Told = ({ licence }: { readonly licence: Licence }) => {
   )
 }
 
-export const LinkSection = ({ division }: { readonly division: number | null }) => {
+const LinkSection = ({ division }: { readonly division: number | null }) => {
   const { host, link: watch, t, format, now } = usePane()
   const { link, quota } = useLink()
   const { attempt, reconnect } = useReconnect()
@@ -186,7 +186,7 @@ export const LinkSection = ({ division }: { readonly division: number | null }) 
   )
 }
 
-export const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div>
     <dt>{name}</dt>
     <dd class="cut" title={value}>

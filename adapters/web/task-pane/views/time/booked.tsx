@@ -10,7 +10,7 @@ import { Action, ActionBar } from '../form/action-bar.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { AlongStatus, hasArchived } from './along.tsx'
+import { ArchiveTooStatus, hasArchived } from './archive-too.tsx'
 import { TimePanel, TroubleNotice } from './time-panel.tsx'
 import { durationWords, instantOf } from './time-words.ts'
 
@@ -50,7 +50,7 @@ export const Booked = (props: {
       isBusy={isBusy}
     >
       {how === 'already' && <p>{t('time.done.already.body')}</p>}
-      {archiving !== null && <AlongStatus archiving={archiving} />}
+      {archiving !== null && <ArchiveTooStatus archiving={archiving} />}
       <Facts registration={registration} account={account} lists={lists} />
       {state.trouble !== null && <TroubleNotice trouble={state.trouble} />}
       {isLocked ? (

@@ -10,7 +10,7 @@ import type { Archiving } from '../archive/use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { AlongChoice, isUnarchived } from './along.tsx'
+import { ArchiveTooChoice, isUnarchived } from './archive-too.tsx'
 import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
 import { BookingFields } from './booking-fields.tsx'
 import { isAtFields, useFaults } from './use-faults.ts'
@@ -87,7 +87,7 @@ export const NewBooking = (props: {
         onAgain={onAgain}
       />
       {archiving !== null && (
-        <AlongChoice
+        <ArchiveTooChoice
           archiving={archiving}
           isChosen={archiveToo.value}
           onChoose={(isChosen) => {

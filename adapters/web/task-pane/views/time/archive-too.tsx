@@ -10,7 +10,7 @@ import { usePane } from '../pane-context.tsx'
 export const isUnarchived = ({ known, state }: Archiving): boolean =>
   known.length === 0 && ['Choosing', 'Missed', 'Failed', 'Undone'].includes(state._tag)
 
-export const AlongChoice = (props: {
+export const ArchiveTooChoice = (props: {
   readonly archiving: Archiving
   readonly isChosen: boolean
   readonly onChoose: (isChosen: boolean) => void
@@ -19,12 +19,12 @@ export const AlongChoice = (props: {
   const { archiving, isChosen, onChoose } = props
   if (receiptIn(archiving.state) !== null || archiving.known.length > 0)
     return <p class="quiet">{t('time.archived')}</p>
-  if (!isUnarchived(archiving)) return <p class="quiet">{t('time.along.running')}</p>
+  if (!isUnarchived(archiving)) return <p class="quiet">{t('time.archiveToo.running')}</p>
   if (archiving.isHeld || archiving.target === undefined) return <p class="quiet">{t('time.archiveTooLarge')}</p>
   return (
-    <label class="time-along">
+    <label class="archive-too">
       <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
-      <span class="time-along-text">
+      <span class="archive-too-text">
         {t('time.archiveToo')}
         <span class="quiet cut" dir="auto">
           {t('time.archiveToo.with', { name: archiving.target.name })}
@@ -39,23 +39,23 @@ export const hasArchived = ({ state }: Archiving): boolean =>
   state._tag === 'Gathering' || state._tag === 'Working' || receiptIn(state)?.when === 'now'
 
 /** Under the receipt of a booking. Nothing where nothing was archived here. */
-export const AlongStatus = ({ archiving }: { readonly archiving: Archiving }) => {
+export const ArchiveTooStatus = ({ archiving }: { readonly archiving: Archiving }) => {
   const { t } = usePane()
   const { state } = archiving
   if (state._tag === 'Gathering' || state._tag === 'Working')
     return (
-      <p class="time-along-status" role="status">
+      <p class="archive-too-status" role="status">
         <span class="step-running">
           <span class="step-mark" />
         </span>
-        {t('time.along.running')}
+        {t('time.archiveToo.running')}
       </p>
     )
   if (state._tag === 'Failed')
     return (
       <FailureNotice
         failure={state.failure}
-        meaning={leavesOpen(state.failure) ? t('failure.unreachable.archive') : t('time.along.failed')}
+        meaning={leavesOpen(state.failure) ? t('failure.unreachable.archive') : t('time.archiveToo.failed')}
         onRetry={archiving.archive}
       />
     )
@@ -63,15 +63,15 @@ export const AlongStatus = ({ archiving }: { readonly archiving: Archiving }) =>
   if (archived === null || archived.when === 'before') return null
   const url = webAddress(archived.receipt.documentUrl)
   return (
-    <p class="time-along-status" role="status">
+    <p class="archive-too-status" role="status">
       <DoneIcon />
       <span>
-        {t('time.along.done')}
+        {t('time.archiveToo.done')}
         {url !== null && (
           <>
             {' · '}
             <a href={url} target="_blank" rel="noopener">
-              {t('time.along.open')}
+              {t('time.archiveToo.open')}
               <OpenIcon />
               <span class="visually-hidden">{t('archive.newWindow')}</span>
             </a>

@@ -1,9 +1,9 @@
-// What the pane is told of what is open, in the form of its host's messages.
+// What is open in the mailbox, as the pane gets it: in the form of its host's messages.
 import type { Open } from './items.ts'
 import { momentOf } from './moments.ts'
 
 /** Undefined: it can not be told as it stands, as an appointment whose times are being typed. */
-export const toldItem = (open: Open | null, owner: { readonly name: string; readonly address: string }): unknown => {
+export const toPaneItem = (open: Open | null, owner: { readonly name: string; readonly address: string }): unknown => {
   if (open === null) return null
   switch (open.kind) {
     case 'mail': {
