@@ -1,9 +1,8 @@
 // Forms of the administrator's application: what is wrong with what was typed, what is sent of it, and what others' rights hold back.
 import { expect } from 'chai'
-import { isChanged, changesOf } from '#adapters/web/admin/forms/changes.ts'
-import { toldBy } from '#adapters/web/admin/forms/faults.ts'
+import { isChanged, changesOf, toldBy } from '#adapters/web/admin/forms/faults.ts'
 import { checkPerson } from '#adapters/web/admin/people/person-form.ts'
-import { allowedBy, lackedOf } from '#adapters/web/admin/people/rights.ts'
+import { allowedBy, lackedOf } from '#adapters/web/admin/people/status-acts.ts'
 import {
   bodyOfRole,
   checkRole,

@@ -55,7 +55,7 @@ describe('the log as a file', () => {
   verifies('ADM-1', 'as a table it keeps every cell apart, and none begins as a formula', () => {
     fc.assert(
       fc.property(fc.array(anyLine), (lines) => {
-        const [head, ...rows] = parseCsv(toCsv(lines, ','))
+        const [head, ...rows] = parseCsv(toCsv(lines, 'en'))
         expect(head).to.have.length(8)
         expect(rows.length).to.equal(lines.length)
         for (const [at, row] of rows.entries()) {
@@ -66,12 +66,12 @@ describe('the log as a file', () => {
       }),
     )
     for (const formula of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', ' =1', '＝1', '\u0000=1'])
-      expect(parseCsv(toCsv([lineAt(0, { message: formula })], ','))[1]?.[3]).to.equal(`'${formula}`)
+      expect(parseCsv(toCsv([lineAt(0, { message: formula })], 'en'))[1]?.[3]).to.equal(`'${formula}`)
   })
 
   it('has tenant, request and person in columns of their own', () => {
     const context = { tenant: 't-1', requestId: 'r-1', user: 'e***@korrel.example' }
-    const [, row] = parseCsv(toCsv([lineAt(0, { data: { n: 1, context } })], ','))
+    const [, row] = parseCsv(toCsv([lineAt(0, { data: { n: 1, context } })], 'en'))
     expect(row?.slice(4)).to.deep.equal(['t-1', 'r-1', 'e***@korrel.example', '{"n":1}'])
     expect(fileName('csv', START)).to.equal('log-2026-07-15T12-00-00Z.csv')
   })

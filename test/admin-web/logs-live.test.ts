@@ -4,9 +4,17 @@ import { track } from '#adapters/web/kit/signal.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import type { LogLine } from '#adapters/web/admin/api/logs.ts'
-import { type LiveEvent, askFrom, liveAfter, liveFrom, nextAsk } from '#adapters/web/admin/logs/live-state.ts'
+import {
+  type LiveEvent,
+  askFrom,
+  liveAfter,
+  liveFrom,
+  nextAsk,
+  MAX_LINES,
+  merged,
+  unknownIn,
+} from '#adapters/web/admin/logs/live-state.ts'
 import { type AskLines, makeLiveTail } from '#adapters/web/admin/logs/live-tail.ts'
-import { MAX_LINES, merged, unknownIn } from '#adapters/web/admin/logs/merge-lines.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START, answerOf, lineAt, someLines } from './log-lines.ts'
 

@@ -1,14 +1,14 @@
 // Many people at once: one change for all of them, told apart by what came of it; and lists as files.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import type { User } from '#adapters/web/admin/api/people.ts'
-import { allPeople } from '#adapters/web/admin/people/all-people.ts'
+import { allPages } from '#adapters/web/admin/api/all-pages.ts'
+import { peopleCall, type User } from '#adapters/web/admin/api/people.ts'
 import { changeAll, deactivating, giving, restoring } from '#adapters/web/admin/people/bulk.ts'
 import { removalOf, statusActs, targetOf } from '#adapters/web/admin/people/status-acts.ts'
 import type { AdminApi } from '#adapters/web/admin/session/session.ts'
-import { csvOf } from '#adapters/web/admin/views/table/csv.ts'
-import { toggled } from '#adapters/web/admin/views/table/selection.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
+import { toggled } from '#adapters/web/kit/list/column.ts'
+import { csvOf } from '#adapters/web/kit/list/csv.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const user = (n: number, over: Partial<User> = {}): User => ({
@@ -79,7 +79,9 @@ describe('many people at once', () => {
       // Whoever left is still counted.
       return { data: all.slice(skip, skip + Number(query.get('limit'))), total: 460 }
     })
-    const answer = await allPeople(api, { q: 'u', status: '', role: '', tag: '', sort: 'name' })
+    const answer = await allPages(api, (part) =>
+      peopleCall({ q: 'u', status: '', role: '', tag: '', sort: 'name', ...part }),
+    )
     expect(answer._tag === 'Right' && answer.right).to.have.length(450)
     expect(sent.map(([path]) => path)).to.deep.equal(
       [0, 200, 400, 450].map((skip) => `/users?q=u&sort=name&skip=${skip}&limit=200`),
@@ -99,8 +101,8 @@ describe('a table as a file', () => {
   ]
 
   verifies('ADM-1', 'keeps quotes, lines and separators, and has no cell that a spreadsheet would run', () => {
-    expect(csvOf(columns, ['Jan "de" B', 'a;b\nc', '=HYPERLINK("x")', '-1', '@x', ' =1', '＝1'], ';')).to.equal(
-      '\uFEFF"Naam"\r\n"Jan ""de"" B"\r\n"a;b\nc"\r\n"\'=HYPERLINK(""x"")"\r\n"\'-1"\r\n"\'@x"\r\n" =1"\r\n"\'＝1"\r\n',
+    expect(csvOf(columns, ['Jan "de" B', 'a;b\nc', '=HYPERLINK("x")', '-1', '@x', ' =1', '＝1'], 'nl')).to.equal(
+      '\uFEFF"Naam"\r\n"Jan ""de"" B"\r\n"a;b\nc"\r\n"\'=HYPERLINK(""x"")"\r\n"\'-1"\r\n"\'@x"\r\n"\' =1"\r\n"\'＝1"\r\n',
     )
   })
 })

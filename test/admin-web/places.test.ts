@@ -4,11 +4,9 @@ import { track } from '#adapters/web/kit/signal.ts'
 import fc from 'fast-check'
 import { type AddressBar, makeNavigation } from '#adapters/web/admin/navigation/navigation.ts'
 import { auditFilter } from '#adapters/web/admin/logs/audit-filter.ts'
-import { makeReceipts } from '#adapters/web/admin/navigation/receipts.ts'
-import { findRoute, pathOf, type RouteName, ROUTES } from '#adapters/web/admin/routes.ts'
+import { findRoute, pathOf, ROUTE_NAMES, ROUTES } from '#adapters/web/admin/routes.ts'
+import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-const names = Object.keys(ROUTES) as readonly RouteName[]
 
 /** A bar that remembers where it was, as a browser's does. */
 const aBar = (first: string): AddressBar & { readonly back: () => void; readonly steps: () => readonly string[] } => {
@@ -31,7 +29,7 @@ const aBar = (first: string): AddressBar & { readonly back: () => void; readonly
 
 describe('places of the administrator’s application', () => {
   verifies('ADM-1', 'every place is found again by its address, whatever it is about', () => {
-    for (const name of names) {
+    for (const name of ROUTE_NAMES) {
       const isAbout = ROUTES[name].path.includes(':id')
       expect(findRoute(pathOf(name, 'x')), name).to.deep.equal({ name, id: isAbout ? 'x' : null })
     }
@@ -72,6 +70,8 @@ describe('places of the administrator’s application', () => {
       ['/admin/changes?from=2026-02-30&to=gisteren&actor=eva', {}, ['from=2026-02-30', 'to=gisteren', 'actor=eva']],
       ['/admin/changes?from=2026-02-01&action=user.changed', { from: '2026-02-01', action: 'user.changed' }, []],
       ['/admin/logs?level=warn,loud&last=24h&live=yes', { last: '24h' }, ['level=warn,loud', 'live=yes']],
+      ['/admin/people/x?tab=activity&tenant=t', { tab: 'activity' }, []],
+      ['/admin/people/x?tab=other', {}, ['tab=other']],
       ['/admin/roles?q=x&__proto__=y', {}, ['q=x', '__proto__=y']],
       ['/admin?utm_source=mail', {}, ['utm_source=mail']],
     ] as const)

@@ -11,7 +11,7 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'formula-behind-a-blank',
-    file: 'adapters/web/admin/logs/export-lines.ts',
+    file: 'adapters/web/kit/list/csv.ts',
     find: '/^[\\s\\p{Cc}]*[=+\\-@',
     replace: '/^[=+\\-@',
     tests: ['test/admin-web/logs-export.test.ts'],
@@ -25,7 +25,7 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'focus-lost-behind-a-dialog',
-    file: 'adapters/web/admin/views/frame/dialog.tsx',
+    file: 'adapters/web/kit/views/dialog.tsx',
     find: 'opener.isConnected) opener.focus()',
     replace: 'opener.isConnected) opener.blur()',
     tests: ['test/browser/admin-people.test.ts', 'test/browser/admin-job.test.ts'],
@@ -39,14 +39,14 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'order-of-a-column-not-told',
-    file: 'adapters/web/admin/views/table/head-row.tsx',
+    file: 'adapters/web/kit/list/head-row.tsx',
     find: '              aria-sort={order}\n',
     replace: '',
     tests: ['test/browser/admin-people.test.ts'],
   },
   {
     id: 'confirmed-twice',
-    file: 'adapters/web/admin/views/frame/confirm.tsx',
+    file: 'adapters/web/kit/views/confirm.tsx',
     find: '    if (isBusy) return\n',
     replace: '',
     tests: ['test/browser/admin-people.test.ts'],

@@ -201,10 +201,21 @@ const views: readonly PeopleView[] = [
         .click(),
     ),
   },
+  { name: 'person', path: `/admin/people/${PIET}`, words: { nl: 'Wijzigingen bewaren', en: 'Save changes' } },
   {
-    name: 'person',
-    path: `/admin/people/${PIET}`,
+    name: 'person-sign-ins',
+    path: `/admin/people/${PIET}?tab=sign-ins`,
     words: { nl: 'Assistent · claude.ai', en: 'Assistant · claude.ai' },
+  },
+  {
+    name: 'person-activity',
+    path: `/admin/people/${PIET}?tab=activity`,
+    words: { nl: 'Laatste wijzigingen', en: 'Latest changes' },
+  },
+  {
+    name: 'person-data',
+    path: `/admin/people/${PIET}?tab=data`,
+    words: { nl: /na 14 dagen voorgoed gewist/, en: /erased for good after 14 days/ },
   },
   {
     name: 'person-self',
@@ -224,8 +235,8 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'person-removal',
-    path: `/admin/people/${FATIMA}`,
-    words: { nl: /voorgoed gewist/, en: /erased for good/ },
+    path: `/admin/people/${FATIMA}?tab=data`,
+    words: { nl: /wordt meteen uitgelogd/, en: /is signed out at once/ },
     reach: press('Laten verwijderen', 'Have removed'),
   },
   {

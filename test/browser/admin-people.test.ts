@@ -69,6 +69,8 @@ describe('people in the administrator’s application', function () {
   verifies('IDN-3', 'removal is asked for once with its day, and taken back', async () => {
     const office = anOffice()
     const { page, context } = await open(`/admin/people/${PIET}`, office)
+    await page.getByRole('link', { name: 'Persoonsgegevens' }).click()
+    expect(new URL(page.url()).search).to.equal('?tab=data')
     await page.getByRole('button', { name: 'Laten verwijderen' }).click()
     const dialog = page.getByRole('dialog', { name: 'Piet de Vries laten verwijderen' })
     const day = new Intl.DateTimeFormat('nl', { dateStyle: 'long' }).format(Date.now() + 14 * 86_400_000)

@@ -1,4 +1,5 @@
 // The filters of the activity page in the address, as the service takes them: days become the moments at which they begin and end here.
+import { IDENTITY_ACTIONS } from '#domain/identity/facts.ts'
 import type { AuditQuery } from '../api/audit.ts'
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
@@ -19,3 +20,13 @@ export const auditFilter = (query: Readonly<Record<string, string>>): Omit<Audit
   const [first, last] = from !== '' && to !== '' && from > to ? [to, from] : [from, to]
   return { q, action, actor, subject, fromTs: momentOf(first, 'first'), toTs: momentOf(last, 'last') }
 }
+
+export const AUDIT_ACTIONS: readonly string[] = [
+  ...IDENTITY_ACTIONS,
+  'assistant.connected',
+  'assistant.disconnected',
+  'assistant.refused',
+  'assistant.reused',
+  'assistant.tool',
+  'log-files.removed',
+]

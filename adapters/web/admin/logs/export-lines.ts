@@ -1,4 +1,5 @@
 // Lines of the log as a file: a line of JSON each, or a table for a spreadsheet.
+import { csvText } from '#adapters/web/kit/list/csv.ts'
 import type { LogLine } from '../api/logs.ts'
 import { escapeUnseen } from './data-tree.ts'
 import { contextOf, detailsOf } from './line-context.ts'
@@ -16,22 +17,17 @@ export const toNdjson = (lines: readonly LogLine[]): string =>
     )
     .join('')
 
-/** What a spreadsheet would take for a formula, however it is led in, it gets as text. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
-
-const cell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
 const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
 
-/** By RFC 4180, in UTF-8 with its mark, by which spreadsheets know it. `separator`: what the user's spreadsheet expects. */
-export const toCsv = (lines: readonly LogLine[], separator: ',' | ';'): string => {
+/** With the language of the user's spreadsheet. */
+export const toCsv = (lines: readonly LogLine[], language: 'nl' | 'en'): string => {
   const rows = lines.map((line) => {
     const { tenant, requestId, user } = contextOf(line.data)
     const details = detailsOf(line.data)
     const json = details === undefined || details === null ? '' : escapeUnseen(JSON.stringify(details))
     return [line.ts, line.level, line.source, line.message, tenant ?? '', requestId ?? '', user ?? '', json]
   })
-  return `\ufeff${[COLUMNS, ...rows].map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`
+  return csvText([COLUMNS, ...rows], language)
 }
 
 /** `log-2026-07-01T10-00-00Z.csv` */

@@ -2,8 +2,7 @@
 import type { Either } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
 import type { LogAnswer, LogLine } from '../api/logs.ts'
-import { type LiveEvent, type LiveState, askFrom, liveAfter, liveFrom, nextAsk } from './live-state.ts'
-import { MAX_LINES } from './merge-lines.ts'
+import { type LiveEvent, type LiveState, askFrom, liveAfter, liveFrom, nextAsk, MAX_LINES } from './live-state.ts'
 import type { Bounds, Part } from './log-question.ts'
 
 /** `NotAnswered` may be better in a moment; `Refused` is not. */

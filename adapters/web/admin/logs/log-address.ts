@@ -1,7 +1,16 @@
 // A view of the log as the query of an address, and back. What is there by default is left out; what an address says wrongly means nothing.
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
+import { oneOf, page, someOf, sortedBy, text } from '../navigation/filter-rules.ts'
 import { type LogSorting, type LogView, MAX_PAGE, MAX_TEXT, SPAN_NAMES, type Window, plainView } from './log-view.ts'
+
+const moment = (text: string | null): number | null => {
+  if (text === null || !/^\d{4}-\d\d-\d\dT/.test(text)) return null
+  const instant = Date.parse(text)
+  return Number.isNaN(instant) ? null : instant
+}
+
+const isMoment = (value: string): boolean => moment(value) !== null
 
 const sameWindow = (one: Window, other: Window): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -17,26 +26,26 @@ const windowParameters = (window: Window): Readonly<Record<string, string>> => {
 const sortParameter = ({ by, dir }: LogSorting): string => `${dir === 'desc' ? '-' : ''}${by}`
 
 /** Every value that may stand in the address. */
-const NAMES = [
-  'q',
-  'level',
-  'source',
-  'tenantUuid',
-  'requestId',
-  'last',
-  'from',
-  'to',
-  'sort',
-  'page',
-  'live',
-  'entry',
-] as const
+export const LOG_FILTERS = {
+  q: text,
+  level: someOf(LOG_LEVELS),
+  source: someOf(LOG_SOURCES),
+  tenantUuid: text,
+  requestId: text,
+  last: oneOf(SPAN_NAMES),
+  from: isMoment,
+  to: isMoment,
+  sort: sortedBy(LOG_SORTS),
+  page,
+  live: oneOf(['1']),
+  entry: text,
+} as const
 
 /** What is not of it is empty: put into an address, it takes away what was there. */
 export const toQuery = (view: LogView): Readonly<Record<string, string>> => {
   const sort = sortParameter(view.sort)
   return {
-    ...Object.fromEntries(NAMES.map((name) => [name, ''])),
+    ...Object.fromEntries(Object.keys(LOG_FILTERS).map((name) => [name, ''])),
     q: view.q,
     level: view.levels.join(','),
     source: view.sources.join(','),
@@ -54,14 +63,6 @@ const chosen = <A extends string>(all: readonly A[], text: string | null): reado
   const named = new Set(text?.split(',') ?? [])
   return all.filter((one) => named.has(one))
 }
-
-const moment = (text: string | null): number | null => {
-  if (text === null || !/^\d{4}-\d\d-\d\dT/.test(text)) return null
-  const instant = Date.parse(text)
-  return Number.isNaN(instant) ? null : instant
-}
-
-export const isMoment = (text: string): boolean => moment(text) !== null
 
 const windowIn = (read: (name: 'last' | 'from' | 'to') => string | null): Window => {
   const span = SPAN_NAMES.find((name) => name === read('last'))
@@ -86,7 +87,7 @@ const pageIn = (text: string | null): number => {
 
 /** Of any query whatever. */
 export const fromQuery = (query: Readonly<Record<string, string>>): LogView => {
-  const short = (name: (typeof NAMES)[number]): string | null => {
+  const short = (name: keyof typeof LOG_FILTERS): string | null => {
     const text = Object.hasOwn(query, name) ? [...(query[name] ?? '')].slice(0, MAX_TEXT).join('') : ''
     return text === '' ? null : text
   }

@@ -1,7 +1,7 @@
 // Where in the application one is, by the address bar: places, what they are filtered by, and for operators whose office it is.
 import { signal } from '#adapters/web/kit/signal.ts'
-import { readFilters } from './filters.ts'
-import { type Found, type RouteName, findRoute, pathOf } from '../routes.ts'
+import { type Found, type RouteName, findRoute, pathOf, ruleOf } from '../routes.ts'
+import { readFilters } from './filter-rules.ts'
 
 /** What a list is narrowed to; empty values are left out of the address. */
 export type Query = Readonly<Record<string, string>>
@@ -25,6 +25,8 @@ export interface Navigation {
   readonly href: (name: RouteName, options?: { readonly id?: string; readonly query?: Query }) => string
   /** The same in another office; null: one's own. */
   readonly hrefIn: (tenant: string | null, name: RouteName) => string
+  /** This place with those changes of its filters. */
+  readonly here: (changes: Query) => string
   /** To an address of ours. */
   readonly go: (href: string) => void
   /** Changes what this place is narrowed to, without another step in the history. */
@@ -52,7 +54,12 @@ const placeAt = (href: string): Place => {
   const tenant = searchParams.get(TENANT)
   searchParams.delete(TENANT)
   const route = findRoute(pathname)
-  return { route, path: pathname, ...readFilters(route?.name ?? null, [...searchParams]), tenant }
+  return {
+    route,
+    path: pathname,
+    ...readFilters(route === null ? {} : (ruleOf(route.name).filters ?? {}), [...searchParams]),
+    tenant,
+  }
 }
 
 const addressOf = (path: string, query: Query, tenant: string | null): string => {
@@ -76,12 +83,17 @@ export const makeNavigation = (bar: AddressBar): Navigation => {
     arrive()
   }
   bar.onPop(arrive)
+  const here = (changes: Query): string => {
+    const { path, query, tenant } = place.value
+    return addressOf(path, { ...query, ...changes }, tenant)
+  }
   return {
     place: () => place.value,
     href: (name, { id, query = {} } = {}) => addressOf(pathOf(name, id), query, place.value.tenant),
     hrefIn: (tenant, name) => addressOf(pathOf(name), {}, tenant),
     go,
-    narrow: (changes) => replace(addressOf(place.value.path, { ...place.value.query, ...changes }, place.value.tenant)),
+    here,
+    narrow: (changes) => replace(here(changes)),
     changeTenant: (tenant) => go(addressOf(pathOf('home'), {}, tenant)),
     leaveTenant: () => replace(addressOf(place.value.path, place.value.query, null)),
   }

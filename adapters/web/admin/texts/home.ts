@@ -7,7 +7,6 @@ export const homeTexts = {
     'What needs attention is at the top. The figures beneath are about {office}.',
   ],
   'home.attention': ['Dit vraagt je aandacht', 'This needs your attention'],
-  'home.people': ['Mensen', 'People'],
   'home.people.all': ['Alle mensen bekijken', 'See all people'],
   'home.log': ['De laatste 24 uur', 'The last 24 hours'],
   'home.log.service': ['De laatste 24 uur, in de hele dienst', 'The last 24 hours, in the whole service'],

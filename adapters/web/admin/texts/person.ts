@@ -103,6 +103,15 @@ export const personTexts = {
   ],
   'person.removing.title': ['{name} wordt op {date} verwijderd', '{name} will be removed on {date}'],
   'person.removing.body': ['Tot die dag kun je dat terugdraaien.', 'Until that day you can take it back.'],
+  'person.removal': ['Persoonsgegevens', 'Personal data'],
+  'person.removal.kept': [
+    'Naam, adres, rollen en labels van {name} staan hier zolang dit account bestaat.',
+    'Name, address, roles and tags of {name} are kept for as long as this account exists.',
+  ],
+  'person.removal.erased': [
+    'Laat je het account verwijderen, dan worden ze na {days} dagen voorgoed gewist. Alleen aantallen blijven.',
+    'If you have the account removed, they are erased for good after {days} days. Only numbers stay.',
+  ],
   'person.selfOff.title': ['Jezelf uitschakelen', 'Turn yourself off'],
   'person.selfOff.body': [
     'Je wordt meteen uitgelogd en kunt niet meer inloggen. Een andere beheerder moet je weer inschakelen.',

@@ -1,5 +1,6 @@
 // All texts of the application, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
 import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
+import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantCallTexts } from './assistant-calls.ts'
 import { assistantToolTexts } from './assistant-tools.ts'
 import { assistantTexts } from './assistant.ts'
@@ -14,13 +15,12 @@ import { personTexts } from './person.ts'
 import { roleTexts } from './roles.ts'
 import { shellTexts } from './shell.ts'
 import { signInTexts } from './sign-in.ts'
-import { tableTexts } from './table.ts'
 import { tenantTexts } from './tenants.ts'
 
 const pairs = {
   ...shellTexts,
   ...failureTexts,
-  ...tableTexts,
+  ...kitTexts,
   ...signInTexts,
   ...permissionTexts,
   ...homeTexts,

@@ -4,11 +4,12 @@ import { type DraftStorage, makeStoredDrafts } from '#adapters/web/kit/draft-sto
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { NavigationContext } from '#adapters/web/kit/views/navigation-context.tsx'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Session } from '../session/session.ts'
 import { type Admin, AdminContext, type Surroundings, SurroundingsContext } from './admin-context.tsx'
-import { IgnoredFilters } from './frame/ignored-filters.tsx'
+import { IgnoredFilters } from './frame/not-here.tsx'
 import { Opening } from './frame/opening.tsx'
 import { Shell } from './frame/shell.tsx'
 import { PageAt } from './pages.tsx'
@@ -23,11 +24,16 @@ interface AppProps {
 
 export const App = (props: AppProps) => {
   const { surroundings, session } = props
-  const page = useMemo(() => ({ ...surroundings, api: session.api }), [surroundings, session])
+  const page = useMemo(
+    () => ({ ...surroundings, api: session.api, language: surroundings.appearance.config.language }),
+    [surroundings, session],
+  )
   return (
     <SurroundingsContext.Provider value={surroundings}>
       <PageContext.Provider value={page}>
-        <Standing {...props} />
+        <NavigationContext.Provider value={page}>
+          <Standing {...props} />
+        </NavigationContext.Provider>
       </PageContext.Provider>
     </SurroundingsContext.Provider>
   )

@@ -77,3 +77,13 @@ export const ChevronIcon = () => (
     <path d="M5 8l5 5 5-5" />
   </Icon>
 )
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m5 5 10 10M15 5 5 15" />
+  </Icon>
+)
+export const SaveIcon = () => (
+  <Icon>
+    <path d="M10 3.5v8.5M6.5 8.8 10 12.2l3.5-3.4M4 16.5h12" />
+  </Icon>
+)

@@ -1,13 +1,14 @@
 // The assistant, for whoever runs the service: how it is connected, who did, and what it did. Each part asks for itself.
-import { assistantCall } from '../../api/assistant.ts'
-import { useAdmin } from '../admin-context.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { assistantCall, type Tool } from '../../api/assistant.ts'
+import { toolTitle } from '../../assistant/call-words.ts'
+import { useAdmin } from '../admin-context.tsx'
 import { ConnectPanel, ConnectSkeleton } from './connect-panel.tsx'
 import { Connections } from './connections.tsx'
 import { RecentCalls } from './recent-calls.tsx'
-import { ToolList } from './tool-list.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
 
 export const AssistantPage = () => {
   const { t } = useAdmin()
@@ -15,7 +16,7 @@ export const AssistantPage = () => {
   const assistant = latest(asked)
   return (
     <>
-      <PageHeader title={t('assistant.title')} lead={t('assistant.lead')} />
+      <AreaHeader of="assistant" lead={t('assistant.lead')} />
       {asked._tag === 'Failed' && (
         <FailureNotice failure={asked.failure} meaning={t('assistant.failed')} onRetry={again} />
       )}
@@ -29,5 +30,37 @@ export const AssistantPage = () => {
       <Connections />
       <RecentCalls />
     </>
+  )
+}
+
+export const ToolList = ({ tools }: { readonly tools: readonly Tool[] }) => {
+  const { t } = useAdmin()
+  const changing = tools.filter(({ readOnly }) => !readOnly).length
+  return (
+    <details class="panel assistant-tools">
+      <summary>
+        <span class="assistant-tools-title">{t('assistant.tools')}</span>{' '}
+        <span class="assistant-tools-count quiet">
+          {t.counted('assistant.tools.count', tools.length, { changing })}
+        </span>
+      </summary>
+      <ul class="tool-list">
+        {tools.map(({ name, title, description, readOnly }) => (
+          <li key={name} class="tool stack-4">
+            <span class="wrap between">
+              <span class="tool-name" title={name}>
+                <bdi>{toolTitle(t, name, title)}</bdi>
+              </span>
+              <Chip tone={readOnly ? 'plain' : 'accent'}>
+                {t(readOnly ? 'assistant.tools.reads' : 'assistant.tools.changes')}
+              </Chip>
+            </span>
+            <span class="quiet">
+              <bdi>{t.maybe(`tool.${name}.help`) ?? description}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -4,10 +4,10 @@ import { type CallStanding, standingOf } from '../../assistant/fold-calls.ts'
 import { toQuery } from '../../logs/log-address.ts'
 import { storyOf } from '../../logs/log-view.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
-import { Link } from '../frame/link.tsx'
-import { When } from '../frame/when.tsx'
-import { Chip, type ChipTone } from '../table/chip.tsx'
-import type { Column } from '../table/column.ts'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
 import {
   argumentsInWords,
   type OfficeNames,
@@ -48,7 +48,7 @@ const Outcome = ({ call }: CellProps) => {
   const { now, t } = useAdmin()
   const standing = standingOf(call, now())
   return (
-    <span class="call-outcome" title={standing === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
+    <span class="call-outcome stack-4" title={standing === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
       <Chip tone={TONES[standing]}>{t(`calls.outcome.${standing}`)}</Chip>
       {call.outcome !== 'intended' && <Words words={resultInWords(t, call)} />}
     </span>
@@ -70,7 +70,7 @@ export const callColumns = ({ t }: Admin, names: OfficeNames): readonly Column<T
     header: t('calls.at'),
     width: 'middle',
     cell: ({ at, person }) => (
-      <span class="call-stack">
+      <span class="lines">
         <When at={at} />
         <bdi class="quiet cut" title={person?.email}>
           {person?.name ?? t('changes.actor.gone')}
@@ -82,7 +82,7 @@ export const callColumns = ({ t }: Admin, names: OfficeNames): readonly Column<T
     name: 'tool',
     header: t('calls.tool'),
     cell: ({ tool, tenant }) => (
-      <span class="call-stack">
+      <span class="lines">
         <bdi class="log-strong" title={tool}>
           {toolTitle(t, tool)}
         </bdi>

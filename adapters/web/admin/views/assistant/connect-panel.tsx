@@ -1,10 +1,9 @@
 // How an assistant is connected: the address to paste, the steps, and who may.
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import type { Assistant } from '../../api/assistant.ts'
-import { isReachable } from '../../assistant/reach.ts'
+import { isOnDomain, isReachable } from '../../assistant/reach.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from '../logs/copy-button.tsx'
-import { WhoMay } from './who-may.tsx'
 
 /** By which the empty list of connections leads here. */
 export const CONNECT = 'connect'
@@ -31,7 +30,7 @@ export const ConnectPanel = ({ assistant }: { readonly assistant: Assistant }) =
         <label class="field-label" for="assistant-url">
           {t('assistant.url')}
         </label>
-        <div class="assistant-address">
+        <div class="assistant-address wrap">
           <input
             id="assistant-url"
             class="input"
@@ -43,7 +42,7 @@ export const ConnectPanel = ({ assistant }: { readonly assistant: Assistant }) =
         </div>
       </div>
       <div class="assistant-how">
-        <div class="assistant-part">
+        <div class="assistant-part stack">
           <h3>{t('assistant.steps')}</h3>
           <ol class="steps">
             <li>{t('assistant.step.open')}</li>
@@ -71,12 +70,41 @@ export const ConnectSkeleton = () => {
       <span class="skeleton skeleton-input" />
       <div class="assistant-how">
         {['assistant.steps', 'assistant.who'].map((key) => (
-          <div key={key} class="assistant-part">
+          <div key={key} class="assistant-part stack">
             <span class="skeleton skeleton-label" />
             <span class="skeleton skeleton-block" />
           </div>
         ))}
       </div>
     </section>
+  )
+}
+
+/** `mailDomain` null: nobody, which is told above. */
+export const WhoMay = ({ mailDomain }: { readonly mailDomain: string | null }) => {
+  const { me, t } = useAdmin()
+  const { home, user } = me
+  return (
+    <div class="assistant-part stack">
+      <h3>{t('assistant.who')}</h3>
+      {mailDomain !== null && (
+        <>
+          <p>
+            {t('assistant.who.rule', {
+              office: home.name,
+              permission: t('permission.platform:admin'),
+              domain: mailDomain,
+            })}{' '}
+            <strong>
+              {isOnDomain(user.email, mailDomain)
+                ? t('assistant.who.you')
+                : t('assistant.who.notYou', { email: user.email })}
+            </strong>
+          </p>
+        </>
+      )}
+      <p>{t('assistant.who.acts')}</p>
+      <p class="quiet">{t('assistant.who.ends')}</p>
+    </div>
   )
 }

@@ -1,48 +1,159 @@
-// Who has connected an assistant, and the end of a connection.
+// Who has connected an assistant: whose connection it is, of which application, since when and for how long; and its end.
 import { useState } from 'preact/hooks'
-import { type Connection, connectionsCall } from '../../api/assistant.ts'
-import { useAdmin } from '../admin-context.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { DataTable } from '../table/data-table.tsx'
-import { Empty } from '../table/empty.tsx'
-import { Pager, useSkip } from '../table/pager.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { type Connection, connectionsCall, endConnectionCall } from '../../api/assistant.ts'
+import { type Admin, useAdmin } from '../admin-context.tsx'
+import { useList } from '../use-list.ts'
 import { CONNECT } from './connect-panel.tsx'
-import { connectionColumns } from './connection-columns.tsx'
-import { EndConnection } from './end-connection.tsx'
 
-const LIMIT = 25
 const CONNECTIONS = 'connections'
 
 export const Connections = () => {
   const admin = useAdmin()
-  const { t } = admin
-  const skip = useSkip(LIMIT, CONNECTIONS)
-  const { asked, again } = useAsked(connectionsCall({ skip, limit: LIMIT }))
+  const { now, t } = admin
+  const connections = useList(connectionsCall, { limit: 25, of: CONNECTIONS })
   const [ending, setEnding] = useState<Connection | null>(null)
-  const page = latest(asked)
   return (
-    <section class="page-part" aria-labelledby={CONNECTIONS}>
+    <section class="page-part stack-12" aria-labelledby={CONNECTIONS}>
       <h2 id={CONNECTIONS} class="part-title">
         {t('connections.title')}
       </h2>
-      <DataTable
+      <List
         label={t('connections.title')}
-        columns={connectionColumns(admin, setEnding)}
-        asked={asked}
-        onRetry={again}
+        columns={connectionColumns(admin)}
+        source={connections}
         keyOf={({ id }) => id}
         nameOf={({ person }) => person.name}
-        empty={
-          <Empty title={t('connections.empty.title')}>
-            <p>{t('connections.empty.body')}</p>
+        actions={(connection) =>
+          holds(connection, now())
+            ? [
+                {
+                  word: t('connections.end'),
+                  label: t('connections.end.of', { name: connection.person.name }),
+                  run: () => setEnding(connection),
+                },
+              ]
+            : []
+        }
+        empty={{
+          title: t('connections.empty.title'),
+          body: t('connections.empty.body'),
+          action: (
             <a class="button" href={`#${CONNECT}`}>
               {t('connections.empty.do')}
             </a>
-          </Empty>
-        }
+          ),
+        }}
       />
-      {page !== null && <Pager total={page.total} limit={LIMIT} of={CONNECTIONS} />}
-      {ending !== null && <EndConnection connection={ending} onClose={() => setEnding(null)} onEnded={again} />}
+      {ending !== null && (
+        <EndConnection connection={ending} onClose={() => setEnding(null)} onEnded={connections.again} />
+      )}
     </section>
+  )
+}
+
+const holds = ({ expiresAt }: Connection, now: number): boolean => Date.parse(expiresAt) > now
+
+const Person = ({ connection: { person } }: { readonly connection: Connection }) => {
+  const { may, me, navigation, t } = useAdmin()
+  // In another office his own colleagues have no page.
+  const isHome = me.tenant.uuid === me.home.uuid
+  return (
+    <span class="lines">
+      <span class="wrap">
+        {isHome && may('users:read') ? (
+          <Link class="row-link cut" href={navigation.href('person', { id: person.uuid })} title={person.name}>
+            <bdi>{person.name}</bdi>
+          </Link>
+        ) : (
+          <bdi class="cut" title={person.name}>
+            {person.name}
+          </bdi>
+        )}
+        {person.uuid === me.user.uuid && <Chip tone="accent">{t('connections.you')}</Chip>}
+      </span>
+      <span class="person-email cut" title={person.email}>
+        {person.email}
+      </span>
+    </span>
+  )
+}
+
+const connectionColumns = ({ now, t }: Admin): readonly Column<Connection>[] => [
+  { name: 'person', header: t('connections.person'), cell: (connection) => <Person connection={connection} /> },
+  {
+    name: 'label',
+    header: t('connections.label'),
+    cell: ({ label }) => (
+      <span class="cut" title={label}>
+        <bdi>{label}</bdi>
+      </span>
+    ),
+  },
+  {
+    name: 'since',
+    header: t('connections.since'),
+    width: 'narrow',
+    cell: ({ createdAt }) => <When at={createdAt} isDay />,
+  },
+  {
+    name: 'used',
+    header: t('connections.used'),
+    width: 'moment',
+    cell: ({ lastUsedAt }) => <When at={lastUsedAt} />,
+  },
+  {
+    name: 'ends',
+    header: t('connections.ends'),
+    width: 'narrow',
+    cell: (connection) =>
+      holds(connection, now()) ? (
+        <When at={connection.expiresAt} isDay />
+      ) : (
+        <Chip tone="quiet">{t('connections.ended')}</Chip>
+      ),
+  },
+]
+
+const EndConnection = (props: {
+  readonly connection: Connection
+  readonly onClose: () => void
+  /** Also where another administrator was first. */
+  readonly onEnded: () => void
+}) => {
+  const { api, receipts, t } = useAdmin()
+  const { connection, onClose, onEnded } = props
+  const { label, person } = connection
+  const { name } = person
+  const assistant = label === '' ? t('connections.end.unnamed') : t('connections.end.at', { label })
+  const end = async () => {
+    const answer = await api(endConnectionCall(connection.id))
+    if (answer._tag === 'Left' && answer.left._tag === 'Refused' && answer.left.status === 404) onEnded()
+    return answer
+  }
+  return (
+    <Confirm
+      title={t('connections.end.of', { name })}
+      action={t('connections.end')}
+      isGrave
+      run={end}
+      onDone={() => {
+        onClose()
+        receipts.tell({
+          title: t('connections.end.done', { name }),
+          body: t('connections.end.done.body', { name, assistant }),
+        })
+        onEnded()
+      }}
+      onClose={onClose}
+    >
+      <p dir="auto">{t('connections.end.body', { name, assistant })}</p>
+      <p>{t('connections.end.again')}</p>
+    </Confirm>
   )
 }

@@ -1,15 +1,14 @@
 // What the assistant was asked to do last, narrowed to what failed in the address.
 import { useMemo } from 'preact/hooks'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { useSkip } from '#adapters/web/kit/list/pager.tsx'
+import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { type ToolCalls, toolCallsCall } from '../../api/assistant.ts'
 import { aheadIn, CALLS_A_PAGE, foldCalls, partFor } from '../../assistant/fold-calls.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { Link } from '../frame/link.tsx'
 import { type Asked, latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { useOffices } from '../logs/use-offices.ts'
-import { FilterChip } from '../table/chip.tsx'
-import { DataTable } from '../table/data-table.tsx'
-import { Empty } from '../table/empty.tsx'
-import { Pager, useSkip } from '../table/pager.tsx'
 import { callColumns } from './call-columns.tsx'
 import { toolTitle } from '../../assistant/call-words.ts'
 
@@ -32,8 +31,8 @@ export const RecentCalls = () => {
   const narrow = (next: string): void => navigation.narrow({ outcome: next, [CALLS]: '' })
   const toldAt = useMemo(() => (asked._tag === 'Told' ? now() : null), [asked])
   return (
-    <section class="page-part" aria-labelledby={CALLS}>
-      <div class="panel-head">
+    <section class="page-part stack-12" aria-labelledby={CALLS}>
+      <div class="wrap between">
         <h2 id={CALLS} class="part-title">
           {t('calls.title')}
         </h2>
@@ -56,29 +55,28 @@ export const RecentCalls = () => {
             : t('calls.refreshed', { when: format.when(toldAt, now()) })}
         </p>
       </div>
-      <DataTable
+      <List
         label={t('calls.title')}
         columns={callColumns(admin, (uuid) => names.get(uuid))}
-        asked={shown(asked)}
-        onRetry={again}
+        source={{
+          asked: shown(asked),
+          again,
+          ...(page !== null && { pages: { total: page.total, limit: CALLS_A_PAGE, of: CALLS } }),
+        }}
         keyOf={({ id }) => id}
         nameOf={({ tool }) => toolTitle(t, tool)}
-        empty={
-          outcome === FAILED ? (
-            <Empty title={t('calls.none.title')}>
-              <p>{t('calls.none.body')}</p>
-              <button type="button" class="button" onClick={() => narrow('')}>
-                {t('table.clearFilters')}
-              </button>
-            </Empty>
-          ) : (
-            <Empty title={t('calls.empty.title')}>
-              <p>{t('calls.empty.body')}</p>
-            </Empty>
-          )
-        }
+        filterNames={['outcome']}
+        empty={{ title: t('calls.empty.title'), body: t('calls.empty.body') }}
+        noMatch={{
+          title: t('calls.none.title'),
+          body: t('calls.none.body'),
+          action: (
+            <button type="button" class="button" onClick={() => narrow('')}>
+              {t('table.clearFilters')}
+            </button>
+          ),
+        }}
       />
-      {page !== null && <Pager total={page.total} limit={CALLS_A_PAGE} of={CALLS} />}
     </section>
   )
 }

@@ -1,9 +1,8 @@
 // What the activity is filtered by: words, a kind, a person, a period. All of it stands in the address.
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import type { AuditEntry } from '../../api/audit.ts'
-import { AUDIT_ACTIONS } from '../../logs/audit-actions.ts'
+import { AUDIT_ACTIONS } from '../../logs/audit-filter.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { SearchField } from '../form/search-field.tsx'
 import { actionWords } from './change-words.ts'
 import type { Names } from './use-names.ts'
 
@@ -27,7 +26,6 @@ export const ChangesFilters = (props: { readonly entries: readonly AuditEntry[];
   const narrow = (change: Readonly<Record<string, string>>): void => navigation.narrow({ ...change, page: '' })
   return (
     <>
-      <SearchField label={t('changes.search')} />
       <SelectField
         id="change-action"
         label={t('changes.filter')}

@@ -31,7 +31,12 @@ export const CheckList = (props: {
   const looked = typed.trim().toLowerCase()
   const shown = looked === '' ? options : options.filter((one) => one.label.toLowerCase().includes(looked))
   return (
-    <fieldset id={id} class="fieldset" tabIndex={-1} aria-describedby={note === undefined ? undefined : `${id}-note`}>
+    <fieldset
+      id={id}
+      class="fieldset stack-4"
+      tabIndex={-1}
+      aria-describedby={note === undefined ? undefined : `${id}-note`}
+    >
       <legend>{label}</legend>
       {note !== undefined && (
         <p id={`${id}-note`} class={fault === undefined ? 'field-note' : 'field-note field-fault'}>
@@ -61,7 +66,7 @@ export const CheckList = (props: {
                 onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
               }
             />
-            <span class="check-words">
+            <span class="lines">
               <span dir="auto">{word}</span>
               {(hold ?? about) !== undefined && <span class="check-help">{hold ?? about}</span>}
             </span>
@@ -80,7 +85,7 @@ export const Check = (props: {
 }) => (
   <label class="check">
     <input type="checkbox" checked={props.isOn} onChange={(event) => props.onChange(event.currentTarget.checked)} />
-    <span class="check-words">
+    <span class="lines">
       <span>{props.label}</span>
       {props.help !== undefined && <span class="check-help">{props.help}</span>}
     </span>

@@ -38,7 +38,7 @@ export const FormFrame = <F extends object>(props: {
       <FaultSummary faults={form.faults} fields={fields} />
       {form.failure !== null && <FailureNotice failure={form.failure} meaning={t('failure.nothingSaved')} />}
       {children}
-      <div class="form-actions">
+      <div class="wrap">
         <button type="submit" class="button button-primary" aria-disabled={form.isBusy}>
           {form.isBusy ? t('form.busy') : action}
         </button>
@@ -56,7 +56,7 @@ const FaultSummary = (props: {
   const faults = Object.entries(props.faults)
   if (faults.length === 0) return null
   return (
-    <section class="notice notice-error faults" role="alert" tabIndex={-1}>
+    <section class="notice notice-error faults stack-4" role="alert" tabIndex={-1}>
       <p class="notice-title">{t.counted('form.faults', faults.length)}</p>
       <ul>
         {faults.map(([name, message]) => {

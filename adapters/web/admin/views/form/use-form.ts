@@ -4,8 +4,7 @@ import type * as t from 'io-ts'
 import { type RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { isChanged } from '../../forms/changes.ts'
-import { type Faults, type Told, toldBy } from '../../forms/faults.ts'
+import { isChanged, type Faults, type Told, toldBy } from '../../forms/faults.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 export interface Form<F> {

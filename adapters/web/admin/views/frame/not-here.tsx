@@ -1,8 +1,9 @@
 // Pages that can not be shown: there is no such place, or it is not open to whoever asks.
 import type { Permission } from '#domain/identity/role.ts'
-import { useAdmin } from '../admin-context.tsx'
-import { Link } from './link.tsx'
-import { PageHeader } from './page-header.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { useAdmin, useSurroundings } from '../admin-context.tsx'
 
 export const NotFound = () => {
   const { navigation, t } = useAdmin()
@@ -35,5 +36,27 @@ export const Forbidden = ({ permission }: { readonly permission: Permission }) =
         </Link>
       </p>
     </>
+  )
+}
+
+const SHOWN = 60
+
+export const IgnoredFilters = ({ ignored }: { readonly ignored: readonly string[] }) => {
+  const { navigation, t } = useSurroundings()
+  if (ignored.length === 0) return null
+  return (
+    <Notice tone="info" title={t('filters.ignored.title')}>
+      <p>{t('filters.ignored.body')}</p>
+      <ul class="ignored-filters">
+        {ignored.map((one) => (
+          <li key={one}>
+            <code title={one}>{one.length > SHOWN ? `${one.slice(0, SHOWN)}…` : one}</code>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button" onClick={() => navigation.narrow({})}>
+        {t('filters.ignored.remove')}
+      </button>
+    </Notice>
   )
 }

@@ -1,6 +1,5 @@
 // The frame before it is known who is there; element for element what the page brings along (adapters/http/admin/admin-page.ts).
 import { useSurroundings } from '../admin-context.tsx'
-import { Logo } from './logo.tsx'
 
 export const Opening = () => {
   const { t } = useSurroundings()
@@ -28,3 +27,7 @@ export const Opening = () => {
     </div>
   )
 }
+
+export const Logo = ({ size = 24 }: { readonly size?: number }) => (
+  <img src="/mailclient-plugin/icons/icon-64.png" alt="" width={size} height={size} />
+)

@@ -5,9 +5,9 @@ import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { LANGUAGES, THEMES } from '../../appearance.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
-import { ListIcon, UserIcon } from './icons.tsx'
-import { Link } from './link.tsx'
-import { Logo } from './logo.tsx'
+import { Picture } from './icons.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Logo } from './opening.tsx'
 import { Nav } from './nav.tsx'
 
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
@@ -34,7 +34,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           aria-controls="areas"
           onClick={() => setOpen(!isOpen)}
         >
-          <ListIcon />
+          <Picture of="menu" />
         </button>
         <Link class="top-name" href={navigation.href('home')}>
           <Logo />
@@ -65,7 +65,7 @@ const UserMenu = () => {
   const other = LANGUAGES.find((language) => language !== config.language) ?? config.language
   const face = (
     <>
-      <UserIcon />
+      <Picture of="user" />
       <span class="cut top-user" dir="auto">
         {me.user.name}
       </span>

@@ -1,46 +1,74 @@
-// The first page: what needs attention, else that all is well, and the figures that show it. Each part asks only what is open to whoever looks.
-import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
-import { countsCall } from '../../api/people.ts'
-import { useAdmin } from '../admin-context.tsx'
+// The home page: what needs attention, by the checks that the areas contribute, and their figures. All is well only once every check has run and
+// found nothing.
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { Attention } from './attention.tsx'
-import { LogFigures } from './log-figures.tsx'
-import { OwnSignIns } from './own-sign-ins.tsx'
-import { PeopleFigures } from './people-figures.tsx'
-import { useLogDay } from './use-log-day.ts'
+import { DoneIcon, InfoIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { useAdmin } from '../admin-context.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
+import { logsHome } from '../logs/logs-home.tsx'
+import { peopleHome } from '../people/people-home.tsx'
+import type { Finding, HomePart } from './check.ts'
+
+/** One line per area. */
+const PARTS: readonly HomePart[] = [peopleHome, logsHome]
 
 export const HomePage = () => {
   const { me, may, t } = useAdmin()
-  const counts = useAsked(may('users:read') ? countsCall : null)
-  const log = useLogDay()
-  if (!may('users:read') && !may('logs:read') && !may('roles:read'))
+  // The permissions stay the same for as long as the page stands, and so does the order of the hooks.
+  const parts = PARTS.filter(({ needs }) => may(needs)).map(({ use }) => use())
+  if (parts.length === 0 && !may('roles:read'))
     return <PageHeader title={t('home.nothing.title')} lead={t('home.nothing.body', { office: me.tenant.name })} />
-  const people = latest(counts.asked)
-  const isKnown = (!may('users:read') || counts.asked._tag === 'Told') && (!may('logs:read') || log.isKnown)
-  const needs = [
-    ...(log.errors !== null && log.errors > 0 ? (['errors'] as const) : []),
-    ...(people !== null && people.TO_BE_REMOVED > 0 ? (['removal'] as const) : []),
-  ]
+  const checks = parts.map(({ checked }) => checked)
+  const findings = checks
+    .flatMap((checked) => (checked._tag === 'Done' && checked.finding !== null ? [checked.finding] : []))
+    .toSorted((one, other) => Number(other.isGrave) - Number(one.isGrave))
+  const isWell = findings.length === 0 && checks.every(({ _tag }) => _tag === 'Done')
   return (
     <>
-      <PageHeader title={t('home.title')} lead={t('home.lead', { office: me.tenant.name })} />
-      {counts.asked._tag === 'Failed' && <FailureNotice failure={counts.asked.failure} onRetry={counts.again} />}
-      {log.failure !== null && <FailureNotice failure={log.failure} onRetry={log.again} />}
-      {needs.length > 0 && <Attention needs={needs} errors={log.errors ?? 0} removals={people?.TO_BE_REMOVED ?? 0} />}
-      {needs.length === 0 && isKnown && (
+      <AreaHeader of="home" lead={t('home.lead', { office: me.tenant.name })} />
+      {checks.map(
+        (checked, n) =>
+          checked._tag === 'Failed' && <FailureNotice key={n} failure={checked.failure} onRetry={checked.again} />,
+      )}
+      {findings.length > 0 && <Attention findings={findings} />}
+      {isWell && (
         <p class="well" role="status">
           <DoneIcon />
           {t('home.well')}
         </p>
       )}
-      {needs.length === 0 && !isKnown && <span class="skeleton skeleton-well" aria-hidden="true" />}
-      <div class="figures">
-        {may('users:read') && <PeopleFigures counts={people} />}
-        {may('logs:read') && <LogFigures errors={log.errors} warnings={log.warnings} />}
-        {may('users:read') && <OwnSignIns />}
-      </div>
+      {findings.length === 0 && !isWell && <span class="skeleton skeleton-well" aria-hidden="true" />}
+      <div class="figures">{parts.map(({ figures }) => figures)}</div>
     </>
+  )
+}
+
+const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
+  const { t } = useAdmin()
+  return (
+    <section class="stack" aria-labelledby="attention">
+      <h2 id="attention" class="panel-title">
+        {t('home.attention')}
+      </h2>
+      <ul class="stack">
+        {findings.map(({ title, body, isGrave, since, affects, action }) => (
+          <li key={title} class={isGrave ? 'attention-row attention-grave' : 'attention-row'}>
+            {isGrave ? <WarningIcon /> : <InfoIcon />}
+            <div class="attention-words">
+              <p class="notice-title">{title}</p>
+              <p>{body}</p>
+              <p class="quiet">
+                {t('people.since')} <When at={since} /> · <bdi>{affects}</bdi>
+              </p>
+            </div>
+            <Link class="button" href={action.href}>
+              {action.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

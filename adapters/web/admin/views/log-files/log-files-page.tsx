@@ -1,19 +1,21 @@
-// The daily log files, for whoever runs the service: what there is, fetching one, and removing old ones.
-import { logFilePath, logFilesCall, type LogFile } from '../../api/log-files.ts'
-import { sizeOf } from '../../logs/retention.ts'
-import { type Admin, useAdmin } from '../admin-context.tsx'
-import { SaveIcon } from '../frame/icons.tsx'
-import { Link } from '../frame/link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
+// The daily log files, for operators: which there are, fetching one, and removing old ones.
+import { useState } from 'preact/hooks'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import type { Column } from '../table/column.ts'
-import { DataTable } from '../table/data-table.tsx'
-import { Empty } from '../table/empty.tsx'
-import { Retention } from './retention.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { type LogFile, type LogFileList, logFilePath, logFilesCall, removeLogFilesCall } from '../../api/log-files.ts'
+import { daysIn, filesOlderThan, sizeOf } from '../../logs/retention.ts'
+import { type Admin, useAdmin } from '../admin-context.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
 
 const none: readonly LogFile[] = []
 
-const columnsOf = ({ format, now, t }: Admin): readonly Column<LogFile>[] => [
+const columnsOf = ({ format, t }: Admin): readonly Column<LogFile>[] => [
   { name: 'name', header: t('logFiles.column.name'), cell: ({ name }) => <span class="log-file">{name}</span> },
   {
     name: 'size',
@@ -26,11 +28,7 @@ const columnsOf = ({ format, now, t }: Admin): readonly Column<LogFile>[] => [
     name: 'modifiedAt',
     header: t('logFiles.column.modifiedAt'),
     width: 'middle',
-    cell: ({ modifiedAt }) => (
-      <time dateTime={modifiedAt} title={format.exactly(Date.parse(modifiedAt))}>
-        {format.when(Date.parse(modifiedAt), now())}
-      </time>
-    ),
+    cell: ({ modifiedAt }) => <When at={modifiedAt} />,
   },
   {
     name: 'download',
@@ -57,7 +55,7 @@ export const LogFilesPage = () => {
   const files = latest(asked)?.data ?? none
   return (
     <>
-      <PageHeader title={t('logFiles.title')} lead={t('logFiles.lead')} />
+      <AreaHeader of="logFiles" lead={t('logFiles.lead')} />
       {files.length > 0 && (
         <>
           <p class="quiet" role="status">
@@ -66,22 +64,115 @@ export const LogFilesPage = () => {
           <Retention files={files} onRemoved={put} onUncertain={again} />
         </>
       )}
-      <DataTable
+      <List
         label={t('logFiles.list')}
         columns={columnsOf(admin)}
-        asked={asked}
-        onRetry={again}
+        source={{ asked, again }}
         keyOf={({ name }) => name}
         nameOf={({ name }) => name}
-        empty={
-          <Empty title={t('logFiles.empty.title')}>
-            <p>{t('logFiles.empty.body')}</p>
+        empty={{
+          title: t('logFiles.empty.title'),
+          body: t('logFiles.empty.body'),
+          action: (
             <Link class="button" href={navigation.href('logs')}>
               {t('logFiles.toLog')}
             </Link>
-          </Empty>
-        }
+          ),
+        }}
       />
+    </>
+  )
+}
+
+/** As many are named; of the others it is told how many they are. */
+const NAMED = 12
+
+export const Retention = (props: {
+  readonly files: readonly LogFile[]
+  readonly onRemoved: (list: LogFileList) => void
+  /** What became of it is not known. */
+  readonly onUncertain: () => void
+}) => {
+  const { api, now, receipts, t } = useAdmin()
+  const { files, onRemoved, onUncertain } = props
+  const [typed, setTyped] = useState('30')
+  // As it was when it was asked for: whatever becomes of the list meanwhile, what was agreed to is what is done.
+  const [asked, setAsked] = useState<{ readonly days: number; readonly going: readonly LogFile[] } | null>(null)
+  const days = daysIn(typed)
+  const going = days === null ? [] : filesOlderThan(files, days, now())
+
+  const remove = async (kept: number) => {
+    const answer = await api(removeLogFilesCall(kept))
+    if (answer._tag === 'Left') {
+      onUncertain()
+      return answer
+    }
+    onRemoved(answer.right)
+    const { removed } = answer.right
+    receipts.tell({
+      title: removed.length === 0 ? t('logFiles.removed.none') : t.counted('logFiles.removed', removed.length),
+      ...(removed.length > 0 && { body: removed.slice(0, NAMED).join(', ') }),
+    })
+    return answer
+  }
+
+  return (
+    <details class="panel log-old">
+      <summary>{t('logFiles.retention.title')}</summary>
+      <form
+        class="log-retention"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (days !== null && going.length > 0) setAsked({ days, going })
+        }}
+      >
+        <TextField
+          id="retention-days"
+          label={t('logFiles.retention.days')}
+          help={t('logFiles.retention.help')}
+          {...(days === null && { fault: t('logFiles.retention.fault') })}
+          value={typed}
+          onInput={setTyped}
+          inputMode="numeric"
+          maxLength={4}
+        />
+        {days !== null && going.length === 0 && <p class="quiet">{t('logFiles.retention.nothing')}</p>}
+        {going.length > 0 && (
+          <button type="submit" class="button button-grave">
+            {t.counted('logFiles.retention.ask', going.length)}
+          </button>
+        )}
+      </form>
+      {asked !== null && (
+        <Confirm
+          title={t.counted('logFiles.retention.ask', asked.going.length)}
+          action={t.counted('logFiles.retention.ask', asked.going.length)}
+          isGrave
+          run={() => remove(asked.days)}
+          onDone={() => setAsked(null)}
+          onClose={() => setAsked(null)}
+        >
+          <Going files={asked.going} />
+        </Confirm>
+      )}
+    </details>
+  )
+}
+
+const Going = ({ files }: { readonly files: readonly LogFile[] }) => {
+  const { format, t } = useAdmin()
+  return (
+    <>
+      <p>{t.counted('logFiles.retention.confirm', files.length)}</p>
+      <ul class="log-going">
+        {files.slice(0, NAMED).map(({ name, size }) => (
+          <li key={name}>
+            <span class="log-file">{name}</span> <span class="quiet">{format.size(size)}</span>
+          </li>
+        ))}
+        {files.length > NAMED && <li>{t('logFiles.retention.more', { count: files.length - NAMED })}</li>}
+      </ul>
+      <p>{t('logFiles.retention.frees', { size: format.size(sizeOf(files)) })}</p>
     </>
   )
 }

@@ -1,8 +1,7 @@
-// Copies a text, and says whether it did.
+// Puts a text on the clipboard, and says whether that was done.
 import { useEffect, useState } from 'preact/hooks'
 import { useAdmin } from '../admin-context.tsx'
-import { CopyIcon } from './log-icons.tsx'
-import { copy } from './copy.ts'
+import { Picture } from '../frame/icons.tsx'
 
 /** `word`: shown beside the picture; without it the label is for whoever does not see the picture. */
 export const CopyButton = (props: {
@@ -30,7 +29,7 @@ export const CopyButton = (props: {
         title={word === undefined ? label : undefined}
         onClick={() => void copy(text()).then(setDone)}
       >
-        <CopyIcon />
+        <Picture of="copy" />
         {word}
       </button>
       <span class={said === null ? 'visually-hidden' : 'copied'} role="status">
@@ -38,4 +37,14 @@ export const CopyButton = (props: {
       </span>
     </>
   )
+}
+
+/** False: the browser does not let us. */
+export const copy = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

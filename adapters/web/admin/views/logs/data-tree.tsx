@@ -4,7 +4,7 @@ import { type Branch, DEEPEST, branchesOf, countIn, kindOf, toJson, wordOf } fro
 import { manyLines } from '../../logs/safe-text.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { Marked } from './marked.tsx'
+import { Marked } from './level-mark.tsx'
 
 interface Node extends Branch {
   readonly depth: number

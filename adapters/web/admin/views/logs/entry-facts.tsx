@@ -6,13 +6,11 @@ import { contextOf, detailsOf } from '../../logs/line-context.ts'
 import { asking, plainView, storyOf } from '../../logs/log-view.ts'
 import { cutAt, manyLines, oneLine } from '../../logs/safe-text.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { Link } from '../frame/link.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { DataTree } from './data-tree.tsx'
-import { LevelMark } from './level-mark.tsx'
-import { Marked } from './marked.tsx'
-import { useLogTime } from './use-log-time.ts'
-import type { Viewing } from './use-log-view.ts'
+import { LevelMark, Marked, useLogTime } from './level-mark.tsx'
+import type { Viewing } from './use-log-list.ts'
 
 const LONGEST = 20_000
 /** What the panel's head shows whole. */
@@ -100,7 +98,7 @@ export const EntryFacts = (props: {
           </Fact>
         ))}
       </dl>
-      <div class="log-entry-data">
+      <div class="stack-4">
         <h3>{t('logs.entry.data')}</h3>
         {hasData ? (
           <DataTree name={t('logs.entry.data')} data={details} sought={view.q} />
@@ -108,7 +106,7 @@ export const EntryFacts = (props: {
           <p class="quiet">{t('logs.entry.noData')}</p>
         )}
       </div>
-      <p class="log-entry-actions">
+      <p class="log-entry-actions wrap">
         <CopyButton label={t('logs.entry.copy.line')} word={t('logs.entry.copy.line')} text={() => toJson(line)} />
         <CopyButton label={t('logs.entry.copy.link')} word={t('logs.entry.copy.link')} text={link} />
       </p>

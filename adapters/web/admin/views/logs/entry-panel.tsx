@@ -1,15 +1,17 @@
 // The open line: what it says in full, what it belongs to, its data, and what happened around it.
 import type { RefObject } from 'preact'
-import { useState } from 'preact/hooks'
-import type { LogLine } from '../../api/logs.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ShownFailure } from '#adapters/web/kit/failure.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { CloseIcon } from '#adapters/web/kit/views/icons.tsx'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { aroundCall, type LogLine } from '../../api/logs.ts'
+import { summaryOf } from '../../logs/line-summary.ts'
 import { oneLine } from '../../logs/safe-text.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { CloseIcon } from '../frame/icons.tsx'
-import { AroundLines } from './around-lines.tsx'
 import { EntryFacts } from './entry-facts.tsx'
-import { useEntry } from './use-entry.ts'
-import type { Viewing } from './use-log-view.ts'
+import { LevelMark, useLogTime } from './level-mark.tsx'
+import type { Viewing } from './use-log-list.ts'
 
 interface EntryPanelProps {
   readonly id: string
@@ -75,5 +77,85 @@ const EntrySkeleton = () => {
       <span class="skeleton skeleton-short" />
       <span class="skeleton skeleton-line" />
     </div>
+  )
+}
+
+export type OpenEntry =
+  | { readonly _tag: 'Loading' }
+  /** `around`: null while it is asked. */
+  | { readonly _tag: 'Known'; readonly line: LogLine; readonly around: readonly LogLine[] | null }
+  | { readonly _tag: 'Gone' }
+  | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly again: () => void }
+
+const REACH = 20
+
+const isGone = (failure: ShownFailure): boolean =>
+  failure._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
+
+/** `listed`: the line where it stands in the list. What is around is asked once `withAround`, or where the line is not listed. */
+export const useEntry = (id: string, listed: LogLine | null, withAround: boolean): OpenEntry => {
+  const { asked, again } = useAsked(withAround || listed === null ? aroundCall(id, REACH) : null)
+  const told = latest(asked)?.data ?? null
+  // Until it is answered, what was told is about the line before.
+  const around = told?.some((line) => line.id === id) ? told : null
+  const line = listed ?? around?.find((one) => one.id === id) ?? null
+  if (asked._tag === 'Failed' && (line === null || withAround) && !(isGone(asked.failure) && line !== null))
+    return isGone(asked.failure) ? { _tag: 'Gone' } : { _tag: 'Failed', failure: asked.failure, again }
+  return line === null ? { _tag: 'Loading' } : { _tag: 'Known', line, around }
+}
+
+export const AroundLines = (props: {
+  readonly id: string
+  /** Null: being asked. */
+  readonly lines: readonly LogLine[] | null
+  readonly viewing: Viewing
+}) => {
+  const { t } = useAdmin()
+  const time = useLogTime()
+  const { id, lines, viewing } = props
+  const own = useRef<HTMLLIElement>(null)
+  useEffect(() => own.current?.scrollIntoView({ block: 'center' }), [id, lines])
+  if (lines === null)
+    return (
+      <div aria-busy="true" role="status" aria-label={t('logs.around.loading')}>
+        <span class="skeleton skeleton-line" />
+        <span class="skeleton skeleton-line" />
+        <span class="skeleton skeleton-line" />
+      </div>
+    )
+  return (
+    <ol class="lines">
+      {lines.map((line) => {
+        const { message, details } = summaryOf(line, '')
+        const isOwn = line.id === id
+        const words = (
+          <>
+            <span class="log-neighbour-head">
+              <span>{time.clock(line.ts)}</span>
+              <LevelMark level={line.level} />
+              {isOwn && <span class="quiet">{t('logs.around.this')}</span>}
+            </span>
+            <span class="cut log-neighbour-message">
+              {message} <span class="log-details">{details}</span>
+            </span>
+          </>
+        )
+        return (
+          <li key={line.id} ref={isOwn ? own : null} aria-current={isOwn ? 'true' : undefined}>
+            {isOwn ? (
+              <div class="log-neighbour log-neighbour-own">{words}</div>
+            ) : (
+              <button
+                type="button"
+                class="log-neighbour"
+                onClick={() => viewing.show({ ...viewing.view, entry: line.id })}
+              >
+                {words}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ol>
   )
 }

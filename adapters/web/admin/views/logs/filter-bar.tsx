@@ -2,13 +2,25 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
-import { asking, isFiltered, plainView, requestIdIn, storyOf, withLevel, withSource } from '../../logs/log-view.ts'
+import { SelectField } from '#adapters/web/kit/views/field.tsx'
+import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
+import { fromField, toField } from '../../logs/log-time.ts'
+import { boundsOf } from '../../logs/log-question.ts'
+import {
+  asking,
+  isFiltered,
+  type LogView,
+  plainView,
+  requestIdIn,
+  SPAN_NAMES,
+  storyOf,
+  type Window,
+  withLevel,
+  withSource,
+} from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { useTyped } from '../form/use-typed.ts'
 import { LevelMark } from './level-mark.tsx'
-import { OfficeFilter } from './office-filter.tsx'
-import type { Viewing } from './use-log-view.ts'
-import { WindowFilter } from './window-filter.tsx'
+import type { Viewing } from './use-log-list.ts'
 
 export const FilterBar = (props: {
   readonly viewing: Viewing
@@ -25,7 +37,7 @@ export const FilterBar = (props: {
   const request = requestIdIn(typed)
 
   return (
-    <search class="log-filters" aria-label={t('logs.filters')}>
+    <search class="stack" aria-label={t('logs.filters')}>
       <div class="log-filter-fields">
         <div class="field log-search">
           <label class="field-label" for="log-search">
@@ -136,5 +148,90 @@ const Held = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly cle
         {t('logs.clear')}
       </button>
     </div>
+  )
+}
+
+export const OfficeFilter = (props: {
+  readonly view: LogView
+  readonly offices: ReadonlyMap<string, string>
+  readonly show: (view: LogView) => void
+}) => {
+  const { t } = useAdmin()
+  const { view, offices, show } = props
+  const { tenant } = view
+  return (
+    <SelectField
+      id="log-office"
+      label={t('logs.office')}
+      value={tenant ?? ''}
+      options={[
+        { value: '', label: t('logs.office.all') },
+        ...(tenant !== null && !offices.has(tenant) ? [{ value: tenant, label: tenant }] : []),
+        ...[...offices].map(([uuid, name]) => ({ value: uuid, label: name })),
+      ]}
+      onChange={(chosen) => show(asking(view, { tenant: chosen || null }))}
+    />
+  )
+}
+
+interface WindowProps {
+  readonly view: LogView
+  readonly show: (view: LogView) => void
+}
+
+const OWN = 'own'
+
+export const WindowFilter = ({ view, show }: WindowProps) => {
+  const { t, now } = useAdmin()
+  const { window } = view
+  const choose = (value: string): void => {
+    const span = SPAN_NAMES.find((name) => name === value)
+    const chosen: Window =
+      span === undefined ? { _tag: 'Between', from: boundsOf(window, now()).from, to: null } : { _tag: 'Last', span }
+    show(asking(view, { window: chosen }))
+  }
+  return (
+    <>
+      <SelectField
+        id="log-window"
+        label={t('logs.window')}
+        value={window._tag === 'Last' ? window.span : OWN}
+        options={[
+          ...SPAN_NAMES.map((span) => ({ value: span, label: t(`logs.window.${span}`) })),
+          { value: OWN, label: t('logs.window.own') },
+        ]}
+        onChange={choose}
+      />
+      {window._tag === 'Between' && <OwnWindow view={view} window={window} show={show} />}
+    </>
+  )
+}
+
+const OwnWindow = ({ view, window, show }: WindowProps & { readonly window: Extract<Window, { _tag: 'Between' }> }) => {
+  const { t } = useAdmin()
+  const change = (end: 'from' | 'to', text: string): void => {
+    const instant = fromField(text, end === 'to')
+    const next: Window = { ...window, [end]: instant }
+    // What is only half typed, or wrong way round, is not yet meant.
+    if ((instant === null && text !== '') || (next.from !== null && next.to !== null && next.from > next.to)) return
+    show(asking(view, { window: next, isLive: view.isLive && next.to === null }))
+  }
+  return (
+    <>
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} class="field">
+          <label class="field-label" for={`log-${end}`}>
+            {t(`logs.window.${end}`)}
+          </label>
+          <input
+            id={`log-${end}`}
+            class="input"
+            type="datetime-local"
+            value={toField(window[end])}
+            onChange={(event) => change(end, event.currentTarget.value)}
+          />
+        </div>
+      ))}
+    </>
   )
 }

@@ -1,6 +1,8 @@
-// How grave a line is: by its word, by a shape and by a colour.
+// Small parts of a line of the log: its level, matches of the search, and its moment.
 import type { LogLevel } from '#domain/logging/ports.ts'
-import { useAdmin } from '../admin-context.tsx'
+import { piecesOf } from '../../logs/line-summary.ts'
+import { type LogTime, makeLogTime } from '../../logs/log-time.ts'
+import { useAdmin, useSurroundings } from '../admin-context.tsx'
 
 export const LevelMark = ({ level }: { readonly level: LogLevel }) => {
   const { t } = useAdmin()
@@ -11,3 +13,13 @@ export const LevelMark = ({ level }: { readonly level: LogLevel }) => {
     </span>
   )
 }
+
+export const Marked = ({ text, sought }: { readonly text: string; readonly sought: string }) => (
+  <>
+    {piecesOf(text, sought).map(({ text: piece, isMatch }) => (isMatch ? <mark class="match">{piece}</mark> : piece))}
+  </>
+)
+
+const times = { nl: makeLogTime('nl'), en: makeLogTime('en') }
+
+export const useLogTime = (): LogTime => times[useSurroundings().appearance.config.language]

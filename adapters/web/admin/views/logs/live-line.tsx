@@ -41,8 +41,11 @@ export const LiveLine = (props: {
   const said = useSaid(state)
   const isLost = state.isRefused || state.failures > 0
   return (
-    <div class="log-live">
-      <p class={isLost ? 'log-live-words log-live-lost' : 'log-live-words'} role={isLost ? 'alert' : undefined}>
+    <div class="log-live wrap">
+      <p
+        class={isLost ? 'log-live-words wrap log-live-lost' : 'log-live-words wrap'}
+        role={isLost ? 'alert' : undefined}
+      >
         <span class={isLost ? 'log-live-dot' : 'log-live-dot log-live-on'} aria-hidden="true" />
         {wordsOf(t, state)}
         {state.hasGaps && ` ${t('logs.live.gaps')}`}

@@ -1,14 +1,14 @@
 // The lines that were found: as a table, as the story of a request, as what stands there until they come, or why there are none.
 import { useMemo } from 'preact/hooks'
+import { Empty } from '#adapters/web/kit/list/list.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import type { LogLine } from '../../api/logs.ts'
 import { asking, isFiltered, plainView, sortedBy } from '../../logs/log-view.ts'
-import { storyOfLines } from '../../logs/story.ts'
+import { type Story, storyOfLines } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { Link } from '../frame/link.tsx'
-import { Empty } from '../table/empty.tsx'
+import { useLogTime } from './level-mark.tsx'
 import { LogTable } from './log-table.tsx'
-import { StoryHead } from './story-head.tsx'
-import type { Viewing } from './use-log-view.ts'
+import type { Viewing } from './use-log-list.ts'
 import type { Walking } from './use-walking.ts'
 
 interface LogLinesProps {
@@ -108,5 +108,31 @@ const LinesSkeleton = () => {
         </div>
       ))}
     </div>
+  )
+}
+
+export const StoryHead = (props: {
+  readonly requestId: string
+  readonly story: Story
+  /** Of the service; more than are shown where the story is that long. */
+  readonly total: number
+}) => {
+  const { t, format } = useAdmin()
+  const time = useLogTime()
+  const { requestId, story, total } = props
+  const { lines, duration, jobs, gravest } = story
+  const words = [
+    `${t.counted('logs.story.lines', lines.length)} ${t('logs.story.duration', { length: time.length(duration) })}`,
+    jobs > 0 && t.counted('logs.story.jobs', jobs),
+    gravest !== null && t('logs.story.gravest', { level: t(`logs.level.${gravest}`) }),
+  ]
+  return (
+    <section class="log-story-head">
+      <h2 class="log-story-title">{t('logs.story.title', { id: requestId })}</h2>
+      <p>{words.filter((word) => word !== false).join(', ')}</p>
+      {total > lines.length && (
+        <p class="quiet">{t('logs.story.more', { shown: format.number(lines.length), total: format.number(total) })}</p>
+      )}
+    </section>
   )
 }

@@ -4,19 +4,18 @@ import type { LogLine } from '../../api/logs.ts'
 import { summaryOf } from '../../logs/line-summary.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Link } from '../frame/link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { latest } from '#adapters/web/kit/views/use-asked.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { LiveIcon } from './log-icons.tsx'
+import { Picture } from '../frame/icons.tsx'
 import { LogLines } from './log-lines.tsx'
 import { LogStatus } from './log-status.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useExport } from './use-export.ts'
 import { useLive } from './use-live.ts'
-import { useLogList } from './use-log-list.ts'
-import { useLogView } from './use-log-view.ts'
+import { useLogList, useLogView } from './use-log-list.ts'
 import { useOffices } from './use-offices.ts'
 import { useWalking } from './use-walking.ts'
 
@@ -45,7 +44,7 @@ export const LogPage = () => {
         lead={offices === null ? t('logs.lead.tenant', { office: me.tenant.name }) : t('logs.lead')}
         action={
           <button type="button" class="button button-primary" aria-pressed={view.isLive} onClick={walking.toggleLive}>
-            <LiveIcon />
+            <Picture of="live" />
             {t(view.isLive ? 'logs.live.stop' : 'logs.live')}
           </button>
         }

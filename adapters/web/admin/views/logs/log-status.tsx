@@ -5,13 +5,13 @@ import type { LiveTail } from '../../logs/live-tail.ts'
 import { MAX_PAGE, PAGE_SIZE } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { SaveIcon } from '../frame/icons.tsx'
+import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { type Asked, latest } from '#adapters/web/kit/views/use-asked.ts'
-import { copy } from './copy.ts'
+import { copy } from './copy-button.tsx'
 import { LiveLine } from './live-line.tsx'
-import { RefreshIcon } from './log-icons.tsx'
+import { Picture } from '../frame/icons.tsx'
 import type { Export } from './use-export.ts'
-import type { Viewing } from './use-log-view.ts'
+import type { Viewing } from './use-log-list.ts'
 import type { Walking } from './use-walking.ts'
 
 interface LogStatusProps {
@@ -33,17 +33,17 @@ export const LogStatus = ({ viewing, asked, live, refresh, exporting, walking }:
   }
   return (
     <>
-      <div class="log-status">
+      <div class="wrap between">
         {live === null ? (
           <Found answer={answer} viewing={viewing} />
         ) : (
           <LiveLine state={live.state()} onCatchUp={walking.catchUp} onAgain={() => live.tell({ _tag: 'Again' })} />
         )}
-        <div class="log-actions">
+        <div class="wrap">
           {live === null && answer !== null && <Pages answer={answer} viewing={viewing} />}
           {live === null && (
             <button type="button" class="button button-quiet" onClick={refresh}>
-              <RefreshIcon />
+              <Picture of="refresh" />
               {t('logs.refresh')}
             </button>
           )}
@@ -114,7 +114,7 @@ const Pages = ({ answer, viewing }: { readonly answer: LogAnswer; readonly viewi
     )
   }
   return (
-    <nav class="log-pages" aria-label={t('logs.pages')}>
+    <nav class="wrap" aria-label={t('logs.pages')}>
       {button('table.previous', page - 1)}
       {button('table.next', page + 1)}
     </nav>

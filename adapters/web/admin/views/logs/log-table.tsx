@@ -1,14 +1,15 @@
 // Many lines as a table that scrolls by itself: only the rows in sight are drawn, the present one is walked by keys (use-log-keys.ts).
 import type { RefObject } from 'preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
-import { type RowWindow, scrollTo, windowOf } from '../../logs/row-window.ts'
-import type { LogLine } from '../../api/logs.ts'
-import type { LogSorting } from '../../logs/log-view.ts'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LogSort } from '#domain/logging/log-buffer.ts'
-import { useAdmin } from '../admin-context.tsx'
-import { LogRow, rowId } from './log-row.tsx'
-import { LogTableHead } from './log-table-head.tsx'
+import type { LogLine } from '../../api/logs.ts'
+import { contextOf } from '../../logs/line-context.ts'
+import { summaryOf } from '../../logs/line-summary.ts'
+import type { LogSorting } from '../../logs/log-view.ts'
+import { type RowWindow, scrollTo, windowOf } from '../../logs/row-window.ts'
 import type { StoryLine } from '../../logs/story.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { LevelMark, Marked, useLogTime } from './level-mark.tsx'
 
 export interface LogTableProps {
   readonly lines: readonly LogLine[]
@@ -95,6 +96,137 @@ export const LogTable = (props: LogTableProps) => {
         />
       ))}
       <div role="presentation" style={{ height: `${Math.max(lines.length - first - drawn.length, 0) * height}px` }} />
+    </div>
+  )
+}
+
+interface Column {
+  readonly name: 'ts' | 'offset' | 'level' | 'source' | 'office' | 'message'
+  readonly by: LogSort | null
+}
+
+const columnsOf = (isStory: boolean, hasOffice: boolean): readonly Column[] => [
+  isStory ? { name: 'offset', by: null } : { name: 'ts', by: 'ts' },
+  { name: 'level', by: 'level' },
+  { name: 'source', by: 'source' },
+  ...(hasOffice ? [{ name: 'office', by: null } as const] : []),
+  { name: 'message', by: 'message' },
+]
+
+const directionOf = (sort: LogSorting, by: LogSort): 'ascending' | 'descending' | 'none' =>
+  sort.by !== by ? 'none' : sort.dir === 'asc' ? 'ascending' : 'descending'
+
+export const LogTableHead = (props: {
+  readonly sort: LogSorting
+  readonly onSort: ((by: LogSort) => void) | null
+  readonly isStory: boolean
+  readonly hasOffice: boolean
+}) => {
+  const { t } = useAdmin()
+  const { sort, onSort, isStory, hasOffice } = props
+  return (
+    <div class="log-head" role="row" aria-rowindex={1}>
+      {columnsOf(isStory, hasOffice).map(({ name, by }) => {
+        const label = t(`logs.column.${name}`)
+        return by === null || onSort === null ? (
+          <span key={name} class={`log-cell log-${name}`} role="columnheader">
+            {label}
+          </span>
+        ) : (
+          <span key={name} class={`log-cell log-${name}`} role="columnheader" aria-sort={directionOf(sort, by)}>
+            <button type="button" class={`log-sort log-sort-${directionOf(sort, by)}`} onClick={() => onSort(by)}>
+              {label}
+            </button>
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+interface LogRowProps {
+  readonly at: number
+  readonly line: LogLine
+  readonly told: StoryLine | null
+  readonly sought: string
+  readonly offices: ReadonlyMap<string, string> | null
+  readonly isPresent: boolean
+  readonly isOpen: boolean
+  readonly onOpen: (at: number) => void
+}
+
+const When = ({ line, told }: Pick<LogRowProps, 'line' | 'told'>) => {
+  const { t, now } = useAdmin()
+  const time = useLogTime()
+  if (told === null)
+    return (
+      <span class="log-cell log-ts" role="gridcell" title={line.ts}>
+        {time.row(line.ts, now())}
+      </span>
+    )
+  return (
+    <span class="log-cell log-offset" role="gridcell" title={line.ts}>
+      {told.silence !== null && (
+        <span class="visually-hidden">{t('logs.story.silence', { length: time.length(told.silence) })}</span>
+      )}
+      <span class="log-after">+{time.length(told.offset)}</span>
+      <span class="log-track" aria-hidden="true">
+        <span class="log-dot" style={{ insetInlineStart: `${told.share * 100}%` }} />
+      </span>
+    </span>
+  )
+}
+
+export const rowId = (at: number): string => `log-row-${at}`
+
+export const LogRow = ({ at, line, told, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) => {
+  const { t } = useAdmin()
+  // Drawn once for as long as it says the same: walking and opening touch the row alone.
+  const cells = useMemo(() => {
+    const { message, details } = summaryOf(line, sought)
+    const { tenant } = contextOf(line.data)
+    return (
+      <>
+        <When line={line} told={told} />
+        <span class="log-cell log-level" role="gridcell">
+          <LevelMark level={line.level} />
+        </span>
+        <span class="log-cell log-source cut" role="gridcell">
+          {t(`logs.source.${line.source}`)}
+        </span>
+        {offices !== null && (
+          <span class="log-cell log-office cut" role="gridcell" dir="auto">
+            {tenant === null ? '' : (offices.get(tenant) ?? tenant)}
+          </span>
+        )}
+        <span class="log-cell log-message cut" role="gridcell">
+          <span class="log-words">
+            <Marked text={message} sought={sought} />
+          </span>
+          {details !== '' && (
+            <span class="log-details">
+              <Marked text={details} sought={sought} />
+            </span>
+          )}
+        </span>
+      </>
+    )
+  }, [line, told, sought, offices, t])
+  const state = [
+    isPresent && 'log-present',
+    isOpen && 'log-open',
+    told !== null && told.silence !== null && 'log-after-silence',
+  ]
+  return (
+    <div
+      id={rowId(at)}
+      class={['log-row', `log-row-${line.level}`, ...state].filter(Boolean).join(' ')}
+      role="row"
+      aria-rowindex={at + 2}
+      aria-selected={isOpen}
+      onClick={() => onOpen(at)}
+    >
+      {cells}
     </div>
   )
 }

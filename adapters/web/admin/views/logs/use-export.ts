@@ -44,8 +44,7 @@ export const useExport = (view: LogView, bounds: Bounds): Export => {
     if (!isHere.current) return
     if (gathered._tag === 'Left') return setExporting({ _tag: 'Failed', failure: gathered.left })
     const { lines, complete } = gathered.right
-    const separator = appearance.config.language === 'nl' ? ';' : ','
-    const text = form === 'csv' ? toCsv(lines, separator) : toNdjson(lines)
+    const text = form === 'csv' ? toCsv(lines, appearance.config.language) : toNdjson(lines)
     saveAsFile(fileName(form, now()), text, `${MEDIA[form]};charset=utf-8`)
     setExporting({ _tag: 'Idle' })
     const body = [t.counted('logs.saved', lines.length), !complete && t('logs.saved.partial')]

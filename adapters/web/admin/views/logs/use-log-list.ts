@@ -1,10 +1,11 @@
 // The lines that a view asks for, page by page: asked once for each question, and once more on demand.
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { type Asked, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { type LogAnswer, logsCall } from '../../api/logs.ts'
+import { fromQuery, toQuery } from '../../logs/log-address.ts'
 import { type Bounds, boundsOf, pagePart, toQuestion } from '../../logs/log-question.ts'
 import type { LogView } from '../../logs/log-view.ts'
-import { useAdmin } from '../admin-context.tsx'
-import { type Asked, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
 
 interface Kept {
   readonly key: string
@@ -53,3 +54,28 @@ export const useLogList = (view: LogView): LogList => {
 
 const unwrapped = (asked: Asked<{ readonly data: LogAnswer }>): Asked<LogAnswer> =>
   asked._tag === 'Told' ? { _tag: 'Told', answer: asked.answer.data } : { ...asked, former: asked.former?.data ?? null }
+
+export interface Viewing {
+  readonly view: LogView
+  /** In place of the present one: back leads out of the log. */
+  readonly show: (view: LogView) => void
+  /** As a step of its own: back leads here again. */
+  readonly goTo: (view: LogView) => void
+  /** For a link, or to be sent to somebody: path and query. */
+  readonly addressOf: (view: LogView) => string
+}
+
+export const useLogView = (): Viewing => {
+  const { navigation } = useAdmin()
+  const { query } = usePlace()
+  const key = JSON.stringify(query)
+  return useMemo(() => {
+    const addressOf = (view: LogView): string => navigation.href('logs', { query: toQuery(view) })
+    return {
+      view: fromQuery(query),
+      show: (view: LogView) => navigation.narrow(toQuery(view)),
+      goTo: (view: LogView) => navigation.go(addressOf(view)),
+      addressOf,
+    }
+  }, [navigation, key])
+}

@@ -3,11 +3,9 @@ import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { LogLine } from '../../api/logs.ts'
 import { goneLive } from '../../logs/log-view.ts'
-import { keepShortcuts, readsShortcuts } from '../../logs/shortcut-choice.ts'
-import { type Command, rowAfter } from '../../logs/shortcuts.ts'
+import { keepShortcuts, readsShortcuts, type Command, commandFor, rowAfter } from '../../logs/shortcuts.ts'
 import { reveal } from './log-table.tsx'
-import { useLogKeys } from './use-log-keys.ts'
-import type { Viewing } from './use-log-view.ts'
+import type { Viewing } from './use-log-list.ts'
 
 export interface Walking {
   readonly box: RefObject<HTMLDivElement | null>
@@ -140,4 +138,36 @@ export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement 
       setLetters(wanted)
     },
   }
+}
+
+const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+/** What answers to keys itself. */
+const OWN_KEYS = 'dialog, [role=menu], [aria-haspopup=menu]'
+
+/** `run` answers whether it did anything; only then is the key taken from the browser. */
+export const useLogKeys = (
+  list: RefObject<HTMLElement | null>,
+  withLetters: boolean,
+  run: (command: Command) => boolean,
+): void => {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : null
+      if (event.defaultPrevented || target?.closest(OWN_KEYS)) return
+      const command = commandFor(
+        {
+          key: event.key,
+          isModified: event.ctrlKey || event.altKey || event.metaKey,
+          isTyping: target?.closest(TYPING) !== null && event.key !== 'Escape',
+          isInList: target === list.current,
+        },
+        withLetters,
+      )
+      if (command !== null && latest.current(command)) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list, withLetters])
 }

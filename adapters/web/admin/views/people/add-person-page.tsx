@@ -1,37 +1,30 @@
-// Adds somebody to the office, and goes on to his page.
+// Adds a person to the office, and goes on to their page.
 import { addPersonCall } from '../../api/people.ts'
 import { type Role, rolesCall } from '../../api/roles.ts'
 import { type Tag, tagsCall } from '../../api/tags.ts'
 import { checkPerson, PersonForm } from '../../people/person-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
-import { FormSkeleton } from '../form/form-skeleton.tsx'
+import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { useForm } from '../form/use-form.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Link } from '../frame/link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
 
 export const AddPersonPage = () => {
-  const { may, navigation, t } = useAdmin()
+  const { may, t } = useAdmin()
   const roles = useAsked(may('roles:read') ? rolesCall : null)
   const tags = useAsked(tagsCall)
   const isReady = latest(tags.asked) !== null && (!may('roles:read') || latest(roles.asked) !== null)
-  const failed = [roles, tags].find(({ asked }) => asked._tag === 'Failed')
   return (
     <>
-      <PageHeader
-        title={t('person.add.title')}
-        lead={t('person.add.lead')}
-        back={{ href: navigation.href('people'), name: t('people.title') }}
-      />
+      <PageHeader title={t('person.add.title')} lead={t('person.add.lead')} back={useBack('people')} />
       {isReady ? (
         <AddForm roles={latest(roles.asked)?.data ?? null} tags={latest(tags.asked)?.data ?? []} />
-      ) : failed?.asked._tag === 'Failed' ? (
-        <FailureNotice failure={failed.asked.failure} onRetry={failed.again} />
       ) : (
-        <FormSkeleton />
+        <Pending asked={[roles, tags]} />
       )}
     </>
   )
@@ -46,7 +39,7 @@ const AddForm = ({ roles, tags }: { readonly roles: readonly Role[] | null; read
     initial: {
       name: '',
       email: '',
-      // Whoever is added without a role gets this one: it is shown as what it is.
+      // A person without a role gets the default one.
       roles: (roles ?? []).filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid),
       tags: [],
       facebook: false,

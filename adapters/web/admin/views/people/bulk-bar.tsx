@@ -1,13 +1,14 @@
 // What can be done with all people who are chosen, at the foot of the list; and what came of it.
-import { useState } from 'preact/hooks'
 import { right } from 'fp-ts/lib/Either.js'
+import { useState } from 'preact/hooks'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import type { User } from '../../api/people.ts'
 import type { Role } from '../../api/roles.ts'
 import type { Tag } from '../../api/tags.ts'
-import { type BulkOutcome, changeAll, restoring } from '../../people/bulk.ts'
+import { type BulkOutcome, changeAll, deactivating, giving, restoring } from '../../people/bulk.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { type BulkAct, BulkDialog } from './bulk-dialog.tsx'
-import { BulkFailures } from './bulk-failures.tsx'
 
 export const BulkBar = (props: {
   readonly people: readonly User[]
@@ -80,5 +81,105 @@ export const BulkBar = (props: {
       )}
       {failed.length > 0 && <BulkFailures failed={failed} onClose={() => setFailed([])} />}
     </>
+  )
+}
+
+/** For which people it could not be done, each with the reason. */
+const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly onClose: () => void }) => {
+  const { t } = useAdmin()
+  const { failed, onClose } = props
+  return (
+    <Dialog title={t.counted('bulk.failed', failed.length)} onClose={onClose}>
+      <ul class="bulk-names">
+        {failed.map(({ user, failure }) => (
+          <li key={user.uuid}>
+            <strong dir="auto">{user.name}</strong>
+            <p>{failureWords(t, failure).body}</p>
+          </li>
+        ))}
+      </ul>
+      <div class="wrap">
+        <button type="button" class="button button-primary" onClick={onClose}>
+          {t('bulk.close')}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+export type BulkAct = 'role' | 'tag' | 'deactivate'
+
+/** More names than these are told by their number. */
+const NAMED = 5
+
+export const BulkDialog = (props: {
+  readonly act: BulkAct
+  readonly people: readonly User[]
+  /** The roles or tags there are. */
+  readonly among: readonly { readonly uuid: string; readonly name: string }[]
+  readonly onDone: (name: string, outcome: BulkOutcome) => void
+  readonly onClose: () => void
+}) => {
+  const { api, t } = useAdmin()
+  const { act, people, among, onDone, onClose } = props
+  const [uuid, setUuid] = useState('')
+  const [fault, setFault] = useState<string | undefined>(undefined)
+  const [done, setDone] = useState<number | null>(null)
+  const isBusy = done !== null
+
+  const run = async (): Promise<void> => {
+    if (isBusy) return
+    if (act !== 'deactivate' && uuid === '') return setFault(t('bulk.choose.first'))
+    setDone(0)
+    const change = act === 'deactivate' ? deactivating : giving(act === 'role' ? 'roles' : 'tags', uuid)
+    const outcome = await changeAll(api, people, change, setDone)
+    onDone(among.find((one) => one.uuid === uuid)?.name ?? '', outcome)
+  }
+
+  return (
+    <Dialog title={t.counted(`bulk.${act}.title`, people.length)} onClose={isBusy ? () => undefined : onClose}>
+      {act === 'deactivate' ? (
+        <p>{t('bulk.deactivate.body')}</p>
+      ) : (
+        <SelectField
+          id="bulk-which"
+          label={t(`bulk.${act}.field`)}
+          value={uuid}
+          fault={fault}
+          options={[
+            { value: '', label: t('bulk.choose') },
+            ...among.map((one) => ({ value: one.uuid, label: one.name })),
+          ]}
+          onChange={(value) => {
+            setUuid(value)
+            setFault(undefined)
+          }}
+        />
+      )}
+      <ul class="bulk-names">
+        {people.slice(0, NAMED).map((user) => (
+          <li key={user.uuid} class="cut" dir="auto" title={user.name}>
+            {user.name}
+          </li>
+        ))}
+        {people.length > NAMED && <li class="quiet">{t.counted('bulk.and', people.length - NAMED)}</li>}
+      </ul>
+      <p role="status" class="quiet">
+        {isBusy && t('bulk.progress', { done, total: people.length })}
+      </p>
+      <div class="wrap">
+        <button
+          type="button"
+          class={act === 'deactivate' ? 'button button-grave' : 'button button-primary'}
+          aria-disabled={isBusy}
+          onClick={() => void run()}
+        >
+          {t(`bulk.${act}`)}
+        </button>
+        <button type="button" class="button" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
+          {t('shell.cancel')}
+        </button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,35 +1,58 @@
-// What the list of people tells of each.
-import type { User } from '../../api/people.ts'
-import { useSurroundings } from '../admin-context.tsx'
-import { When } from '../frame/when.tsx'
-import { Chip } from '../table/chip.tsx'
-import type { Column } from '../table/column.ts'
-import { StatusChip } from './status-chip.tsx'
+// What the list of people shows of each, and the state of a person as a word.
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import type { Status, User } from '../../api/people.ts'
+import { useAdmin } from '../admin-context.tsx'
 
-interface Named {
+export interface NamedThing {
   readonly uuid: string
   readonly name: string
 }
 
-/** More than these are told by their number. */
-const SHOWN = 2
+const TONES: Readonly<Record<Status, ChipTone>> = {
+  ACTIVE: 'good',
+  NOT_ACTIVATED: 'plain',
+  INACTIVE: 'quiet',
+  TO_BE_REMOVED: 'bad',
+}
+
+export const StatusChip = ({ status }: { readonly status: Status }) => {
+  const { t } = useAdmin()
+  return <Chip tone={TONES[status]}>{t(`status.${status}`)}</Chip>
+}
 
 /** One that is not known yet, or no longer, is left out. */
-const namesOf = (uuids: readonly string[], among: readonly Named[]): readonly string[] =>
+export const namesOf = (uuids: readonly string[], among: readonly NamedThing[]): readonly string[] =>
   among.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => name)
 
-const Names = ({ names }: { readonly names: readonly string[] }) =>
+/** Beyond `most` names their number is shown. */
+export const Names = ({ names, most = Infinity }: { readonly names: readonly string[]; readonly most?: number }) =>
   names.length === 0 ? null : (
     <span class="chips" title={names.join(', ')}>
-      {names.slice(0, SHOWN).map((name) => (
+      {names.slice(0, most).map((name) => (
         <Chip key={name}>{name}</Chip>
       ))}
-      {names.length > SHOWN && <Chip tone="quiet">+{names.length - SHOWN}</Chip>}
+      {names.length > most && <Chip tone="quiet">+{names.length - most}</Chip>}
     </span>
   )
 
-export const usePeopleColumns = (roles: readonly Named[], tags: readonly Named[]): readonly Column<User>[] => {
-  const { t } = useSurroundings()
+export const usePeopleColumns = (
+  roles: readonly NamedThing[],
+  tags: readonly NamedThing[],
+): readonly Column<User>[] => {
+  const { t } = useAdmin()
+  const named = (name: 'roles' | 'tags', among: readonly NamedThing[]): readonly Column<User>[] =>
+    among.length === 0
+      ? []
+      : [
+          {
+            name,
+            header: t(`people.${name}`),
+            cell: (user) => <Names names={namesOf(user[name], among)} most={2} />,
+            text: (user) => namesOf(user[name], among).join(', '),
+          },
+        ]
   return [
     {
       name: 'name',
@@ -37,7 +60,7 @@ export const usePeopleColumns = (roles: readonly Named[], tags: readonly Named[]
       sort: 'name',
       text: ({ name }) => name,
       cell: ({ name, email }) => (
-        <span class="person-name" title={`${name}\n${email}`}>
+        <span class="lines" title={`${name}\n${email}`}>
           <span class="cut" dir="auto">
             {name}
           </span>
@@ -45,27 +68,10 @@ export const usePeopleColumns = (roles: readonly Named[], tags: readonly Named[]
         </span>
       ),
     },
-    // The address stands under the name, and has a column of its own in a file.
-    ...(roles.length === 0
-      ? []
-      : [
-          {
-            name: 'roles',
-            header: t('people.roles'),
-            cell: (user: User) => <Names names={namesOf(user.roles, roles)} />,
-            text: (user: User) => namesOf(user.roles, roles).join(', '),
-          },
-        ]),
-    ...(tags.length === 0
-      ? []
-      : [
-          {
-            name: 'tags',
-            header: t('people.tags'),
-            cell: (user: User) => <Names names={namesOf(user.tags, tags)} />,
-            text: (user: User) => namesOf(user.tags, tags).join(', '),
-          },
-        ]),
+    // In the table the address stands under the name.
+    { name: 'email', header: t('people.email'), width: 'file', cell: () => null, text: ({ email }) => email },
+    ...named('roles', roles),
+    ...named('tags', tags),
     {
       name: 'status',
       header: t('people.status'),
@@ -84,11 +90,3 @@ export const usePeopleColumns = (roles: readonly Named[], tags: readonly Named[]
     },
   ]
 }
-
-/** Those of a file: the address besides. */
-export const withAddress = (columns: readonly Column<User>[], header: string): readonly Column<User>[] =>
-  columns.flatMap((column) =>
-    column.name === 'name'
-      ? [column, { name: 'email', header, cell: ({ email }: User) => email, text: ({ email }: User) => email }]
-      : [column],
-  )

@@ -5,9 +5,9 @@ import { useAdmin } from '../admin-context.tsx'
 import { actionWords, actorWords, detailsInWords } from '../changes/change-words.ts'
 import { useNames } from '../changes/use-names.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Link } from '../frame/link.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { When } from '../frame/when.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
 
 const SHOWN = 5
 const none: readonly AuditEntry[] = []
@@ -19,7 +19,7 @@ export const PersonChanges = ({ user }: { readonly user: User }) => {
   const names = useNames(page?.data ?? none)
   return (
     <section class="panel" aria-labelledby="person-changes">
-      <div class="panel-head">
+      <div class="wrap between">
         <h2 id="person-changes" class="panel-title">
           {t('person.changes')}
         </h2>
@@ -32,7 +32,7 @@ export const PersonChanges = ({ user }: { readonly user: User }) => {
       {page === null && asked._tag === 'Loading' && <span class="skeleton" aria-hidden="true" />}
       {page !== null && page.total === 0 && <p class="quiet">{t('person.changes.none')}</p>}
       {page !== null && (
-        <ol class="row-list">
+        <ol class="stack">
           {page.data.map((entry) => (
             <li key={entry.id} class="sign-in-row">
               <span>{[actionWords(t, entry), ...detailsInWords(t, names, entry)].join(' · ')}</span>

@@ -1,14 +1,14 @@
-// Who somebody is and what he may do: to be changed, or to be read by whoever may not.
+// Who a person is and what they may do: as a form, or as facts for users who may not change it.
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { changePersonCall, type User } from '../../api/people.ts'
 import type { Role } from '../../api/roles.ts'
 import type { Tag } from '../../api/tags.ts'
-import { changesOf } from '../../forms/changes.ts'
+import { changesOf } from '../../forms/faults.ts'
 import { checkPerson, formOf, PersonForm } from '../../people/person-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Chip } from '../table/chip.tsx'
+import { Names, namesOf } from './people-columns.tsx'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
 
 interface PersonDataProps {
@@ -16,7 +16,7 @@ interface PersonDataProps {
   readonly roles: readonly Role[]
   readonly tags: readonly Tag[]
   readonly mayChange: boolean
-  /** He may do more than whoever looks. */
+  /** The person has permissions that the user has not. */
   readonly isBeyond: boolean
   readonly onChange: (user: User) => void
 }
@@ -74,15 +74,6 @@ const ChangeForm = ({ user, roles, tags, onChange }: PersonDataProps) => {
 
 const Facts = ({ user, roles, tags }: PersonDataProps) => {
   const { t } = useAdmin()
-  const names = (among: readonly { readonly uuid: string; readonly name: string }[], uuids: readonly string[]) => (
-    <span class="chips">
-      {among
-        .filter(({ uuid }) => uuids.includes(uuid))
-        .map(({ uuid, name }) => (
-          <Chip key={uuid}>{name}</Chip>
-        ))}
-    </span>
-  )
   return (
     <dl class="facts">
       <dt>{t('people.name')}</dt>
@@ -90,9 +81,13 @@ const Facts = ({ user, roles, tags }: PersonDataProps) => {
       <dt>{t('people.email')}</dt>
       <dd>{user.email}</dd>
       <dt>{t('people.roles')}</dt>
-      <dd>{names(roles, user.roles)}</dd>
+      <dd>
+        <Names names={namesOf(user.roles, roles)} />
+      </dd>
       <dt>{t('people.tags')}</dt>
-      <dd>{names(tags, user.tags)}</dd>
+      <dd>
+        <Names names={namesOf(user.tags, tags)} />
+      </dd>
       <dt>{t('person.facebook')}</dt>
       <dd>{t(user.facebook ? 'people.yes' : 'people.no')}</dd>
     </dl>

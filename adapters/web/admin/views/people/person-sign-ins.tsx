@@ -1,11 +1,11 @@
-// Where somebody is signed in, and the way to end all of it.
+// Where a person is signed in, and the way to end all of it.
 import { useState } from 'preact/hooks'
-import { endSignInsCall, signInsCall, type User } from '../../api/people.ts'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { endSignInsCall, type SignIn, signInsCall, type User } from '../../api/people.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { Confirm } from '../frame/confirm.tsx'
+import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { SignInList } from './sign-in-list.tsx'
 
 export const PersonSignIns = (props: {
   readonly user: User
@@ -40,7 +40,7 @@ export const PersonSignIns = (props: {
         </>
       )}
       {mayChange && signIns !== null && signIns.length > 0 && (
-        <div class="button-row">
+        <div class="button-row wrap">
           <button type="button" class="button" onClick={() => setAsking(true)}>
             {t('person.signIns.end')}
           </button>
@@ -64,5 +64,34 @@ export const PersonSignIns = (props: {
         </Confirm>
       )}
     </section>
+  )
+}
+
+/** The latest used first. */
+export const SignInList = ({ signIns }: { readonly signIns: readonly SignIn[] }) => {
+  const { format, now, t } = useAdmin()
+  const told = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (
+    <span class="quiet" title={format.exactly(Date.parse(at))}>
+      {t(key, { when: format.when(Date.parse(at), now()) })}
+    </span>
+  )
+  return signIns.length === 0 ? (
+    <p class="quiet">{t('person.signIns.none')}</p>
+  ) : (
+    <ul class="stack">
+      {signIns.map(({ id, kind, label, lastUsedAt, expiresAt, current }) => (
+        <li key={id} class="sign-in-row">
+          <span class="wrap">
+            <span class="cut" dir="auto" title={label}>
+              {t(`person.signIns.${kind}`)}
+              {label !== '' && ` · ${label}`}
+            </span>
+            {current && <Chip tone="accent">{t('person.signIns.current')}</Chip>}
+          </span>
+          {told('person.signIns.used', lastUsedAt)}
+          {kind !== 'browser' && told('person.signIns.until', expiresAt)}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,8 +4,8 @@ import { bodyOfRole, checkRole, emptyRole, RoleForm } from '../../roles/role-for
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Link } from '../frame/link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { RoleFields, useRoleLabels } from './role-fields.tsx'
 
 export const AddRolePage = () => {

@@ -1,7 +1,9 @@
 // The fields of a role: its name, what it allows in named groups, what of the timeline its holders see, and whether it is the default.
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { Permission } from '#domain/identity/role.ts'
+import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import type { Query } from '../../navigation/navigation.ts'
 import { PERMISSION_GROUPS, permissionsWith, type RoleForm } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'
@@ -39,12 +41,18 @@ export const RoleFields = (props: {
         fault={faults['name']}
         onInput={(name) => set({ name })}
       />
-      <div class="fieldset" id="role-permissions" role="group" aria-labelledby="role-permissions-label" tabIndex={-1}>
+      <div
+        class="fieldset stack-4"
+        id="role-permissions"
+        role="group"
+        aria-labelledby="role-permissions-label"
+        tabIndex={-1}
+      >
         <p id="role-permissions-label" class="field-label">
           {t('role.permissions')}
         </p>
         {faults['permissions'] !== undefined && <p class="field-note field-fault">{faults['permissions']}</p>}
-        <div class="permission-groups">
+        <div class="permission-groups stack">
           {PERMISSION_GROUPS.filter(([name]) => name !== 'platform' || me.operator).map(([name, permissions]) => (
             <CheckList
               key={name}
@@ -88,4 +96,18 @@ export const useRoleLabels = (): Readonly<Record<string, readonly [id: string, l
     permissions: ['role-permissions', t('role.permissions')],
     timelineCategories: ['role-categories', t('role.categories')],
   }
+}
+
+export const HoldersLink = (props: { readonly query: Query; readonly holders: number }) => {
+  const { format, may, navigation, t } = useAdmin()
+  const { query, holders } = props
+  if (holders === 0) return <span class="quiet">{t('roles.holders.none')}</span>
+  return may('users:read') ? (
+    <Link class="holders" href={navigation.href('people', { query })}>
+      {format.number(holders)}
+      <span class="visually-hidden"> {t('role.who')}</span>
+    </Link>
+  ) : (
+    <>{format.number(holders)}</>
+  )
 }

@@ -1,82 +1,69 @@
-// The page of one role: who has it, what it allows, and its removal once nobody has it.
+// The page of one role: how many people have it, what it allows, and its removal once no one has it.
 import { useState } from 'preact/hooks'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { changeRoleCall, removeRoleCall, type Role, rolesCall } from '../../api/roles.ts'
-import { changesOf } from '../../forms/changes.ts'
-import { lackedOf } from '../../people/rights.ts'
+import { changesOf } from '../../forms/faults.ts'
+import { lackedOf } from '../../people/status-acts.ts'
 import { bodyOfRole, checkRole, formOfRole, RoleForm } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
-import { FormSkeleton } from '../form/form-skeleton.tsx'
+import { Record } from '#adapters/web/kit/record/record.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Confirm } from '../frame/confirm.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Link } from '../frame/link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
+import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { RoleFacts } from './role-facts.tsx'
 import { RoleFields, useRoleLabels } from './role-fields.tsx'
 
 export const RolePage = ({ id }: { readonly id: string }) => {
   const { may, me, navigation, t } = useAdmin()
-  const { asked, again } = useAsked(rolesCall)
-  const back = { href: navigation.href('roles'), name: t('roles.title') }
-  const roles = latest(asked)?.data ?? null
-  const role = roles?.find(({ uuid }) => uuid === id)
-  if (role !== undefined) {
-    const isBeyond = lackedOf(me.permissions, role.permissions).length > 0
-    return (
+  const roles = useAsked(rolesCall)
+  const role = latest(roles.asked)?.data.find(({ uuid }) => uuid === id)
+
+  const viewOf = (shown: Role) => {
+    const isBeyond = lackedOf(me.permissions, shown.permissions).length > 0
+    const mayChange = may('roles:write') && !isBeyond
+    const holders = shown.holders > 0 && may('users:read') && (
+      <Link href={navigation.href('people', { query: { role: shown.uuid } })}>{t('role.who')}</Link>
+    )
+    const content = () => (
       <>
-        <PageHeader
-          title={role.name}
-          back={back}
-          lead={
-            role.holders === 0 ? (
-              t('role.lead.none')
-            ) : (
-              <>
-                {t.counted('role.lead', role.holders)}{' '}
-                {may('users:read') && (
-                  <Link href={navigation.href('people', { query: { role: role.uuid } })}>{t('role.who')}</Link>
-                )}
-              </>
-            )
-          }
-        />
-        <section class="panel panel-form" aria-label={role.name}>
+        <section class="panel panel-form" aria-label={shown.name}>
           {isBeyond && may('roles:write') && (
             <Notice tone="info" title={t('role.beyond.title')}>
               <p>{t('role.beyond.body')}</p>
             </Notice>
           )}
-          {may('roles:write') && !isBeyond ? (
-            <ChangeForm key={JSON.stringify(role)} role={role} onChanged={again} />
+          {mayChange ? (
+            <ChangeForm key={JSON.stringify(shown)} role={shown} onChanged={roles.again} />
           ) : (
-            <RoleFacts role={role} />
+            <RoleFacts role={shown} />
           )}
         </section>
-        {may('roles:write') && !isBeyond && <Removal role={role} />}
+        {mayChange && <Removal role={shown} />}
       </>
     )
+    const count = shown.holders === 0 ? t('role.lead.none') : t.counted('role.lead', shown.holders)
+    return {
+      header: {
+        title: shown.name,
+        lead: (
+          <>
+            {count} {holders}
+          </>
+        ),
+      },
+      tabs: [{ name: 'details', label: shown.name, content }],
+    }
   }
-  if (asked._tag === 'Failed')
-    return (
-      <>
-        <PageHeader title={t('roles.title')} back={back} />
-        <FailureNotice failure={asked.failure} onRetry={again} />
-      </>
-    )
-  if (roles !== null && asked._tag === 'Told')
-    return (
-      <>
-        <PageHeader title={t('role.gone.title')} lead={t('role.gone.body')} back={back} />
-      </>
-    )
+
   return (
-    <>
-      <PageHeader title={t('table.loading')} isLoading back={back} />
-      <FormSkeleton />
-    </>
+    <Record
+      back={useBack('roles')}
+      asked={[roles]}
+      view={role === undefined ? null : viewOf(role)}
+      gone={{ isGone: roles.asked._tag === 'Told', title: t('role.gone.title'), body: t('role.gone.body') }}
+    />
   )
 }
 
@@ -124,7 +111,7 @@ const Removal = ({ role }: { readonly role: Role }) => {
         {t('role.remove')}
       </h2>
       {hold === null ? (
-        <div class="button-row">
+        <div class="button-row wrap">
           <button type="button" class="button button-grave" onClick={() => setAsking(true)}>
             {t('role.remove')}
           </button>
@@ -148,5 +135,25 @@ const Removal = ({ role }: { readonly role: Role }) => {
         </Confirm>
       )}
     </section>
+  )
+}
+
+const RoleFacts = ({ role }: { readonly role: Role }) => {
+  const { t } = useAdmin()
+  return (
+    <dl class="facts">
+      <dt>{t('roles.name')}</dt>
+      <dd dir="auto">{role.name}</dd>
+      <dt>{t('roles.allows')}</dt>
+      <dd>
+        {role.permissions.length === 0
+          ? t('roles.nothing')
+          : role.permissions.map((one) => t.maybe(`permission.${one}`) ?? one).join(', ')}
+      </dd>
+      <dt>{t('role.categories')}</dt>
+      <dd dir="auto">{role.timelineCategories.join(', ')}</dd>
+      <dt>{t('role.default')}</dt>
+      <dd>{t(role.isDefault ? 'people.yes' : 'people.no')}</dd>
+    </dl>
   )
 }

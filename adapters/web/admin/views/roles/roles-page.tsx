@@ -1,26 +1,22 @@
-// The roles of the office: what each allows, and how many have it.
+// The roles of the office: what each allows, and how many people have it.
 import { right } from 'fp-ts/lib/Either.js'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { type Role, rolesCall } from '../../api/roles.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { Link } from '../frame/link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { Chip } from '../table/chip.tsx'
-import type { Column } from '../table/column.ts'
-import { DataTable } from '../table/data-table.tsx'
-import { Empty } from '../table/empty.tsx'
-import { ExportButton } from '../table/export-button.tsx'
-import { HoldersLink } from './holders-link.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
+import { HoldersLink } from './role-fields.tsx'
 
 export const RolesPage = () => {
   const { may, navigation, t } = useAdmin()
-  const { asked, again } = useAsked(rolesCall)
-  const columns = useRoleColumns()
-  const roles = latest(asked)?.data ?? []
+  const roles = useAsked(rolesCall)
   return (
     <>
-      <PageHeader
-        title={t('roles.title')}
+      <AreaHeader
+        of="roles"
         lead={t('roles.lead')}
         action={
           may('roles:write') ? (
@@ -30,24 +26,15 @@ export const RolesPage = () => {
           ) : undefined
         }
       />
-      {roles.length > 0 && (
-        <div class="toolbar">
-          <ExportButton fileName={t('roles.file')} columns={columns} all={async () => right(roles)} />
-        </div>
-      )}
-      <DataTable
+      <List
         label={t('roles.title')}
-        columns={columns}
-        asked={asked}
-        onRetry={again}
+        columns={useRoleColumns()}
+        source={{ ...roles, all: async () => right(latest(roles.asked)?.data ?? []) }}
         keyOf={({ uuid }) => uuid}
         nameOf={({ name }) => name}
         hrefOf={({ uuid }) => navigation.href('role', { id: uuid })}
-        empty={
-          <Empty title={t('roles.empty.title')}>
-            <p>{t('roles.empty.body')}</p>
-          </Empty>
-        }
+        file={t('roles.file')}
+        empty={{ title: t('roles.empty.title'), body: t('roles.empty.body') }}
       />
     </>
   )

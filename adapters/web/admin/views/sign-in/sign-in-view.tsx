@@ -3,7 +3,7 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useEffect } from 'preact/hooks'
 import { signInAddress } from '../../api/session.ts'
 import { useSurroundings } from '../admin-context.tsx'
-import { Logo } from '../frame/logo.tsx'
+import { Logo } from '../frame/opening.tsx'
 
 export const SignInView = (props: {
   readonly reason: 'first' | 'ended' | 'left'

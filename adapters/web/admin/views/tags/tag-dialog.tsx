@@ -7,7 +7,7 @@ import { addTagCall, renameTagCall, type SavedTag } from '../../api/tags.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Dialog } from '../frame/dialog.tsx'
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 
 const TagForm = io.readonly(io.type({ name: io.string }))
 

@@ -1,12 +1,12 @@
 // Adds an office, or changes one.
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { addTenantCall, changeTenantCall, type Tenant } from '../../api/tenants.ts'
-import { changesOf } from '../../forms/changes.ts'
+import { changesOf } from '../../forms/faults.ts'
 import { bodyOfTenant, checkTenant, formOfTenant, TenantForm } from '../../tenants/tenant-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Dialog } from '../frame/dialog.tsx'
 
 export const TenantDialog = (props: {
   /** Null: a new one. */

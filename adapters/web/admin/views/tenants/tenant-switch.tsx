@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks'
 import { tenantsCall } from '../../api/tenants.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { Dialog } from '../frame/dialog.tsx'
-import { ChevronIcon } from '../frame/icons.tsx'
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { Picture } from '../frame/icons.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { useTyped } from '../form/use-typed.ts'
+import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 
 const SHOWN = 20
 
@@ -29,7 +29,7 @@ export const TenantSwitch = () => {
           <span class="cut">
             <bdi>{name}</bdi>
           </span>
-          <ChevronIcon />
+          <Picture of="chevron" />
         </button>
       ) : (
         <p class="cut tenant-name" title={name}>

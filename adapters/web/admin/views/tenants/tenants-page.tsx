@@ -1,109 +1,103 @@
-// All offices, for whoever runs the service: found, added, changed, turned off and on, and looked after.
-import { type Either, left, right } from 'fp-ts/lib/Either.js'
+// All offices, for operators: found, added, changed, turned off and on, and looked after.
 import { useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { changeTenantCall, type Tenant, tenantsCall } from '../../api/tenants.ts'
-import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
-import { SearchField } from '../form/search-field.tsx'
-import { Confirm } from '../frame/confirm.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List, type RowAction } from '#adapters/web/kit/list/list.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { DataTable } from '../table/data-table.tsx'
-import { Empty } from '../table/empty.tsx'
-import { ExportButton } from '../table/export-button.tsx'
-import { Pager, useSkip } from '../table/pager.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { changeTenantCall, type Tenant, tenantsCall } from '../../api/tenants.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
+import { useList } from '../use-list.ts'
 import { TenantDialog } from './tenant-dialog.tsx'
-import type { TenantDoing } from './tenant-doing.ts'
-import { useTenantColumns } from './tenant-columns.tsx'
 
-const LIMIT = 50
-const AT_ONCE = 200
-
-const allTenants = async ({ api }: Admin, q: string): Promise<Either<CallFailure, readonly Tenant[]>> => {
-  const all: Tenant[] = []
-  for (;;) {
-    const answer = await api(tenantsCall({ q, skip: all.length, limit: AT_ONCE }))
-    if (answer._tag === 'Left') return left(answer.left)
-    all.push(...answer.right.data)
-    if (answer.right.data.length === 0 || all.length >= answer.right.total) return right(all)
-  }
-}
+/** `tenant` null: a new one. */
+type Doing =
+  | { readonly _tag: 'Saving'; readonly tenant: Tenant | null }
+  | { readonly _tag: 'TurningOff'; readonly tenant: Tenant }
 
 export const TenantsPage = () => {
-  const admin = useAdmin()
-  const { api, navigation, receipts, t } = admin
+  const { api, me, navigation, receipts, t } = useAdmin()
   const { q = '' } = usePlace().query
-  const skip = useSkip(LIMIT)
-  const { asked, again } = useAsked(tenantsCall({ q, skip, limit: LIMIT }))
-  const [doing, setDoing] = useState<TenantDoing | null>(null)
+  const tenants = useList((part) => tenantsCall({ q, ...part }))
+  const [doing, setDoing] = useState<Doing | null>(null)
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  const page = latest(asked)
+  const columns = useTenantColumns()
 
-  const turn = (tenant: Tenant, active: boolean) => api(changeTenantCall(tenant.uuid, { active }))
-  const turnedOff = ({ uuid, name, ...rest }: Tenant): void => {
+  const turn = async (tenant: Tenant, active: boolean) => {
+    const answer = await api(changeTenantCall(tenant.uuid, { active }))
+    if (answer._tag === 'Right') tenants.again()
+    return answer
+  }
+  const turnedOff = (tenant: Tenant): void => {
     setDoing(null)
     receipts.tell({
-      title: t('tenants.off.done', { name }),
-      undo: {
-        done: t('tenants.on.done', { name }),
-        run: async () => {
-          const answer = await turn({ uuid, name, ...rest }, true)
-          again()
-          return answer
-        },
-      },
+      title: t('tenants.off.done', { name: tenant.name }),
+      undo: { done: t('tenants.on.done', { name: tenant.name }), run: () => turn(tenant, true) },
     })
-    again()
   }
-  const act = async (next: TenantDoing): Promise<void> => {
+  const turnOn = async (tenant: Tenant): Promise<void> => {
     setFailure(null)
-    if (next._tag !== 'TurningOn') return setDoing(next)
-    const answer = await turn(next.tenant, true)
-    if (answer._tag === 'Left') return setFailure(answer.left)
-    receipts.tell({ title: t('tenants.on.done', { name: next.tenant.name }) })
-    again()
+    const answer = await turn(tenant, true)
+    if (answer._tag === 'Left') setFailure(answer.left)
+    else receipts.tell({ title: t('tenants.on.done', { name: tenant.name }) })
   }
-  const columns = useTenantColumns((next) => void act(next))
+  const actions = (tenant: Tenant): readonly RowAction[] => {
+    const { name, uuid, active } = tenant
+    const change: RowAction = {
+      word: t('tenants.edit.short'),
+      label: t('tenants.edit', { name }),
+      run: () => setDoing({ _tag: 'Saving', tenant }),
+    }
+    // The office of the operators stays on: no one could sign in to undo it.
+    if (uuid === me.home.uuid) return [change]
+    const turning: RowAction = active
+      ? {
+          word: t('tenants.off'),
+          label: t('tenants.off.title', { name }),
+          run: () => setDoing({ _tag: 'TurningOff', tenant }),
+        }
+      : { word: t('tenants.on'), label: t('tenants.on.title', { name }), run: () => void turnOn(tenant) }
+    return [change, turning]
+  }
 
   return (
     <>
-      <PageHeader
-        title={t('tenants.title')}
+      <AreaHeader
+        of="tenants"
         lead={t('tenants.lead')}
         action={
-          <button type="button" class="button button-primary" onClick={() => void act({ _tag: 'Adding' })}>
+          <button
+            type="button"
+            class="button button-primary"
+            onClick={() => setDoing({ _tag: 'Saving', tenant: null })}
+          >
             {t('tenants.add')}
           </button>
         }
       />
-      <div class="toolbar" role="search">
-        <SearchField label={t('tenants.search')} />
-        <ExportButton fileName={t('tenants.file')} columns={columns} all={() => allTenants(admin, q)} />
-      </div>
       {failure !== null && <FailureNotice failure={failure} />}
-      <DataTable
+      <List
         label={t('tenants.title')}
         columns={columns}
-        asked={asked}
-        onRetry={again}
+        source={tenants}
         keyOf={({ uuid }) => uuid}
         nameOf={({ name }) => name}
-        empty={
-          <Empty title={t('tenants.empty.title')}>
-            <p>{t('tenants.empty.body')}</p>
-          </Empty>
-        }
+        search={t('tenants.search')}
+        file={t('tenants.file')}
+        actions={actions}
+        empty={{ title: t('tenants.empty.title'), body: t('tenants.empty.body') }}
       />
-      {page !== null && <Pager total={page.total} limit={LIMIT} />}
-      {(doing?._tag === 'Adding' || doing?._tag === 'Changing') && (
+      {doing?._tag === 'Saving' && (
         <TenantDialog
-          tenant={doing._tag === 'Adding' ? null : doing.tenant}
+          tenant={doing.tenant}
           onClose={() => setDoing(null)}
           onSaved={({ name, uuid }) => {
             setDoing(null)
             receipts.tell(
-              doing._tag === 'Changing'
+              doing.tenant !== null
                 ? { title: t('tenants.changed', { name }) }
                 : {
                     title: t('tenants.added.title', { name }),
@@ -111,7 +105,7 @@ export const TenantsPage = () => {
                     links: [{ label: t('tenants.added.link', { name }), href: navigation.hrefIn(uuid, 'people') }],
                   },
             )
-            again()
+            tenants.again()
           }}
         />
       )}
@@ -129,4 +123,38 @@ export const TenantsPage = () => {
       )}
     </>
   )
+}
+
+const useTenantColumns = (): readonly Column<Tenant>[] => {
+  const { me, navigation, t } = useAdmin()
+  const status = ({ active }: Tenant): string => t(active ? 'tenants.active.yes' : 'tenants.active.no')
+  return [
+    {
+      name: 'name',
+      header: t('tenants.name'),
+      cell: ({ name, uuid }) => (
+        <Link class="row-link cut" title={name} href={navigation.hrefIn(uuid === me.home.uuid ? null : uuid, 'home')}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      name: 'domains',
+      header: t('tenants.domains'),
+      cell: ({ mailDomains }) => (
+        <span class="cut" title={mailDomains.join(', ')}>
+          {mailDomains.length === 0 ? t('tenants.domains.none') : mailDomains.join(', ')}
+        </span>
+      ),
+      text: ({ mailDomains }) => mailDomains.join(', '),
+    },
+    {
+      name: 'status',
+      header: t('tenants.active'),
+      width: 'narrow',
+      cell: (tenant) => <Chip tone={tenant.active ? 'good' : 'quiet'}>{status(tenant)}</Chip>,
+      text: status,
+    },
+  ]
 }

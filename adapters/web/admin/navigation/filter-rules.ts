@@ -1,0 +1,46 @@
+// What a filter in the address may be. Every other filter is ignored, and the page says so.
+
+export type FilterRule = (value: string) => boolean
+
+export const text: FilterRule = () => true
+
+export const oneOf =
+  (words: readonly string[]): FilterRule =>
+  (value) =>
+    words.includes(value)
+
+/** Several, with commas between. */
+export const someOf =
+  (words: readonly string[]): FilterRule =>
+  (value) =>
+    value.split(',').every((one) => words.includes(one))
+
+export const sortedBy = (names: readonly string[]): FilterRule => oneOf(names.flatMap((name) => [name, `-${name}`]))
+
+export const uuid: FilterRule = (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+
+export const page: FilterRule = (value) => /^[1-9]\d{0,6}$/.test(value)
+
+/** A day that the calendar has. */
+export const day: FilterRule = (value) => {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(value)
+}
+
+export interface ReadFilters {
+  readonly query: Readonly<Record<string, string>>
+  /** As in the address: `name=value`. */
+  readonly ignored: readonly string[]
+}
+
+export const readFilters = (
+  rules: Readonly<Record<string, FilterRule>>,
+  given: readonly (readonly [string, string])[],
+): ReadFilters => {
+  const isKnown = ([name, value]: readonly [string, string]): boolean =>
+    Object.hasOwn(rules, name) && (value === '' || rules[name]?.(value) === true)
+  return {
+    query: Object.fromEntries(given.filter(isKnown)),
+    ignored: given.filter((one) => !isKnown(one)).map(([name, value]) => `${name}=${value}`),
+  }
+}

@@ -1,0 +1,36 @@
+// Texts of the views that applications with several pages share, each in Dutch and in English.
+export const kitTexts = {
+  'table.loading': ['Bezig met laden', 'Loading'],
+  'table.search': ['Zoeken', 'Search'],
+  'table.sort': ['Sorteren op', 'Sort by'],
+  'table.select': ['Kies {name}', 'Choose {name}'],
+  'table.selectAll': ['Kies alles op deze pagina', 'Choose all on this page'],
+  'table.selected.one': ['{count} gekozen', '{count} chosen'],
+  'table.selected.other': ['{count} gekozen', '{count} chosen'],
+  'table.clear': ['Keuze wissen', 'Clear the choice'],
+  'table.clearFilters': ['Filters wissen', 'Clear filters'],
+  'table.range': ['{from}–{to} van {total}', '{from}–{to} of {total}'],
+  'table.pages': ['Pagina’s', 'Pages'],
+  'table.previous': ['Vorige', 'Previous'],
+  'table.next': ['Volgende', 'Next'],
+  'table.export': ['Opslaan als CSV', 'Save as CSV'],
+  'table.exporting': ['Bezig met verzamelen', 'Collecting'],
+  'table.actions': ['Acties', 'Actions'],
+  'form.faults.one': ['Eén ding klopt nog niet', 'One thing is not right yet'],
+  'form.faults.other': ['{count} dingen kloppen nog niet', '{count} things are not right yet'],
+  'form.kept.title': ['Je was hier al bezig', 'You were at this already'],
+  'form.kept.body': [
+    'Wat je eerder invulde en niet bewaarde, staat er weer.',
+    'What you filled in earlier and did not save is back.',
+  ],
+  'form.kept.drop': ['Opnieuw beginnen', 'Start again'],
+  'form.busy': ['Bezig met bewaren', 'Saving'],
+  'shell.back': ['Terug naar {name}', 'Back to {name}'],
+  'shell.close': ['Sluiten', 'Close'],
+  'shell.cancel': ['Annuleren', 'Cancel'],
+  'receipt.undo': ['Ongedaan maken', 'Undo'],
+  'receipt.undone': ['Ongedaan gemaakt', 'Undone'],
+  'receipt.close': ['Melding sluiten', 'Close this message'],
+} as const
+
+export type KitTextKey = keyof typeof kitTexts

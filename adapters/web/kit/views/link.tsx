@@ -1,0 +1,34 @@
+// A link to a place of the application: a real one, opened without loading the page where a plain click asks for it.
+import type { ComponentChildren } from 'preact'
+import { useNavigation } from './navigation-context.tsx'
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+export const Link = (props: {
+  readonly href: string
+  readonly class?: string
+  readonly tabIndex?: number
+  readonly title?: string
+  /** Of a link in a navigation: it is where one is. */
+  readonly 'aria-current'?: 'page' | undefined
+  readonly children: ComponentChildren
+  readonly onGo?: () => void
+}) => {
+  const { href, children, onGo, ...rest } = props
+  const { navigation } = useNavigation()
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        navigation.go(href)
+        onGo?.()
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+// A moment as people say it, the exact one in its title.
+import { usePage } from './page-context.tsx'
+
+export const When = (props: {
+  /** ISO 8601. */
+  readonly at: string
+  /** Only its day. */
+  readonly isDay?: boolean
+}) => {
+  const { format, now } = usePage()
+  const instant = Date.parse(props.at)
+  return (
+    <time dateTime={props.at} title={format.exactly(instant)}>
+      {props.isDay === true ? format.day(instant, now()) : format.when(instant, now())}
+    </time>
+  )
+}
