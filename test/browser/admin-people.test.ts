@@ -73,7 +73,9 @@ describe('people in the administrator’s application', function () {
     expect(new URL(page.url()).search).to.equal('?tab=data')
     await page.getByRole('button', { name: 'Laten verwijderen' }).click()
     const dialog = page.getByRole('dialog', { name: 'Piet de Vries laten verwijderen' })
-    const day = new Intl.DateTimeFormat('nl', { dateStyle: 'long' }).format(Date.now() + 14 * 86_400_000)
+    const day = new Intl.DateTimeFormat('nl', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' }).format(
+      Date.now() + 14 * 86_400_000,
+    )
     await dialog.getByText(`Op ${day} worden naam`).waitFor()
     await page.keyboard.press('Escape')
     expect(office.bodies.size).to.equal(0)

@@ -1,4 +1,4 @@
-// What can be done about a person's status, in the order in which it is offered.
+// What can be done about a person's status, in the order in which it is offered; and which permissions the user lacks for it.
 import { REMOVAL_GRACE } from '#domain/identity/user.ts'
 import type { Status } from '../api/people.ts'
 import type { Role } from '../api/roles.ts'

@@ -33,18 +33,16 @@ export const AssistantPage = () => {
   )
 }
 
-export const ToolList = ({ tools }: { readonly tools: readonly Tool[] }) => {
+const ToolList = ({ tools }: { readonly tools: readonly Tool[] }) => {
   const { t } = useAdmin()
   const changing = tools.filter(({ readOnly }) => !readOnly).length
   return (
-    <details class="panel assistant-tools">
+    <details class="panel">
       <summary>
-        <span class="assistant-tools-title">{t('assistant.tools')}</span>{' '}
-        <span class="assistant-tools-count quiet">
-          {t.counted('assistant.tools.count', tools.length, { changing })}
-        </span>
+        <span class="panel-title">{t('assistant.tools')}</span>{' '}
+        <span class="quiet">{t.counted('assistant.tools.count', tools.length, { changing })}</span>
       </summary>
-      <ul class="tool-list">
+      <ul class="grid">
         {tools.map(({ name, title, description, readOnly }) => (
           <li key={name} class="tool stack-4">
             <span class="wrap between">

@@ -83,7 +83,7 @@ export const callColumns = ({ t }: Admin, names: OfficeNames): readonly Column<T
     header: t('calls.tool'),
     cell: ({ tool, tenant }) => (
       <span class="lines">
-        <bdi class="log-strong" title={tool}>
+        <bdi class="notice-title" title={tool}>
           {toolTitle(t, tool)}
         </bdi>
         <bdi class="quiet">{officeWords(t, tenant, names)}</bdi>

@@ -30,7 +30,7 @@ export const ConnectPanel = ({ assistant }: { readonly assistant: Assistant }) =
         <label class="field-label" for="assistant-url">
           {t('assistant.url')}
         </label>
-        <div class="assistant-address wrap">
+        <div class="wrap">
           <input
             id="assistant-url"
             class="input"
@@ -41,7 +41,7 @@ export const ConnectPanel = ({ assistant }: { readonly assistant: Assistant }) =
           <CopyButton label={t('assistant.copy')} word={t('assistant.copy')} text={() => url} isPrimary />
         </div>
       </div>
-      <div class="assistant-how">
+      <div class="grid">
         <div class="assistant-part stack">
           <h3>{t('assistant.steps')}</h3>
           <ol class="steps">
@@ -68,7 +68,7 @@ export const ConnectSkeleton = () => {
       </p>
       <span class="skeleton skeleton-label" />
       <span class="skeleton skeleton-input" />
-      <div class="assistant-how">
+      <div class="grid">
         {['assistant.steps', 'assistant.who'].map((key) => (
           <div key={key} class="assistant-part stack">
             <span class="skeleton skeleton-label" />
@@ -81,7 +81,7 @@ export const ConnectSkeleton = () => {
 }
 
 /** `mailDomain` null: nobody, which is told above. */
-export const WhoMay = ({ mailDomain }: { readonly mailDomain: string | null }) => {
+const WhoMay = ({ mailDomain }: { readonly mailDomain: string | null }) => {
   const { me, t } = useAdmin()
   const { home, user } = me
   return (

@@ -77,7 +77,7 @@ const Person = ({ connection: { person } }: { readonly connection: Connection })
         )}
         {person.uuid === me.user.uuid && <Chip tone="accent">{t('connections.you')}</Chip>}
       </span>
-      <span class="person-email cut" title={person.email}>
+      <span class="small cut" title={person.email}>
         {person.email}
       </span>
     </span>

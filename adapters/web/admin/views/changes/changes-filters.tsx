@@ -1,5 +1,5 @@
 // What the activity is filtered by: words, a kind, a person, a period. All of it stands in the address.
-import { SelectField } from '#adapters/web/kit/views/field.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { AuditEntry } from '../../api/audit.ts'
 import { AUDIT_ACTIONS } from '../../logs/audit-filter.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
@@ -47,18 +47,14 @@ export const ChangesFilters = (props: { readonly entries: readonly AuditEntry[];
         onChange={(chosen) => narrow({ actor: chosen })}
       />
       {(['from', 'to'] as const).map((end) => (
-        <div key={end} class="field">
-          <label class="field-label" for={`change-${end}`}>
-            {t(`changes.${end}`)}
-          </label>
-          <input
-            id={`change-${end}`}
-            class="input"
-            type="date"
-            value={end === 'from' ? from : to}
-            onChange={(event) => narrow({ [end]: event.currentTarget.value })}
-          />
-        </div>
+        <TextField
+          key={end}
+          id={`change-${end}`}
+          label={t(`changes.${end}`)}
+          type="date"
+          value={end === 'from' ? from : to}
+          onInput={(chosen) => narrow({ [end]: chosen })}
+        />
       ))}
       {subject !== '' && (
         <button type="button" class="filter-chip" aria-pressed={true} onClick={() => narrow({ subject: '' })}>

@@ -68,7 +68,7 @@ export const CheckList = (props: {
             />
             <span class="lines">
               <span dir="auto">{word}</span>
-              {(hold ?? about) !== undefined && <span class="check-help">{hold ?? about}</span>}
+              {(hold ?? about) !== undefined && <span class="small">{hold ?? about}</span>}
             </span>
           </label>
         ))}
@@ -87,7 +87,7 @@ export const Check = (props: {
     <input type="checkbox" checked={props.isOn} onChange={(event) => props.onChange(event.currentTarget.checked)} />
     <span class="lines">
       <span>{props.label}</span>
-      {props.help !== undefined && <span class="check-help">{props.help}</span>}
+      {props.help !== undefined && <span class="small">{props.help}</span>}
     </span>
   </label>
 )

@@ -1,5 +1,6 @@
 // A form as it stands in a page or a dialog: what is wrong above, the fields, the button that saves it beneath.
 import type { ComponentChildren } from 'preact'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useSurroundings } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
@@ -11,12 +12,12 @@ export const FormFrame = <F extends object>(props: {
   readonly fields: Readonly<Record<string, readonly [id: string, label: string]>>
   /** What the button says: what happens. */
   readonly action: string
-  /** Beside the button. */
-  readonly beside?: ComponentChildren
+  /** Where cancelling leads, or what it does; without it nothing is to be cancelled. */
+  readonly cancel?: string | (() => void)
   readonly children: ComponentChildren
 }) => {
   const { t } = useSurroundings()
-  const { form, fields, action, beside, children } = props
+  const { form, fields, action, cancel, children } = props
   return (
     <form
       ref={form.place}
@@ -42,7 +43,16 @@ export const FormFrame = <F extends object>(props: {
         <button type="submit" class="button button-primary" aria-disabled={form.isBusy}>
           {form.isBusy ? t('form.busy') : action}
         </button>
-        {beside}
+        {typeof cancel === 'string' && (
+          <Link class="button" href={cancel}>
+            {t('shell.cancel')}
+          </Link>
+        )}
+        {typeof cancel === 'function' && (
+          <button type="button" class="button" onClick={cancel}>
+            {t('shell.cancel')}
+          </button>
+        )}
       </div>
     </form>
   )

@@ -8,8 +8,8 @@ export interface Finding {
   readonly title: string
   readonly body: string
   readonly isGrave: boolean
-  /** ISO 8601. */
-  readonly since: string
+  /** ISO 8601; null: not known. */
+  readonly since: string | null
   readonly affects: string
   readonly action: { readonly label: string; readonly href: string }
 }

@@ -8,11 +8,11 @@ import { When } from '#adapters/web/kit/views/when.tsx'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { logsHome } from '../logs/logs-home.tsx'
-import { peopleHome } from '../people/people-home.tsx'
+import { ownSignInsHome, peopleHome } from '../people/people-home.tsx'
 import type { Finding, HomePart } from './check.ts'
 
 /** One line per area. */
-const PARTS: readonly HomePart[] = [peopleHome, logsHome]
+const PARTS: readonly HomePart[] = [peopleHome, logsHome, ownSignInsHome]
 
 export const HomePage = () => {
   const { me, may, t } = useAdmin()
@@ -34,13 +34,13 @@ export const HomePage = () => {
       )}
       {findings.length > 0 && <Attention findings={findings} />}
       {isWell && (
-        <p class="well" role="status">
+        <p class="panel well" role="status">
           <DoneIcon />
           {t('home.well')}
         </p>
       )}
       {findings.length === 0 && !isWell && <span class="skeleton skeleton-well" aria-hidden="true" />}
-      <div class="figures">{parts.map(({ figures }) => figures)}</div>
+      <div class="grid">{parts.map(({ figures }) => figures)}</div>
     </>
   )
 }
@@ -54,13 +54,19 @@ const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
       </h2>
       <ul class="stack">
         {findings.map(({ title, body, isGrave, since, affects, action }) => (
-          <li key={title} class={isGrave ? 'attention-row attention-grave' : 'attention-row'}>
+          <li key={title} class={isGrave ? 'panel attention-row attention-grave' : 'panel attention-row'}>
             {isGrave ? <WarningIcon /> : <InfoIcon />}
             <div class="attention-words">
               <p class="notice-title">{title}</p>
               <p>{body}</p>
               <p class="quiet">
-                {t('people.since')} <When at={since} /> · <bdi>{affects}</bdi>
+                {since !== null && (
+                  <>
+                    {t('people.since')} <When at={since} />
+                    {' · '}
+                  </>
+                )}
+                <bdi>{affects}</bdi>
               </p>
             </div>
             <Link class="button" href={action.href}>

@@ -87,7 +87,7 @@ export const LogFilesPage = () => {
 /** As many are named; of the others it is told how many they are. */
 const NAMED = 12
 
-export const Retention = (props: {
+const Retention = (props: {
   readonly files: readonly LogFile[]
   readonly onRemoved: (list: LogFileList) => void
   /** What became of it is not known. */

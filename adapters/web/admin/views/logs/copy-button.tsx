@@ -32,7 +32,7 @@ export const CopyButton = (props: {
         <Picture of="copy" />
         {word}
       </button>
-      <span class={said === null ? 'visually-hidden' : 'copied'} role="status">
+      <span class={said === null ? 'visually-hidden' : 'small'} role="status">
         {said}
       </span>
     </>

@@ -23,6 +23,7 @@ const Leaf = ({ name, value, sought }: Node) => (
   </li>
 )
 
+/** What is in it is drawn once it is open. */
 const Group = (node: Node) => {
   const { t } = useAdmin()
   const { name, value, depth, sought } = node
@@ -31,22 +32,19 @@ const Group = (node: Node) => {
   const branches = isOpen && depth < DEEPEST ? branchesOf(value) : []
   return (
     <li class="tree-group">
-      <div class="tree-head">
-        <button type="button" class="tree-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span class="tree-arrow" aria-hidden="true" />
-          <span class="tree-name">{name}</span>
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span class="tree-name">{name}</span>{' '}
           <span class="quiet">{t(kindOf(value) === 'list' ? 'logs.tree.list' : 'logs.tree.object', { count })}</span>
-        </button>
-        <CopyButton label={t('logs.entry.copy.value', { name })} text={() => toJson(value)} />
-      </div>
-      {branches.length > 0 && (
+        </summary>
         <ul class="tree-branches">
           {branches.map((branch) => (
             <TreeNode key={branch.name} {...branch} depth={depth + 1} sought={sought} />
           ))}
           {count > branches.length && <li class="quiet">{t('logs.tree.more', { count: count - branches.length })}</li>}
         </ul>
-      )}
+      </details>
+      <CopyButton label={t('logs.entry.copy.value', { name })} text={() => toJson(value)} />
     </li>
   )
 }

@@ -19,7 +19,7 @@ const IN_HEAD = 36
 const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd class="wrap">{children}</dd>
   </>
 )
 
@@ -66,7 +66,7 @@ export const EntryFacts = (props: {
           <Marked text={manyLines(cutAt(line.message, LONGEST))} sought={view.q} />
         </p>
       )}
-      <dl class="log-facts">
+      <dl class="facts">
         <Fact name={t('logs.column.level')}>
           <LevelMark level={line.level} />
         </Fact>
@@ -84,12 +84,8 @@ export const EntryFacts = (props: {
         )}
         {requestId !== null && (
           <Fact name={t('logs.entry.request')}>
-            <span class="log-id">{oneLine(requestId)}</span>
-            {view.requestId !== requestId && (
-              <Link class="log-to-story" href={addressOf(storyOf(requestId))}>
-                {t('logs.entry.story')}
-              </Link>
-            )}
+            <span>{oneLine(requestId)}</span>
+            {view.requestId !== requestId && <Link href={addressOf(storyOf(requestId))}>{t('logs.entry.story')}</Link>}
           </Fact>
         )}
         {others.map(([name, value]) => (

@@ -28,9 +28,9 @@ export const EntryPanel = (props: EntryPanelProps) => {
   const [isAroundOpen, setAroundOpen] = useState(false)
   const entry = useEntry(id, listed, isAroundOpen)
   return (
-    <aside ref={panel} class="log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
-      <div class="log-entry-head">
-        <h2 class="log-entry-title cut">
+    <aside ref={panel} class="panel log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
+      <div class="dialog-head">
+        <h2 class="dialog-title cut">
           {entry._tag === 'Known' ? oneLine(entry.line.message).slice(0, 200) : t('logs.entry')}
         </h2>
         <button
@@ -44,18 +44,18 @@ export const EntryPanel = (props: EntryPanelProps) => {
       </div>
       {entry._tag === 'Loading' && <EntrySkeleton />}
       {entry._tag === 'Gone' && (
-        <div class="log-entry-body">
-          <p class="log-strong">{t('logs.entry.gone.title')}</p>
+        <div class="log-entry-body stack-16">
+          <p class="notice-title">{t('logs.entry.gone.title')}</p>
           <p class="quiet">{t('logs.entry.gone.body')}</p>
         </div>
       )}
       {entry._tag === 'Failed' && (
-        <div class="log-entry-body">
+        <div class="log-entry-body stack-16">
           <FailureNotice failure={entry.failure} onRetry={entry.again} />
         </div>
       )}
       {entry._tag === 'Known' && (
-        <div class="log-entry-body">
+        <div class="log-entry-body stack-16">
           <EntryFacts line={entry.line} viewing={viewing} offices={offices} />
           <details class="log-around" open={isAroundOpen} onToggle={(event) => setAroundOpen(event.currentTarget.open)}>
             <summary>{t('logs.around')}</summary>
@@ -70,7 +70,7 @@ export const EntryPanel = (props: EntryPanelProps) => {
 const EntrySkeleton = () => {
   const { t } = useAdmin()
   return (
-    <div class="log-entry-body" aria-busy="true" role="status" aria-label={t('logs.entry.loading')}>
+    <div class="log-entry-body stack-16" aria-busy="true" role="status" aria-label={t('logs.entry.loading')}>
       <span class="skeleton skeleton-title" />
       <span class="skeleton skeleton-line" />
       <span class="skeleton skeleton-line" />
@@ -93,7 +93,7 @@ const isGone = (failure: ShownFailure): boolean =>
   failure._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
 
 /** `listed`: the line where it stands in the list. What is around is asked once `withAround`, or where the line is not listed. */
-export const useEntry = (id: string, listed: LogLine | null, withAround: boolean): OpenEntry => {
+const useEntry = (id: string, listed: LogLine | null, withAround: boolean): OpenEntry => {
   const { asked, again } = useAsked(withAround || listed === null ? aroundCall(id, REACH) : null)
   const told = latest(asked)?.data ?? null
   // Until it is answered, what was told is about the line before.
@@ -104,7 +104,7 @@ export const useEntry = (id: string, listed: LogLine | null, withAround: boolean
   return line === null ? { _tag: 'Loading' } : { _tag: 'Known', line, around }
 }
 
-export const AroundLines = (props: {
+const AroundLines = (props: {
   readonly id: string
   /** Null: being asked. */
   readonly lines: readonly LogLine[] | null
@@ -130,7 +130,7 @@ export const AroundLines = (props: {
         const isOwn = line.id === id
         const words = (
           <>
-            <span class="log-neighbour-head">
+            <span class="small wrap">
               <span>{time.clock(line.ts)}</span>
               <LevelMark level={line.level} />
               {isOwn && <span class="quiet">{t('logs.around.this')}</span>}
@@ -143,13 +143,9 @@ export const AroundLines = (props: {
         return (
           <li key={line.id} ref={isOwn ? own : null} aria-current={isOwn ? 'true' : undefined}>
             {isOwn ? (
-              <div class="log-neighbour log-neighbour-own">{words}</div>
+              <div class="choice log-neighbour-own">{words}</div>
             ) : (
-              <button
-                type="button"
-                class="log-neighbour"
-                onClick={() => viewing.show({ ...viewing.view, entry: line.id })}
-              >
+              <button type="button" class="choice" onClick={() => viewing.show({ ...viewing.view, entry: line.id })}>
                 {words}
               </button>
             )}

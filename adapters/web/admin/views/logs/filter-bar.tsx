@@ -38,7 +38,7 @@ export const FilterBar = (props: {
 
   return (
     <search class="stack" aria-label={t('logs.filters')}>
-      <div class="log-filter-fields">
+      <div class="log-filter-fields wrap">
         <div class="field log-search">
           <label class="field-label" for="log-search">
             {t('logs.search')}
@@ -61,7 +61,7 @@ export const FilterBar = (props: {
         {offices !== null && <OfficeFilter view={view} offices={offices} show={show} />}
       </div>
       {request !== null && (
-        <p class="log-hint" role="status">
+        <p class="quiet" role="status">
           {t('logs.search.isRequest')}{' '}
           <button
             type="button"
@@ -75,7 +75,7 @@ export const FilterBar = (props: {
           </button>
         </p>
       )}
-      <div class="log-chips">
+      <div class="log-chips wrap">
         <Chips label={t('logs.levels')}>
           {LOG_LEVELS.map((level) => (
             <button
@@ -109,8 +109,8 @@ export const FilterBar = (props: {
 }
 
 const Chips = (props: { readonly label: string; readonly children: ComponentChildren }) => (
-  <div class="log-chip-group" role="group" aria-label={props.label}>
-    <span class="log-chip-label" aria-hidden="true">
+  <div class="log-chip-group wrap" role="group" aria-label={props.label}>
+    <span class="small" aria-hidden="true">
       {props.label}
     </span>
     {props.children}
@@ -124,7 +124,7 @@ const Held = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly cle
   const { requestId } = view
   if (!isFiltered(view)) return null
   return (
-    <div class="log-chip-group">
+    <div class="log-chip-group wrap">
       {requestId !== null && (
         <button
           type="button"
@@ -151,7 +151,7 @@ const Held = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly cle
   )
 }
 
-export const OfficeFilter = (props: {
+const OfficeFilter = (props: {
   readonly view: LogView
   readonly offices: ReadonlyMap<string, string>
   readonly show: (view: LogView) => void
@@ -181,7 +181,7 @@ interface WindowProps {
 
 const OWN = 'own'
 
-export const WindowFilter = ({ view, show }: WindowProps) => {
+const WindowFilter = ({ view, show }: WindowProps) => {
   const { t, now } = useAdmin()
   const { window } = view
   const choose = (value: string): void => {

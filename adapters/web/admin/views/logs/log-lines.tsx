@@ -111,7 +111,7 @@ const LinesSkeleton = () => {
   )
 }
 
-export const StoryHead = (props: {
+const StoryHead = (props: {
   readonly requestId: string
   readonly story: Story
   /** Of the service; more than are shown where the story is that long. */

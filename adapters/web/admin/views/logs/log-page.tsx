@@ -38,7 +38,7 @@ export const LogPage = () => {
   const isEmpty = lines.length === 0
 
   return (
-    <div class="log-page">
+    <div class="log-page stack-16">
       <PageHeader
         title={t('logs.title')}
         lead={offices === null ? t('logs.lead.tenant', { office: me.tenant.name }) : t('logs.lead')}

@@ -76,12 +76,12 @@ export const LogStatus = ({ viewing, asked, live, refresh, exporting, walking }:
 const Found = ({ answer, viewing }: { readonly answer: LogAnswer | null; readonly viewing: Viewing }) => {
   const { format, t } = useAdmin()
   const { page } = viewing.view
-  if (answer === null) return <p class="log-found" role="status" />
+  if (answer === null) return <p class="lines" role="status" />
   const { total, data, complete, scanned } = answer
   const from = (page - 1) * PAGE_SIZE + 1
   const isWhole = page === 1 && data.length >= total
   return (
-    <p class="log-found" role="status">
+    <p class="lines" role="status">
       {t.counted('logs.found', total)}
       {!isWhole && data.length > 0 && (
         <>

@@ -116,7 +116,7 @@ const columnsOf = (isStory: boolean, hasOffice: boolean): readonly Column[] => [
 const directionOf = (sort: LogSorting, by: LogSort): 'ascending' | 'descending' | 'none' =>
   sort.by !== by ? 'none' : sort.dir === 'asc' ? 'ascending' : 'descending'
 
-export const LogTableHead = (props: {
+const LogTableHead = (props: {
   readonly sort: LogSorting
   readonly onSort: ((by: LogSort) => void) | null
   readonly isStory: boolean
@@ -134,8 +134,9 @@ export const LogTableHead = (props: {
           </span>
         ) : (
           <span key={name} class={`log-cell log-${name}`} role="columnheader" aria-sort={directionOf(sort, by)}>
-            <button type="button" class={`log-sort log-sort-${directionOf(sort, by)}`} onClick={() => onSort(by)}>
+            <button type="button" class="sort" onClick={() => onSort(by)}>
               {label}
+              <span class="sort-mark" aria-hidden="true" />
             </button>
           </span>
         )
@@ -177,9 +178,9 @@ const When = ({ line, told }: Pick<LogRowProps, 'line' | 'told'>) => {
   )
 }
 
-export const rowId = (at: number): string => `log-row-${at}`
+const rowId = (at: number): string => `log-row-${at}`
 
-export const LogRow = ({ at, line, told, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) => {
+const LogRow = ({ at, line, told, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) => {
   const { t } = useAdmin()
   // Drawn once for as long as it says the same: walking and opening touch the row alone.
   const cells = useMemo(() => {

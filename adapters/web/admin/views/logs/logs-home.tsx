@@ -29,12 +29,12 @@ export const logsHome: HomePart = {
     const hrefOf = (view: LogView): string => navigation.href('logs', { query: toQuery(view) })
     const checked = checkedBy([errors, warnings], () => {
       const { data: [first] = [], total = 0 } = latest(errors.asked)?.data ?? {}
-      if (first === undefined) return null
+      if (total === 0) return null
       return {
         title: t.counted('home.errors', total),
         body: t('home.errors.body'),
         isGrave: true,
-        since: first.ts,
+        since: first?.ts ?? null,
         affects: isOverAll ? t('logs.office.all') : me.tenant.name,
         action: { label: t('home.errors.do'), href: hrefOf(ERRORS) },
       }

@@ -15,10 +15,10 @@ export const ShortcutHelp = (props: { readonly isOn: boolean; readonly onChange:
   return (
     <details class="log-keys">
       <summary>{t('logs.keys')}</summary>
-      <dl>
+      <dl class="wrap">
         {KEYS.map(([keys, words]) => (
-          <div key={words}>
-            <dt>
+          <div key={words} class="wrap">
+            <dt class="wrap">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
@@ -27,7 +27,7 @@ export const ShortcutHelp = (props: { readonly isOn: boolean; readonly onChange:
           </div>
         ))}
       </dl>
-      <label class="log-keys-choice">
+      <label class="check">
         <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />
         {t('logs.keys.use')}
       </label>

@@ -145,7 +145,7 @@ const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 const OWN_KEYS = 'dialog, [role=menu], [aria-haspopup=menu]'
 
 /** `run` answers whether it did anything; only then is the key taken from the browser. */
-export const useLogKeys = (
+const useLogKeys = (
   list: RefObject<HTMLElement | null>,
   withLetters: boolean,
   run: (command: Command) => boolean,

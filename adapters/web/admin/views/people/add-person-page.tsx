@@ -8,7 +8,6 @@ import { FormFrame } from '../form/form-frame.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useBack } from '../frame/area-header.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { PersonFields, usePersonLabels } from './person-fields.tsx'
@@ -57,16 +56,7 @@ const AddForm = ({ roles, tags }: { readonly roles: readonly Role[] | null; read
   })
   return (
     <div class="panel panel-form">
-      <FormFrame
-        form={form}
-        fields={labels}
-        action={t('person.add.action')}
-        beside={
-          <Link class="button" href={navigation.href('people')}>
-            {t('shell.cancel')}
-          </Link>
-        }
-      >
+      <FormFrame form={form} fields={labels} action={t('person.add.action')} cancel={navigation.href('people')}>
         <PersonFields form={form} roles={roles} tags={tags} />
       </FormFrame>
     </div>

@@ -90,7 +90,7 @@ const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly 
   const { failed, onClose } = props
   return (
     <Dialog title={t.counted('bulk.failed', failed.length)} onClose={onClose}>
-      <ul class="bulk-names">
+      <ul class="choices stack-4">
         {failed.map(({ user, failure }) => (
           <li key={user.uuid}>
             <strong dir="auto">{user.name}</strong>
@@ -112,7 +112,7 @@ export type BulkAct = 'role' | 'tag' | 'deactivate'
 /** More names than these are told by their number. */
 const NAMED = 5
 
-export const BulkDialog = (props: {
+const BulkDialog = (props: {
   readonly act: BulkAct
   readonly people: readonly User[]
   /** The roles or tags there are. */
@@ -156,7 +156,7 @@ export const BulkDialog = (props: {
           }}
         />
       )}
-      <ul class="bulk-names">
+      <ul class="choices stack-4">
         {people.slice(0, NAMED).map((user) => (
           <li key={user.uuid} class="cut" dir="auto" title={user.name}>
             {user.name}

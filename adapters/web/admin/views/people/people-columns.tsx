@@ -64,7 +64,7 @@ export const usePeopleColumns = (
           <span class="cut" dir="auto">
             {name}
           </span>
-          <span class="cut person-email">{email}</span>
+          <span class="cut small">{email}</span>
         </span>
       ),
     },

@@ -34,7 +34,7 @@ export const PersonChanges = ({ user }: { readonly user: User }) => {
       {page !== null && (
         <ol class="stack">
           {page.data.map((entry) => (
-            <li key={entry.id} class="sign-in-row">
+            <li key={entry.id} class="sign-in-row lines">
               <span>{[actionWords(t, entry), ...detailsInWords(t, names, entry)].join(' · ')}</span>
               <span class="quiet">
                 <bdi>{actorWords(t, entry.actor)}</bdi>, <When at={entry.at} />

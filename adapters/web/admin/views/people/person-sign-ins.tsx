@@ -80,7 +80,7 @@ export const SignInList = ({ signIns }: { readonly signIns: readonly SignIn[] })
   ) : (
     <ul class="stack">
       {signIns.map(({ id, kind, label, lastUsedAt, expiresAt, current }) => (
-        <li key={id} class="sign-in-row">
+        <li key={id} class="sign-in-row lines">
           <span class="wrap">
             <span class="cut" dir="auto" title={label}>
               {t(`person.signIns.${kind}`)}

@@ -2,9 +2,9 @@
 import { addRoleCall } from '../../api/roles.ts'
 import { bodyOfRole, checkRole, emptyRole, RoleForm } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { useBack } from '../frame/area-header.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Link } from '#adapters/web/kit/views/link.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { RoleFields, useRoleLabels } from './role-fields.tsx'
 
@@ -28,22 +28,9 @@ export const AddRolePage = () => {
   })
   return (
     <>
-      <PageHeader
-        title={t('role.add.title')}
-        lead={t('role.add.lead')}
-        back={{ href: navigation.href('roles'), name: t('roles.title') }}
-      />
+      <PageHeader title={t('role.add.title')} lead={t('role.add.lead')} back={useBack('roles')} />
       <div class="panel panel-form">
-        <FormFrame
-          form={form}
-          fields={labels}
-          action={t('role.add.action')}
-          beside={
-            <Link class="button" href={navigation.href('roles')}>
-              {t('shell.cancel')}
-            </Link>
-          }
-        >
+        <FormFrame form={form} fields={labels} action={t('role.add.action')} cancel={navigation.href('roles')}>
           <RoleFields form={form} before={[]} holders={0} />
         </FormFrame>
       </div>

@@ -17,7 +17,7 @@ export const SignInView = (props: {
   }, [])
   return (
     <main class="sign-in" id="content">
-      <div class="sign-in-card">
+      <div class="panel sign-in-card">
         <Logo size={48} />
         <h1 class="page-title">{t('signIn.title')}</h1>
         <p class="page-lead">{t('signIn.lead')}</p>

@@ -37,11 +37,7 @@ export const TagDialog = (props: {
         form={form}
         fields={{ name: ['tag-name', t('tags.name')] }}
         action={tag === null ? t('tags.add.action') : t('tags.rename')}
-        beside={
-          <button type="button" class="button" onClick={onClose}>
-            {t('shell.cancel')}
-          </button>
-        }
+        cancel={onClose}
       >
         <TextField
           id="tag-name"

@@ -41,11 +41,7 @@ export const TenantDialog = (props: {
           mailDomains: ['tenant-domains', t('tenants.domains')],
         }}
         action={tenant === null ? t('tenants.add') : t('tenants.save')}
-        beside={
-          <button type="button" class="button" onClick={onClose}>
-            {t('shell.cancel')}
-          </button>
-        }
+        cancel={onClose}
       >
         <TextField
           id="tenant-name"
