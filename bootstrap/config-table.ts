@@ -1,4 +1,4 @@
-// The README's table of settings, made from the codec that decodes them, so that the two can not part.
+// The README's table of settings, generated from the codecs that decode them.
 // `node bootstrap/config-table.ts` writes it into the README.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ const shown = ({ fallback, shownDefault }: Setting<unknown>): string => {
 }
 
 const row = ([name, setting]: readonly [string, Setting<unknown>]): string => {
-  const demanded = { never: '', production: ' Demanded in production.', required: ' Always demanded.' }[
+  const demanded = { never: '', production: ' Required in production.', required: ' Always required.' }[
     setting.demanded
   ]
   return `| \`${name}\` | ${cell(setting.says)}${demanded} | ${cell(setting.form)} | ${cell(shown(setting))} |`
@@ -24,16 +24,16 @@ const row = ([name, setting]: readonly [string, Setting<unknown>]): string => {
 
 export const settingsTable = (): string =>
   [
-    '| variable | what it says | form | without it |',
+    '| variable | description | format | default |',
     '|---|---|---|---|',
     ...Object.entries<Setting<unknown>>(settings).map(row),
   ].join('\n')
 
-/** The README with today's table between its two marks. Throws where the marks are missing. */
+/** Replaces the table between its two marks. Throws if a mark is missing. */
 export const withSettingsTable = (readme: string): string => {
   const [before, rest] = readme.split(BEGIN)
   const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error('the README has no place for the table of settings')
+  if (before === undefined || after === undefined) throw new Error('the README has no marks for the table of settings')
   return `${before}${BEGIN}\n${settingsTable()}\n${END}${after}`
 }
 

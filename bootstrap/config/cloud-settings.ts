@@ -1,4 +1,4 @@
-// The cloud in which people's mailboxes and calendars are: where it is, and as which application we call it.
+// Settings of the cloud mail and calendar API and of the application that calls it.
 import * as O from 'fp-ts/lib/Option.js'
 import { optional, text, webAddress } from './codecs.ts'
 import { setting } from './setting.ts'
@@ -19,17 +19,17 @@ export const cloudSettings = {
     fallback: 'https://login.microsoftonline.com',
   }),
   CLOUD_CLIENT_ID: setting({
-    says: 'Our client id at the cloud directory: the audience of mailbox proofs, and the application that sends mails and makes appointments. In production without it neither is made.',
+    says: 'Client id at the cloud directory: the audience of mailbox proofs, and the application that sends mails and creates appointments. In production both need it.',
     form: 'text',
     codec: optional(text),
     fallback: O.none,
-    shownDefault: "none; the stand-in's where that runs",
+    shownDefault: "the stand-in's if it runs, else none",
   }),
   CLOUD_CLIENT_SECRET: setting({
-    says: 'Its secret, for mails and appointments.',
+    says: 'Client secret of that application, for mails and appointments.',
     form: 'text',
     codec: optional(text),
     fallback: O.none,
-    shownDefault: "none; the stand-in's where that runs",
+    shownDefault: "the stand-in's if it runs, else none",
   }),
 } as const

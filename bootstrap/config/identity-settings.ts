@@ -1,4 +1,4 @@
-// The identity provider at which administrators sign in, and whose tenant looks after all others.
+// Settings of the identity provider of administrators, and the operators' tenant.
 import * as O from 'fp-ts/lib/Option.js'
 import { issuerAddress, optional, tenantUuid, text } from './codecs.ts'
 import { setting } from './setting.ts'
@@ -13,7 +13,7 @@ export const identitySettings = {
     demanded: 'production',
   }),
   IDP_CLIENT_ID: setting({
-    says: 'Client id of the app registered there.',
+    says: 'Client id of the app registered at the identity provider.',
     form: 'text',
     codec: text,
     fallback: 'tapster-dev',
@@ -21,7 +21,7 @@ export const identitySettings = {
     demanded: 'production',
   }),
   IDP_CLIENT_SECRET: setting({
-    says: 'Its secret.',
+    says: 'Client secret of the app registered at the identity provider.',
     form: 'text',
     codec: text,
     fallback: 'tapster-dev-secret',
@@ -29,7 +29,7 @@ export const identitySettings = {
     demanded: 'production',
   }),
   OPERATOR_TENANT_UUID: setting({
-    says: 'Tenant whose people with `platform:admin` look after all tenants. In production without it nobody does.',
+    says: 'Tenant whose users with `platform:admin` are operators: they manage all tenants. Production has operators only when it is set.',
     form: 'a uuid',
     codec: optional(tenantUuid),
     fallback: O.none,

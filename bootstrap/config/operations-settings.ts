@@ -1,11 +1,11 @@
-// Where the service runs and what it runs on.
+// Settings of the process, the server and the database.
 import * as O from 'fp-ts/lib/Option.js'
 import { oneOf, optional, postgresAddress, program, text, webAddress, wholeNumber } from './codecs.ts'
 import { setting } from './setting.ts'
 
 export const operationsSettings = {
   NODE_ENV: setting({
-    says: '`production` refuses stand-ins, made-up secrets and plain http.',
+    says: '`production` rejects stand-ins, generated secrets and plain http.',
     form: 'development, test or production',
     codec: oneOf('development', 'test', 'production'),
     fallback: 'development',
@@ -18,7 +18,7 @@ export const operationsSettings = {
     fallback: 3000,
   }),
   BASE_URL: setting({
-    says: 'The address by which users and the ledger reach the service; https in production.',
+    says: 'Address at which users and the ledger reach the service; https in production.',
     form: 'a web address such as https://tapster.example',
     codec: optional(webAddress),
     fallback: O.none,
@@ -26,13 +26,13 @@ export const operationsSettings = {
     demanded: 'production',
   }),
   TRUSTED_PROXIES: setting({
-    says: 'How many proxies in front may tell the client address in X-Forwarded-For.',
+    says: 'Number of proxies whose X-Forwarded-For entries are trusted.',
     form: 'a whole number from 0 to 10',
     codec: wholeNumber(0, 10),
     fallback: 0,
   }),
   DATABASE_URL: setting({
-    says: 'PostgreSQL 15 or newer, as a login that row-level security holds.',
+    says: 'PostgreSQL 15 or newer. The login must be subject to row-level security.',
     form: 'an address such as postgres://user:password@host:5432/database',
     codec: optional(postgresAddress),
     fallback: O.none,
@@ -40,26 +40,26 @@ export const operationsSettings = {
     demanded: 'production',
   }),
   MIGRATION_DATABASE_URL: setting({
-    says: 'Another login for migrations, where the service may not change tables.',
+    says: 'Login for migrations, if the login of DATABASE_URL may not change tables.',
     form: 'an address such as postgres://owner:password@host:5432/database',
     codec: optional(postgresAddress),
     fallback: O.none,
     shownDefault: 'DATABASE_URL',
   }),
   DATABASE_POOL: setting({
-    says: 'Connections to PostgreSQL at most.',
+    says: 'Maximum number of connections to PostgreSQL.',
     form: 'a whole number from 2 to 200',
     codec: wholeNumber(2, 200),
     fallback: 20,
   }),
   DATA_DIR: setting({
-    says: 'Where embedded data, made-up secrets and the unpacked browser are kept.',
+    says: 'Directory of embedded data, generated secrets and the unpacked browser.',
     form: 'a directory',
     codec: text,
     fallback: '.data',
   }),
   CHROMIUM_PATH: setting({
-    says: 'A Chromium to make PDFs with.',
+    says: 'Chromium executable that renders PDFs.',
     form: 'a file that can be executed',
     codec: optional(program),
     fallback: O.none,

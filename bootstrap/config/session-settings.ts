@@ -1,4 +1,4 @@
-// The ledger, the vault, and who may frame or call the plugin.
+// Settings of the ledger, the token vault, and access to the plugin.
 import * as O from 'fp-ts/lib/Option.js'
 import { keyRing, oneOf, optional, origins, secretBytes, tenantUuid, text, webAddress, wholeNumber } from './codecs.ts'
 import { setting } from './setting.ts'
@@ -21,7 +21,7 @@ export const sessionSettings = {
     demanded: 'production',
   }),
   LEDGER_CLIENT_SECRET: setting({
-    says: 'Its secret.',
+    says: 'Client secret of the app registered at the ledger.',
     form: 'text',
     codec: text,
     fallback: 'tapster-dev-secret',
@@ -29,23 +29,23 @@ export const sessionSettings = {
     demanded: 'production',
   }),
   PLUGIN_TOKEN_KEYS: setting({
-    says: 'Keys of the token vault, `id:base64,…` of 32 bytes each; the first is active, the others still open what they sealed.',
+    says: 'Keys of the token vault, `id:base64,…` of 32 bytes each. The first key encrypts; all keys decrypt.',
     form: 'a list id:base64,id:base64 of 32-byte keys',
     codec: optional(keyRing),
     fallback: O.none,
-    shownDefault: 'made up, kept under `.data/`',
+    shownDefault: 'generated, kept under `.data/`',
     demanded: 'production',
   }),
   PLUGIN_JWT_SECRET: setting({
-    says: 'Secret of the session JWT.',
+    says: 'Secret that signs session JWTs.',
     form: 'base64 of exactly 32 bytes',
     codec: optional(secretBytes(32)),
     fallback: O.none,
-    shownDefault: 'made up, kept under `.data/`',
+    shownDefault: 'generated, kept under `.data/`',
     demanded: 'production',
   }),
   PLUGIN_DEFAULT_TENANT_UUID: setting({
-    says: 'Tenant of mailboxes whose mail domain no tenant owns; made at the first start.',
+    says: 'Tenant of mailboxes whose mail domain belongs to no tenant; created at the first start.',
     form: 'a uuid',
     codec: optional(tenantUuid),
     fallback: O.none,
@@ -53,7 +53,7 @@ export const sessionSettings = {
     demanded: 'production',
   }),
   MAILBOX_PROOF: setting({
-    says: '`required`: a mailbox identity token of the cloud directory is needed to log in and to recover a session.',
+    says: '`required`: login and session recovery need an identity token of the cloud directory for the mailbox.',
     form: 'optional or required',
     codec: oneOf('optional', 'required'),
     fallback: 'optional',
@@ -71,19 +71,19 @@ export const sessionSettings = {
     shownDefault: "Outlook on the web's",
   }),
   RATE_LIMIT_SESSION: setting({
-    says: 'Calls a minute and address to login and session endpoints.',
+    says: 'Calls per minute and client address to login and session endpoints.',
     form: 'a whole number from 1',
     codec: wholeNumber(1, 1_000_000_000),
     fallback: 60,
   }),
   RATE_LIMIT_PLUGIN: setting({
-    says: 'Calls a minute and address to the plugin API, and as many to addresses that do not exist.',
+    says: 'Calls per minute and client address to the plugin API; the same number again to unknown paths.',
     form: 'a whole number from 1',
     codec: wholeNumber(1, 1_000_000_000),
     fallback: 300,
   }),
   RATE_LIMIT_ADMIN: setting({
-    says: 'Calls a minute and address to the administration API, and a minute and connection to the assistant tool server.',
+    says: 'Calls per minute and client address to the administration API; also per minute and connection to the MCP server.',
     form: 'a whole number from 1',
     codec: wholeNumber(1, 1_000_000_000),
     fallback: 600,

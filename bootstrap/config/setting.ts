@@ -1,20 +1,20 @@
-// How one environment variable is described and decoded. Which ones there are is said in the fragments beside this file.
+// Description and decoding of one environment variable. The fragments beside this file list the variables.
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 
-/** `required`: always; `production`: only there, since development has its own default or makes one. */
+/** `required`: always; `production`: only there, since development has or generates a default. */
 type Demand = 'never' | 'production' | 'required'
 
 export interface Setting<A> {
   /** One sentence for the README. */
   readonly says: string
-  /** What a right value looks like, as a fault tells it. */
+  /** Format of a valid value, as a fault reports it. */
   readonly form: string
   readonly codec: t.Decoder<unknown, A>
-  /** Absent, and not demanded: this value. */
+  /** Used when the variable is absent and not required. */
   readonly fallback: A
-  /** How the fallback reads in the README; absent: `fallback` itself. */
+  /** The default as the README shows it; absent: `fallback` itself. */
   readonly shownDefault?: string
   readonly demanded: Demand
 }
@@ -50,7 +50,7 @@ const decodeOne = (
   )
 }
 
-/** All faults at once, and what could be decoded beside them; no fault ever repeats a value, which may be a secret. */
+/** Returns all faults and all decoded values. A fault never contains the value, which may be a secret. */
 export const decodeSettings = <S extends Settings>(
   settings: S,
   env: Readonly<Record<string, string | undefined>>,
