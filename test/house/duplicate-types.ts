@@ -1,0 +1,6 @@
+// Names that two or more files still export. The list only shrinks.
+
+const NAMES =
+  'AccessTokens Account Activity ActivityChange Admission Allowance Answer Answered ArchiveFailure ArchiveKeyUsed ArchiveMail ArchiveNotFound ArchiveOrder ArchiveState ArchiveTarget ArchiveUnderWay ArchivedAgain Asked AskedConsent Asking AssistantWorld Attachment Attempt AuditActor AuditEntry AuditQuery BookableItem Booking Call Called CannotStart Change Changes Choice Claimed Connected Connection Contact ContactDetails Directory DocumentType Ended Endpoint Fault FaultKind FaultScript Faults Field Folder Found Gathered HeldDocument Language LastUsed Licence Limits Line Listening LogFile LogLine Mail MailNotKept Mailbox MatchedContact Moment Move NewUser Note Office OfficeCallback Opportunity OpportunityChange Order OrderKind Organisation Outgoing Page PeopleWorld Permission Person Place Progress Query Quota Receipt Received Refused RequestBody Role Row Sample SampleMail SamplePerson Schemas Selection SendArchive SendArchiveSent SendRequest Sending Sent SentMail Session Settings Shown SignIn Slot Span Stage Standing Step Surroundings Tag Task Tenant TextKey Texts Theme TimeKind TokenAsked TokenBook Tokens Told Tool ToolCall Translate Trouble UndoTooLate User UserChange Watched Work Written'
+
+export const DUPLICATE_TYPES: ReadonlySet<string> = new Set(NAMES.split(' '))

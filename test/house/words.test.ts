@@ -1,0 +1,81 @@
+// One word for one thing: the glossary's forbidden words stay out of texts, and one type has one name.
+import { expect } from 'chai'
+import { DUPLICATE_TYPES } from './duplicate-types.ts'
+import { exportedTypes, forbiddenWords, wordsIn } from './glossary.ts'
+import { projectFiles, textOf } from './project-files.ts'
+import { WORDS_TO_DO } from './words-to-do.ts'
+
+const SOURCE = /\.(tsx?|js|css|md)$/
+
+const sources = async (): Promise<readonly (readonly [file: string, content: string])[]> => {
+  const files = (await projectFiles()).filter((file) => SOURCE.test(file))
+  return Promise.all(files.map(async (file) => [file, await textOf(file)] as const))
+}
+
+/** `adapters/http/archive`, `domain/archive`; a file at the root stands for itself. */
+const folderOf = (file: string): string => {
+  const folders = file.split('/').slice(0, -1)
+  return folders.slice(0, folders[0] === 'adapters' ? 3 : 2).join('/') || file
+}
+
+const countBy = (keys: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+describe('the words of the project', function () {
+  this.timeout(60_000)
+  let files: readonly (readonly [file: string, content: string])[]
+  let forbidden: readonly string[]
+
+  before(async () => {
+    files = await sources()
+    forbidden = forbiddenWords(await textOf('CONTRIBUTING.md'))
+  })
+
+  it('are those of the glossary, in comments, documents and file names', () => {
+    const found = files.filter(([file, content]) => wordsIn(file, content, forbidden).length > 0).map(([file]) => file)
+    const counts = countBy(found.map(folderOf))
+    const tooMany = [...counts].filter(([folder, count]) => count > (WORDS_TO_DO[folder] ?? 0))
+    const listed = found.filter((file) => tooMany.some(([folder]) => folder === folderOf(file)))
+    expect(tooMany, `more files with forbidden words than before, among ${listed.join(', ')}`).to.deep.equal([])
+    expect(
+      Object.keys(WORDS_TO_DO).filter((folder) => !counts.has(folder)),
+      'clean: remove from words-to-do.ts',
+    ).to.deep.equal([])
+  })
+
+  it('are missed nowhere: a planted word is found in a comment, a document and a file name', () => {
+    const uses = (file: string, content: string) => wordsIn(file, content, forbidden)
+    expect(forbidden).to.include.members(['told', 'whoever', 'nobody', 'anew', 'himself'])
+    expect(uses('domain/a.ts', '// Told to the user.\n')).to.deep.equal(['Told'])
+    expect(uses('domain/a.tsx', `const a = <p>{/${'*'} whoever */}</p>\n`)).to.deep.equal(['whoever'])
+    expect(uses('domain/a.ts', '/**\n * Asked\n * anew. */\n')).to.deep.equal(['anew'])
+    expect(uses('README.md', 'It is for nobody.')).to.deep.equal(['nobody'])
+    expect(uses('domain/told-log.ts', '')).to.deep.equal(['told'])
+    expect(uses('domain/a.ts', "const told = 'https://told.example' // The `told` of toldUser\n")).to.deep.equal([])
+    expect(uses('README.md', 'Not `told`.\n```sh\ntold\n```\n')).to.deep.equal([])
+  })
+
+  it('name each exported type once', () => {
+    const names = files
+      .filter(([file]) => /\.tsx?$/.test(file))
+      .flatMap(([, content]) => [...new Set(exportedTypes(content))])
+    const duplicates = [...countBy(names)].filter(([, count]) => count > 1).map(([name]) => name)
+    expect(
+      duplicates.filter((name) => !DUPLICATE_TYPES.has(name)),
+      'exported by two files',
+    ).to.deep.equal([])
+    expect(
+      [...DUPLICATE_TYPES].filter((name) => !duplicates.includes(name)),
+      'unique: remove from duplicate-types.ts',
+    ).to.deep.equal([])
+  })
+
+  it('see every form of an exported type', () => {
+    expect(
+      exportedTypes('export type A = B\nexport interface C {}\nexport class D {}\nexport { type E }'),
+    ).to.deep.equal(['A', 'C', 'D'])
+  })
+})
