@@ -21,7 +21,7 @@ export interface ArchiveView {
   readonly partsDone: number
   readonly parts: number
   readonly receipt: O.Option<Receipt>
-  /** None: it is not archived, or whoever asks can not take it back (any more). */
+  /** None: it is not archived, or the caller can not undo it (any more). */
   readonly undoUntil: O.Option<Instant>
   readonly failure: O.Option<ArchiveFailure>
   /** None: it has not failed. */
@@ -30,10 +30,10 @@ export interface ArchiveView {
 
 type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 
-/** None: there is no such archive in the caller's tenant that he may follow. */
+/** None: the caller's tenant has no such archive that they may follow. */
 export type FindArchive = (caller: Caller, id: ArchiveId) => TE.TaskEither<StoreUnavailable, O.Option<ArchiveView>>
 
-/** Of those that the caller may see, whatever their targets: his own before others, then the one asked for last. */
+/** Those that the caller may see, for all targets: their own before others', then the most recently requested. */
 export type FindArchiveOfMail = (
   caller: Caller,
   internetMessageId: string,
@@ -97,7 +97,7 @@ export interface ArchiveOfMail extends ArchiveView {
 
 export interface MailStatus {
   readonly internetMessageId: string
-  /** His own before others', then the one asked for last. */
+  /** The user's own before others', then the most recently requested. */
   readonly archives: readonly ArchiveOfMail[]
 }
 

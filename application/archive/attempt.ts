@@ -43,7 +43,7 @@ export interface OwnAttempt {
 /** How an attempt ends without success. */
 export type Stopped =
   | { readonly _tag: 'Broken'; readonly failure: ArchiveFailure; readonly remains: Remains }
-  /** Somebody else has taken the claim, and made a trace of what we made. */
+  /** Another holder has taken the claim, and recorded this attempt as a trace. */
   | { readonly _tag: 'Overtaken'; readonly remains: Remains }
 
 export const remainsOf = (document: O.Option<{ readonly id: DocumentId }>): Remains =>
@@ -90,7 +90,7 @@ export const whileClaimed =
     return outcome
   }
 
-/** Writes down what has been brought about and prolongs the claim, so that nobody takes a live attempt for a dead one. */
+/** Stores progress and prolongs the claim, so that no other worker takes over a live attempt. */
 export const note =
   (deps: Pick<AttemptDeps, 'move'>, { key, holder }: OwnAttempt, remains: Remains) =>
   (progress: Progress): TE.TaskEither<Stopped, void> =>

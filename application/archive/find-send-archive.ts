@@ -27,7 +27,7 @@ export type FindSendArchive = (
   archiveKey: string,
 ) => TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>>
 
-/** Why a colleague's failed is for him to know; that it failed is for whoever's mail it is. */
+/** A colleague's failure is visible to the owner of the mail; its reason only to the colleague. */
 const seenBy = (viewer: Viewer, archive: Archive, now: Instant): O.Option<ArchiveView> => {
   const whole = viewOf(archive, viewer, now)
   return mayFollow(archive, viewer)

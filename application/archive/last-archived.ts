@@ -48,7 +48,7 @@ export const makeLastContacts =
 export type LastTime = Pick<TimeRegistration, 'kind' | 'itemId' | 'projectId'>
 
 export interface LastUsed {
-  /** That he named; the ledger's own default is none. */
+  /** Chosen by the user; the ledger's default counts as none. */
   readonly documentType: O.Option<number>
   /** Without a project where it was booked for another organisation than the one asked about. */
   readonly time: O.Option<LastTime>

@@ -1,4 +1,4 @@
-// Makes the document of one attempt: renders, creates, attaches, reads back. It undoes nothing: it tells what may be there.
+// Creates the document of one attempt: renders, creates, attaches, reads back. It undoes nothing, and returns what may exist in the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

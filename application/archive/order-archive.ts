@@ -45,7 +45,7 @@ export const orderOnce =
     return orderArchive(deps, { ...wanted, gone: O.some(documentId) })()
   }
 
-/** An order within a unit of work that somebody else has begun. */
+/** An order within the caller's unit of work. */
 export interface OrderWithin {
   readonly tenantUuid: TenantUuid
   readonly target: ArchiveTarget
@@ -149,7 +149,7 @@ const takeUp = (
       )
 }
 
-/** Overtaken: somebody wrote in between, and the unit of work is to be begun again. */
+/** Overtaken: the archive changed meanwhile, and the unit of work must start again. */
 export const orderWithin = (
   stores: ArchiveStores,
   wanted: OrderWithin,

@@ -15,7 +15,7 @@ interface Forgotten {
   readonly archives: number
   readonly namesInReceipts: number
   readonly waitingMails: number
-  /** What archives that were cut off may have left in the ledger: nobody can remove it on the user's behalf any more. */
+  /** Documents that interrupted archives may have left in the ledger: without the user's link they can not be removed. */
   readonly left: Erased['leftovers']
 }
 

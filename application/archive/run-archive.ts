@@ -51,7 +51,7 @@ const attemptOf = (
     TE.matchEW(
       (failure): TE.TaskEither<Unsettled, Receipt> =>
         pipe(
-          // Nobody to ask the ledger as: what is there stays for the clean-up.
+          // Without a caller the ledger is unreachable: the clean-up job removes what is there.
           deps.move(key, { _tag: 'Fail', holder, failure, remains: remainsOf(attempt.document) }),
           TE.mapLeft((left): Unsettled => (left._tag === 'StoreUnavailable' ? left : { _tag: 'Overtaken' })),
           TE.flatMap(() => TE.left<Unsettled, Receipt>(failure)),

@@ -25,7 +25,7 @@ import {
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 
-/** Somebody wrote in between: read again and decide anew. */
+/** The revision changed meanwhile: read and decide again. */
 export interface Overtaken {
   readonly _tag: 'Overtaken'
 }
@@ -122,7 +122,7 @@ export const chooseJob = (data: ChooseTargetJobData, notBefore: Instant): Choose
   key: data.sendArchiveJobId,
 })
 
-/** Answers the send-archive job as it stands now. Overtaken: somebody wrote in between. */
+/** Returns the send-archive job as it is now. Overtaken: the revision changed meanwhile. */
 export const saveSendArchive = (
   stores: ArchiveStores,
   { tenantUuid, user, archiveKey, freshId, present }: Slot,

@@ -1,5 +1,5 @@
-// POST /send-archive: takes a mail that is being sent, finds where it goes, and leaves it to a worker (ARC-6, ARC-7). Whoever sends it waits for
-// neither rendering nor uploads, and only briefly for the ledger.
+// POST /send-archive: takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
+// rendering nor uploads, and only briefly for the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -117,7 +117,7 @@ const outcomeOf = (
       }
     : { _tag: 'Queued', archiveId, target }
 
-/** Whoever took a mail back does not want it archived by a client that sends it once more under its key. */
+/** After an undo, a repeated send under the same key does not archive the mail. */
 const wasTakenBack = (
   { archives }: Stores,
   present: O.Option<SendArchiveJob>,
@@ -241,7 +241,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
 
 const outcomeIn = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outcome : { _tag: 'Undecided' })
 
-/** What is refused because others were there first shows itself anew when it is looked at again. */
+/** A refusal caused by a concurrent call shows again on the next read. */
 const toldOrAgain = (
   left: StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound,
 ): StoreUnavailable | Overtaken | LedgerNotFound | ArchiveKeyUsed => {

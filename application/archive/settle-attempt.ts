@@ -1,4 +1,4 @@
-// Brings an attempt to its end: the receipt is kept, or it waits for the ledger's next minute, or what it made is removed and the failure told.
+// Ends an attempt: stores the receipt, waits for the ledger's next minute, or removes what it created and reports the failure.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -18,8 +18,8 @@ export type Unsettled = ArchiveFailure | { readonly _tag: 'Overtaken' }
 const KEEP_TRYING: readonly Duration[] = [seconds(0.5), seconds(1), seconds(2)]
 
 /**
- * Whoever took over looks for our document for a while only; if we were stopped for longer than that, nobody else knows of it.
- * It is not the one of a receipt: that one would be ours.
+ * The next holder searches for the document for a limited time. If this process was paused for longer, only this process knows the document,
+ * unless a receipt names it.
  */
 const withdraw = async (deps: AttemptDeps, own: OwnAttempt, remains: Remains): Promise<E.Either<Unsettled, never>> => {
   const left = await undo(deps.documents, own.caller, own.attempt, remains)()

@@ -26,7 +26,7 @@ const removeWhole = (
 ): TE.TaskEither<LedgerFailure, void> =>
   pipe(
     documents.parts(caller, document),
-    // Nobody there: it was removed before.
+    // Missing: it was removed before.
     TE.orElse((failure) => (failure._tag === 'LedgerNotFound' ? TE.right([]) : TE.left(failure))),
     TE.flatMap(TE.traverseSeqArray(({ id }) => documents.removePart(caller, id))),
     TE.flatMap(() => documents.removeDocument(caller, document)),

@@ -1,4 +1,4 @@
-// Whether documents can still be made of the type that was asked for: told before anything is made in the ledger.
+// Checks that the requested document type is available, before anything is created in the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

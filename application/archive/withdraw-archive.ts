@@ -1,5 +1,5 @@
-// DELETE /archives/:archiveId: whoever archived a mail takes it back. It is not archived from the moment that is kept; the document goes at
-// once where the ledger lets it, and by the clean-up job, kept along with it, where not.
+// DELETE /archives/:archiveId: the archiver undoes an archive. It counts as undone once that is stored; the request removes the document if the
+// ledger responds, otherwise the clean-up job, stored in the same transaction, does.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -19,7 +19,7 @@ export interface ArchiveNotFound {
   readonly _tag: 'ArchiveNotFound'
 }
 
-/** Somebody is archiving it, or will be. */
+/** An attempt is in progress or scheduled. */
 export interface ArchiveUnderWay {
   readonly _tag: 'ArchiveUnderWay'
 }

@@ -1,5 +1,4 @@
-// Every call of a tool in the audit trail of the operator (MCP-9): a tool that writes tells what it intends before it does anything, and whatever
-// is not told is not done.
+// Writes every tool call to the operator's audit log (MCP-9). A tool that writes stores its intent first, and does nothing if that fails.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -22,7 +21,7 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-/** `inBrief`: of the answer, what the trail may tell: ids, counts and codes. */
+/** `inBrief`: the parts of the result that the audit log may contain: ids, counts and codes. */
 export type AuditToolCall = <E extends { readonly _tag: string }, A>(
   caller: Principal,
   call: ToolCall,
@@ -36,7 +35,7 @@ export interface AuditToolCallDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** `work` must not throw. Where it wrote and that can not be told any more, it is answered all the same: it is done, and its intent is told. */
+/** `work` must not throw. If the entry after a completed write fails, the result is returned all the same: the intent is stored. */
 export const makeAuditToolCall =
   ({ record, random, log }: AuditToolCallDeps): AuditToolCall =>
   (caller, { tool, writes, tenant, arguments: given }, work, inBrief) =>

@@ -74,8 +74,8 @@ export const issueCode = (
 }
 
 /**
- * `query`: the request's own, as it came, without the question mark; the browser keeps it, sealed, and it is read again when that comes back.
- * Where a RequestRefused is told: domain/assistant/authorisation.ts.
+ * `query`: the query string, unchanged, without the question mark; a sealed cookie keeps it until the provider's callback reads it again.
+ * domain/assistant/authorisation.ts decides where a RequestRefused is returned.
  */
 export type BeginAuthorisation = (query: string) => TE.TaskEither<ClientRefused | RequestRefused, BegunSignIn>
 
@@ -101,7 +101,7 @@ export const makeBeginAuthorisation = (deps: BeginAuthorisationDeps): BeginAutho
       TE.fromEither,
       TE.flatMap((request) =>
         pipe(
-          // Which account is asked, since whoever is sent back as somebody else can not do anything about it there.
+          // Lets the user choose an account, since after a rejection they could not change it there.
           deps.provider.begin(keptAs(query), true),
           TE.mapLeft(() =>
             requestRefused(request, 'temporarily_unavailable', 'The identity provider does not answer; try again.'),
@@ -129,7 +129,7 @@ export type CompleteAuthorisation = (back: {
   Authorised
 >
 
-/** Whoever declined is sent back. */
+/** The user declined, and returns to the client. */
 type Unproven = Exclude<SignInRefused, { readonly _tag: 'SignInDeclined' }>
 
 type Stores = GateStores & Pick<AssistantStores, 'tenants' | 'consents' | 'codes'>
@@ -138,7 +138,7 @@ export interface CompleteAuthorisationDeps extends IssueCodeDeps, ProveIdentityD
   readonly inScope: InScope<Stores>
   readonly pending: PendingSignIns
   readonly client: Omit<AssistantClient, 'secret'>
-  /** None: nobody passes. */
+  /** None: every user is rejected. */
   readonly operator: O.Option<AssistantOperator>
   readonly recordRefusal: RecordRefusal
   /** MCP_CONSENT: whether it is asked. */
@@ -165,7 +165,7 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
   const check = checkAuthorisation(deps)
   const work = atOperator(deps)
 
-  /** As it was when it began, and judged anew: settings may have changed since. */
+  /** The original request, validated again: settings may have changed since. */
   const requestOf = ({ returnTo }: PendingSignIn): TE.TaskEither<Unproven, AuthorisationRequest> =>
     pipe(
       keptQuery(returnTo),
@@ -211,7 +211,7 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
       ),
     )
 
-  /** Whoever said no at the provider is back where he came from. */
+  /** A user who refused at the provider returns to the client. */
   const declined = (request: AuthorisationRequest): Authorised => ({
     _tag: 'SentBack',
     location: backRefused(deps.issuer, requestRefused(request, 'access_denied', 'The person did not sign in.')),

@@ -21,7 +21,7 @@ export interface ConnectionNotFound {
 }
 const connectionNotFound: ConnectionNotFound = { _tag: 'ConnectionNotFound' }
 
-/** Of the operator's people, wherever he acts; the latest used first. Needs `platform:admin`. */
+/** Connections of the operator's users, whatever tenant the principal acts in; the most recently used first. Needs `platform:admin`. */
 export type ListConnections = (principal: Principal, page: Page) => TE.TaskEither<AskRefused, Paged<ShownConnection>>
 
 export const makeListConnections =
@@ -32,7 +32,7 @@ export const makeListConnections =
       TE.flatMap(() => deps.inScope(Tenant(principal.home), ({ connections }) => connections.list(page))),
     )
 
-/** Whoever's it is of the operator's people; its tokens are good for nothing from then on. */
+/** Any connection of the operator's users; its tokens stop working at once. */
 export type EndConnection = (
   principal: Principal,
   id: SignInId,

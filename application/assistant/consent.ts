@@ -51,7 +51,7 @@ type Stores = GateStores & Pick<AssistantStores, 'consents' | 'codes' | 'clientN
 export interface ConsentDeps extends IssueCodeDeps {
   readonly inScope: InScope<Stores>
   readonly client: Pick<AssistantClient, 'id' | 'redirectUris'>
-  /** None: nobody passes. */
+  /** None: every user is rejected. */
   readonly operator: O.Option<AssistantOperator>
 }
 

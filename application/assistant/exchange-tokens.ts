@@ -28,7 +28,7 @@ export interface Granted {
   readonly generation: number
 }
 
-/** The tenant is held, so that whoever takes something from the person comes before or after, and never between. */
+/** The tenant is locked, so that a change of the user's permissions comes before or after, never in between. */
 export const holding = (
   { tenantUuid }: AssistantOperator,
   { tenants }: Pick<GrantStores, 'tenants'>,
@@ -40,7 +40,7 @@ export interface ExchangeCodeDeps {
   readonly random: Random
 }
 
-// Whoever brings a wrong one is not told in what it is wrong.
+// The response does not reveal what is wrong with a code.
 const refused = grantRefused('invalid_grant', 'The code is not good, or no more, or not for this client.')
 
 type Outcome = Done<E.Either<GrantRefused, Granted>>

@@ -22,7 +22,7 @@ export type GateStores = Pick<IdentityStores, 'users'>
 
 const notAnAdministrator = () => notForAssistants('not-an-administrator')
 
-/** `standing`: his, as it was just read. */
+/** `standing`: the user's, as just read. */
 const standsThroughGate = (
   operator: AssistantOperator,
   place: UserPlace,
@@ -48,7 +48,7 @@ export const throughGate = (
     TE.flatMapEither((standing) => standsThroughGate(operator, place, standing)),
   )
 
-/** A unit of work in the operator's tenant. Left(NotForAssistants): there is no operator, so nobody passes. */
+/** A unit of work in the operator's tenant. Left(NotForAssistants): without an operator every user is rejected. */
 export const atOperator =
   <Stores>(deps: { readonly inScope: InScope<Stores>; readonly operator: O.Option<AssistantOperator> }) =>
   <E, A>(
@@ -99,7 +99,7 @@ export interface AdmitAssistantDeps {
   readonly readConnection: ReadConnection
   readonly accessTokens: Pick<AccessTokens, 'verify'>
   readonly clock: Clock
-  /** None: nobody passes. */
+  /** None: every user is rejected. */
   readonly operator: O.Option<AssistantOperator>
 }
 

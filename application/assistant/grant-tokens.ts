@@ -45,11 +45,11 @@ export interface GrantTokensDeps extends ExchangeCodeDeps {
   readonly client: Pick<AssistantClient, 'id' | 'secret'>
   readonly sameSecret: SameSecret
   readonly issuer: string
-  /** None: nobody passes. */
+  /** None: every user is rejected. */
   readonly operator: O.Option<AssistantOperator>
 }
 
-/** Of what nobody in person does: an assistant's server brings a token. */
+/** For calls without a user present: an assistant's server sends a token. */
 const SERVICE: AuditActor = { _tag: 'Service', name: 'assistant' }
 
 const notOurs = grantRefused('invalid_grant', 'This is no code or token of this server.')

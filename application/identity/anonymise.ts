@@ -16,7 +16,7 @@ import { Admin, type InScope, type StoreUnavailable, storeUnavailable, Tenant } 
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { Audited } from './audit.ts'
 
-/** Right(false): he is gone already, or not to be removed any more. May run twice, and twice at once. */
+/** Right(false): the user is gone, or no longer marked for removal. May run twice, also at once. */
 export type AnonymiseUser = (place: UserPlace) => TE.TaskEither<StoreUnavailable, boolean>
 
 export interface AnonymiseUserDeps {
@@ -44,7 +44,7 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
       TE.traverseSeqArray((one) => one(tenantUuid, mailbox)),
     )
 
-  /** Whoever of the tenant has it by now keeps it, until he is anonymised himself. */
+  /** A former address that another user of the tenant has stays theirs, until they are anonymised. */
   const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): TE.TaskEither<StoreUnavailable, unknown> =>
     pipe(
       inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(former)),
@@ -60,7 +60,7 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
       ),
     )
 
-  /** Unless he has been called back, or given another address, since his mailbox was forgotten: then his time is another. */
+  /** Skips users who were restored or got another address since their mailbox data was removed: their due time has changed. */
   const himself = (place: UserPlace, { email }: User): TE.TaskEither<StoreUnavailable, boolean> =>
     audited(ACTOR, place.tenantUuid, (stores) =>
       pipe(
@@ -95,7 +95,7 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
     )
 }
 
-/** Left: somebody was left over, and the queue should bring the job again. May be broken off anywhere, and run on two replicas at once. */
+/** Left: a user was left over, and the queue should retry the job. It may be interrupted anywhere, and run on two replicas at once. */
 export type AnonymiseDue = TE.TaskEither<StoreUnavailable, void>
 
 export interface AnonymiseDueDeps {

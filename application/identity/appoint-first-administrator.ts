@@ -1,4 +1,4 @@
-// How the first administrator gets into a tenant that has none: by the command line of whoever runs the service, never over the network.
+// Appoints the first administrator of a tenant without one: by the operator's command line, never over the network.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -19,7 +19,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Audited } from './audit.ts'
 import { putFirstRoles, roleCreated, withUuid } from './roles.ts'
 
-/** Somebody administers the tenant already; he can add others. */
+/** The tenant has an administrator, who can add others. */
 export interface AdministratorThere {
   readonly _tag: 'AdministratorThere'
 }
@@ -27,7 +27,7 @@ export interface AdministratorThere {
 export type AppointFirstAdministrator = (
   tenantUuid: TenantUuid,
   email: Mailbox,
-  /** Of somebody who is not there yet. */
+  /** For an address without a user. */
   name: string,
 ) => TE.TaskEither<AdministratorThere | TenantNotFound | StoreUnavailable, User>
 

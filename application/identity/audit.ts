@@ -34,9 +34,9 @@ const logFact = (
 
 export interface Done<A> {
   readonly answer: A
-  /** None: nothing was changed, and nothing is told. */
+  /** None: nothing changed, and no entry is written. */
   readonly facts: readonly AuditFact[]
-  /** Where only the work finds out who acts. Absent: whoever was named before it. */
+  /** Set if only the work finds out the actor. Absent: the actor given before. */
   readonly actor?: AuditActor
 }
 

@@ -39,14 +39,14 @@ export type ChangeUserRefused =
   | EmailTaken
   | LastAdministrator
 
-/** Answers him as he is now. A change that changes nothing is none: it is not told either. */
+/** Returns the current user. No-op updates write no audit entry. */
 export type ChangeUser = (
   principal: Principal,
   uuid: UserUuid,
   change: UserChange,
 ) => TE.TaskEither<ChangeUserRefused, User>
 
-/** What he can do; whoever is not ACTIVE can not do anything. */
+/** The user's permissions; none unless ACTIVE. */
 const canDo = (acting: Acting, user: User): Permissions =>
   user.status === 'ACTIVE' ? rightsOf(acting, user.roles) : new Set()
 
@@ -124,7 +124,7 @@ const CAME_INTO = {
   TO_BE_REMOVED: 'user.marked-for-removal',
 } as const satisfies Readonly<Record<Exclude<LivingStatus, 'NOT_ACTIVATED'>, string>>
 
-/** `ended`: how many of his sign-ins were. */
+/** `ended`: the number of sign-ins that ended. */
 const factsOfUserChange = (before: User, after: User, ended: number): readonly AuditFact[] => {
   const [roles, tags] = [givenAndTaken(before.roles, after.roles), givenAndTaken(before.tags, after.tags)]
   const changed = {

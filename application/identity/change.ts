@@ -37,7 +37,7 @@ export interface Acting {
   /** All of the tenant. */
   readonly roles: readonly Role[]
   readonly inOperatorTenant: boolean
-  /** What he may do, as it is now. */
+  /** Their permissions, as they are now. */
   readonly own: Permissions
 }
 
@@ -89,13 +89,13 @@ const stillHis = ({
       )
     : TE.right(permissions)
 
-/** Left: these are more than he may do himself. */
+/** Left: the permissions go beyond the principal's own. */
 export const withinOwn = ({ own }: Acting, rights: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> => {
   const permissions = lacking(own, rights)
   return permissions.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'BeyondOwnRights', permissions })
 }
 
-/** For what takes rights from somebody. Left: there was an administrator before `change`, and would be none after it. */
+/** For changes that remove permissions. Left: the tenant had an administrator before `change`, and would have none after it. */
 export const keepingAnAdministrator = <E, A>(
   { stores: { users }, inOperatorTenant }: Acting,
   change: TE.TaskEither<E, A>,
@@ -114,13 +114,13 @@ export const keepingAnAdministrator = <E, A>(
   )
 }
 
-/** What anything can fail with that is asked by somebody who signed in. */
+/** Failures common to all changes by a principal. */
 export type AskRefused = Forbidden | StoreUnavailable
 
 /** The same of a change. */
 export type ChangeRefused = AskRefused | SignInNeeded | TenantNotFound
 
-/** Runs `work` in the tenant where the principal acts, if he has `needs`. */
+/** Runs `work` in the tenant where the principal acts, if they have `needs`. */
 export type Change = <E, A>(
   principal: Principal,
   needs: Permission,

@@ -14,13 +14,13 @@ import type { Tenant as Office } from '#domain/identity/tenant.ts'
 
 export type PersonAtHome = Omit<Principal, 'signIn' | 'kind'>
 
-/** He is not there, or not active, or his tenant is not. */
+/** The user is missing or inactive, or their tenant is. */
 export interface NobodyActive {
   readonly _tag: 'NobodyActive'
 }
 const nobodyActive: NobodyActive = { _tag: 'NobodyActive' }
 
-/** As he is at `place`, where he stands so. */
+/** The user at `place`, if active there. */
 export const asAtHome = (
   { user, tenantUuid }: UserPlace,
   { tenantActive, status, email, name, listed }: Standing,
@@ -67,7 +67,7 @@ export const keepUsed = (
 
 export interface SignInNeeded {
   readonly _tag: 'SignInNeeded'
-  /** `other-tenant`: he named one that is not his; `tenant-unknown`: an operator named one that there is not. */
+  /** `other-tenant`: a user named another tenant; `tenant-unknown`: an operator named a missing one. */
   readonly reason: 'missing' | 'unknown' | 'expired' | 'not-active' | 'other-tenant' | 'tenant-unknown'
 }
 export const signInNeeded = (reason: SignInNeeded['reason']): SignInNeeded => ({ _tag: 'SignInNeeded', reason })
@@ -107,7 +107,7 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
       ),
     )
 
-  /** As he is at home, in the transaction that tells it. */
+  /** With the permissions in their own tenant, read in the same transaction. */
   const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
     pipe(
       personAtHome(stores, signIn, isOperatorTenant(signIn.tenantUuid)),
@@ -123,7 +123,7 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
     if (O.isNone(chosen)) return TE.right(principal)
     const uuid = pipe(parseUuid(chosen.value), O.map(asTenantUuid))
     if (O.isSome(uuid) && uuid.value === principal.home) return TE.right(principal)
-    // Whether there is such a tenant is told to operators alone.
+    // Only operators learn whether a tenant exists.
     if (!isOperator(principal)) return needed('other-tenant')
     if (O.isNone(uuid)) return needed('tenant-unknown')
     const tenantUuid = uuid.value
@@ -146,7 +146,7 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
 
 export interface DescribedPrincipal {
   readonly principal: Principal
-  /** Where he acts. */
+  /** The tenant in which they act. */
   readonly tenant: Office
   readonly home: Office
   readonly signIn: SignIn

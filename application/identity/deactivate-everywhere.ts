@@ -1,4 +1,5 @@
-// Whoever has a mail address is deactivated, in one tenant or in all (MCP-16): in each by the change that HTTP makes, and none keeps the others from it.
+// Deactivates the users with a mail address, in one tenant or in all (MCP-16): in each by the change that HTTP makes. A failure in one does not stop
+// the others.
 import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -11,7 +12,7 @@ import { type AskRefused, permitted } from './change.ts'
 import type { ChangeUser, ChangeUserRefused } from './change-user.ts'
 import { type FoundPerson, peopleIn, type PeopleStores, tenantsAsked, type Where } from './find-people.ts'
 
-/** Of one tenant; the person as he was before. */
+/** The result in one tenant; the user as before. */
 export type Deactivation = FoundPerson &
   (
     | { readonly outcome: 'deactivated' | 'already-inactive' }
@@ -19,8 +20,8 @@ export type Deactivation = FoundPerson &
   )
 
 /**
- * One for each tenant where the address is somebody's, never none; the one that he who asks is of comes last, since whoever deactivates himself can
- * change nothing more. `dryRun`: answers the same, and changes nothing. A Left: nothing was changed either.
+ * One result for each tenant that has the address, at least one. The principal's own tenant comes last, since deactivating oneself ends all
+ * permissions. `dryRun`: returns the same, and changes nothing. After a Left nothing was changed either.
  */
 export type DeactivateEverywhere = (
   principal: Principal,
@@ -29,7 +30,7 @@ export type DeactivateEverywhere = (
   dryRun: boolean,
 ) => TE.TaskEither<AskRefused | TenantNotFound | UserNotFound, readonly Deactivation[]>
 
-/** Whoever is to be removed has been out since, and stays to be removed. */
+/** A user marked for removal is inactive already, and stays marked. */
 const OUT: ReadonlySet<LivingStatus> = new Set(['INACTIVE', 'TO_BE_REMOVED'])
 
 const deactivated =

@@ -22,7 +22,7 @@ export interface FoundPerson {
 
 export type PeopleStores = Pick<IdentityStores, 'tenants' | 'users' | 'userDirectory'>
 
-/** Of all: in the order of who has had the address longest. Whether one that is named is there, nobody has looked. */
+/** All tenants, longest with the address first. A given tenant is not checked for existence. */
 export const tenantsAsked = (
   inScope: InScope<PeopleStores>,
   principal: Principal,
@@ -56,7 +56,7 @@ const personIn = (
     ),
   )
 
-/** What `read` says of whoever has the address in these tenants, each in its own scope; of tenants where nobody has it (any more), nothing. */
+/** The result of `read` for the user with the address in each tenant, each in its own scope; tenants without such a user are left out. */
 export const peopleIn = <Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   tenants: readonly TenantUuid[],
@@ -88,14 +88,14 @@ export const peopleIn = <Stores extends PeopleStores, A>(
 /** Of one address; `total` counts those beyond. */
 export const PEOPLE_AT_MOST = 200
 
-/** Nobody: an empty page. Whoever is anonymised is nobody. */
+/** No match: an empty page. Anonymised users never match. */
 export type FindPeople = (
   principal: Principal,
   email: Mailbox,
   where: Where,
 ) => TE.TaskEither<AskRefused | TenantNotFound, Paged<FoundPerson>>
 
-/** The first PEOPLE_AT_MOST, each with what `read` says of him. */
+/** The first PEOPLE_AT_MOST, each with the result of `read`. */
 const peopleOf = <Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   [principal, email, where]: Parameters<FindPeople>,
@@ -122,13 +122,13 @@ export const makeFindPeople =
 export interface PersonAccess extends FoundPerson {
   /** By name. */
   readonly roles: readonly Pick<Role, 'uuid' | 'name' | 'permissions'>[]
-  /** What these come to in his tenant; whoever is not ACTIVE can do nothing of it. */
+  /** The permissions of their roles in the tenant; none unless ACTIVE. */
   readonly permissions: readonly Permission[]
-  /** Of the timeline, each once: all that any of his roles shows. */
+  /** Timeline entries that one of their roles shows, each once. */
   readonly timelineCategories: readonly string[]
 }
 
-/** Nobody: an empty page. */
+/** No match: an empty page. */
 export type PeopleAccess = (
   principal: Principal,
   email: Mailbox,

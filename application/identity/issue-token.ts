@@ -1,4 +1,4 @@
-// A bearer token for a program of somebody who is active (IDN-4). It may do what he may, at every moment, and ends with what he may.
+// A bearer token for a program of an active user (IDN-4). It has the user's permissions at every moment, and ends when they lose one.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -30,7 +30,7 @@ export interface DaysOutOfRange {
 
 export type IssueToken = (asked: {
   readonly email: Mailbox
-  /** None: where he would sign in. */
+  /** None: the tenant in which they would sign in. */
   readonly tenantUuid: O.Option<TenantUuid>
   readonly label: string
   /** Whole days from now. */

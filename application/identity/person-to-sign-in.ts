@@ -1,4 +1,4 @@
-// Who signs in by an address, and whether he may: asked by whatever makes a sign-in.
+// Finds the user who signs in by an address, and checks that they may. Every creation of a sign-in calls it.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -22,7 +22,7 @@ export interface PersonNotActive {
 }
 export const personNotActive = (email: Mailbox): PersonNotActive => ({ _tag: 'PersonNotActive', email })
 
-/** Where somebody may come in who has this address, the first choice first. */
+/** The places where a user with this address may sign in, first choice first. */
 export const placesOf = (
   inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
   email: Mailbox,
@@ -41,7 +41,7 @@ export const placesOf = (
 const isShut = (failure: { readonly _tag: string }): boolean =>
   failure._tag === 'PersonUnknown' || failure._tag === 'PersonNotActive'
 
-/** In the first place that lets him in: whoever left one office works for the next. Where none does, what the first choice said. */
+/** The first place that admits the user, since they may have left one office for the next. If none does, the failure of the first choice. */
 export const atFirstOpen = <E extends { readonly _tag: string }, A>(
   email: Mailbox,
   [first, ...others]: readonly UserPlace[],
@@ -66,8 +66,8 @@ export const atFirstOpen = <E extends { readonly _tag: string }, A>(
       )
 
 /**
- * In the place's scope: the person, if he is there and his tenant is active. The tenant is held, so that whoever deactivates him at the same
- * moment, or gives him another address, comes before or after, and never between.
+ * In the place's scope: the user, if they exist and their tenant is active. The tenant is locked, so that a concurrent deactivation or change
+ * of address comes before or after, never in between.
  */
 export const personAt = (
   stores: Pick<IdentityStores, 'tenants' | 'users'>,

@@ -65,7 +65,7 @@ const normalRole = (role: Role): Role => ({
   timelineCategories: [...new Set(role.timelineCategories)],
 })
 
-/** What whoever has no other role may do by this one. */
+/** The permissions of a user with only this role. */
 const rightsOfRole = ({ inOperatorTenant }: Acting, { permissions }: Role): Permissions =>
   permissionsOf([permissions], inOperatorTenant)
 
@@ -76,7 +76,7 @@ const displacedBy = ({ roles }: Pick<Acting, 'roles'>, { uuid, isDefault }: Role
 const defaultTaken = (acting: Pick<Acting, 'roles'>, role: Role): readonly AuditFact[] =>
   displacedBy(acting, role).map(({ uuid }) => done('role.changed', uuid, { isDefault: false }))
 
-/** Left: he may not deal in what the role lists, or one that it displaces, or nobody may in this tenant. */
+/** Left: the principal lacks a permission of the role or of one that it displaces, or the tenant can not have it. */
 const mayMakeRole = (acting: Acting, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
   !acting.inOperatorTenant && role.permissions.includes('platform:admin')
     ? TE.left(operatorOnly)
@@ -246,7 +246,7 @@ export const makeRemoveRole =
       ),
     )
 
-/** Answers the administrators' role, and what is to be told of both. */
+/** Returns the administrators' role, and the audit facts of both. */
 export const putFirstRoles = (
   { roles }: Pick<IdentityStores, 'roles'>,
   random: Random,

@@ -94,7 +94,7 @@ export const proveIdentity = (
 // The identity provider's callback: a proven address becomes a sign-in of this browser. An invited person is active from their first sign-in on.
 
 export interface SignedIn {
-  /** Told here and never again. */
+  /** Returned here only. */
   readonly secret: string
   readonly expiresAt: Instant
   readonly returnTo: string
@@ -141,7 +141,7 @@ export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => 
       ),
     )
 
-  /** Answers what is to be told of it. */
+  /** Returns the audit fact. */
   const activated = (
     stores: Stores,
     place: UserPlace,

@@ -17,7 +17,7 @@ import { foundUser } from './users.ts'
 import type { Audited } from './audit.ts'
 
 export interface AddedSignIn {
-  /** Told here and never again. */
+  /** Returned here only. */
   readonly secret: string
   readonly signIn: SignIn
 }
@@ -73,7 +73,7 @@ export const makeListSignInsOfUser =
       }),
     )
 
-/** Answers how many; his own are ended too, the one by which he asks included. */
+/** Returns their number; a principal's own end too, including the present one. */
 export type EndSignInsOfUser = (
   principal: Principal,
   user: UserUuid,

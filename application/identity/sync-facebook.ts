@@ -1,4 +1,4 @@
-// The book of faces of a tenant is brought in line with a list of addresses (MCP-18): whoever is on it is shown, and nobody else.
+// Updates the staff directory of a tenant from a list of addresses (MCP-18): exactly the users on the list are shown.
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -13,7 +13,7 @@ import { type Change, type ChangeRefused, rightsOf, withinOwn } from './change.t
 
 export interface FacebookSync {
   readonly changes: FacebookChanges
-  /** How many people were changed; rehearsed: would be. */
+  /** How many users were changed, or would be in a dry run. */
   readonly changed: number
 }
 
@@ -27,7 +27,7 @@ export type SyncFacebook = (
   dryRun: boolean,
 ) => TE.TaskEither<ChangeRefused | BeyondOwnRights, FacebookSync>
 
-/** Of an office of thousands the trail tells in portions, so that none of its rows is without bound. */
+/** Audit entries are written in portions, so that each row stays bounded in an office of thousands. */
 const PEOPLE_OF_FACT = 100
 
 const factsOf = (tenantUuid: TenantUuid, { on, off }: FacebookChanges): readonly AuditFact[] =>
@@ -51,7 +51,7 @@ export const makeSyncFacebook =
         acting.roles.map(({ uuid }) => uuid),
       )
       return pipe(
-        // It may be anybody who is changed.
+        // The change may concern any user.
         withinOwn(acting, anybodys),
         TE.bindW('changes', () => users.facebookChanges(emails)),
         TE.bindW('changed', () => users.setFacebook(emails)),

@@ -51,7 +51,7 @@ const takenOf = (
     TE.map((taken) => taken.flat()),
   )
 
-/** The store would take a domain from whoever has it, which must not happen by a slip of the pen. Whoever calls holds the operator's tenant. */
+/** The store would move a domain from its owner, which must not happen by mistake. The caller holds the operator's tenant. */
 const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDomainTaken | StoreUnavailable, void> =>
   pipe(
     takenOf(tenants, tenant),
@@ -108,7 +108,7 @@ export const makeAddTenant =
           pipe(
             stillSignedIn(stores, principal, deps.clock.now()),
             TE.flatMap(() => putTenant(stores.tenants, tenant)),
-            // Nobody makes the operator's own this way.
+            // The operator's own tenant is never created this way.
             TE.flatMap(() => putFirstRoles(stores, deps.random, false)),
             TE.map(({ facts }) => ({
               answer: tenant,

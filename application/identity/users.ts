@@ -34,7 +34,7 @@ import {
 
 export type ReadUser = (principal: Principal, uuid: UserUuid) => TE.TaskEither<AskRefused | UserNotFound, User>
 
-/** Whoever is there and not anonymised. */
+/** An existing user who is not anonymised. */
 export const foundUser = (
   { users }: Pick<IdentityStores, 'users'>,
   uuid: UserUuid,

@@ -16,7 +16,7 @@ import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
 import { forgetTime, inDivisionOf, moveTimeLink, type SettleDeps, settleTimeLink } from './time-link-steps.ts'
 import { inTime } from './in-time.ts'
 
-/** Answers how it is now. TimeNotBooked also where somebody has removed it in the ledger: the item is free again then. */
+/** Returns the current state. TimeNotBooked also if it was removed in the ledger: then the item is free again. */
 export type UpdateTime = (
   caller: LedgerCaller,
   outlookItemId: string,
@@ -65,7 +65,7 @@ export const makeUpdateTime =
     return E.isLeft(kept) && kept.left._tag === 'StoreUnavailable' ? E.left(kept.left) : E.right(registration)
   }
 
-/** The ledger first, then our note of it: whoever dies in between is done by asking again. */
+/** The ledger first, then the link: after a crash in between, a repeated request completes it. */
 export type DeleteTime = (caller: LedgerCaller, outlookItemId: string) => TaskEither<TimeFailure, void>
 
 export interface DeleteTimeDeps extends SettleDeps {

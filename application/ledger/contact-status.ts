@@ -1,4 +1,4 @@
-// What the address book of the mail client is told of many addresses at once (PLG-4).
+// Looks up many addresses at once for the mail client's address book (PLG-4).
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
@@ -14,7 +14,7 @@ export interface ContactStatus {
   readonly excluded: boolean
 }
 
-/** In the order asked; an address that is asked twice, in whatever case, is told once. All of it, or the failure. */
+/** In the requested order; a repeated address, in whatever case, appears once. All or the failure. */
 export type TellContactStatus = (
   caller: LedgerCaller,
   addresses: readonly Mailbox[],

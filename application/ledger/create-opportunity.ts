@@ -1,4 +1,4 @@
-// Makes an opportunity, for a mail at most one (PLG-13): whoever asks for the same again gets what there is, whoever asks for another is told.
+// Creates an opportunity, at most one per mail (PLG-13): repeating the request returns the existing one, a different request is refused.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'

@@ -1,4 +1,4 @@
-// An organisation made in the ledger from what a mail tells (PLG-9); one that is there already is told, not made again.
+// Creates an organisation from the data of a mail (PLG-9); if it exists already, returns that one.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'

@@ -1,5 +1,5 @@
-// Uses of the ledger by one user that concern the same thing, one after another at this replica: who comes second sees what the first has done,
-// and does not run into a refusal that the ledger counts against him (PLG-20).
+// Serialises one user's uses of the ledger that concern the same record, per replica: the second sees the result of the first, and avoids a refusal
+// that the ledger counts against the user (PLG-20).
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -13,7 +13,7 @@ type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
 
 /** Waiting counts as part of the time that a use has. All that are made by one of these wait for each other. */
 export const makeInTurn = (clock: Clock) => {
-  /** What the last in each line is done by; a line without anybody is forgotten. */
+  /** The end of the last use per record; finished ones are removed. */
   const lines = new Map<string, Promise<void>>()
 
   return <Thing extends string, Rest extends readonly unknown[], E, A>(

@@ -1,5 +1,5 @@
-// Makes what is not there yet, once, though two ask for it at the same moment (a double click, a request that is sent again): the ledger itself
-// knows no such thing as the same contact. What counts as being there already is told by whoever asks.
+// Creates a missing record once, also when two requests arrive at the same moment (a double click, a repeated request), since the ledger accepts
+// duplicates. The caller decides what counts as existing.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -24,15 +24,15 @@ export interface MakeOnceDeps {
 
 /** For this long a request is known again. After it, what was made has long been there to be found. */
 const REMEMBERED = hours(1)
-/** Whoever asks again looks a last time after these: the first may still be at it. */
+/** A repeated request looks a last time after these: the first may still be in progress. */
 const PATIENCE = [seconds(1), seconds(2), seconds(3)] as const
 
 /** Requests remembered as having come to nothing; forgetting one costs a repeat some seconds. */
 const MAX_SPENT = 1_000
 
 /**
- * `request`: all of what is asked, and by whom; whoever asks the same within the hour, at whichever replica, is taken to repeat himself.
- * He is given what the first made, or makes it where the first did not. `uncertain`: after such a failure it may have been made.
+ * `request`: everything requested, and by which user; the same request within the hour, at any replica, counts as a repetition. It returns
+ * what the first created, or creates it if the first did not. `uncertain`: after such a failure the record may exist.
  */
 export const makeOnce = (deps: MakeOnceDeps) => {
   // Who repeats what came to nothing here need not wait for it.

@@ -33,7 +33,7 @@ export interface OpportunityOfMail {
   readonly made: (reference: Uuid, opportunity: Opportunity) => TE.TaskEither<StoreUnavailable, void>
   /** It has not been made. */
   readonly notMade: (reference: Uuid) => TE.TaskEither<StoreUnavailable, void>
-  /** Nobody knows whether it was made: the next one looks for it. */
+  /** The outcome is unknown: the next request looks it up. */
   readonly unknown: (reference: Uuid) => TE.TaskEither<StoreUnavailable, void>
 }
 
@@ -65,7 +65,7 @@ export const opportunityOfMail = (
     return parsed.value
   }
 
-  // The link is read after the claim is taken: whoever had the item before has put it by then.
+  // Reads the link after taking the claim: the previous holder has stored it by then.
   const take = (
     reference: Uuid,
     insteadOf: O.Option<Uuid>,
@@ -102,7 +102,7 @@ export const opportunityOfMail = (
   const unknown: OpportunityOfMail['unknown'] = (reference) =>
     inScope(scope, ({ opportunityClaims }) => opportunityClaims.leave(user, item, { reference, now: clock.now() }))
 
-  /** What came of a try that nobody heard of. Left as well while it may still turn up. */
+  /** The outcome of an unconfirmed attempt. Left also while it may still appear. */
   const lookBack = async ({
     reference,
     since,
@@ -119,7 +119,7 @@ export const opportunityOfMail = (
     if (O.isNone(linked)) return mayMake
     const { id, division } = linked.value
     const there = await sales.find({ ...caller, division }, id)()
-    // One that somebody has removed in the ledger is none.
+    // An opportunity that was removed in the ledger does not count.
     if (E.isRight(there) && O.isNone(there.right)) return mayMake
     const freed = await notMade(reference)()
     if (E.isLeft(freed)) return freed

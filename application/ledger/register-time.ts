@@ -1,4 +1,4 @@
-// POST /register-time: books the time or cost of a mail or appointment once, whoever else is at it and whatever breaks in between (PLG-11).
+// POST /register-time: books the time or cost of a mail or appointment once, despite concurrent requests and failures (PLG-11).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -33,7 +33,7 @@ export interface RegisterTimeDeps extends SettleDeps {
   readonly random: Random
 }
 
-/** A claim that is no longer ours is one that somebody else settled: the item is his. */
+/** If the claim was taken over, another request has settled it and owns the item. */
 const refusal = E.mapLeft((failure: StoreUnavailable | TimeLinkRefused): TimeFailure =>
   failure._tag === 'TimeOvertaken' ? alreadyBooked : failure,
 )

@@ -48,7 +48,7 @@ export type Booking =
   /** The claim is not the holder's any more; nothing was kept. */
   | { readonly _tag: 'Overtaken' }
 
-/** `made`: transactions with the values of the holder's claim, of which one is his; the first that no other item has is taken. */
+/** `made`: transactions with the values of the holder's claim, one of which is the holder's; takes the first without an item. */
 export const bookTransaction = (
   { inScope, clock }: TimeLinkDeps,
   { tenantUuid, ledgerUserId }: LedgerCaller,
@@ -105,7 +105,7 @@ export const inDivisionOf = (caller: LedgerCaller, { division }: Booked | Claime
   division,
 })
 
-/** Left TimeUnderWay: somebody is at it, or a transaction that was not found may yet turn up. */
+/** Left TimeUnderWay: another request holds the claim, or a missing transaction may still appear. */
 export const settleTimeLink =
   (deps: SettleDeps, caller: LedgerCaller, outlookItemId: string): TaskEither<LedgerFailure | TimeUnderWay, Settled> =>
   async () => {

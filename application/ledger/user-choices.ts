@@ -61,7 +61,7 @@ export type FindSettings = (
   user: LedgerUserId,
 ) => TaskEither<StoreUnavailable, O.Option<UserSettings>>
 
-/** The defaults for whoever has chosen nothing yet. */
+/** The defaults of users without settings. */
 export type ReadSettings = (caller: LedgerCaller) => TaskEither<StoreUnavailable, UserSettings>
 
 export const makeReadSettings =

@@ -46,10 +46,10 @@ export const makeReadLicence =
       TE.map((found) => tell(found, deps.clock.now())),
     )
 
-/** Whether whoever shows this session may disconnect the mailbox. */
+/** Whether the holder of this session may disconnect the mailbox. */
 export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => TE.TaskEither<StoreUnavailable, boolean>
 
-/** DISCONNECT_PROOF=optional: anybody may. */
+/** DISCONNECT_PROOF=optional: every caller may. */
 export const anybodyMay: MayDisconnect = () => TE.right(true)
 
 /** DISCONNECT_PROOF=required: only a session of that very mailbox. */
@@ -58,7 +58,7 @@ export const makeOwnSessionMay =
   (mailbox, session) =>
     pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
 
-/** Twice is as once. Whoever may not is answered the same, and nothing happens. */
+/** Idempotent. A caller without the right gets the same result, and nothing changes. */
 export type DisconnectMailbox = (
   email: string,
   session: O.Option<string>,

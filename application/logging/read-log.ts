@@ -18,12 +18,12 @@ export interface Operator {
 }
 
 /**
- * The operator sees the entries of all tenants and of none, and the files, in which they all are; where he chose to act in a tenant (`within`),
- * that one's entries first. Anybody else sees his tenant's entries.
+ * The operator reads the entries of all tenants and of none, and the files, which contain all of them; with a chosen tenant (`within`), that
+ * tenant's entries first. Other users read their tenant's entries.
  */
 export type LogReader = Operator | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
 
-/** He named another tenant than his own. */
+/** The principal named another tenant. */
 export interface OtherTenantsLog {
   readonly _tag: 'OtherTenantsLog'
 }
@@ -33,7 +33,7 @@ export interface LogFilesNotHis {
   readonly _tag: 'LogFilesNotHis'
 }
 
-/** To whose entries a search is held: what he asks for, within what he may see. */
+/** Limits a search to the requested entries that the principal may read. */
 const heldTo = (reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> => {
   if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.within)
   return O.isSome(wanted) && wanted.value !== reader.tenantUuid

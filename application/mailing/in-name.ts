@@ -12,7 +12,7 @@ import { acceptableEvent, acceptableMail, type OrderRefused } from '#domain/mail
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 
-/** Never sent twice by itself: after CloudOutcomeUnknown, whoever asked looks among what was sent. */
+/** Never retries by itself: after CloudOutcomeUnknown the caller checks the sent items. */
 export type SendInName = (caller: Mailbox, mail: OutgoingMail) => TE.TaskEither<OrderRefused | CloudFailure, void>
 
 export const makeSendInName =

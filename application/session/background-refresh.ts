@@ -1,5 +1,5 @@
-// Keeps tokens fresh that nobody is using just now (SES-21). A run is cut into shares, so that all replicas work at it; each share claims
-// what is due as it goes, so that a hanging record holds up one place and not the share.
+// Refreshes tokens in the background (SES-21). A run is divided into shares, so that all replicas work on it; each share claims due records as it
+// goes, so that a hanging record delays one slot only.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -23,7 +23,7 @@ const SHARE_BUDGET = seconds(45)
 
 const nothing: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
 
-/** Cuts what is due into shares and enqueues them; tells at once where nothing is due. */
+/** Divides due records into shares and enqueues them; logs at once if none is due. */
 export type StartRefreshRun = TE.TaskEither<StoreUnavailable, void>
 
 /** One share of a run; may be repeated, and counts once. */

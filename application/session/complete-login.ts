@@ -30,7 +30,7 @@ import {
 } from './authorisation-url.ts'
 import type { IssueSession } from './sessions.ts'
 
-/** The user, or the ledger on his behalf, said no. */
+/** The user, or the ledger on their behalf, refused. */
 export interface LoginDeclined {
   readonly _tag: 'LoginDeclined'
 }
@@ -138,7 +138,7 @@ export const makeCompleteLogin = (deps: {
           TE.flatMap(stateAsForced),
         ),
       ),
-      // Anybody can write a state for any mailbox; the ticket is what only its owner has got.
+      // Anyone can write a state for any mailbox; only the mailbox's owner has the ticket.
       TE.tap(({ state }) => deps.requireTicket(state.mailbox, ticket)),
       TE.bindW('code', () =>
         pipe(

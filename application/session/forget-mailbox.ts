@@ -1,5 +1,5 @@
-// A mailbox of a tenant is forgotten: whoever of the ledger's users has connected it, with all that is kept of him. One who has also connected the
-// mailbox of somebody else of the tenant is that person too; of him only the connection goes.
+// Removes all data of the ledger users who connected a mailbox of a tenant. A ledger user who has also connected the mailbox of another person of
+// the tenant is that person too; only the connection is removed then.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -14,7 +14,7 @@ type Stores = SessionPersonalStores & Pick<IdentityStores, 'users'>
 
 const PAGE = 100
 
-/** Whether any other mailbox that the connection's user has connected is somebody's of the tenant. */
+/** Whether the connection's user has also connected the mailbox of another person of the tenant. */
 const isSomebodyElse =
   (connection: ConnectionKept) =>
   ({ personalConnections, users }: Stores): TaskEither<StoreUnavailable, boolean> =>

@@ -46,7 +46,7 @@ export interface RotationCounts {
   readonly rotated: number
   /** Under the active key already. */
   readonly current: number
-  /** Refreshed or connected anew while we were at it, and so under the active key by now. */
+  /** Refreshed or reconnected during the rotation, and therefore under the active key already. */
   readonly overtaken: number
   /** Opened by no key in the ring: their users have to link the ledger again. */
   readonly unsealable: number

@@ -1,4 +1,4 @@
-// How the caller's link with the ledger fares, told from the vault alone: the ledger is not asked.
+// Health of the caller's link with the ledger, read from the vault without a call to the ledger.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'

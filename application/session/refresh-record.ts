@@ -1,5 +1,5 @@
-// Spends a record's refresh token, once, whoever else is at the record (SES-18 to SES-20). It decides what each answer of the ledger does
-// to the record; who may call it, and what a caller gets when it takes long, is up to access-token.ts and background-refresh.ts.
+// Uses a record's refresh token, once across all workers (SES-18 to SES-20). It decides how each response of the ledger changes the record; access-
+// token.ts and background-refresh.ts decide who calls it and how long they wait.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import {

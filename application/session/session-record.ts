@@ -48,7 +48,7 @@ export type SessionRecord = (
 const isOf = (claims: SessionClaims, record: TokenRecord): boolean =>
   record.tenantUuid === claims.tenantUuid && record.ledgerUserId === claims.ledgerUserId
 
-/** Logging in anew brings the record back, not the sessions that ended with it. A JWT counts in whole seconds. */
+/** Signing in again restores the record, but not the sessions that ended with it. A JWT counts in whole seconds. */
 const isSince = ({ issuedAt }: VerifiedSession, { sessionsSince }: TokenRecord): boolean =>
   O.isNone(sessionsSince) || issuedAt + seconds(1) > sessionsSince.value
 

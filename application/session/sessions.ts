@@ -29,7 +29,7 @@ export const makeIssueSession =
   (claims) =>
   async () => {
     const now = deps.clock.now()
-    // The JWT counts in whole seconds; what the client is told must not outlive it.
+    // The JWT counts in whole seconds; the expiry in the response must not be later.
     const expiresAt = Math.floor((now + JWT_LIFETIME) / 1000) * 1000
     return { jwt: await deps.signer.sign(claims, now, expiresAt)(), expiresAt }
   }
@@ -55,7 +55,7 @@ export type RecoverSession = (input: {
   readonly proof: O.Option<string>
 }) => TE.TaskEither<InvalidEmail | SessionInvalid | MailboxProofRequired | StoreUnavailable, Session>
 
-/** Signed and thrown away for a mailbox nobody connected, so that the answer takes as long as one that was found. */
+/** Signed and discarded for an unknown mailbox, so that the response takes as long as for a known one. */
 const nobody = {
   ledgerUserId: '00000000-0000-0000-0000-000000000000',
   tenantUuid: '00000000-0000-0000-0000-000000000000',

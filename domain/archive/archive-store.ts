@@ -32,8 +32,8 @@ export interface ArchiveStore {
     target: ArchiveTarget,
   ) => TaskEither<StoreUnavailable, Option<Archive>>
   /**
-   * Of the mail's archives, whatever their targets, the user's own, and others' that are archived: his own before others, then the one asked
-   * for last; at most 50. Whether he may see them is not asked here.
+   * The mail's archives for all targets: the user's own in any state, and archived ones of others. The user's own come first, then the most
+   * recently requested; at most 50. The caller checks visibility.
    */
   readonly ofMail: (internetMessageId: string, user: LedgerUserId) => TaskEither<StoreUnavailable, readonly Archive[]>
   /** The same of several mails at once, for each at most 50; set-based. Those of one mail are in the order of `ofMail`, mails in any. */
@@ -47,7 +47,7 @@ export interface ArchiveStore {
     user: LedgerUserId,
     division: Division,
   ) => TaskEither<StoreUnavailable, Option<Archive>>
-  /** Of what the user has archived in the division, the type that he named last; the ledger's own default is none. */
+  /** The document type that the user named last among their archives in the division; the ledger's default counts as none. */
   readonly lastDocumentType: (user: LedgerUserId, division: Division) => TaskEither<StoreUnavailable, Option<number>>
   /** Those of the targets to which a mail was archived in the division, by any user, with the latest moment. In any order; set-based. */
   readonly lastArchivedTo: (
@@ -65,7 +65,7 @@ export interface ArchiveStore {
    * answers how many. Set-based.
    */
   readonly purge: (askedBefore: Instant, endedBefore: Instant) => TaskEither<StoreUnavailable, number>
-  /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. Identity is never changed. */
+  /** Right(false): the revision that was read has changed, or the archive is gone; nothing was written. Identity is never changed. */
   readonly replace: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
 }
 

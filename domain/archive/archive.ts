@@ -10,7 +10,7 @@ import type { ArchiveTarget, DocumentId, LedgerDocument } from './ports.ts'
 export type ArchiveId = Uuid & { readonly _archive: 'ArchiveId' }
 export const asArchiveId = (uuid: Uuid): ArchiveId => uuid as ArchiveId
 
-/** Who asked for it, and the administration he worked in at that moment: ids of targets and documents hold in that one only. */
+/** The user who requested it, and their division at that moment: ids of targets and documents are valid in that division only. */
 export interface Archiver {
   readonly record: TokenRecordId
   readonly ledgerUserId: LedgerUserId
@@ -93,7 +93,7 @@ export type ArchiveState =
     }
   | { readonly _tag: 'Archived'; readonly receipt: Receipt }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
-  /** Whoever archived it has taken it back; while a trace bears the document's id, that may still be in the ledger. */
+  /** Undone by its archiver. While a trace carries the document's id, the document may still be in the ledger. */
   | { readonly _tag: 'Withdrawn'; readonly document: DocumentId; readonly at: Instant }
 
 /** `inline`: within the request, which alone holds the mail. `stored`: by a worker, from the mail we keep until then. */

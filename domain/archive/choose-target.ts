@@ -36,7 +36,7 @@ const preferred = (kind: ArchiveTarget['kind'], known: KnownRecipient): O.Option
   return O.alt(() => second(known))(first(known))
 }
 
-/** A chosen target wins, whatever the opt-in; then, for whoever has opted in, the conversation's; then that of the first recipient known. */
+/** An announced target wins, also without the opt-in. With the opt-in, the conversation's target follows, then that of the first known recipient. */
 export const chooseTarget = ({ chosen, settings, inherited, recipients }: KnownOfSending): Choice => {
   if (O.isSome(chosen)) return { _tag: 'Goes', to: chosen.value, because: 'chosen' }
   if (!settings.autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }

@@ -7,7 +7,7 @@ import type { Archive, Archiver, ArchiveOrder, Receipt } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
 import type { DocumentId, LedgerDocument } from './ports.ts'
 
-/** Names for a new attempt: whoever holds the claim, and what its document will carry. Both never used before. */
+/** Ids for a new attempt: the holder of the claim, and the reference of its document. Neither was used before. */
 export interface FreshNames {
   readonly holder: string
   readonly reference: string
@@ -57,7 +57,7 @@ export type ArchiveCommand =
   | { readonly _tag: 'Retry'; readonly by: Pick<Archiver, 'record' | 'ledgerUserId'> }
   /** Its user has signed in at the ledger again. */
   | { readonly _tag: 'SignedIn'; readonly record: TokenRecordId }
-  /** The guard looks whether whoever is at it is still there. */
+  /** The guard checks whether the holder of the claim is still alive. */
   | { readonly _tag: 'Guard' }
   /** Nothing is left of the trace. */
   | { readonly _tag: 'TraceGone'; readonly reference: string }
@@ -78,7 +78,7 @@ export type ArchiveEvent =
 
 export type Refused =
   | { readonly _tag: 'AlreadyArchived'; readonly receipt: Receipt }
-  /** It was made in another division of the ledger, by somebody else: its target is not in the division it is asked for in. */
+  /** Another user created it in another division: its target is not in the requested division. */
   | { readonly _tag: 'OfOtherDivision' }
   /** Someone is at it, or will be. */
   | { readonly _tag: 'UnderWay' }
@@ -89,7 +89,7 @@ export type Refused =
   | { readonly _tag: 'MailGone' }
   /** It was archived too long ago to be taken back. */
   | { readonly _tag: 'TooLate' }
-  /** The claim is another's, or nobody's. */
+  /** Another holder has the claim, or it is free. */
   | { readonly _tag: 'ClaimLost' }
   | { readonly _tag: 'NothingToDo' }
 

@@ -8,7 +8,7 @@ export interface ArchiveMismatch {
 }
 export const archiveMismatch: ArchiveMismatch = { _tag: 'ArchiveMismatch' }
 
-/** Whoever was at it vanished in the middle, and the mail with him. */
+/** The process that archived it ended halfway, and its copy of the mail is lost. */
 export interface ArchiveInterrupted {
   readonly _tag: 'ArchiveInterrupted'
 }
@@ -28,7 +28,7 @@ export type ArchiveFailure =
   | ArchiveInterrupted
   | DocumentTypeGone
 
-/** Only a worker tries again by itself; a person is told and decides for himself. */
+/** Only a worker retries by itself; users see the failure and decide. */
 export const worthRetrying = (failure: ArchiveFailure): boolean => {
   switch (failure._tag) {
     case 'LedgerDown':

@@ -35,7 +35,7 @@ export const MAX_MAIL_BYTES = 25 * 1024 * 1024
 export const MAX_ATTACHMENTS = 100
 /** Attachments that a client may name as left out: more than a mail server lets through. */
 export const MAX_LEFT_OUT = 1000
-/** More parts than this (the mail itself counted) are archived by a worker, and the caller is told which job to follow. */
+/** A worker archives mails with more parts than this (including the mail), and the caller gets its archive id. */
 export const MAX_PARTS_AT_ONCE = 20
 
 /** A body shows the pictures it came with a few times each. More is no mail but a trap: decoding millions would hold everybody up. */

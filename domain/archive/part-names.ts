@@ -38,7 +38,7 @@ const fit = (stem: string, ending: string, mark = ''): string =>
 const splitName = (fileName: string): readonly [stem: string, ending: string] =>
   split(clean(fileName) || UNNAMED.attachment)
 
-/** What the ledger takes is longer; nobody reads further. */
+/** The ledger accepts longer names; this limit keeps them readable. */
 const MAX_SUBJECT = 200
 
 /** As the ledger's document will bear it. */

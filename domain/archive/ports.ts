@@ -104,7 +104,7 @@ export type RenderMail = (
   turn: RenderTurn,
 ) => TaskEither<RenderFailed | RenderBusy, RenderedMail>
 
-/** The caller behind a token record, for work done without his request. ReauthRequired: revoked, at the failure threshold, or deleted. */
+/** The caller of a token record, for work outside a request. ReauthRequired: revoked, at the failure threshold, or deleted. */
 export type CallerOf = (record: TokenRecordId) => TaskEither<ReauthRequired | StoreUnavailable, LedgerCaller>
 
 /** Resolves once the time has passed; keeps no process alive by itself. */

@@ -28,16 +28,16 @@ export interface SentMail {
   readonly order: ArchiveOrder
   /** Whom the ledger may be asked about, in order. */
   readonly recipients: readonly Mailbox[]
-  /** As its sender had chosen when he sent it. */
+  /** As chosen when the mail was sent. */
   readonly prefers: ArchiveTarget['kind']
 }
 
 export type NotArchivedReason = 'AUTO_ARCHIVE_OFF' | 'NO_TARGET'
-/** As it is told: that an archive was taken back is noted on the archive, and not here. */
+/** As responses show it. Undoing an archive is recorded in the archive only. */
 export type WhyNotArchived = NotArchivedReason | 'WITHDRAWN'
 
 export type SendArchiveState =
-  /** Expired by itself from `expiresAt` on; nobody has to come by. */
+  /** Expires at `expiresAt` without a job. */
   | { readonly _tag: 'AwaitingSend'; readonly aim: Aim; readonly expiresAt: Instant }
   /** Sent and stored; where it goes is still to be found out, unless its user has chosen `aim` since. */
   | {
@@ -51,7 +51,7 @@ export type SendArchiveState =
       /** The link to the ledger is lost; a sign-in of its user makes it due. */
       readonly awaitsSignIn: boolean
     }
-  /** From here on the archive tells how far it is. */
+  /** From here on the archive holds the progress. */
   | {
       readonly _tag: 'HandedOver'
       readonly aim: Aim
@@ -59,7 +59,7 @@ export type SendArchiveState =
       readonly archiveId: ArchiveId
       readonly at: Instant
     }
-  /** Sent, and not to be archived after all: nobody whom the ledger knows was among the recipients. */
+  /** Sent, and not archived: the ledger knows none of the recipients. */
   | {
       readonly _tag: 'NotArchived'
       readonly internetMessageId: string
@@ -69,7 +69,7 @@ export type SendArchiveState =
   /** Sent, and the ledger could not be asked in all the time there was. */
   | { readonly _tag: 'Failed'; readonly sent: SentMail; readonly failure: ArchiveFailure; readonly at: Instant }
 
-/** One per (tenant, user, archiveKey): another user's key is not his. */
+/** One per (tenant, user, archiveKey): users do not share keys. */
 export interface SendArchiveJob {
   readonly id: SendArchiveJobId
   /** As read; a store writes only over the revision that was read. */

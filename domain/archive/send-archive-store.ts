@@ -22,7 +22,7 @@ export interface SendArchiveJobStore {
   ) => TaskEither<StoreUnavailable, readonly SendArchiveJob[]>
   readonly find: (id: SendArchiveJobId) => TaskEither<StoreUnavailable, Option<SendArchiveJob>>
   readonly findByKey: (user: LedgerUserId, archiveKey: string) => TaskEither<StoreUnavailable, Option<SendArchiveJob>>
-  /** Right(false): somebody has written over the revision that was read, or it is gone; nothing was written. User and key are never changed. */
+  /** Right(false): the revision that was read has changed, or the job is gone; nothing was written. User and key are never changed. */
   readonly replace: (job: SendArchiveJob) => TaskEither<StoreUnavailable, boolean>
   /**
    * Removes those that expired, failed, were handed over or ended without an archive before the moment, and their mails with them; answers how

@@ -30,7 +30,7 @@ export const MAX_TRIES = RETRY_DELAYS.length + 1
 export const retryDelay = (tries: number): Duration | undefined => RETRY_DELAYS[tries - 1]
 
 const CLEAN_UP_DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(30), hours(2), hours(8)]
-/** Then it is left to people, told by the log. About three weeks. */
+/** After these tries the log reports it for manual work. About three weeks. */
 export const MAX_CLEAN_UPS = 25
 export const cleanUpDelay = (tries: number): Duration => CLEAN_UP_DELAYS[tries - 1] ?? days(1)
 
@@ -40,7 +40,7 @@ const PAUSE_WITHOUT = days(1)
 export const mayPauseUntil = (startedAt: Instant, hasDocument: boolean, until: Instant): boolean =>
   until <= startedAt + (hasDocument ? PAUSE_WITH_DOCUMENT : PAUSE_WITHOUT)
 
-/** For so long whoever archived a mail may take it back; after that others may have come to rely on its document. */
+/** The archiver can undo within this time; later, colleagues may rely on the document. */
 export const WITHDRAWABLE_FOR = days(1)
 
 /** ARC-9: how long a mail that failed, or waits for its user to sign in, is kept, so that it can be tried again. */
@@ -66,7 +66,7 @@ export const AWAITS_SEND_FOR = days(7)
 /** What ended, expired or was handed over under an archiveKey is kept for this much longer. */
 export const ENDED_SEND_ARCHIVE_KEPT = days(30)
 
-/** Whoever sends a mail does not wait longer than this for the ledger; the worker asks it then. */
+/** Sending a mail waits for the ledger no longer than this; afterwards a worker calls it. */
 export const ASK_WHILE_SENDING = seconds(2)
 
 const woken = (archive: Archive, record: Archive['by']['record'], now: Instant): Moving =>

@@ -21,8 +21,8 @@ export const traceOf = (archive: Archive, attempt: Attempt, document: O.Option<D
 }
 
 /**
- * The archive with its attempt turned into a trace: whoever made it is gone, and what he made is to be removed. `byNext`: by the attempt that
- * follows at once, which begins with that; two at the same remains would each be refused what the other has removed, and refusals are rationed.
+ * Turns the attempt of an archive into a trace: its holder is gone, and its document must be removed. `byNext`: the next attempt removes it
+ * first. Two removals at once would cost refused calls, which the ledger limits.
  */
 export const abandoned = (archive: Archive, attempt: Attempt, now: Instant, byNext: boolean): Moved => {
   const document = O.isSome(attempt.document) ? O.some(attempt.document.value.id) : O.none
@@ -41,7 +41,7 @@ export const traceGone = (
   return traces.length < archive.traces.length ? moved({ ...archive, traces }) : refused(nothingToDo)
 }
 
-/** Sets the next try; whoever tried sees to its job. A trace that is given up stays as a mark. */
+/** Sets the time of the next try; the caller schedules the job. An abandoned trace stays as a mark. */
 export const traceStays = (
   archive: Archive,
   { reference, document, notBefore }: Extract<ArchiveCommand, { readonly _tag: 'TraceStays' }>,

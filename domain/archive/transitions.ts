@@ -52,7 +52,7 @@ const attempting = (
   )
 }
 
-/** The archive of a mail that nobody has asked for to this target before. */
+/** A new archive: the first request for this mail and target. */
 export const openArchive = (
   identity: Pick<Archive, 'id' | 'internetMessageId' | 'target'>,
   order: ArchiveOrder,
@@ -129,7 +129,7 @@ const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: 
   }
 }
 
-/** Another may have come first: then it is his document, or his attempt, that counts. */
+/** Another attempt may have finished first; then its document or attempt counts. */
 const orderedAnew = (
   archive: Archive,
   { order, names, gone }: Extract<ArchiveCommand, { readonly _tag: 'OrderAnew' }>,
@@ -213,7 +213,7 @@ const advanced = (attempt: Attempt, { document, pdfSize, unshown, partsDone }: P
 
 type Held = Extract<ArchiveCommand, { readonly holder: string }>
 
-/** What only the claim's holder may do. He keeps it past its end for as long as nobody has taken it. */
+/** Allowed to the claim's holder only, also after the claim's end while it is free. */
 const byHolder = (archive: Archive, command: Held, now: Instant): Moving => {
   const { state } = archive
   // The answer to the commit may have been lost, and the holder asks again.

@@ -7,7 +7,7 @@ type Made = Pick<Archive, 'by' | 'state'>
 
 const isOwn = ({ by }: Made, { ledgerUserId }: Viewer): boolean => by.ledgerUserId === ledgerUserId
 
-/** One's own wherever it was made; a colleague's in the division he made it in. */
+/** A user's own archives everywhere; colleagues' archives in the division in which they were created. */
 export const isWithin = (archive: Made, viewer: Viewer): boolean =>
   isOwn(archive, viewer) || archive.by.division === viewer.division
 
@@ -15,10 +15,10 @@ export const isWithin = (archive: Made, viewer: Viewer): boolean =>
 export const maySee = (archive: Made, viewer: Viewer): boolean =>
   isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag === 'Archived')
 
-/** That it is archived, by whom, when and in which document is told to the whole tenant (ARC-10); what it is and holds is not. */
+/** The whole tenant may see that a mail is archived, by which user, when and in which document (ARC-10); the contents stay private. */
 export const mayKnow = (archive: Made, viewer: Viewer): boolean =>
   isOwn(archive, viewer) || archive.state._tag === 'Archived'
 
-/** By its id also while it is under way: who asks for the same archive meanwhile is handed that id, and told how many parts are done. */
+/** By its id also while in progress: a second requester of the same archive gets that id and its progress. */
 export const mayFollow = (archive: Made, viewer: Viewer): boolean =>
   isOwn(archive, viewer) || (isWithin(archive, viewer) && archive.state._tag !== 'Failed')

@@ -10,7 +10,7 @@ import { cleanUpDelay, SETTLING, WITHDRAWABLE_FOR } from './timing.ts'
 
 const lastMoment = ({ archivedAt }: Receipt): Instant => archivedAt + WITHDRAWABLE_FOR
 
-/** None: somebody else archived it, or it is over. */
+/** None: another user archived it, or the time is over. */
 export const withdrawableUntil = (
   { by, receipt }: { readonly by: Pick<Archiver, 'ledgerUserId'>; readonly receipt: Receipt },
   user: LedgerUserId,
@@ -20,7 +20,7 @@ export const withdrawableUntil = (
 /** A trace of a known document is not looked for by its reference, and the attempt's is forgotten: the document is its own. */
 const referenceOf = (document: DocumentId): string => document
 
-/** Of few parts whoever takes it back removes it himself, and the job comes by in case he does not; many are the job's from the start. */
+/** A request removes a document of few parts itself, with a job as a fallback; a job removes documents of many parts. */
 const traceOfDocument = (
   { by, parts }: Archive,
   { documentId, archivedAt }: Receipt,
@@ -43,7 +43,7 @@ export const withdrawnTrace = ({ state, traces }: Archive): O.Option<Trace> =>
     ? O.fromNullable(traces.find(({ reference }) => reference === referenceOf(state.document)))
     : O.none
 
-/** Removed by whoever took it back; false: only the clean-up job may, or is at it already. */
+/** The request that undoes the archive removes it; false: only the clean-up job may, or already does. */
 export const isForWithdrawer = ({ tries, nextTryAt }: Trace, now: Instant): boolean => tries === 0 && nextTryAt > now
 
 const otherDocument: Refused = { _tag: 'OtherDocument' }

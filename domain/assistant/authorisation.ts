@@ -1,5 +1,5 @@
-// An assistant's request for authorisation (MCP-5): read, checked (client and redirect address first: without them nobody is redirected), and the
-// address that the browser is sent back to, with the issuer so that answers of other servers are recognised (RFC 6749, RFC 9207).
+// An assistant's authorisation request (MCP-5): reads and validates it, client and redirect address first, since only a known address gets a
+// redirect; and the address of that redirect, with the issuer so that responses of other servers are recognised (RFC 6749, RFC 9207).
 import * as O from 'fp-ts/lib/Option.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import * as E from 'fp-ts/lib/Either.js'
@@ -28,13 +28,13 @@ export interface AuthorisationRequest {
   readonly state: Option<string>
 }
 
-/** Nobody is redirected: whoever asked is not known, or not where he says. */
+/** No redirect: the client or its redirect address is unknown. */
 export interface ClientRefused {
   readonly _tag: 'ClientRefused'
   readonly because: 'client' | 'redirect-uri'
 }
 
-/** Told at the redirect address (RFC 6749, 4.1.2.1). */
+/** Returned at the redirect address (RFC 6749, 4.1.2.1). */
 export interface RequestRefused {
   readonly _tag: 'RequestRefused'
   readonly redirectUri: string
@@ -46,7 +46,7 @@ export interface RequestRefused {
     | 'invalid_target'
     | 'access_denied'
     | 'temporarily_unavailable'
-  /** One English sentence for whoever builds the client. */
+  /** One English sentence for the developer of the client. */
   readonly description: string
 }
 
@@ -102,7 +102,7 @@ const is = (given: O.Option<string>, right: string): boolean => O.isSome(given) 
 
 type Fault = readonly [isThere: boolean, RequestRefused['error'], description: string]
 
-/** The first that is there is told. */
+/** Returns the first error. */
 const faults = (asked: AuthorisationAsked, issuer: string): readonly Fault[] => [
   [asked.repeated.includes('resource'), 'invalid_target', 'There is one resource, to be named once.'],
   [asked.repeated.length > 0, 'invalid_request', 'A parameter was given more than once.'],

@@ -33,13 +33,13 @@ export const entryOf = (listed: readonly string[], asked: string): string | unde
   return anyPort !== undefined && listed.includes(anyPort) ? anyPort : undefined
 }
 
-/** By what people know whoever is sent there: the address's host. */
+/** The host of the address, which users recognise. */
 export const clientName = (redirectUri: string): string => HOST.exec(redirectUri)?.[1] ?? redirectUri
 
 /** `issuer`: an origin, without a slash at its end. */
 export const resourceOf = (issuer: string): string => `${issuer}/mcp`
 
-/** Letter by letter, but for the case of scheme and host, which carries no meaning. Whoever names none means the only one. */
+/** Exact comparison, except for the case of scheme and host (RFC 3986). An absent resource means the only one. */
 export const isForUs =
   (issuer: string) =>
   (asked: O.Option<string>): boolean => {
@@ -48,6 +48,6 @@ export const isForUs =
     return `${origin.toLowerCase()}${asked.value.slice(issuer.length)}` === resourceOf(issuer.toLowerCase())
   }
 
-/** Nobody is given more than there is; whoever names none is given that. */
+/** Limits the scope to what exists; an absent scope means all of it. */
 export const isGrantable = (scope: O.Option<string>): boolean =>
   O.isNone(scope) || scope.value.split(' ').every((one) => one === SCOPE)

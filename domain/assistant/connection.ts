@@ -28,7 +28,7 @@ export interface Code {
   readonly expiresAt: Instant
 }
 
-/** What of a connection the refresh tokens hang on. A token tells its connection and generation; nothing of it is kept. */
+/** The state on which refresh tokens depend. A token names connection and generation; the token itself is not stored. */
 export interface Grant {
   readonly connection: SignInId
   /** Of the refresh token that is good now; the first is 1. */

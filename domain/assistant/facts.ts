@@ -1,4 +1,4 @@
-// What is told in the audit trail of connections with assistants. Calls of tools are told by audit-tool-call.ts.
+// Audit entries of assistant connections. audit-tool-call.ts writes those of tool calls.
 import * as O from 'fp-ts/lib/Option.js'
 import type { SignIn } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'

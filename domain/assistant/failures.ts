@@ -1,4 +1,4 @@
-// Why an assistant, or whoever would connect one, is not let in.
+// Reasons to reject an assistant or a user who connects one.
 
 /** Not an administrator of the operator, by an address on its own mail domain (MCP-6). */
 export interface NotForAssistants {
@@ -27,7 +27,7 @@ export interface GrantRefused {
     | 'invalid_scope'
     | 'invalid_target'
     | 'unsupported_grant_type'
-  /** One English sentence for whoever builds the client. */
+  /** One English sentence for the developer of the client. */
   readonly description: string
 }
 

@@ -1,5 +1,5 @@
-// The gate (MCP-6): the operator's administrators, by an address on its own mail domain, and nobody else. Whether he is active and what he may do
-// is found out by whoever asks.
+// The gate (MCP-6) admits only administrators of the operator, by an address on its mail domain. The caller checks that the user is active, and
+// their permissions.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { MailDomain } from '#domain/identity/tenant.ts'
@@ -20,11 +20,11 @@ export const notForAssistants = (because: NotForAssistants['because']): NotForAs
   because,
 })
 
-/** Without an operator nobody passes. */
+/** Without an operator every user is rejected. */
 export const knownOperator = (operator: O.Option<AssistantOperator>): E.Either<NotForAssistants, AssistantOperator> =>
   E.fromOption(() => notForAssistants('mail-domain'))(operator)
 
-/** `person`: active, and as he is at home. */
+/** `person`: active, with the permissions in their own tenant. */
 export const passesGate = <P extends Pick<Principal, 'email' | 'home' | 'permissions'>>(
   operator: AssistantOperator,
   person: P,

@@ -1,4 +1,4 @@
-// What the core asks of whoever keeps consents, codes and grants, and of whoever makes and reads the tokens.
+// Ports of the assistant area: stores of consents, codes and grants, and the signing and reading of tokens.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -32,7 +32,7 @@ export interface ClientNameStore {
   readonly find: (entry: string) => TaskEither<StoreUnavailable, Option<string>>
 }
 
-/** Of a code that somebody brought. */
+/** The state of a presented code. */
 export interface Spent {
   readonly code: Code
   /** Whether it had been brought before. */
@@ -102,20 +102,20 @@ export interface OnceSecrets {
   readonly digest: (kind: OnceKind, secret: string) => Option<OnceDigest>
 }
 
-/** Refresh tokens, known again by their seal (an HMAC): connection and generation, which nobody else can write. The same for the same. */
+/** Refresh tokens carry an HMAC over connection and generation, so they can not be forged. The same input gives the same token. */
 export interface RefreshTokens {
   readonly of: (connection: SignInId, generation: number) => string
   readonly read: (token: string) => Option<{ readonly connection: SignInId; readonly generation: number }>
 }
 
-/** Access tokens (RFC 9068, HS256): issuer, audience, type and times are whoever makes them's matter. */
+/** Access tokens (RFC 9068, HS256). The implementation sets and checks issuer, audience, type and times. */
 export interface AccessTokens {
   readonly sign: (connection: SignInId) => Task<string>
   /** None: not ours, not for this resource, of another kind, or expired. */
   readonly verify: (token: string) => Task<Option<SignInId>>
 }
 
-/** Whether both are the same, in a time that does not tell where they differ. */
+/** Constant-time comparison. */
 export type SameSecret = (given: string, right: string) => boolean
 
 /** Whether the verifier is the one of which the challenge was made (RFC 7636, S256). In constant time. */

@@ -40,7 +40,7 @@ export const grantRefused = (error: GrantRefused['error'], description: string):
   description,
 })
 
-/** Which of both was wrong is not told. */
+/** The response does not reveal which of the two was wrong. */
 export const isTheClient = (
   client: Pick<AssistantClient, 'id' | 'secret'>,
   same: SameSecret,

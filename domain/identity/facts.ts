@@ -1,4 +1,4 @@
-// What is told in the audit trail of people, roles, tags and tenants (IDN-7).
+// Audit entries of people, roles, tags and tenants (IDN-7).
 import * as O from 'fp-ts/lib/Option.js'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

@@ -4,15 +4,15 @@ import type { TagUuid } from './tag.ts'
 
 export interface Forbidden {
   readonly _tag: 'Forbidden'
-  /** That he lacks. */
+  /** Permissions that the principal lacks. */
   readonly permission: Permission
 }
 export const forbidden = (permission: Permission): Forbidden => ({ _tag: 'Forbidden', permission })
 
-/** Nobody gives, takes or changes what he may not do himself, nor whoever may do more. */
+/** The principal would grant, revoke or change permissions that they lack, or change a user with more permissions. */
 export interface BeyondOwnRights {
   readonly _tag: 'BeyondOwnRights'
-  /** That he lacks; never empty. */
+  /** Permissions that the principal lacks; never empty. */
   readonly permissions: readonly Permission[]
 }
 
@@ -22,7 +22,7 @@ export interface OperatorOnly {
 }
 export const operatorOnly: OperatorOnly = { _tag: 'OperatorOnly' }
 
-/** Nobody would be left who could bring the tenant back into order. */
+/** The tenant would lose its last user who can restore it. */
 export interface LastAdministrator {
   readonly _tag: 'LastAdministrator'
 }
@@ -58,7 +58,7 @@ export interface TagsUnknown {
   readonly tags: readonly TagUuid[]
 }
 
-/** Somebody in the tenant has the address. */
+/** Another user of the tenant has the address. */
 export interface EmailTaken {
   readonly _tag: 'EmailTaken'
 }
@@ -99,7 +99,7 @@ export interface MailDomainTaken {
   readonly domains: readonly string[]
 }
 
-/** The operator's own tenant can not be made inactive: nobody could get in to undo it. */
+/** The operator's own tenant can not be deactivated: no user could sign in to undo it. */
 export interface OperatorTenantStays {
   readonly _tag: 'OperatorTenantStays'
 }

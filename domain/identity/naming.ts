@@ -58,8 +58,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 
 /**
- * By it names are searched, put in order and told apart: without regard to case, nor to the accents on letters. Compared character by
- * character it has digits before letters, and `Özgür` between `Otto` and `Pim`.
+ * The key that compares, searches and sorts names, without case and accents. Character by character, digits come before letters, and `Özgür`
+ * stands between `Otto` and `Pim`.
  */
 export const nameKey = (name: string): string =>
   name

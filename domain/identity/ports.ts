@@ -1,4 +1,4 @@
-// What the core asks of whoever keeps tenants, people, roles, tags and sign-ins, and of the identity provider.
+// Ports of the identity area: stores of tenants, people, roles, tags and sign-ins, and the identity provider.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -35,7 +35,7 @@ export interface TenantStore {
   readonly put: (tenant: Tenant) => TaskEither<StoreUnavailable, void>
   /** In the order of `nameKey`, ties of the uuid; those in whose name, as `nameKey` compares, or in one of whose domains `q` is. */
   readonly list: (query: Page & { readonly q: string }) => TaskEither<StoreUnavailable, Paged<Tenant>>
-  /** Until the unit of work is over, whoever else holds this tenant waits. Right(false): there is no such tenant. */
+  /** Locks the tenant until the end of the unit of work. Right(false): the tenant does not exist. */
   readonly hold: (uuid: TenantUuid) => TaskEither<StoreUnavailable, boolean>
 }
 
@@ -43,7 +43,7 @@ export const USER_SORTS = ['name', 'email', 'status', 'statusSince'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
 export interface UserQuery extends Page {
-  /** In the name, as `nameKey` compares, or in the address without regard to case; empty: anybody. */
+  /** Searches the name, as `nameKey` compares, and the address without case; empty: all users. */
   readonly q: string
   /** Empty: any. */
   readonly statuses: readonly LivingStatus[]
@@ -57,34 +57,34 @@ export interface FacebookChanges {
   /** In the order of `nameKey`. */
   readonly on: readonly Pick<User, 'uuid' | 'email' | 'name'>[]
   readonly off: readonly Pick<User, 'uuid' | 'email' | 'name'>[]
-  /** Addresses of nobody in the tenant, as they were given. */
+  /** The given addresses that no user of the tenant has, as spelled. */
   readonly unknown: readonly Mailbox[]
 }
 
-/** Whether somebody counts, and what his roles give him: what every check of a sign-in asks. */
+/** The user's status and permissions, which every check of a sign-in needs. */
 export interface Standing extends Pick<User, 'email' | 'name' | 'status'> {
   readonly tenantActive: boolean
-  /** By all his roles together, each once, in no order. What `permissionsOf` makes of it is another matter. */
+  /** The distinct permissions of all roles, unordered. `permissionsOf` interprets them. */
   readonly listed: readonly Permission[]
 }
 
-/** Tenant-scoped. Whoever is anonymised is counted, and never found. Roles and tags of a user are told in the order of their uuids. */
+/** Tenant-scoped. Anonymised users are counted and never found. Roles and tags of a user are sorted by uuid. */
 export interface UserStore {
   readonly find: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<User>>
   /** In one statement. */
   readonly standing: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<Standing>>
   /** Without regard to case. */
   readonly findByEmail: (email: Mailbox) => TaskEither<StoreUnavailable, Option<User>>
-  /** Right(false): the address is somebody's in this tenant; nothing was written. Roles and tags must be there. */
+  /** Right(false): another user of this tenant has the address; nothing was written. Roles and tags must exist. */
   readonly add: (user: User) => TaskEither<StoreUnavailable, boolean>
   /**
-   * Replaces all of a user, roles and tags included. Right(false): the address is somebody else's, or there is no such user (any more);
-   * nothing was written. An address that he leaves by it is one of his former ones from then on, until it is his again.
+   * Replaces all of a user, including roles and tags. Right(false): another user has the address, or the user does not exist; nothing was
+   * written. The replaced address becomes a former address of the user until they have it again.
    */
   readonly put: (user: User) => TaskEither<StoreUnavailable, boolean>
   /**
-   * Up to `limit` of his former addresses behind `after`, in one order, each as it was spelled when he left it; whoever has it now. None of
-   * whoever is anonymised or not there.
+   * Up to `limit` former addresses of the user after `after`, in a stable order, as last spelled, with the user who has each now. Anonymised
+   * and missing users have none.
    */
   readonly formerAddresses: (
     uuid: UserUuid,
@@ -95,21 +95,18 @@ export interface UserStore {
   readonly list: (query: UserQuery) => TaskEither<StoreUnavailable, Paged<User>>
   readonly counts: TaskEither<StoreUnavailable, Readonly<Record<UserStatus, number>>>
   /**
-   * What would have to change for `facebook` to be set for whoever has one of these addresses and for nobody else, whatever their status.
-   * Set-based: one statement whatever their number.
+   * The changes that set `facebook` for exactly the users with one of these addresses, whatever their status. One statement, however many
+   * addresses.
    */
   readonly facebookChanges: (emails: readonly Mailbox[]) => TaskEither<StoreUnavailable, FacebookChanges>
   /** Does that. Answers how many were changed. */
   readonly setFacebook: (emails: readonly Mailbox[]) => TaskEither<StoreUnavailable, number>
-  /**
-   * Whether anybody ACTIVE has, by all his roles together, all of `permissions`, of which there is at least one, as `permissionsOf` counts
-   * them.
-   */
+  /** Whether an ACTIVE user has all of `permissions` through their roles together, as `permissionsOf` counts them. `permissions` is never empty. */
   readonly anybodyHolds: (
     permissions: readonly Permission[],
     inOperatorTenant: boolean,
   ) => TaskEither<StoreUnavailable, boolean>
-  /** Name, addresses, roles, tags and everything else are gone; the row stays and counts as ANONYMISED. Right(false): there is nobody. */
+  /** Deletes name, addresses, roles, tags and everything else; the row stays and counts as ANONYMISED. Right(false): the user does not exist. */
   readonly anonymise: (uuid: UserUuid, now: Instant) => TaskEither<StoreUnavailable, boolean>
 }
 
@@ -120,9 +117,9 @@ export interface RoleStore {
   readonly find: (uuid: RoleUuid) => TaskEither<StoreUnavailable, Option<Role>>
   /** Makes or replaces. A default takes that from whichever role had it. Right(false): another has the name; nothing was written. */
   readonly put: (role: Role) => TaskEither<StoreUnavailable, boolean>
-  /** Right(false): somebody has it, whatever his status, or there is no such role; nothing was written. */
+  /** Right(false): a user has the role, whatever their status, or the role does not exist; nothing was written. */
   readonly remove: (uuid: RoleUuid) => TaskEither<StoreUnavailable, boolean>
-  /** How many have each role, whatever their status. Roles that nobody has are left out. */
+  /** Number of users per role, whatever their status. Unused roles are left out. */
   readonly holders: TaskEither<StoreUnavailable, ReadonlyMap<RoleUuid, number>>
 }
 
@@ -135,7 +132,7 @@ export interface TagStore {
   readonly put: (tag: Tag) => TaskEither<StoreUnavailable, boolean>
   /** Takes it from everybody who has it. Right(false): there is no such tag. */
   readonly remove: (uuid: TagUuid) => TaskEither<StoreUnavailable, boolean>
-  /** How many have each tag. Tags that nobody has are left out. */
+  /** Number of users per tag. Unused tags are left out. */
   readonly holders: TaskEither<StoreUnavailable, ReadonlyMap<TagUuid, number>>
 }
 
@@ -144,12 +141,9 @@ export interface UserPlace {
   readonly user: UserUuid
 }
 
-/**
- * Where people are, over all tenants; admin-scoped, and kept by the UserStore as it writes. Addresses are in it as digests, so that it tells
- * nobody's.
- */
+/** The tenants of every user; admin-scoped. The UserStore maintains it. It stores digests, so it reveals no address. */
 export interface UserDirectory {
-  /** Whoever has the address, in every tenant, whoever has had it longest first; whoever is anonymised is not in it. */
+  /** The users with the address in every tenant, longest first, without anonymised users. */
   readonly places: (email: Mailbox) => TaskEither<StoreUnavailable, readonly UserPlace[]>
   /** Up to `limit` who have been TO_BE_REMOVED since `markedBy` or before, behind `after`, in one order. */
   readonly toBeRemoved: (
@@ -179,7 +173,7 @@ export interface SignInStore {
   ) => TaskEither<StoreUnavailable, void>
   /** Of one person, the latest used first, ties in the order of the id; expired ones too. */
   readonly list: (place: UserPlace) => TaskEither<StoreUnavailable, readonly SignIn[]>
-  /** Only if it is his. Right(false): there is none. */
+  /** Only a sign-in of that user. Right(false): it does not exist. */
   readonly end: (place: UserPlace, id: SignInId) => TaskEither<StoreUnavailable, boolean>
   /** All of a person, and every consent and code on the way to a connection with an assistant. Answers how many sign-ins. */
   readonly endAllOf: (place: UserPlace) => TaskEither<StoreUnavailable, number>
@@ -192,7 +186,7 @@ export interface SignInStore {
 }
 
 export type IdentityJob =
-  /** Daily: whoever's time has come is anonymised, one after the other (IDN-5). */
+  /** Daily: anonymises due users one by one (IDN-5). */
   | Job<'identity.anonymise', Record<string, never>>
   /** Daily: sign-ins that ended are forgotten. */
   | Job<'identity.clean-up', Record<string, never>>
@@ -231,7 +225,7 @@ export type SignInRefused =
   | { readonly _tag: 'ProviderRefused'; readonly error: string }
   /** What came back is not what was asked for: state, nonce, signature, issuer, audience, time. */
   | { readonly _tag: 'SignInInvalid' }
-  /** Without an address that the provider has verified, nobody can be told from anybody. */
+  /** Only an address that the provider has verified identifies a user. */
   | { readonly _tag: 'AddressUnverified' }
 
 /** The provider refused a request that asked it to let the person choose an account; without that it may accept it. */
@@ -265,7 +259,7 @@ export interface PendingSignIns {
   readonly open: (sealed: string) => Task<Option<PendingSignIn>>
 }
 
-/** Secrets of sign-ins: made at random, told once, and known again by their digest. */
+/** Secrets of sign-ins: random, shown once, and recognised by their digest. */
 export interface SignInSecrets {
   /** At least 256 bits, in the letters of base64url, behind a prefix by which scanners know it. */
   readonly make: () => string

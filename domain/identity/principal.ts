@@ -13,7 +13,7 @@ export const asSignInId = (uuid: Uuid): SignInId => uuid as SignInId
 export const SIGN_IN_KINDS = ['browser', 'program', 'assistant'] as const
 export type SignInKind = (typeof SIGN_IN_KINDS)[number]
 
-/** A sign-in that holds until it ends, is ended, or the person loses anything he could do when it began. */
+/** A sign-in is valid until it expires, is ended, or its user loses a permission that they had when it began. */
 export interface SignIn {
   readonly id: SignInId
   readonly kind: SignInKind
@@ -31,17 +31,17 @@ export interface Principal {
   readonly user: UserUuid
   readonly email: Mailbox
   readonly name: string
-  /** Whose person he is. */
+  /** The user's own tenant. */
   readonly home: TenantUuid
-  /** Where he acts: at home, or where an operator chose to. */
+  /** The tenant in which they act: their own, or one that an operator chose. */
   readonly tenantUuid: TenantUuid
-  /** What he may do there. */
+  /** Their permissions in that tenant. */
   readonly permissions: Permissions
   readonly signIn: SignInId
   readonly kind: SignInKind
 }
 
-/** Whether he may look after all tenants (IDN-6): only an operator ever has this permission. */
+/** Whether they manage all tenants (IDN-6): only operators ever have this permission. */
 export const isOperator = ({ permissions }: Principal): boolean => permissions.has('platform:admin')
 
 export const BROWSER_AT_MOST: Duration = hours(12)
@@ -50,7 +50,7 @@ const BROWSER_UNUSED: Duration = hours(2)
 const ASSISTANT_AT_MOST: Duration = days(180)
 const ASSISTANT_UNUSED: Duration = days(30)
 
-/** By how many browsers somebody is signed in at once; the one that was used longest ago gives way. */
+/** Browser sign-ins per user at once; the least recently used one ends first. */
 export const BROWSERS_AT_MOST = 50
 
 /** Days that a program's token holds: unless said otherwise, and at most. */
@@ -59,7 +59,7 @@ export const PROGRAM_DAYS = { usual: 90, most: 365 } as const
 /** How exactly it is kept when a sign-in was last used. */
 export const USE_KEPT_EVERY: Duration = minutes(1)
 
-/** How long somebody may take at the identity provider. */
+/** Time for the sign-in at the identity provider. */
 export const PENDING_AT_MOST: Duration = minutes(10)
 
 export const browserExpiry = (createdAt: Instant, lastUsedAt: Instant): Instant =>

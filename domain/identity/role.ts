@@ -34,11 +34,11 @@ export const inOrder = (permissions: Iterable<Permission>): readonly Permission[
   return PERMISSIONS.filter((one) => listed.has(one))
 }
 
-/** What of `other` whoever has `own` lacks: he may neither give nor take nor change it, since nobody deals in what he may not do himself. */
+/** The permissions of `other` that are missing in `own`: a principal may grant, revoke or change only permissions that they have. */
 export const lacking = (own: Permissions, other: Iterable<Permission>): readonly Permission[] =>
   inOrder(other).filter((one) => !own.has(one))
 
-/** Without anybody ACTIVE who has these, a tenant can not be brought back into order from inside; the operator's, not at all. */
+/** A tenant without an ACTIVE user with these permissions can not be restored from inside; the operator's tenant not at all. */
 export const administering = (inOperatorTenant: boolean): readonly Permission[] =>
   inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']
 

@@ -22,5 +22,5 @@ export interface Tenant {
   readonly mailDomains: readonly string[]
 }
 
-// A person whose address several tenants have signs in only where their mail domain belongs, else first in the tenant that has known them longest.
-// So being added to another tenant draws nobody there.
+// If several tenants have a user's address, only the owner of the mail domain counts if it is among them, else all of them, longest with the
+// address first. So adding a user elsewhere never draws them to another tenant.

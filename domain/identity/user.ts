@@ -9,7 +9,7 @@ import type { TagUuid } from './tag.ts'
 export type UserUuid = Uuid & { readonly _user: 'UserUuid' }
 export const asUserUuid = (uuid: Uuid): UserUuid => uuid as UserUuid
 
-/** Whoever is anonymised is no person any more: nothing is left of him but the row that counts. */
+/** An anonymised user is not a User: only the counted row remains. */
 export const USER_STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED', 'ANONYMISED'] as const
 
 export type UserStatus = (typeof USER_STATUSES)[number]
@@ -21,15 +21,15 @@ export interface User {
   readonly email: Mailbox
   readonly name: string
   readonly status: LivingStatus
-  /** When he came into it. */
+  /** When the user entered this status. */
   readonly statusSince: Instant
   readonly roles: readonly RoleUuid[]
   readonly tags: readonly TagUuid[]
-  /** Whether he is shown in the office's book of faces. */
+  /** Whether the user is listed in the staff directory. */
   readonly facebook: boolean
 }
 
-/** How long whoever is to be removed can still be kept (LIC-9). */
+/** How long a user marked for removal can be restored (LIC-9). */
 export const REMOVAL_GRACE: Duration = days(14)
 
 export type UserCommand = 'activate' | 'deactivate' | 'mark-for-removal'
@@ -39,8 +39,8 @@ const TARGETS = { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal'
 type Standing = Pick<User, 'status' | 'statusSince'>
 
 /**
- * What becomes of somebody: each command leads to its state from wherever he is. One that has been carried out already changes nothing, its
- * moment neither. Whoever is anonymised is no User any more, and no command brings him back.
+ * Each command leads to its state from every other. Repeating one changes nothing, also not its time. An anonymised user is not a User, and
+ * accepts no command.
  */
 export const afterCommand =
   (command: UserCommand, now: Instant) =>
@@ -49,7 +49,7 @@ export const afterCommand =
     return status === from.status ? from : { ...from, status, statusSince: now }
   }
 
-/** With another address: whoever is to be removed can be kept as long anew, since what is kept of this one goes too. */
+/** Changes the address. The grace time of a user marked for removal starts again, since the data of the new address is removed too. */
 export const readdressed =
   (email: Mailbox, now: Instant) =>
   <Somebody extends Standing & Pick<User, 'email'>>(from: Somebody): Somebody => {
@@ -57,7 +57,7 @@ export const readdressed =
     return { ...from, email, ...(isAnother && from.status === 'TO_BE_REMOVED' ? { statusSince: now } : {}) }
   }
 
-/** When he can be anonymised; none for whoever is not to be removed. */
+/** When the user can be anonymised; none if not marked for removal. */
 export const removalDue = ({ status, statusSince }: Standing): O.Option<Instant> =>
   status === 'TO_BE_REMOVED' ? O.some(statusSince + REMOVAL_GRACE) : O.none
 

@@ -1,4 +1,4 @@
-// Notes and tasks under an opportunity (PLG-14): one kind of thing to whoever asks, two lists in the ledger.
+// Notes and tasks under an opportunity (PLG-14): one concept in the API, two lists in the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -19,14 +19,14 @@ interface AnyActivity {
   /** In one line. */
   readonly description: string
   readonly notes: Option<string>
-  /** The full name of whoever logged it. */
+  /** Full name of the author. */
   readonly createdBy: Option<string>
   readonly createdAt: Option<Instant>
 }
 
 export interface Note extends AnyActivity {
   readonly type: 'note'
-  /** When what it tells of was. */
+  /** When the logged event took place. */
   readonly date: Option<Day>
 }
 

@@ -128,7 +128,7 @@ export const changesNothing = (change: ContactChange): boolean => FIELDS.every((
 
 type Names = Pick<ContactFields, 'firstName' | 'middleName' | 'lastName'>
 
-/** The ledger takes nobody without a first or a last name. */
+/** The ledger requires a first or a last name. */
 export const isNamed = ({ firstName, lastName }: Names): boolean => O.isSome(firstName) || O.isSome(lastName)
 
 /** As the ledger puts it together. */
@@ -151,7 +151,7 @@ export const changed = (
       O.map(({ id, name, url }): Organisation => ({ id, name, url })),
       O.alt(() => known.organisation),
     ),
-    // Of another organisation he is not.
+    // The contact belongs to another organisation.
     isMainContact: known.isMainContact && O.isNone(organisation),
   }
 }
@@ -161,10 +161,7 @@ export interface NewContact extends ContactFields {
   readonly account: AccountId
 }
 
-/**
- * By what one tells whether a contact is at an organisation already: one of his addresses, in comparable form; who comes without any, by
- * his full name, in lower case.
- */
+/** Identifies a contact within an organisation: one of their addresses in comparable form, or without any their full name in lower case. */
 export type Likeness =
   | { readonly _tag: 'Addresses'; readonly addresses: readonly [string, ...string[]] }
   | { readonly _tag: 'Names'; readonly firstName: O.Option<string>; readonly lastName: O.Option<string> }

@@ -1,4 +1,4 @@
-// The kinds of document that the ledger tells apart, of which an archived mail gets one.
+// The ledger's document types, of which an archived mail gets one.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerFailure } from './failures.ts'
@@ -12,11 +12,11 @@ export interface DocumentType {
 type ForDivision = (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly DocumentType[]>
 
 export interface LedgerDocumentTypes {
-  /** Those that documents can be made of, as the division was told within the last 5 minutes (PLG-21): usually without a call. */
+  /** The types available for documents, at most 5 minutes old (PLG-21): usually without a call. */
   readonly creatable: ForDivision
-  /** The same as of seconds ago, for whoever misses one: a call, unless there was one just before. */
+  /** The same, seconds old, if one is missing: a call, unless there was one just before. */
   readonly creatableLately: ForDivision
-  /** The same as of now, for whoever was refused: a call. */
+  /** The same, current, after a refusal: a call. */
   readonly creatableNow: ForDivision
 }
 

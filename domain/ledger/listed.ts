@@ -1,6 +1,6 @@
 // Lists of the ledger that are read up to a bound.
 
-/** Rows of a list that are shown to a person at most; whoever needs more looks in the ledger itself (PLG-12). */
+/** Maximum number of rows in a list; the ledger itself shows more (PLG-12). */
 export const MAX_LISTED = 1_000
 
 export interface Listed<A> {

@@ -1,4 +1,4 @@
-// Quotations and orders of an organisation, which the ledger tells alike (PLG-12).
+// Quotations and orders of an organisation, which share one format in the ledger (PLG-12).
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'

@@ -28,8 +28,8 @@ export interface LedgerContacts {
   /** All that carry the address, persons and, where there are none, organisations. At most 2 calls (PLG-21); at most 60 rows. */
   readonly findByEmail: (caller: LedgerCaller, address: Mailbox) => TaskEither<LedgerFailure, readonly Contact[]>
   /**
-   * Those of the addresses, in comparable form, by which `findByEmail` would find somebody. As few calls as filters of the ledger's length
-   * allow, persons first; a failure of one is the failure of all.
+   * Those of the addresses, in comparable form, that `findByEmail` would find. It makes as few calls as the length of the ledger's filters
+   * allows, persons first; one failed call fails all.
    */
   readonly knownAmong: (
     caller: LedgerCaller,

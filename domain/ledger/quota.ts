@@ -7,9 +7,9 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 export interface Allowance {
   /** Calls in all. */
   readonly limit: number
-  /** Calls left: the smaller of what the ledger told last and what all replicas together have left. */
+  /** Calls left: the smaller of the ledger's last count and the replicas' shared count. */
   readonly remaining: number
-  /** When whichever of the two is smaller begins anew. */
+  /** When the smaller count resets. */
   readonly resetsAt: Instant
 }
 

@@ -85,7 +85,7 @@ export interface OpportunityGone {
 export interface MailHasOpportunity {
   readonly _tag: 'MailHasOpportunity'
 }
-/** Somebody makes the mail's opportunity now, or did not hear whether it was made. */
+/** Another call creates the mail's opportunity, or its outcome is unknown. */
 export interface OpportunityUnderWay {
   readonly _tag: 'OpportunityUnderWay'
   readonly retryAt: Instant
@@ -105,9 +105,9 @@ export type RemoveOpportunityFailure = LedgerFailure | OpportunityClosed | Oppor
 export interface LedgerSales {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
   readonly ofAccount: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<Opportunity>>
-  /** The active ones in the order of the division, as it was told within the last 5 minutes (PLG-21): usually without a call. */
+  /** The active ones in the order of the division, at most 5 minutes old (PLG-21): usually without a call. */
   readonly stages: (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly Stage[]>
-  /** The same as of a moment ago, for whoever misses one: a call, unless there was one within seconds. */
+  /** The same, seconds old, if one is missing: a call, unless there was one within seconds. */
   readonly stagesNow: (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly Stage[]>
   /** Asked for as a list of one, so that none is no refusal by the ledger (PLG-20). One call. */
   readonly find: (caller: LedgerCaller, id: OpportunityId) => TaskEither<LedgerFailure, Option<Opportunity>>

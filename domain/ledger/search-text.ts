@@ -1,4 +1,4 @@
-// What somebody types to find people or organisations: long enough to mean something, short enough for one question to the ledger.
+// Search text for people or organisations: long enough to be selective, short enough for one query to the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 
 export type SearchText = string & { readonly _brand: 'SearchText' }

@@ -1,9 +1,9 @@
-// What a mail user has chosen for himself.
+// Settings of a mail user.
 
 export interface UserSettings {
   readonly autoArchiveOnSend: boolean
   readonly defaultArchiveTarget: 'contact' | 'account'
 }
 
-/** What holds for whoever has chosen nothing yet (PLG-16). */
+/** Defaults of users without settings (PLG-16). */
 export const defaultSettings: UserSettings = { autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }

@@ -18,7 +18,7 @@ export interface ItemGone {
   readonly _tag: 'ItemGone'
 }
 
-/** Nothing is booked for this item, or somebody has removed it in the ledger. */
+/** The item has no booking, or it was removed in the ledger. */
 export interface TimeNotBooked {
   readonly _tag: 'TimeNotBooked'
 }

@@ -1,5 +1,5 @@
-// What we know of the one transaction of a mail or appointment, from the moment somebody sets about making it (PLG-11). The claim comes before the
-// transaction and holds all it takes to find that again: whoever dies in between leaves a question that can be answered, never a second transaction.
+// The state of the single transaction of a mail or appointment, from the first claim on (PLG-11). The claim precedes the transaction and stores what
+// is needed to find it: after a crash the next call looks it up, and never books twice.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -9,7 +9,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { AccountId } from './contact.ts'
 import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
 
-/** For so long the one who claims may be making it; then, or when he gives up, others may look what came of it. */
+/** Length of a claim; then, or when the holder gives up, other calls may look up the outcome. */
 export const MAKING: Duration = seconds(20)
 /** A transaction whose making was not answered is in the ledger by then, or never will be. */
 export const SETTLING: Duration = minutes(2)
@@ -48,11 +48,11 @@ export type TimeLinkCommand =
       readonly entry: TimeEntry
       readonly missed: string | undefined
     }
-  /** The holder knows that he has made nothing. */
+  /** The holder knows that it created nothing. */
   | { readonly _tag: 'Release'; readonly holder: string }
-  /** The holder makes nothing any more, and does not know whether he has. */
+  /** The holder has stopped and does not know the outcome. */
   | { readonly _tag: 'Doubt'; readonly holder: string }
-  /** The holder has made it, or somebody has found what the holder made. */
+  /** The holder created it, or another call found what the holder created. */
   | { readonly _tag: 'Book'; readonly holder: string; readonly registration: TimeRegistration }
   /** It has other values now. */
   | { readonly _tag: 'Change'; readonly registration: TimeRegistration }
@@ -64,7 +64,7 @@ export interface TimeAlreadyBooked {
   readonly _tag: 'TimeAlreadyBooked'
 }
 
-/** Somebody is booking it, or it is not certain yet whether he has. */
+/** Another call is booking it, or its outcome is unknown. */
 export interface TimeUnderWay {
   readonly _tag: 'TimeUnderWay'
   readonly retryAt: Instant
@@ -87,7 +87,7 @@ const claimed = (command: Extract<TimeLinkCommand, { _tag: 'Claim' }>, now: Inst
   if (link._tag === 'Booked') return E.left(alreadyBooked)
   if (link._tag === 'Claimed') {
     if (link.makingUntil > now) return E.left(underWay(link.makingUntil))
-    // Whoever has not looked for what came of it must not make another.
+    // A call that has not looked up the outcome must not book again.
     if (settledAt(link) > now || link.holder !== command.missed) return E.left(underWay(settledAt(link)))
   }
   const { holder, division, entry } = command
@@ -133,7 +133,7 @@ export const transition =
 export interface TimeLinkStore {
   /** Free for an unknown item. */
   readonly find: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, TimeLink>
-  /** The same, and until the unit of work ends nobody else changes a link of this user. */
+  /** The same, and locks the user's links until the end of the unit of work. */
   readonly findToChange: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, TimeLink>
   /** Of these transactions, those that belong to an item of the user's. */
   readonly bookedAmong: (

@@ -166,14 +166,14 @@ export const differences = (a: TimeEntry, b: TimeEntry): readonly (keyof TimeEnt
 /** A transaction as the ledger has it now. */
 export interface BookedTime {
   readonly registration: TimeRegistration
-  /** Somebody has submitted or approved it: it is not to be changed any more. */
+  /** Submitted or approved bookings can not be changed. */
   readonly locked: boolean
 }
 
 export interface LedgerTime {
-  /** As the division was told within the last 5 minutes (PLG-21): usually without a call. */
+  /** As the division listed it within the last 5 minutes (PLG-21): usually without a call. */
   readonly items: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
-  /** The same as of a moment ago, for whoever misses one. */
+  /** The same, seconds old, if one is missing. */
   readonly itemsNow: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
   /** By code. */
   readonly projects: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<AccountProject>>
@@ -184,7 +184,7 @@ export interface LedgerTime {
     caller: LedgerCaller,
     project: ProjectId,
   ) => TaskEither<LedgerFailure, O.Option<{ readonly accountId: O.Option<AccountId>; readonly endDate: O.Option<Day> }>>
-  /** LedgerDown: nobody knows whether it was made. Any other Left: it was not. */
+  /** LedgerDown: the outcome is unknown. Any other Left: it was not created. */
   readonly create: (caller: LedgerCaller, entry: TimeEntry) => TaskEither<LedgerFailure, TimeTransactionId>
   /** Those that the caller made since, with exactly these values. `since` by our clock; the ledger's may be some minutes off. */
   readonly findAlike: (

@@ -1,5 +1,5 @@
-// The licence under which an office uses the plugin, and the mailboxes activated under it. A licence never gates the plugin's own API: it is
-// told, and what moves it from one status to another is decided by those who write it.
+// The licence under which an office uses the plugin, and the mailboxes activated under it. A licence never gates the plugin's API; its writers
+// decide its status.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { days, type Instant } from '#domain/shared/clock.ts'
@@ -8,7 +8,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type LicenceId = Uuid & { readonly _licence: 'LicenceId' }
 export const asLicenceId = (uuid: Uuid): LicenceId => uuid as LicenceId
-/** Whoever has it can activate the licence: it is mailed to the applicant and told nowhere else. */
+/** Its holder can activate the licence: it is mailed to the applicant and appears in no response. */
 export type ActivationKey = Uuid & { readonly _activationKey: 'ActivationKey' }
 export const asActivationKey = (uuid: Uuid): ActivationKey => uuid as ActivationKey
 
@@ -36,7 +36,7 @@ export interface Licence {
   readonly id: LicenceId
   /** A mail domain, or one whole address where many share the domain; in lower case, and each under one licence at most. */
   readonly covers: string
-  /** None: has been forgotten at his wish (PLG-23). */
+  /** None: removed at the applicant's request (PLG-23). */
   readonly applicant: O.Option<Applicant>
   readonly organization: string
   readonly activationKey: ActivationKey

@@ -1,4 +1,4 @@
-// What the licence area asks of whoever keeps licences. All of it is of no tenant's: a licence belongs to a mail domain.
+// The port of the licence store. Licences belong to a mail domain, not to a tenant.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

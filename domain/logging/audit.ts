@@ -1,4 +1,4 @@
-// The audit trail (IDN-7): who did what, kept in the transaction of what it tells.
+// The audit log (IDN-7): who did what, stored in the transaction of the change.
 import { none, type Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -7,9 +7,9 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
-/** By number alone: his name is looked up where the entry is shown, so that whoever is anonymised is gone from here too (IDN-5). */
+/** By id only. Views look the name up, so anonymising a user removes it from the audit log too (IDN-5). */
 export type AuditActor =
-  /** `tenantUuid`: whose person he is, which need not be the tenant in which he acts. */
+  /** `tenantUuid`: the user's own tenant, which may differ from the one in which they act. */
   | { readonly _tag: 'Person'; readonly user: Uuid; readonly tenantUuid: TenantUuid }
   /** A job or a command of ours, by its name. */
   | { readonly _tag: 'Service'; readonly name: string }
@@ -17,7 +17,7 @@ export type AuditActor =
 /** `Intended` and then one of the others: an effect outside, which no transaction holds. */
 export type AuditOutcome = 'done' | 'intended' | 'failed'
 
-/** What happened, as the use case tells it. */
+/** The event, as the use case describes it. */
 export interface AuditFact {
   /** A dotted constant, as `user.created`. */
   readonly action: string
@@ -83,7 +83,7 @@ export const anyEntry: Omit<AuditQuery, 'skip' | 'limit'> = {
 
 /** Tenant-scoped. */
 export interface AuditStore {
-  /** The request's id is added by whoever composes the stores. */
+  /** The composition of the stores adds the request's id. */
   readonly record: (entry: Omit<AuditEntry, 'requestId'>) => TaskEither<StoreUnavailable, void>
   /** Several, each of a request of its own, in the order in which they are given: all of them or none. Set-based. */
   readonly recordAll: (entries: readonly AuditEntry[]) => TaskEither<StoreUnavailable, void>

@@ -57,10 +57,7 @@ export interface LogUnavailable {
 export const logUnavailable: LogUnavailable = { _tag: 'LogUnavailable' }
 
 export interface LogBuffer {
-  /**
-   * Returns at once and never throws; nobody waits for it to be kept. What this replica finds afterwards has it. `line`: the entry as it was
-   * printed for others already.
-   */
+  /** Returns at once and never throws or waits. Later searches of this replica find the entry. `line`: the entry as already printed. */
   readonly append: (entry: LogEntry, line: LogLine) => void
   /** Cost grows with `maxScan` and `skip`, never with what was ever logged. */
   readonly query: (query: LogQuery) => TaskEither<LogUnavailable, LogPage>

@@ -40,7 +40,7 @@ export interface LogEntry {
   readonly level: LogLevel
   readonly source: LogSource
   readonly message: string
-  /** Redacted, at most 16 KiB printed; `context` in it tells tenant, request id, masked user and where it ran (LOG-2). */
+  /** Redacted, at most 16 KiB printed; `context` holds tenant, request id, masked user and replica (LOG-2). */
   readonly data: unknown
 }
 

@@ -11,7 +11,7 @@ export type Log = {
   readonly [level in LogLevel]: (message: string, data?: LogData) => void
 }
 
-/** What is told here is for that tenant's people to read, whoever's work it is told in. */
+/** Entries for that tenant's administrators, whatever tenant the work belongs to. */
 export type LogOfTenant = (tenantUuid: TenantUuid) => Pick<Log, 'info'>
 
 /** Where it happened: names and patterns of ours, and ids. Never an address that was asked for, which may hold personal data. */
@@ -25,7 +25,7 @@ export interface Whereabouts {
 }
 
 /**
- * Returns at once and never throws. `event`: a constant dotted name. Request id and tenant are known from the work under way. What of
- * `thrown` is told, and with what taken out of it, is the tracker's matter.
+ * Returns at once and never throws. `event`: a constant dotted name. The tracker adds request id and tenant, and decides what it sends of
+ * `thrown`.
  */
 export type TrackError = (event: string, thrown: unknown, where?: Whereabouts) => void

@@ -1,4 +1,4 @@
-// Mail and calendar of a person at the cloud provider, in his name by the application's own permission (MCP-19).
+// Mail and calendar of a user at the cloud provider, in their name, by the application's permission (MCP-19).
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Duration } from '#domain/shared/clock.ts'
@@ -15,7 +15,7 @@ export interface CalendarEvent {
   readonly subject: string
   /** Plain text; may be empty. */
   readonly body: string
-  /** As a clock on the wall tells it: `2026-11-23T09:30`, in `timeZone`. */
+  /** Local time: `2026-11-23T09:30`, in `timeZone`. */
   readonly start: string
   readonly end: string
   /** IANA. */
@@ -40,7 +40,7 @@ export type CloudFailure =
     }
   /** The client id or secret is not taken, or not configured. */
   | { readonly _tag: 'CloudNotConfigured' }
-  /** The directory has nobody of that address. */
+  /** The directory has no user with that address. */
   | { readonly _tag: 'CloudMailboxUnknown' }
   /** `retryAfter`: as the cloud says, or our own guess. */
   | { readonly _tag: 'CloudThrottled'; readonly retryAfter: Duration }

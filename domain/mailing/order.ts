@@ -1,4 +1,4 @@
-// What may be asked of the cloud in a person's name, and what is too much of it: bounds that hold whoever asks (MCP-19).
+// Limits of mails and appointments in a user's name, for every caller (MCP-19).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { parseDay } from '#domain/shared/day.ts'
@@ -71,7 +71,7 @@ export const acceptableMail = (asked: OutgoingMail): E.Either<OrderRefused, Outg
   ])
 }
 
-/** As for a mail; nobody need be invited, and nothing be said. */
+/** As for a mail; attendees and text are optional. */
 export const acceptableEvent = (asked: CalendarEvent): E.Either<OrderRefused, CalendarEvent> => {
   const event = { ...asked, attendees: once(asked.attendees) }
   const [starts, ends] = [isWallClock(event.start), isWallClock(event.end)]

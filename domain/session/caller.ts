@@ -11,8 +11,8 @@ export interface LedgerCaller {
   readonly ledgerUserName: string
   readonly mailbox: Mailbox
   readonly division: Division
-  /** When whoever waits gives up, however many calls his request takes; absent: each use of the ledger has its own limit only. */
+  /** When the client stops waiting, for all calls of its request together; absent: each use of the ledger has its own limit only. */
   readonly deadline?: Instant
-  /** Nobody waits: a job asks, and leaves a part of what the ledger grants the division to people. */
+  /** Set for jobs, which leave a part of the division's quota to users. */
   readonly background?: true
 }

@@ -8,8 +8,8 @@ import { REVOKE_THRESHOLD, type TokenRecord } from './token-record.ts'
 export const REFRESH_TOKEN_LIFETIME = days(30)
 
 /**
- * A link is refreshed every ten minutes, used or not. One whose refresh token has less than this left has not been for more than three weeks,
- * which no outage of a night or a weekend explains, and whoever is away for a week still finds the warning in time.
+ * A link is refreshed every ten minutes, also when unused. With less than this left on its refresh token, refreshing has failed for more than
+ * three weeks: longer than an outage, and early enough for a user who is away for a week.
  */
 export const STALE_MARGIN = days(7)
 
@@ -35,8 +35,8 @@ export interface LinkHealth {
 type Told = Pick<TokenRecord, 'lastRefreshedAt' | 'refreshFailureCount'>
 
 /**
- * Of a record that is not revoked. While the ledger as a whole is down nobody is warned: the link is not to blame, and to log in anew takes the
- * ledger too. That a link is unused is no reason: whoever asks is using it.
+ * For live records. No warnings while the ledger is down: the link is not the cause, and signing in needs the ledger too. Disuse is no reason:
+ * this call is use.
  */
 export const linkHealthOf = (
   { lastRefreshedAt, refreshFailureCount }: Told,

@@ -53,8 +53,8 @@ export interface TokenStore {
   /** The record, revoked or not, or none. */
   readonly find: (id: TokenRecordId) => TaskEither<StoreUnavailable, Option<TokenRecord>>
   /**
-   * The id a connection has: sealing needs it before the record exists. Nobody else changes or removes that record before the unit of work is
-   * over; where there is none, nothing is reserved.
+   * The id of a connection, which sealing needs before the record exists. An existing record is locked until the end of the unit of work; a
+   * missing one reserves nothing.
    */
   readonly findId: (connection: Connection) => TaskEither<StoreUnavailable, Option<TokenRecordId>>
   /**
@@ -102,9 +102,9 @@ export interface TokenStore {
   /** Gives up the claim, if it is still the holder's. */
   readonly release: (id: TokenRecordId, holder: string) => TaskEither<StoreUnavailable, void>
   /**
-   * Stores fresh tokens, clears failures and claim, if nobody has refreshed since `seen` (optimistic lock on lastRefreshedAt).
-   * Right(false): another refresher has, or the record is gone; nothing was written. A revocation because the ledger refused `seen` (`refuse`)
-   * is lifted, since it refused a loser; a record revoked for another reason stays revoked but keeps the tokens.
+   * Stores fresh tokens and clears failures and claim, if lastRefreshedAt is still `seen`. Right(false): another refresh came first, or the
+   * record is gone; nothing was written. Lifts a revocation by `refuse` of `seen`, which hit a losing refresh; other revocations stay, but
+   * keep the tokens.
    */
   readonly storeRefreshed: (
     id: TokenRecordId,
@@ -143,7 +143,7 @@ export interface TokenStore {
   ) => TaskEither<StoreUnavailable, boolean>
 }
 
-/** One background refresh over all replicas; its shares add what they did, and the last one tells the sum (SES-21). */
+/** One background refresh over all replicas; its shares add their counts, and the last one logs the sum (SES-21). */
 export interface RefreshRunStore {
   readonly begin: (runId: string, shares: number, now: Instant) => TaskEither<StoreUnavailable, void>
   /**
@@ -183,7 +183,7 @@ export interface SessionStores {
   readonly outbox: Outbox<SessionJob>
 }
 
-/** What the ledger hands out; `expiresIn` in milliseconds, as the ledger told it. */
+/** The ledger's token response; `expiresIn` in milliseconds. */
 export interface IssuedTokens {
   readonly accessToken: LedgerToken
   readonly refreshToken: LedgerToken

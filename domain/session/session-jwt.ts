@@ -21,7 +21,7 @@ export const JWT_LIFETIME = days(30)
 /** JWT_RECOVERY_GRACE_MS: how long past its expiry a JWT still buys a new one (SES-12). */
 export const JWT_RECOVERY_GRACE = days(60)
 
-/** How long a user may take at the ledger's login before he has to prove his mailbox anew. */
+/** Time at the ledger's login before the mailbox must be proven again. */
 export const LOGIN_TICKET_LIFETIME = minutes(10)
 
 /** No usable session: the client has to log in. */

@@ -29,7 +29,7 @@ export interface TokenRecord {
   readonly lastRefreshedAt: RefreshVersion
   readonly lastUsedAt: Instant
   readonly revokedAt: Option<Instant>
-  /** When the record was revoked before it was last connected anew: a session from before that stays ended. */
+  /** Revocation before the last reconnect: sessions from before it stay ended. */
   readonly sessionsSince: Option<Instant>
   readonly refreshFailureCount: number
 }

@@ -13,7 +13,7 @@ export interface Budget {
 export type Taken = { readonly _tag: 'Granted' } | { readonly _tag: 'WaitUntil'; readonly at: Instant }
 
 export interface Limits {
-  /** Takes `n` points if that many are left, else takes none and tells when to come back. */
+  /** Takes `n` points if that many are left; otherwise takes none and returns when to retry. */
   readonly take: (budget: Budget, n: number) => TaskEither<StoreUnavailable, Taken>
 }
 
@@ -24,7 +24,7 @@ export interface PointsLeft {
   readonly until: Instant
 }
 
-/** For whoever only looks. */
+/** Reads without taking. */
 export interface LimitsView {
   /** Takes nothing. */
   readonly peek: (budget: Budget) => TaskEither<StoreUnavailable, PointsLeft>

@@ -1,4 +1,4 @@
-// Figures for whoever watches the service. Told, never waited for; labels are few, fixed words and never personal.
+// Metrics of the service. Writing never waits; labels are a few fixed words, never personal.
 import type { Duration } from './clock.ts'
 
 export interface Metrics {

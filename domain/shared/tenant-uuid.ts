@@ -1,4 +1,4 @@
-// By what an office is told from all others: the edge that data of one must never cross.
+// The tenant's id: data never crosses from one tenant to another.
 import type { Uuid } from './uuid.ts'
 
 export type TenantUuid = Uuid & { readonly _tenant: 'TenantUuid' }

@@ -3,7 +3,7 @@
 /** Reserved by RFC 6761 for the own machine and for tests, and by RFC 6762 for the own network: none of them can be a service on the internet. */
 const DEVELOPMENT = ['localhost', 'test', 'local'] as const
 
-/** By which a developer shows his own machine to a mail client for a while: the tunnels that Microsoft's and others' guides to add-ins use. */
+/** Tunnel hosts by which developers show their machine to a mail client, from Microsoft's and others' guides to add-ins. */
 const TUNNELS = [
   'devtunnels.ms',
   'app.github.dev',

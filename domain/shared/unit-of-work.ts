@@ -9,8 +9,8 @@ export const Admin: Scope = { _tag: 'Admin' }
 export const Tenant = (tenantUuid: TenantUuid): Scope => ({ _tag: 'Tenant', tenantUuid })
 
 /**
- * The database can not be reached, or gave up on us, and the work may be tried again. Nothing of the unit of work was kept,
- * unless the connection broke in the very moment of committing: nobody can tell then.
+ * The database is unreachable or aborted the work, which may be retried. Nothing was stored, except possibly when the connection broke during
+ * the commit: then the outcome is unknown.
  */
 export interface StoreUnavailable {
   readonly _tag: 'StoreUnavailable'
