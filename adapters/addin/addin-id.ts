@@ -1,4 +1,4 @@
-// The id by which a mail client knows the add-in again. It follows from the address, so that every replica and every release tells the same one.
+// The id of the add-in in mail clients. It derives from the address, so it is the same on every replica and in every release.
 import { createHash } from 'node:crypto'
 
 /** Of names that are addresses (RFC 9562). */

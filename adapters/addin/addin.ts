@@ -56,8 +56,8 @@ export const ACCENT = '#0b6a62'
 export const ON_SEND_ACTION = 'onMessageSend'
 
 /**
- * Which calls a mail client must know. Attachments, headers and ids of drafts need 1.8, which Microsoft 365 has everywhere. Exchange of one's own admits
- * nothing above 1.5, whatever its clients can do; what the pane misses there it says itself. Sending tells add-ins from 1.12 on.
+ * Required API sets. Attachments, headers and ids of drafts need 1.8, which Microsoft 365 has everywhere. Exchange servers admit nothing above
+ * 1.5; the pane reports what is missing there. Sending events need 1.12.
  */
 export const MAILBOX_SETS = { cloud: '1.8', ownServer: '1.5', onSend: '1.12' } as const
 

@@ -6,7 +6,7 @@ import { LANGUAGE_TAGS, unifiedLocalisation, unifiedManifest } from './unified-m
 
 const json = (value: object): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`)
 
-// The earliest that a zip can tell: the packing has no date of its own.
+// The earliest date of a zip: the package has no date of its own.
 const mtime = new Date(1980, 0, 1)
 
 /** By name; all of it stands at the root of the zip. */

@@ -1,5 +1,5 @@
-// The application's own tokens (client credentials, RFC 6749 4.4), one for each directory: kept until shortly before they expire, fetched once
-// for all who wait. What was refused is asked for anew by whoever comes next.
+// The application's tokens (client credentials, RFC 6749 4.4), one for each directory: cached until shortly before they expire, fetched once for all
+// waiting calls. A refused token is fetched again by the next call.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { domainToASCII } from 'node:url'
@@ -10,13 +10,13 @@ import { issuedToken, oauthErrorIn, retryAfter } from './wire-codecs.ts'
 
 export type TokenFailure =
   | Exclude<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>
-  /** The directory does not know the application: nobody there has consented to it. */
+  /** The directory has not consented to the application. */
   | { readonly _tag: 'NotConsented' }
 
 export interface AppTokens {
   /** `directory`: a mail domain or the id of one. */
   readonly take: (directory: string) => Promise<E.Either<TokenFailure, string>>
-  /** It was refused; unless somebody has another one already, the next is a fresh one. */
+  /** The token was refused: the next call fetches a fresh one, unless another call has done so. */
   readonly drop: (directory: string, token: string) => void
 }
 

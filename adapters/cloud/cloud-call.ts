@@ -58,7 +58,7 @@ export const makeAskCloud = (options: CloudCallOptions): AskCloud => {
     if (E.isLeft(token)) return E.left(asFailure(token.left, question.permission))
     const answer = await send(question, token.right)
     const status = answer._tag === 'Answer' ? answer.status : undefined
-    // A token tells what was granted when it was issued: whoever grants it now is not to wait until the old one expires.
+    // A token contains the permissions at its issue: a new grant takes effect without waiting for the old token to expire.
     if (status === 401 || status === 403) tokens.drop(directory, token.right)
     return status === 401 && again ? attempt(question, false) : E.right(answer)
   }

@@ -26,7 +26,7 @@ const eventOnWire = (event: CalendarEvent, once: string): object => ({
   transactionId: once,
 })
 
-/** What it says may have come after it was carried out, or it says what nobody in the cloud says. */
+/** The response may have come after the effect, or did not come from the cloud. */
 const isInDoubt = (answer: Exchanged): boolean =>
   answer._tag === 'NoAnswer' ||
   (answer._tag === 'Answer' &&

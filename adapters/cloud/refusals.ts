@@ -14,7 +14,7 @@ const NO_MAILBOX = new Set([
   'MailboxNotEnabledForRESTAPI',
 ])
 
-/** The same code stands for a permission that is missing; only the sentence tells them apart. */
+/** The code of a missing permission is the same; only the message differs. */
 const isPolicy = ({ code, message }: CloudError): boolean =>
   code === 'ErrorSendAsDenied' ||
   (code === 'ErrorAccessDenied' && /OData is disabled|AppOnly ?AccessPolicy/i.test(message))

@@ -1,4 +1,4 @@
-// How the cloud writes what it answers, decoded into ours; and how it is told when to come back.
+// Formats of the cloud's responses, decoded, and its retry times.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -47,7 +47,7 @@ export const oauthErrorIn = (text: string): O.Option<string> =>
 
 export interface CloudError {
   readonly code: string
-  /** For people, in words that change; told to nobody. */
+  /** For people, in words that change; never shown. */
   readonly message: string
 }
 

@@ -31,7 +31,7 @@ export const makeAccessTokens = async ({
   clock,
 }: AccessTokensDeps): Promise<AccessTokens> => {
   const resource = resourceOf(issuer)
-  // Imported once: jose would else import the bytes anew for every token.
+  // Imported once: jose would import the bytes for every token.
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 
   return {

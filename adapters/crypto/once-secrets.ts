@@ -1,4 +1,4 @@
-// Codes and consent tickets of the assistant tool server: 256 random bits, told once and known again by their digest, which needs no key.
+// Codes and consent tickets of the MCP server: 256 random bits, returned once and recognised by a digest, which needs no key.
 import { randomBytes } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { OnceDigest, OnceKind, OnceSecrets } from '#domain/assistant/ports.ts'

@@ -1,5 +1,5 @@
-// A sign-in under way, sealed for the cookie of the browser that began it: state, nonce and PKCE verifier are good for nobody who steals it
-// without the provider's answer, and for nobody at all after ten minutes.
+// A sign-in in progress, sealed for the cookie of its browser. A stolen state, nonce and PKCE verifier are useless without the provider's response,
+// and after ten minutes.
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT, errors, jwtDecrypt } from 'jose'
 import * as E from 'fp-ts/lib/Either.js'

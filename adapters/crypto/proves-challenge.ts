@@ -1,4 +1,4 @@
-// PKCE (RFC 7636): whether somebody has the verifier of which a challenge was made, by S256.
+// PKCE (RFC 7636): checks a verifier against a challenge, by S256.
 import type { ProvesChallenge } from '#domain/assistant/ports.ts'
 import { digest } from './digest.ts'
 import { sameSecret } from './same-secret.ts'

@@ -1,4 +1,4 @@
-// Two texts compared in a time that tells neither where they differ nor how long the right one is.
+// Constant-time comparison: its duration reveals neither the first difference nor the length of the secret.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { SameSecret } from '#domain/assistant/ports.ts'
 

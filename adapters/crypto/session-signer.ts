@@ -36,7 +36,7 @@ const decodeClaims = (payload: Readonly<Record<string, unknown>>): O.Option<Sess
 /** `secret`: exactly 32 bytes, which configuration has seen to. */
 export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promise<SessionSigner> => {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  // Imported once: jose would else import the bytes anew for every token.
+  // Imported once: jose would import the bytes for every token.
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])
   const invalid = E.left<JwtInvalid>({ _tag: 'JwtInvalid' })
   const verified = new Map<string, VerifiedSession>()

@@ -1,4 +1,4 @@
-// Secrets of sign-ins: 256 random bits, told once and known again by their digest. A digest that needs no key: nobody guesses 256 bits.
+// Secrets of sign-ins: 256 random bits, returned once and recognised by their digest. The digest needs no key: 256 bits can not be guessed.
 import { randomBytes } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SecretDigest, SignInSecrets } from '#domain/identity/ports.ts'

@@ -26,8 +26,7 @@ export const makeBoss = (options: {
     cronMonitorIntervalSeconds: 15,
     cronWorkerIntervalSeconds: 2,
   })
-  // A lost connection comes back by itself; the message may hold an address, so its kind is all that is told.
-  // Nor is it any request's, whoever was served when its connection was made.
+  // A lost connection comes back by itself; the message may contain an address, so only its kind is logged. The entry belongs to no request.
   const trouble = (error: Error): void =>
     options.log.warn('jobs.trouble', { kind: error.name, code: Reflect.get(error, 'code') })
   boss.on('error', AsyncLocalStorage.bind(trouble))

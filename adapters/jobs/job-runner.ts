@@ -1,4 +1,4 @@
-// Works the queues: runs each job's handler in the context of the request that caused it, and tells pg-boss how it ended.
+// Works the queues: runs each job's handler in the context of the request that caused it, and reports the result to pg-boss.
 import type { Job, PgBoss } from 'pg-boss'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
@@ -6,7 +6,7 @@ import type { Log, TrackError } from '#domain/logging/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
 import { type Queue, SCHEDULE_ZONE } from './queue.ts'
 
-/** What a job's data tell of where it comes from: the request that caused it, or the job itself, and the tenant it is about, if it is one's. */
+/** The origin in a job's data: the request that caused it, or the job itself, and its tenant, if any. */
 export interface JobContext {
   readonly requestId: string
   readonly tenantUuid?: string
@@ -75,7 +75,7 @@ export const makeJobRunner = (deps: {
         { batchSize: 1, pollingIntervalSeconds: 1 },
         async ([job]) => {
           if (job === undefined) return
-          // Whoever found a job looks for the next one at once; the interval is for empty queues.
+          // After a job the worker looks for the next one at once; the interval is for empty queues.
           await deps.inContext(contextOf(job), () => run(name, queue, job)).finally(() => boss.notifyWorker(worker))
         },
       )

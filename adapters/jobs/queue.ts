@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
-/** The zone in which daily schedules are told. */
+/** The time zone of daily schedules. */
 export const SCHEDULE_ZONE = 'Europe/Amsterdam'
 
 export interface QueuePolicy {

@@ -1,5 +1,5 @@
-// Work types and cost types: items of the ledger that are time, and items of a group for costs (PLG-10). The ledger marks no group as one for costs:
-// it is told by its code or its description.
+// Work types and cost types: items of the ledger that are time, and items of a group for costs (PLG-10). The ledger does not mark groups for costs:
+// code or description identifies them.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'

@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 
-/** The ledger never holds the service longer than this, one use, waits and repeats included: whoever asked us is answered within 20 seconds. */
+/** Maximum time of one use of the ledger, waits and repeats included, so that a request is answered within 20 seconds. */
 export const LEDGER_DEADLINE: Duration = seconds(19)
 const CONNECT_TIMEOUT: Duration = seconds(5)
 const SOCKETS = 128
 /** Room for the largest attachment in base64, should the answer to its upload repeat it; more is not an answer of the ledger. */
 const MAX_ANSWER_BYTES = 36 * 1024 * 1024
 
-/** A body whose length is known before it is made, so that it need not be held as a whole. Made anew for each sending. */
+/** A body of known length that is generated while it is sent, once for each sending. */
 export interface RequestBody {
   readonly contentType: string
   readonly bytes: number
@@ -57,7 +57,7 @@ const asNoAnswer = (error: unknown): NoAnswer => {
   if (error instanceof errors.HTTPParserError) return { _tag: 'NoAnswer', lost: false }
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string') return { _tag: 'NoAnswer', lost: LOST.has(code) }
-  // undici tells several failed addresses of one name as an AggregateError without a code.
+  // undici reports several failed addresses of one name as an AggregateError without a code.
   if (error instanceof AggregateError) return { _tag: 'NoAnswer', lost: false }
   throw error
 }

@@ -9,7 +9,7 @@ import { type Clock, type Duration, type Instant, minutes, seconds } from '#doma
 import { LEDGER_DEADLINE } from './connection.ts'
 
 export const KEPT = minutes(5)
-/** What was asked for this recently need not be asked for anew, even by whoever misses something in it. */
+/** A list fetched this recently is not fetched again, even if an entry is missing. */
 export const RECENT = seconds(10)
 /** Divisions at most; the one asked for first goes first. */
 const MAX_DIVISIONS = 1_000
@@ -43,7 +43,7 @@ const waitedFor = <A>(
   return Promise.race([value.then(O.some), late]).finally(() => clearTimeout(timer))
 }
 
-/** One cache for one list. Those that ask at once share a call; where it fails, each asks for himself. */
+/** A cache of one list. Concurrent calls share a fetch; if it fails, each call fetches for itself. */
 export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> => {
   const entries = new Map<string, Entry<A>>()
 
@@ -80,5 +80,5 @@ export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCach
   }
 }
 
-/** For lists that nobody needs to be surer of. */
+/** For lists that need no fresher read. */
 export const cachedPerDivision = <A>(clock: Clock, load: ForCaller<A>): ForCaller<A> => divisionCache(clock, load).kept

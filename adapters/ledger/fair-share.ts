@@ -1,9 +1,9 @@
-// That one user does not leave his colleagues without calls (PLG-19): while others of the division ask too, a third of its minute is theirs.
-// Counted at this replica alone. What the division as a whole may call is decided in rate-gate.ts.
+// Leaves calls to colleagues (PLG-19): while other users of the division make calls too, a third of its minute is theirs. Counted at this replica
+// only. rate-gate.ts limits the division as a whole.
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 
-/** Whoever asked this recently may ask again any moment. */
+/** A user counts as active for this long after a call. */
 const LATELY: Duration = minutes(10)
 const MAX_DIVISIONS = 10_000
 
@@ -15,9 +15,9 @@ interface Asker {
 }
 
 export interface FairShare {
-  /** That he asks for a call, whether or not one can be given. */
+  /** Records that the user requests a call, whether granted or not. */
   readonly asks: (division: Division, user: LedgerUserId) => void
-  /** Takes one of the `share` calls that are his in the minute that ends at `until`; false: he has had them, and others are there. */
+  /** Takes one of the user's `share` calls in the minute that ends at `until`; false: they are used up while others are active. */
   readonly take: (division: Division, user: LedgerUserId, share: number, until: Instant) => boolean
 }
 

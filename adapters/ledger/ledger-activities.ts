@@ -1,4 +1,4 @@
-// Notes and tasks under opportunities (PLG-14). Both lists of the ledger are one to whoever asks.
+// Notes and tasks under opportunities (PLG-14): two lists of the ledger, one in the API.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -52,7 +52,7 @@ const together = (tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity
   }
 }
 
-// The ledger made it under the opportunity it was told; an answer that says otherwise is none.
+// The ledger created it under the given opportunity; a different opportunity in the response is invalid.
 const underOne = (made: O.Option<Activity>): E.Either<LedgerFailure, Activity> =>
   O.isSome(made) ? E.right(made.value) : E.left({ _tag: 'LedgerDown' })
 
@@ -124,7 +124,7 @@ export const makeLedgerActivities = (deps: {
             ...given({
               Account: O.toNullable(opportunity.accountId),
               Contact: O.toNullable(opportunity.contactId),
-              // Whoever logs a task is the one to do it.
+              // The author of a task is its assignee.
               User: type === 'task' ? caller.ledgerUserId : null,
             }),
           }),

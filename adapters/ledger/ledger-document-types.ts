@@ -1,4 +1,4 @@
-// The document types of the ledger, of which only those are told that a document can be made of (PLG-15).
+// The ledger's document types, limited to those available for documents (PLG-15).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'

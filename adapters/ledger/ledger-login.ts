@@ -23,7 +23,7 @@ export interface LedgerLoginOptions {
   readonly redirectUri: string
   readonly connection: LedgerConnection
   readonly observe?: ObserveLedger
-  /** Of one call; 20 seconds unless told. Short is dear: a refresh whose answer is not waited for may cost the token. */
+  /** Of one call; 20 seconds by default. Short values are risky: a refresh whose response is not awaited may lose the token. */
   readonly deadline?: Duration
 }
 

@@ -1,4 +1,4 @@
-// What the ledger still grants a division, from what it told this replica last and what all replicas have counted (PLG-22). Asks it nothing.
+// The remaining quota of a division, from the ledger's last count at this replica and the replicas' shared count (PLG-22). It makes no call.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Allowance, ReadQuota } from '#domain/ledger/quota.ts'
@@ -6,7 +6,7 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { LimitsView, PointsLeft } from '#domain/shared/limits.ts'
 import { dayBudget, minuteBudget, type RateGate } from './rate-gate.ts'
 
-/** What the ledger told is of no use any more once its own minute or day has begun anew. */
+/** The ledger's count expires when its minute or day ends. */
 const smaller = (limit: number, ours: PointsLeft, told: PointsLeft | undefined, now: Instant): Allowance => {
   const least = told !== undefined && told.until > now && told.points <= ours.points ? told : ours
   return { limit, remaining: Math.min(limit, least.points), resetsAt: least.until }

@@ -60,7 +60,7 @@ export const makeLedgerRecipients = (deps: {
         const [best] = rankMatches(address, rows.map(person))
         return best === undefined ? undefined : asPerson(address, best)
       }
-      // Only who comes before the first person can go before him.
+      // Only recipients before the first person can come before them.
       const until = addresses.findIndex((address) => personBy(address) !== undefined)
       const [next, ...rest] = until === -1 ? addresses : addresses.slice(0, until)
       const offices = next === undefined ? undefined : await ask(questionFor(organisations, accountOnWire, next, rest))

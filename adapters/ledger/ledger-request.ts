@@ -1,5 +1,5 @@
-// Calls of the ledger's API on behalf of a user: token, limits, deadline, repeats, and what each refusal means. Which calls a use of the
-// ledger takes is told by the ledger-….ts files beside this one.
+// Calls of the ledger's API on behalf of a user: token, limits, deadline, repeats, and the meaning of each refusal. The ledger-….ts files beside
+// this one define the calls of each use.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -24,7 +24,7 @@ export interface CallerTokens {
   readonly afterRejection: (record: TokenRecordId, rejected: LedgerToken) => TaskEither<LedgerFailure, LedgerToken>
 }
 
-/** Told after every exchange: the endpoint without ids, the status (none: no answer) and how long it took in milliseconds. */
+/** Called after every exchange: the endpoint without ids, the status (none: no response) and the duration in milliseconds. */
 export type ObserveLedger = (endpoint: string, status: number | undefined, took: Duration) => void
 
 export interface LedgerQuestion<A> {
@@ -59,7 +59,7 @@ export interface LedgerRequestOptions extends CallBudgets {
   readonly observe?: ObserveLedger
   /** Where others want to know what it has learned; absent: one of its own. */
   readonly gate?: RateGate
-  /** Of one use; 20 seconds unless told. */
+  /** Of one use; 20 seconds by default. */
   readonly deadline?: Duration
 }
 

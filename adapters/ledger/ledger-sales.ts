@@ -171,7 +171,7 @@ export const makeLedgerSales = (deps: {
           O.fromNullable(accounts.right.rows[0]),
           O.map(({ Blocked }) => ({ blocked: Blocked })),
         )
-        // Nobody asks whose the contact is once the organisation is out of the question.
+        // The contact's organisation is irrelevant when the organisation itself is missing.
         if (O.isNone(contact) || O.isNone(found) || found.value.blocked)
           return E.right({ account: found, accountOfContact: O.none })
         return pipe(

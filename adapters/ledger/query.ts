@@ -1,4 +1,4 @@
-// OData queries. Fields are named by the program, and a value, whoever wrote it, can only become a literal: there is no way to hand text in as query.
+// OData queries. The program names the fields, and every value becomes a literal: text can not become a part of the query.
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 

@@ -1,5 +1,5 @@
-// When a call may go out: within the budgets that all replicas share, and not before a reset the ledger has told (PLG-19). Work that nobody
-// waits for leaves room for people. Whether to wait for the moment is the caller's decision.
+// Decides when a call may go out: within the budgets that all replicas share, and after a reset that the ledger announced (PLG-19). Background work
+// leaves room for users. The caller decides whether to wait.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
@@ -13,13 +13,13 @@ interface CallLimits {
   readonly day: number
 }
 
-/** What the ledger told of a division last: what it grants, and what of it was left. */
+/** The ledger's last report for a division: its limit and what was left. */
 export interface ToldLimits extends CallLimits {
   readonly minuteLeft?: PointsLeft
   readonly dayLeft?: PointsLeft
 }
 
-/** What the ledger grants a division before it has told us what it grants this one. */
+/** The default limit of a division before the ledger's first report. */
 const usual: CallLimits = { minute: 60, day: 5_000 }
 
 /** Of a minute's calls, those that go out before the rest is people's alone. */
@@ -48,8 +48,8 @@ export type Admission = { readonly _tag: 'Admitted' } | { readonly _tag: 'NotBef
 
 export interface RateGate {
   /**
-   * Takes one call from the division's budgets, or tells when to ask again; that moment always lies ahead. `user`: a person who waits, of
-   * whom his colleagues are to have something left.
+   * Takes one call from the division's budgets, or returns when to retry, always in the future. `user`: a waiting user, who must leave calls
+   * to colleagues.
    */
   readonly admit: (
     division: Division,
@@ -58,7 +58,7 @@ export interface RateGate {
   ) => Promise<E.Either<StoreUnavailable, Admission>>
   /** Reads what the answer says of the division's limits. */
   readonly learn: (division: Division, answer: Answer) => void
-  /** At this replica; what is usual where it has told nothing. What was left may be of a time that is over. */
+  /** At this replica; the defaults before a report. What was left may belong to a past window. */
   readonly told: (division: Division) => ToldLimits
 }
 
@@ -97,7 +97,7 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
       if (minute.right._tag === 'WaitUntil') return wait(minute.right.at)
       const day = await dayLimits.take(dayBudget(division, granted), 1)()
       if (E.isLeft(day)) return day
-      // Before it has told anything, the ledger is asked all the same: it may grant more than is usual, and for a day nobody would find out.
+      // Before the first report the call is made anyway: the limit may be higher, and otherwise the report would not come for a day.
       if (day.right._tag === 'WaitUntil' && known !== undefined) return wait(day.right.at)
       return E.right({ _tag: 'Admitted' })
     },

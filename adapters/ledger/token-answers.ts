@@ -1,5 +1,5 @@
-// What the ledger's token endpoint means by its answers (SES-18). The ledger has several wordings for a refresh token that is of no use any
-// more and none of them is invalid_grant; what is the service's own fault must never cost a user his connection.
+// Classifies the responses of the ledger's token endpoint (SES-18). The ledger has several wordings for an unusable refresh token, and none is
+// invalid_grant. A fault of the service itself must not end a user's connection.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -70,7 +70,7 @@ const unreachable = (status?: number): RefreshAnswer =>
 export const refreshAnswer = (answer: Answer, spent: LedgerToken): RefreshAnswer => {
   const { status, text } = answer
   if (status >= 500) return { _tag: 'ServerError', status }
-  // A 200 that can not be read, or a redirect, tells nothing of the token: the ledger, or something before it, is lying.
+  // An unreadable 200 or a redirect says nothing about the token: the ledger, or something before it, is at fault.
   if (status < 400)
     return pipe(
       status === 200 ? issuedTokens(text, O.some(spent)) : O.none,

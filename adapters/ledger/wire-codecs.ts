@@ -1,4 +1,4 @@
-// How the ledger writes values, lists and errors (OData 2 in JSON), decoded into ours. Which fields an entity has is told where it is asked for.
+// Formats of the ledger's values, lists and errors (OData 2 in JSON), decoded. Each call defines the fields of its entity.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -79,7 +79,7 @@ export const decodeText =
 
 export interface Page<A> {
   readonly rows: readonly A[]
-  /** The address of the next page, as the ledger tells it. */
+  /** The address of the next page, as the ledger returns it. */
   readonly next: O.Option<string>
 }
 

@@ -19,7 +19,7 @@ interface Lease {
   /** The least number of further points that was refused in this window, while the budget was `budget`. */
   refused: number
   budget: number
-  /** Whoever draws at the moment; the others wait, or each would draw a share. */
+  /** The current draw; other calls wait, or each would draw a share. */
   drawing: Promise<unknown>
 }
 
@@ -35,7 +35,7 @@ type Drawn = E.Either<StoreUnavailable, Taken>
 
 const granted: Taken = { _tag: 'Granted' }
 
-/** `peek` tells what is left of the budget for this replica: what nobody has drawn, and what it has drawn itself and not spent. */
+/** `peek` returns what is left for this replica: the undrawn budget, and its own drawn and unspent points. */
 export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOptions): Limits & LimitsView => {
   const { clock, share = 1 / 20, keys = 10_000 } = options
   const leases = new Map<string, Lease>()
@@ -56,7 +56,7 @@ export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOpti
     return lease
   }
 
-  /** What can be told without asking. */
+  /** What is known without a call. */
   const here = (lease: Lease, n: number): Taken | undefined => {
     if (lease.points >= n) {
       lease.points -= n
@@ -77,7 +77,7 @@ export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOpti
   const isOver = (budget: Budget, lease: Lease): boolean => windowEnd(budget, clock.now()) !== lease.end
 
   const fetch = async (budget: Budget, lease: Lease, n: number): Promise<Drawn> => {
-    // The window can end while we wait for others, or for the answer: its points are nobody's then.
+    // The window can end during the wait or the call: its points are void then.
     if (isOver(budget, lease)) return take(budget, n)
     const known = here(lease, n)
     if (known) return E.right(known)

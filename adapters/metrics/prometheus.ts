@@ -1,4 +1,4 @@
-// The service's figures in Prometheus' form, on a registry of their own. What they mean is told in their help lines.
+// The service's metrics in Prometheus' format, on a registry of their own. Their help lines explain them.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Duration } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'

@@ -40,7 +40,10 @@ export const makeIdentityProvider = (deps: IdentityProviderDeps): IdentityProvid
     return { _tag: 'Left', left: failure }
   }
 
-  /** Most providers tell the address in the identity token, some only when asked. The two are never mixed: what one has verified is its own address. */
+  /**
+   * Most providers put the address into the identity token, some only into the user info. The two are never mixed: a verification applies to
+   * the address beside it.
+   */
   const claimsOf = async (
     configuration: client.Configuration,
     answer: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,

@@ -13,7 +13,7 @@ export interface ProviderSettings {
   /** Whether the provider may be reached over plain http: never in production. */
   readonly insecure: boolean
   readonly clock: Clock
-  /** For each answer of the provider; 8 seconds unless told otherwise. */
+  /** For each response of the provider; 8 seconds by default. */
   readonly answerWithin?: Duration
 }
 
@@ -26,7 +26,7 @@ const authentication =
     way(secret)(server, metadata, body, headers)
   }
 
-/** Rejects with one of the library's errors while the provider can not be reached, or tells of itself what can not be. */
+/** Rejects with one of the library's errors while the provider is unreachable or its metadata is invalid. */
 export const makeProviderConnection = (settings: ProviderSettings): (() => Promise<client.Configuration>) => {
   const { issuer, clientId, clientSecret, insecure, clock, answerWithin = ANSWER_WITHIN } = settings
   let known: { readonly configuration: Promise<client.Configuration>; readonly until: Instant } | undefined

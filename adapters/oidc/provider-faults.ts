@@ -10,7 +10,7 @@ import type { IdentityProviderDown, PromptRefused, SignInRefused } from '#domain
 
 export type ProviderFailure = SignInRefused | PromptRefused | IdentityProviderDown
 
-/** What came back is signed by nobody we know, for somebody else, or from another time: codes of the library. */
+/** The signature, audience or time of the response is wrong: codes of the library. */
 const INVALID = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',

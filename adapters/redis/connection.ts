@@ -1,5 +1,5 @@
-// One connection to Redis, made when it is needed and made anew when it fails. What is asked of it always ends, and nothing waits for a server
-// that is away; what then becomes of the work is its owner's matter.
+// One connection to Redis, opened on demand and reopened after a failure. Every call ends, and nothing waits for an unreachable server; the caller
+// decides what happens to its work.
 import { createClient, ErrorReply, SocketClosedUnexpectedlyError } from '@redis/client'
 
 const open = (url: string) =>
@@ -7,7 +7,7 @@ const open = (url: string) =>
     url,
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
-    // Whoever uses the connection next makes it anew: a client of its own for each, so that a broken one is given up for good.
+    // Each connection has its own client, so that a broken one is discarded.
     socket: { reconnectStrategy: false, connectTimeout: PATIENCE },
   })
 
@@ -37,7 +37,7 @@ const within = async <A>(duration: number, work: Promise<A>): Promise<A> => {
 /** A refusal by which the connection is as good as before. A server that has become a replica is not: its successor is elsewhere. */
 const leavesUsable = (error: unknown): boolean => error instanceof ErrorReply && !error.message.startsWith('READONLY')
 
-/** What is told of a failure: its kind, never the address, which may have a password in it. */
+/** The kind of a failure, never the address, which may contain a password. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof ErrorReply) return error.message.split(' ')[0] ?? 'ERR'
   if (error instanceof SocketClosedUnexpectedlyError) return 'closed'
@@ -61,7 +61,7 @@ export const makeRedisConnection = (url: string): RedisConnection => {
   }
 
   const failed = (client: RedisClient): void => {
-    // Whoever shares the connection fails with it; the pause is one.
+    // All users of the connection fail with it and share one pause.
     if (current?.client === client) {
       notBefore = performance.now() + pause
       pause = Math.min(pause * 2, LONGEST_PAUSE)

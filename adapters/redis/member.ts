@@ -47,8 +47,8 @@ const unprinted = (part: string): string | undefined => {
 }
 
 /**
- * Undefined: somebody else's, who writes to our key. Thousands are read for one page, so nothing is cut off but what is compared, and of the
- * data, which is long, nothing is looked at.
+ * Undefined: another program's entry under our key. Thousands are read for one page, so only the compared part is cut off, and the long data
+ * is not parsed.
  */
 export const entryOf = (value: string): KeptEntry | undefined => {
   const idEnd = value.indexOf('\t')

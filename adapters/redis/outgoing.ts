@@ -1,4 +1,4 @@
-// Entries on their way to the shared buffer: put there in batches behind the back of whoever logs, and held while it can not be reached (LOG-4).
+// Entries on their way to the shared buffer: sent in batches in the background, and held while Redis is unreachable (LOG-4).
 import type { Log } from '#domain/logging/ports.ts'
 import { makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shared-ring.ts'
 import { reasonOf } from './connection.ts'
@@ -71,7 +71,7 @@ export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
     lost = 0
   }
 
-  // No more than there is now: whoever waits does not wait for what others log meanwhile.
+  // Only present entries: the caller does not wait for entries of others that arrive meanwhile.
   const drain = async (): Promise<void> => {
     const held = pending.size()
     for (let left = held; left > 0;) {

@@ -30,7 +30,7 @@ export interface RedisBufferOptions {
   readonly max: number
   readonly ttl: Duration
   readonly clock: Clock
-  /** Told once when Redis goes, and once when it is back. */
+  /** Called once when Redis is lost, and once when it is back. */
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 

@@ -30,7 +30,7 @@ async function* pieces(read: Read, most: number): AsyncGenerator<readonly string
     const isLast = piece.length < PIECE || offset >= most
     if (!isLast) {
       coming = read(offset, Math.min(PIECE, most - offset))
-      // Whoever has seen enough does not wait for it.
+      // A reader that has enough does not wait for it.
       coming.catch(() => undefined)
     }
     yield piece

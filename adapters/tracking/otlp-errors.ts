@@ -1,5 +1,5 @@
-// Errors sent to an OpenTelemetry collector as log records with OTLP over HTTP (PLG-24). Nobody waits for it: what does not fit the buffer
-// is dropped, and that the collector can not be reached is told once.
+// Sends errors to an OpenTelemetry collector as log records with OTLP over HTTP (PLG-24). No caller waits: what does not fit the buffer is dropped,
+// and an unreachable collector is logged once.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { SeverityNumber } from '@opentelemetry/api'
 import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
@@ -23,9 +23,9 @@ export interface OtlpErrorsOptions {
   readonly redactText: RedactText
   readonly context: () => { readonly requestId: string; readonly tenantUuid?: string } | undefined
   readonly log: Pick<Log, 'warn' | 'info'>
-  /** How long errors are gathered before they are sent; 1 second unless told. */
+  /** How long errors are gathered before they are sent; 1 second by default. */
   readonly delay?: Duration
-  /** How long the collector may take, repeats included; 5 seconds unless told. */
+  /** Time limit of a delivery, repeats included; 5 seconds by default. */
   readonly timeout?: Duration
 }
 
@@ -47,7 +47,7 @@ export const makeOtlpErrors = (options: OtlpErrorsOptions): OtlpErrors => {
   const { redactText, context, log } = options
   let underWay = 0
   let state: 'well' | 'failing' | 'full' = 'well'
-  // The collector's state is no request's, whoever's error was on its way when it was noticed.
+  // The collector's state belongs to no request.
   const apart = AsyncLocalStorage.bind((tell: () => void) => tell())
   const become = (next: typeof state, tell: () => void): void => {
     if (state === next) return

@@ -8,7 +8,7 @@ import type { StoredMailRow } from './stored-mails.ts'
 import type { Table } from '../kernel/memory.ts'
 import { pageOf } from '../kernel/page-of.ts'
 
-// What is known under each archiveKey, and the mails that wait to be told where they go, in memory.
+// Send-archive jobs by archiveKey, and the mails that wait for a target, in memory.
 
 const endedBefore = ({ state }: SendArchiveJob, moment: Instant): boolean => {
   switch (state._tag) {

@@ -16,7 +16,7 @@ const rowKey = (row: FormerAddress): string => `${row.user} ${emailKey(row)}`
 const ofUser = (table: Table<FormerAddress>, uuid: UserUuid): readonly FormerAddress[] =>
   table.rows().filter(({ user }) => user === uuid)
 
-/** An address that comes back to him is former no more. */
+/** An address that the user has again is no longer a former one. */
 export const readdress = (table: Table<FormerAddress>, before: User, { uuid: user, email }: User): void => {
   if (comparable(before.email) === comparable(email)) return
   table.put(rowKey({ user, email: before.email }), { user, email: before.email })

@@ -33,6 +33,6 @@ export const makeMemoryTenantStore = (table: Table<Tenant>): TenantStore => ({
         nameKey(name).includes(nameKey(q)) || mailDomains.some((domain) => domain.includes(q.toLowerCase()))
       return paged(table.rows().filter(wanted).toSorted(byName), page)
     }),
-  // Units of work in memory come one after the other: whoever holds a tenant is alone as it is.
+  // Units of work in memory run one after the other, so a tenant needs no lock.
   hold: (uuid) => TE.fromIO(() => table.get(uuid) !== undefined),
 })

@@ -14,7 +14,7 @@ export interface DirectoryRow {
 
 const placeKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
 
-/** Whoever gets another address comes behind those who have it. */
+/** A user with a new address comes after those who have it. */
 export const enter = (table: Table<DirectoryRow>, row: DirectoryRow): void => {
   const key = placeKey(row.place)
   const before = table.get(key)

@@ -1,4 +1,4 @@
-// People as they are kept in memory: somebody, or the bare row of whoever was anonymised, which counts and is never found.
+// Users in memory: a user, or the bare row of an anonymised one, which counts and is never found.
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { Table } from '../kernel/memory.ts'
 

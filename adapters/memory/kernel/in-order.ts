@@ -8,7 +8,7 @@ export const byText =
   (a, b) =>
     text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0
 
-/** By the first that tells them apart. */
+/** By the first comparison that differs. */
 export const byAll =
   <Row>(...compares: readonly Compare<Row>[]): Compare<Row> =>
   (a, b) =>

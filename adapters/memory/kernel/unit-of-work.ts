@@ -4,7 +4,7 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Memory } from './memory.ts'
 
-/** `stores` are made anew for each unit of work over the tables of `memory`. */
+/** `stores` are created for each unit of work over the tables of `memory`. */
 export const makeInScope =
   <Stores>(deps: { readonly memory: Memory; readonly stores: (scope: Scope) => Stores }): InScope<Stores> =>
   (scope, work) =>

@@ -124,7 +124,7 @@ const withdrawn: Json<Withdrawn> = t.type({ _tag: t.literal('Withdrawn'), docume
 
 const withdrawnAsKept = t.type({ _tag: t.literal('Failed'), withdrawn: documentId, at: t.number })
 
-// The release before knows no withdrawal: it reads a failed archive, which may be asked for again and is told to nobody else.
+// The previous release knows no undo: it reads a failed archive, which can be retried and is visible to its user only.
 const state: Json<ArchiveState> = new t.Type(
   'state',
   (u): u is ArchiveState => standing.is(u) || withdrawn.is(u),

@@ -1,4 +1,4 @@
-// How a mail is kept in two tables, its text in one and each attachment a row of the other, whoever it is kept for.
+// Stores a mail in two tables: its text in one, each attachment as a row of the other.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'

@@ -1,4 +1,4 @@
-// Mails that wait to be told where they go, in PostgreSQL. They become an archive's stored mail without leaving the database.
+// Mails that wait for a target, in PostgreSQL. They become an archive's stored mail without leaving the database.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'

@@ -1,4 +1,4 @@
-// Codes that become connections, in PostgreSQL. A code stays until it has expired, so that whoever brings it again is known.
+// Codes that become connections, in PostgreSQL. A code stays until it expires, so that a second use is recognised.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -34,7 +34,7 @@ const hasCode = {
   row: t.type({ isKnown: t.literal(true) }, 'assistant_codes'),
 }
 
-// It waits for whoever is writing this row, and then answers of the row as it stands.
+// Waits for the writer of this row, and then decides on the row as it is.
 const spendCode = {
   name: 'assistant_code_spend',
   sql: `update assistant_codes set times_brought = times_brought + 1 where code_digest = :digest

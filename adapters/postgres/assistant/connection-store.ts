@@ -1,4 +1,4 @@
-// Connections of a tenant's people with assistants, in PostgreSQL, page by page. Who somebody is, is looked up as it is shown.
+// Assistant connections of a tenant's users, in PostgreSQL, by page. Views look up the user's name.
 import * as t from 'io-ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'

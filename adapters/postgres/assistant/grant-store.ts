@@ -14,7 +14,7 @@ const addGrant = {
   sql: `insert into assistant_grants (sign_in_id, generation, rotations) values (:connection, :generation, :rotations)`,
 }
 
-// The sign-in first, as whoever ends it takes them: otherwise each would wait for the other once the holder writes down that it was used.
+// Locks the sign-in first, as ending it does; otherwise the two would deadlock when the holder records its use.
 const holdGrant = {
   name: 'assistant_grant_hold',
   sql: `select g.sign_in_id as connection, g.generation, g.rotations

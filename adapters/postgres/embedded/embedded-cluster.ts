@@ -1,5 +1,5 @@
-// A real PostgreSQL from a package, for whoever has none: made at the first start, found again at the next, adopted after a kill.
-// Tables are the migrations' matter.
+// A real PostgreSQL from a package, if none is configured: created at the first start, found again at the next, adopted after a kill. Migrations
+// create the tables.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { createServer } from 'node:net'
@@ -22,7 +22,7 @@ export const SERVICE_ROLE = 'tapster'
 
 export interface ClusterUnavailable {
   readonly _tag: 'ClusterUnavailable'
-  /** One sentence for whoever started us. */
+  /** One sentence for the operator. */
   readonly sentence: string
 }
 
@@ -157,7 +157,7 @@ export const startEmbeddedCluster = (options: ClusterOptions): TaskEither<Cluste
         stop: () =>
           alone(lock, async () => {
             if (!(await findRunning(place))) return
-            // A server that can not be asked has nobody to serve.
+            // An unreachable server serves no connection.
             if (await othersConnected(urlOf(SUPERUSER, keys.superuserPassword, port, 'postgres')).catch(() => false))
               options.log.info('postgres.embedded.left', { port })
             else await stopServer(place)

@@ -1,4 +1,4 @@
-// Why the embedded server can not be had, in one sentence for whoever started us. Thrown inside, a Left at the edge.
+// Why the embedded server is unavailable, in one sentence for the operator. Thrown inside, a Left at the edge.
 
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'

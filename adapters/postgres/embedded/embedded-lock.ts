@@ -1,4 +1,4 @@
-// One starter at a time for one data directory. A starter that was killed leaves a lock that names nobody; the next one takes it over.
+// One starter at a time per data directory. A killed starter leaves a lock without a live holder; the next starter takes it over.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart, cannotUse } from './embedded-failure.ts'
@@ -26,8 +26,8 @@ const isGone = (holder: number, file: string): boolean =>
   holder > 0 && (holder === process.pid ? !taken.has(file) : !isAlive(holder))
 
 /**
- * Removes the lock of a holder that is gone. One at a time, who looks again before he removes: otherwise he who comes late
- * would remove the lock of whoever took over in between.
+ * Removes the lock of a dead holder. One process at a time, which checks again before it removes: otherwise a late one would remove the lock
+ * of the new holder.
  */
 const clear = async (file: string): Promise<void> => {
   const clearing = `${file}.clearing`

@@ -16,7 +16,7 @@ const canEnter = async (directory: string): Promise<boolean> => {
   return (mode & ENTER_BY_OTHERS) !== 0 && (parent === directory || (await canEnter(parent)))
 }
 
-/** Makes a directory of ours; refuses one that somebody else put there before us. */
+/** Creates a directory; rejects one that another user created before. */
 const ownDirectory = async (directory: string): Promise<string> => {
   await mkdir(directory, { recursive: true, mode: 0o755 })
   const found = await lstat(directory)

@@ -1,5 +1,4 @@
-// Pages of the tenants there are, read outside any unit of work of the caller: whoever asks the same at once shares one read. Every assistant begins
-// with it.
+// Pages of tenants, read outside the caller's unit of work: concurrent calls share one read. Every assistant begins with it.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
@@ -17,7 +16,7 @@ const BATCH = 20
 
 export const makeReadTenants = ({ database }: { readonly database: Database }): TenantStore['list'] => {
   const inScope = makeInScope({ database, stores: makePostgresTenantStore })
-  /** By how it is told apart; as many as wait. */
+  /** The key of a page; as many as wait. */
   const queries = new Map<string, Query>()
 
   const readOne = async (key: string): Promise<readonly [string, Found]> => {

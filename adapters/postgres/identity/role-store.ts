@@ -68,7 +68,7 @@ const lockRole = {
   sql: `select from roles where tenant_uuid = :tenant and role_uuid = :role for update`,
 }
 
-// A statement of its own: it must see to whom the role was given by whoever had it locked.
+// A separate statement: it must see users who got the role from the previous holder of the lock.
 const removeRole = {
   name: 'role_remove',
   sql: `delete from roles where tenant_uuid = :tenant and role_uuid = :role

@@ -1,4 +1,4 @@
-// Whether anybody can do something, found from the roles that allow it to those who have them: never by reading all people.
+// Whether a user has certain permissions, found from the roles that contain them to their users, without reading all users.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -10,7 +10,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { firstRow } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
-// Whoever has all of them has the first: only those who have that one are looked at. `instead` gives them all at once; null matches nothing.
+// A user with all of them has the first: only users with that one are examined. `instead` grants all at once; null matches nothing.
 const anybodyHolds = {
   name: 'user_anybody_holds',
   sql: `select true as held from users u
@@ -33,7 +33,7 @@ export const makeAnybodyHolds =
   (permissions, inOperatorTenant) => {
     const all: Permission = 'platform:admin'
     const [first] = permissions
-    // Only there does it give anything: elsewhere nobody has it, whatever his roles list.
+    // Only effective in the operator's tenant: elsewhere no user has it, whatever their roles list.
     if (first === undefined || (!inOperatorTenant && permissions.includes(all))) return TE.right(false)
     return pipe(
       firstRow(query, anybodyHolds, {

@@ -1,4 +1,4 @@
-// How somebody's standing is read: what he is called, whether he counts, and what his roles give him.
+// Reads a user's name, status and permissions.
 import * as t from 'io-ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

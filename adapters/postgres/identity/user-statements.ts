@@ -45,7 +45,7 @@ export const addUser = {
     select tenant_uuid, user_uuid, :status, :statusSince, :email, :emailKey, :name, :nameKey, :facebook from claimed`,
 }
 
-// His row is locked before anything is written, so that nothing is for somebody who is gone by then.
+// Locks the user's row before any write, so that nothing is written for a deleted user.
 export const putUser = {
   name: 'user_put',
   sql: `with there as (
@@ -72,7 +72,7 @@ export const putUser = {
     from claimed where u.tenant_uuid = claimed.tenant_uuid and u.user_uuid = claimed.user_uuid`,
 }
 
-// A statement of its own: it must see what another `put` of the same user, for whose row lock putUser waited, has given him.
+// A separate statement: it must see the roles that another `put` of the same user stored while putUser waited for the row lock.
 export const putBelongings = {
   name: 'user_put_belongings',
   sql: `with left_behind as (

@@ -1,4 +1,4 @@
-// Look-ups of several tenants, answered by few reads: those of one tenant share its reads, and a tenant in which nobody asks takes up nothing.
+// Look-ups of several tenants, answered by few reads: those of one tenant share its reads, and idle tenants cost nothing.
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { coalesce, type CoalesceOptions } from './coalesce.ts'
 

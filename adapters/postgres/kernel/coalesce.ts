@@ -1,5 +1,5 @@
-// Answers many look-ups by few reads: what is asked while a read is under way waits for the next one. Nobody is ever answered from a read
-// that was sent before he asked, so nothing he is told is older than his question.
+// Answers many look-ups by few reads: look-ups during a read wait for the next one. A read that was sent before a look-up never answers it, so no
+// result is older than its look-up.
 
 export interface CoalesceOptions<Key, Answer> {
   /** One read of distinct keys, at most `batch`. What it leaves out is answered with undefined; a rejection goes to all who asked. */

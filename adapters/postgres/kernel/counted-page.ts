@@ -1,4 +1,4 @@
-// A page, and how many there are of all pages: counted only where the page itself does not tell.
+// A page, and the total of all pages: counted only if the page itself does not show it.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -27,8 +27,8 @@ export const countStatement = (name: string, matching: string): Statement<Counte
   row: t.type({ total: t.number }),
 })
 
-// Of a page of a size that it is not told beforehand, the planner expects a tenth of all rows; so it would find its general plan too dear and
-// make another for every page, which takes longer than reading one. For the rest of the unit of work.
+// For a page whose size is a parameter, the planner expects a tenth of all rows. It would reject its general plan and plan every page, which takes
+// longer than reading one. For the rest of the unit of work.
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
 /** Sent with the opening of the unit of work, unless that is open already. */

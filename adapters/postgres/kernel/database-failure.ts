@@ -60,7 +60,7 @@ export const failureCode = (error: unknown): string => {
   return codeOf(error) || (UNAVAILABLE_WORDS.exec(error.message)?.[1] ?? 'unknown')
 }
 
-/** What the server refused, told by names of ours and its code. */
+/** The server's refusal, reported by our names and its code. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: string

@@ -54,8 +54,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     application_name: options.applicationName ?? 'tapster',
     types: typeParsers,
   })
-  // A connection that breaks while nothing is asked of it is replaced on demand; unheard, its error would end the process. It is heard as
-  // nobody's, and not as the request's that happened to open it.
+  // An idle connection that breaks is replaced on demand; an unhandled error event would end the process. The handler runs outside any request,
+  // since the connection belongs to none.
   const lost = (error: Error): void => options.log.warn('postgres.connection.lost', { code: failureCode(error) })
   pool.on('error', AsyncLocalStorage.bind(lost))
   pool.on('connect', (client) => client.on('error', () => undefined))

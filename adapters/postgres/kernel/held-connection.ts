@@ -1,5 +1,5 @@
-// Knex over one pooled connection, made once for it and lent to one unit of work after the other. Whoever asks with the stores of another
-// unit of work, or of one that has ended, is refused: his query would run in somebody else's transaction.
+// Knex over one pooled connection, created once for it and lent to one unit of work after the other. Queries with the stores of another or ended
+// unit of work are rejected: they would run in a foreign transaction.
 import knexOf, { type Knex } from 'knex'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Client, QueryConfig, QueryResult } from 'pg'

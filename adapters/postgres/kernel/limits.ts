@@ -1,4 +1,4 @@
-// Budgets that all replicas share, one row for each key; a statement for each taking. Whoever takes often takes through a lease.
+// Budgets that all replicas share, one row per key; one statement per taking. Frequent callers take through a lease.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
 import { windowEnd } from '#domain/shared/limits.ts'

@@ -10,7 +10,7 @@ import { migrationSource } from './migration-files.ts'
 import { QUEUE_SCHEMA, queuePlan } from './queue-schema.ts'
 import { queueVersion } from './schema-state.ts'
 
-// Any number will do that nobody else locks in this database.
+// Any number that no other program locks in this database.
 const LOCK = 7_461_707_365
 
 export interface MigrateOptions {
@@ -37,7 +37,7 @@ const migrateTables = async (client: Client): Promise<readonly string[]> => {
   const { knex, hold } = heldConnection(client)
   const config = { migrationSource, disableMigrationsListValidation: true }
   const { outcome } = await hold(undefined, async () => {
-    // Knex's own lock stays set for ever when its holder is killed; ours ends with the connection, so nobody else is at work now.
+    // Knex's own lock stays set for ever when its holder is killed. This lock ends with the connection, so no other process migrates now.
     await knex.migrate.forceFreeMigrationsLock(config)
     const [, applied]: [number, string[]] = await knex.migrate.latest(config)
     return applied
@@ -70,7 +70,7 @@ export const migrate = (options: MigrateOptions): TE.TaskEither<StoreUnavailable
         connectionTimeoutMillis: 5_000,
         application_name: 'tapster migrate',
       })
-      // A connection lost while nothing is asked is told by the next question.
+      // The next query reports a connection lost while idle.
       client.on('error', (error) => options.log.warn('postgres.connection.lost', { code: failureCode(error) }))
       try {
         await client.connect()

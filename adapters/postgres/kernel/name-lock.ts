@@ -1,4 +1,4 @@
-// Whoever gives a name that may be there once in a tenant waits for whoever is at it: to look and to write is one thing then.
+// Serialises the use of names that must be unique in a tenant, so that check and write are atomic.
 import type * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
 import type { Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -10,6 +10,6 @@ const lockNames = {
   sql: `select pg_advisory_xact_lock(hashtextextended(concat(:kind::text, ' ', :tenant::text), 0))`,
 }
 
-/** Held until the unit of work is over. Nobody waits in the admin scope, in which nothing can be written. */
+/** Held until the end of the unit of work. The admin scope, which can not write such names, takes no lock. */
 export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag'): TE.TaskEither<StoreUnavailable, number> =>
   written(query, lockNames, { kind, tenant: tenantOf(scope) })

@@ -18,7 +18,7 @@ export interface Statement<A> {
 
 export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | Buffer | null>>
 
-/** Throws where a row is not what the migrations say. Tells which column, never what is in it. */
+/** Throws if a row differs from the migrations. The error names the column, never its value. */
 export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A => {
   const decoded = statement.row.decode(row)
   if (E.isRight(decoded)) return decoded.right

@@ -16,8 +16,8 @@ import { heldConnection } from './held-connection.ts'
 const ATTEMPTS = 5
 
 /**
- * A store's query. What fails in it rejects and ends the unit of work, which alone can tell StoreUnavailable, another attempt and a bug apart;
- * so a store never catches, and no use case goes on in a transaction that is already lost.
+ * A store's query. Its failure rejects and ends the unit of work, which distinguishes StoreUnavailable, a retry and a bug; so a store never
+ * catches, and no use case continues in a failed transaction.
  */
 export const ask =
   <A>(query: () => PromiseLike<A>): TaskEither<StoreUnavailable, A> =>
@@ -32,7 +32,7 @@ const begin = (scope: Scope): string => {
   return `begin; select set_config('app.tenant_uuid', '${tenant.value}', true)`
 }
 
-/** An answer other than COMMIT: a statement had failed, and somebody went on as if it had not. */
+/** A response other than COMMIT: a statement had failed, and the code continued. */
 const keep = async (client: PoolClient): Promise<void> => {
   const { command } = await client.query('commit').catch((error: unknown) => {
     throw error instanceof Error ? withoutValues(error) : error
@@ -70,8 +70,8 @@ const attempt = async <Stores, Err, A>(
 }
 
 /**
- * `stores` are made anew for each unit of work over a query builder that dies with it.
- * On a serialisation failure or a deadlock the whole work runs again, so it must not act on the outside in between.
+ * `stores` are created for each unit of work over a query builder that ends with it. After a serialisation failure or a deadlock the whole
+ * work runs again, so it must not act on the outside in between.
  */
 export const makeInScope =
   <Stores>(deps: {

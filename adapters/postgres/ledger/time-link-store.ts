@@ -1,5 +1,5 @@
-// The time booked, or being booked, per mail item, in PostgreSQL. A user's changes follow one another, across his items: two of his items can so
-// never find and take the same transaction.
+// The booked or claimed time per mail item, in PostgreSQL. A user's changes are serialised across items, so that two items never find and take the
+// same transaction.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

@@ -29,7 +29,7 @@ export const auditRow = t.type(
   'audit_entries',
 )
 
-/** Of an entry `e` and the row `u` of the person who did it, if he is of this tenant. */
+/** Of an entry `e` and the row `u` of its actor, if the actor belongs to this tenant. */
 export const auditColumns = `e.entry_uuid as id, e.at, e.actor_user as "actorUser", e.actor_tenant as "actorTenant",
   e.actor_service as "actorService", e.action, e.subject, e.details, e.outcome, e.request_id as "requestId",
   u.name, u.email`

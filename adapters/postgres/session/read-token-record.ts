@@ -34,7 +34,7 @@ export const makeReadTokenRecord = ({ database }: { readonly database: Database 
         values: [ids],
       })
       broken = false
-      // Decoded one by one: a row that can not be read fails those who asked for it, and nobody else.
+      // Decoded one by one: an unreadable row fails its own callers only.
       const records = new Map<TokenRecordId, E.Either<unknown, TokenRecord>>()
       for (const row of rows)
         if (isRecordId(row['id']))

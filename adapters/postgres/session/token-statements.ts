@@ -12,7 +12,7 @@ export const findRecord = {
   row: tokenRecordRow,
 }
 
-// Held until whoever asks has connected: a record that is forgotten in between would come back under its id, and its sessions with it.
+// Locked until the caller has connected: a record deleted in between would return under its id, with its sessions.
 export const findRecordId = {
   name: 'token_find_id',
   sql: `select id from token_records
@@ -59,7 +59,7 @@ export const findLive = {
   row: tokenRecordRow,
 }
 
-// The lock comes first and the verdict is on what it found: whoever waited for it sees what the one before has written.
+// Locks first and decides on the locked row: a waiting call sees what the previous one has written.
 export const claimRecord = {
   name: 'token_claim',
   sql: `with present as (
