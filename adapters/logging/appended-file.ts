@@ -26,7 +26,7 @@ const ensureDirectory = async (directory: string): Promise<void> => {
     await make()
   } catch (error) {
     const parent = path.dirname(directory)
-    // What else has its name, whoever opens the file finds out.
+    // Opening the file detects any other entry with its name.
     if (codeOf(error) === 'EEXIST') return
     if (codeOf(error) !== 'ENOENT' || parent === directory) throw error
     await ensureDirectory(parent)

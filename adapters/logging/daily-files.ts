@@ -1,5 +1,5 @@
-// The log in files, one for each day in UTC (LOG-5). A file that can not be written costs the service nothing: it is told once, tried again at growing
-// intervals, and told once more when it works; what comes meanwhile is held as far as the queue goes.
+// The log in files, one for each day in UTC (LOG-5). A file that is not writable never stops the service: the log reports it once, retries at
+// growing intervals, and reports its return; meanwhile a bounded queue holds the lines.
 import { setTimeout as wait } from 'node:timers/promises'
 import { dailyLogFile } from '#domain/logging/log-files.ts'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
@@ -12,7 +12,7 @@ import { countDropped } from './dropped-lines.ts'
 export interface DailyFilesOptions {
   readonly directory: string
   readonly threshold: LogLevel
-  /** Of the log itself: what it tells goes to the other places too. */
+  /** Of the log itself: its entries also go to the other transports. */
   readonly log: Pick<Log, 'warn' | 'info'>
   /** Milliseconds, of any clock that goes forward. */
   readonly now?: () => number
@@ -42,7 +42,7 @@ const codeOf = (error: unknown): string =>
 
 const gone = (): Error => Object.assign(new Error('the log file was removed'), { code: 'ENOENT' })
 
-/** What is left to write after `written` bytes: a line that broke off begins anew, on a line of its own. */
+/** What is left to write after `written` bytes: an interrupted line starts again, on its own line. */
 const leftOf = (bytes: Uint8Array, written: number): Uint8Array => {
   if (written === 0 || bytes[written - 1] === LINE_END) return bytes.subarray(written)
   const line = bytes.lastIndexOf(LINE_END, written - 1) + 1

@@ -1,4 +1,4 @@
-// How the log tells that a place could not keep up: once when lines begin to be dropped there, and how many it were once it has caught up.
+// Reports that a transport could not keep up: once when it begins to drop lines, and their number once it has caught up.
 import type { Log } from '#domain/logging/ports.ts'
 import type { LineQueueOptions } from './line-queue.ts'
 

@@ -14,7 +14,7 @@ export interface LogInfo {
   readonly [LEVEL]: LogLevel
   readonly [LINE]: LogLine
   readonly entry: LogEntry
-  /** Told whatever the thresholds say: it is about the log itself. */
+  /** Logged at every level: it concerns the log itself. */
   readonly always: boolean
 }
 

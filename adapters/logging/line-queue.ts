@@ -1,5 +1,5 @@
-// Lines on their way to a place that may be slow or stand still: handed over in order, one batch at a time, behind the back of whoever logs. What is
-// held has a bound; beyond it the newest are dropped and counted, so that neither memory grows nor anybody waits.
+// Lines on their way to a slow or blocked transport: handed over in order, one batch at a time, in the background. The queue is bounded and drops
+// and counts the newest lines beyond it, so that neither memory grows nor callers wait.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Duration } from '#domain/shared/clock.ts'
 

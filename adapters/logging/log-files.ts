@@ -1,5 +1,5 @@
-// The daily files as the file system has them (LOG-7). Only what is plainly a file of the directory itself is listed, read or removed: whoever
-// may write there must not make us read what he may not. The directory itself may be a link; where logs go is the operator's own word.
+// The daily files in the file system (LOG-7). Only regular files of the directory are listed, read or removed, so that its writers can not make the
+// service read other files. The directory itself may be a link, since the operator sets it.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { constants, type Stats } from 'node:fs'

@@ -1,5 +1,5 @@
-// Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON data without secrets, each field above 16 KiB told by its size alone. The
-// work for one entry has a bound, whatever it is given. What becomes of a single value is said in safe-values.ts.
+// Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON without secrets, with fields above 16 KiB replaced by their size. The work
+// per entry is bounded. safe-values.ts handles single values.
 import { types } from 'node:util'
 import { oneLine } from './one-line.ts'
 import { type Fields, isPlain, makeSafeValues, MAX_JSON, put, tooLarge, type Work } from './safe-values.ts'
@@ -20,7 +20,7 @@ export interface Redaction {
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(oneLine(value))
 
-/** Exactly within MAX_JSON: the largest fields are told by their size until the rest is. */
+/** At most MAX_JSON: sizes replace the largest fields until the rest fits. */
 const fitted = (fields: Fields): Fields => {
   const sizes = Object.entries(fields).map(([name, value]) => ({
     name,

@@ -4,11 +4,11 @@ import { types } from 'node:util'
 import { MAX_TEXT, REDACTED, type SecretWords } from './secret-words.ts'
 import { read, toldOf, UNREADABLE } from './unplain-values.ts'
 
-/** JSON above this is told by its size (LOG-8). Bytes. */
+/** The size replaces JSON above this (LOG-8). Bytes. */
 export const MAX_JSON = 16 * 1_024
 const MAX_DEPTH = 8
 const MAX_NAME = 100
-/** Names judged already; they are few, and beyond these each is judged anew. */
+/** Cached verdicts on names; beyond these each name is checked every time. */
 const REMEMBERED = 1_000
 
 /** Plain JSON data. */

@@ -31,7 +31,7 @@ const SECRET_KEYS = [
 const HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie']
 
 export const REDACTED = '[redacted]'
-/** Longer texts are told by their beginning. */
+/** Of longer texts only the beginning is logged. */
 export const MAX_TEXT = 4_096
 
 const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*)*/g
@@ -69,7 +69,7 @@ const assigned = (keys: Iterable<string>): RegExp =>
 
 const inHeader = new RegExp(`(?<![\\w-])((?:${alternatives(HEADERS)})\\s*[:=]\\s*)[^\\s"'\`\\\\][^\\r\\n"'\\\\]*`, 'gi')
 
-/** Whoever passes this by holds neither a secret nor an address: most texts, at the cost of one look. */
+/** A quick check: texts without a match contain neither a secret nor an address, as most do. */
 const suspicious = (keys: Iterable<string>): RegExp => {
   const ends = alternatives(new Set(['e', ...[...keys].map((key) => key.slice(-1))]))
   return new RegExp(`[@%]|(?:${ends})\\\\*["']?\\s*[:=]|eyJ|(?:bearer|basic|digest)\\s|^--`, 'i')

@@ -1,5 +1,4 @@
-// The log on standard output: never written so that the process waits for whoever reads it. A pipe that nobody reads fills the queue and no more; one
-// that is gone ends the output, and nothing else.
+// The log on standard output, written without blocking the process. An unread pipe fills the queue only; a closed one ends this output only.
 import { createWriteStream, fstatSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
@@ -25,14 +24,14 @@ const isFile = (): boolean => {
 /** Node writes to pipes behind the process's back, but to files in its face. */
 const open = (): Writable => {
   const stream = isFile() ? createWriteStream('', { fd: STDOUT, autoClose: false }) : process.stdout
-  // Told by the write that met it; unheard, it would end the process.
+  // The write that failed reports it; an unhandled error event would end the process.
   stream.on('error', () => undefined)
   return stream
 }
 
 export interface StandardOutputOptions {
   readonly threshold: LogLevel
-  /** Of the log itself: what it tells goes to the other places too. */
+  /** Of the log itself: its entries also go to the other transports. */
   readonly log: Pick<Log, 'warn'>
   readonly stream?: Writable
   /** Characters held at most. */

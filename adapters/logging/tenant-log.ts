@@ -1,4 +1,5 @@
-// The log of a tenant, in whatever work it is written: a sign-in, a job or an operator's call of no tenant tells its people what it did there (LOG-9).
+// The log of a tenant, from whatever work: a sign-in, a job or an operator's call without a tenant writes entries for the tenant's administrators
+// (LOG-9).
 import type { Log, LogOfTenant } from '#domain/logging/ports.ts'
 import { currentContext, runInContext } from './work-context.ts'
 
@@ -8,7 +9,7 @@ export const makeLogOfTenant =
     info: (message, data) => {
       const work = currentContext()
       if (work === undefined || work.tenantUuid === tenantUuid) return log.info(message, data)
-      // Whose work it is stays behind: the tenant's people are not told an operator's address.
+      // Leaves out the user of the work: an operator's address is not for the tenant's administrators.
       runInContext({ requestId: work.requestId, tenantUuid }, () => log.info(message, data))
     },
   })

@@ -1,5 +1,5 @@
-// What is told of values that are neither texts, numbers, lists nor plain objects (LOG-8): bodies by their size or kind, errors by name, message
-// and frames, maps and sets by what they hold. What that is worth is judged by whoever walks on from here.
+// Log values other than texts, numbers, lists and plain objects (LOG-8): bodies by size or kind, errors by name, message and frames, maps and sets
+// by their contents. The caller redacts the result.
 import { types } from 'node:util'
 
 /** Something to walk on with, or a note of what it was. */

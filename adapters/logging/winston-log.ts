@@ -1,5 +1,5 @@
-// The platform log on winston: an entry is made safe and printed once, then handed to whichever places want its level (LOG-1 to LOG-3). Nothing waits
-// for it, and for a level that nobody wants nothing is done.
+// The platform log on winston: makes an entry safe, prints it once, and hands it to the transports of its level (LOG-1 to LOG-3). Logging never
+// waits, and unwanted levels cost nothing.
 import { setImmediate as turn } from 'node:timers/promises'
 import winston from 'winston'
 import { LOG_LEVELS, type LogEntry, type LogSource, reaches } from '#domain/logging/log-entry.ts'
@@ -12,18 +12,18 @@ import { currentContext, type WorkContext } from './work-context.ts'
 
 export interface Logging {
   readonly of: (source: LogSource) => Log
-  /** What befalls the log itself: of no request, and told whatever the thresholds say, since nothing else would tell it. */
+  /** Events of the log itself: outside any request, and logged at every level. */
   readonly own: Log
   /**
-   * Resolves when everything told so far has left the process, or could not in a few seconds. What is told afterwards is printed and no more,
-   * and waited for by calling it again.
+   * Resolves when all earlier entries have left the process, or a few seconds have passed. Later entries are only printed; call it again to
+   * wait for them.
    */
   readonly close: () => Promise<void>
 }
 
 export interface LoggingOptions {
   readonly redactKeys: readonly string[]
-  /** Where this replica runs, told with every entry. */
+  /** The replica, in every entry. */
   readonly place: Readonly<Record<string, string>>
   readonly output: EntryTransport
   /** Besides the output. */
@@ -101,7 +101,7 @@ export const makeLogging = ({ redactKeys, place, output, others, now = Date.now 
       byLevel((level) =>
         isWanted(level) ? (message, data = {}) => tell(source, level, message, data, currentContext(), false) : nothing,
       ),
-    // Later: whoever tells it is in the middle of taking another entry.
+    // Later: the caller is in the middle of handling another entry.
     own: byLevel(
       (level) =>
         (message, data = {}) =>
@@ -113,7 +113,7 @@ export const makeLogging = ({ redactKeys, place, output, others, now = Date.now 
         logger.end()
       })
       await closed
-      // What the places told of their end comes a turn later.
+      // The transports report their end one turn later.
       await turn()
       await output.flush()
     },

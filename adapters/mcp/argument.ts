@@ -1,4 +1,4 @@
-// The arguments that tools take: what each is, told to the model in words and in JSON Schema, and what is wrong with one told so that it can be mended.
+// The arguments of tools: their description for the model, in words and in JSON Schema, and faults that say how to correct them.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
@@ -137,7 +137,7 @@ const notClockTime = wording(
 
 const CLOCK_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-/** As a clock on the wall tells it; whether there is such a day is told later. */
+/** Local time; the existence of the day is checked later. */
 export const clockTime: t.Type<string, string, unknown> = described(
   { type: 'string', pattern: CLOCK_TIME.source },
   new t.Type(

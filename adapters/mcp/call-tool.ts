@@ -37,7 +37,7 @@ const answered = ({ text, structured }: ToolAnswer): CallToolResult => ({
 export const makeCallTool = ({ tools, audit, trackError }: CallToolDeps): CallTool => {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
 
-  /** A throw is a bug: told to us, and answered without detail. The kit would pass its words on. */
+  /** A throw is a bug: it is tracked, and the response contains no detail. The SDK would pass its message on. */
   const caught = async <A>(tool: string, work: () => Promise<A>, otherwise: A): Promise<A> => {
     try {
       return await work()

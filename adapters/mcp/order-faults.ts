@@ -1,4 +1,4 @@
-// What is wrong with a mail or an appointment, told by the argument that has to be mended.
+// Faults of a mail or an appointment, by the argument to correct.
 import {
   LOCATION_AT_MOST,
   type OrderFault,

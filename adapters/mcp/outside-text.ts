@@ -1,5 +1,5 @@
-// Text that people of the offices and programs have written, as it reaches a model: without characters that nobody sees, by which one could talk to
-// it behind the administrator's back, and marked as data.
+// Text by users and programs on its way to a model: without invisible characters, which could carry instructions past the administrator, and marked
+// as data.
 
 /** Control and format characters, tags, private use, and what is drawn as nothing; line ends and tabs stay, and so do joiners and the mark of emoji. */
 const UNSEEN = /[[\p{C}\p{DI}]--[\ufe0f\n\t\u200c-\u200d]]/gv
@@ -14,11 +14,11 @@ const seenIn = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? allSeen(value) : value
 }
 
-/** The same, every text in it without what nobody can see. */
+/** The same, with invisible characters removed from every text. */
 export const allSeen = (answer: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, seenIn(value)]))
 
-/** No more than `most` characters of it; what is cut is told. */
+/** At most `most` characters of it; marks the cut. */
 export const cutTo = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}… (${text.length - most} more characters)`
 

@@ -30,7 +30,7 @@ const jsonSchemaValidator = new AjvJsonSchemaValidator()
 // The kit refuses wrong parameters by itself, with the code for that, where the schema of the method lets them pass so far.
 const CALL = RequestSchema.extend({ method: CallToolRequestSchema.shape.method })
 
-/** Lists that nobody changes, as the kit wants them: its own. */
+/** Mutable copies of lists, as the SDK's types require. */
 const owned = ({ properties, required, ...schema }: ToolSchema) => ({
   ...schema,
   ...(properties === undefined ? {} : { properties: { ...properties } }),
@@ -73,8 +73,8 @@ export const makeSpeak = (tools: readonly Tool[], version: string): Speak => {
     })
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
-    // Where it is served is decided before, and the kit does not ask. Neither is closed: both hold nothing once they have answered, and closing
-    // makes an error for every answer that nobody waits for.
+    // The caller has checked host and origin, so the SDK does not. Neither is closed: both hold nothing after the response, and closing would raise
+    // an error for every unread response.
     return transport.handleRequest(new Request('http://localhost/mcp', { method: 'POST', headers }), {
       parsedBody: body,
     })

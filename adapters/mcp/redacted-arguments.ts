@@ -7,7 +7,7 @@ import { parseUuid } from '#domain/shared/uuid.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { LongText } from '#adapters/contract/codecs/long-text.ts'
 
-/** Of a longer list its length is told. */
+/** The length replaces a longer list. */
 const SHOWN = 10
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/
@@ -31,7 +31,7 @@ const listed = (value: unknown, schema: JsonSchema): unknown =>
     ? value.map((one) => redacted(one, schema.items))
     : redacted(value, schema)
 
-/** `schema`: of the arguments; those it does not know are counted, since even a name may tell something. */
+/** `schema`: of the arguments; unknown ones are counted, since their names may be personal. */
 export const redactedArguments = (given: unknown, schema: JsonSchema): Readonly<Record<string, unknown>> => {
   const members = typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.entries(given) : []
   const known = members.flatMap(([name, value]): readonly (readonly [string, unknown])[] => {

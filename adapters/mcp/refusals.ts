@@ -1,4 +1,4 @@
-// What is told over HTTP before a message reaches the protocol: a status, and the reason as a JSON-RPC error without an id.
+// HTTP responses before a message reaches the protocol: a status, and the reason as a JSON-RPC error without an id.
 import type { ServerResponse } from 'node:http'
 import type { BodyMalformed, BodyRefused } from '#adapters/contract/codecs/read-body.ts'
 

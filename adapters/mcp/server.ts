@@ -56,7 +56,10 @@ const BODY_AT_MOST = 1024 * 1024
 /** The same of its values. The kit goes over each several times, and many more would hold up everybody. */
 const VALUES_AT_MOST = 6_000
 
-/** What a body may take to arrive. After longer it is asked anew who calls: his connection may have ended, or somebody taken what he may do. */
+/**
+ * Time limit for a body's arrival. After a slower body the caller is authenticated again: the connection may have ended, or a permission may
+ * be gone.
+ */
 const STILL_ADMITTED: Duration = seconds(1)
 
 const READ_BY_PROTOCOL = ['accept', 'content-type', 'mcp-protocol-version'] as const
@@ -96,7 +99,7 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
   const metadataUrl = `${new URL(deps.issuer).origin}/.well-known/oauth-protected-resource/mcp`
 
   const admitted = async ({ headersDistinct }: IncomingMessage): Promise<E.Either<Refusal, Principal>> => {
-    // Of two headers the one that counts would be anybody's guess: together they are no token.
+    // Several headers are rejected: which one counts is undefined.
     const caller = await admit(bearerToken(headersDistinct['authorization']?.join(', ')))()
     if (E.isRight(caller)) return caller
     return E.left(

@@ -1,4 +1,4 @@
-// How entries of the log are told to a model: together no more than it can read.
+// Log entries for a model: together no more than it can read.
 import * as t from 'io-ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { LogPage } from '#domain/logging/log-buffer.ts'

@@ -1,4 +1,4 @@
-// How people are told to a model, the same in every tool: in which tenant, who, and in which state.
+// Users for a model, the same in every tool: tenant, user and status.
 import * as t from 'io-ts'
 import type { FoundPerson } from '#application/identity/find-people.ts'
 import type { User } from '#domain/identity/user.ts'
@@ -10,7 +10,7 @@ export const toldStatus = oneOf('NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_RE
 
 const props = { uuid: t.string, email: t.string, name: t.string, status: toldStatus }
 
-/** By the uuids of his roles. */
+/** By the uuids of the user's roles. */
 export const toldUser = t.type({ ...props, roles: t.array(t.string), facebook: t.boolean })
 
 export const toldPerson = t.type({ tenant: toldTenant, user: toldUser })

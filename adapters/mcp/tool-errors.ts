@@ -1,4 +1,4 @@
-// Every failure that a tool can have, and how it is told to a model: a stable code, and a sentence that says what to send or do instead.
+// Every failure of a tool, for the model: a stable code, and a sentence that says what to send or do instead.
 import type { AddUserRefused } from '#application/identity/users.ts'
 import type { ChangeUserRefused } from '#application/identity/change-user.ts'
 import type { OtherTenantsLog } from '#application/logging/read-log.ts'
@@ -15,7 +15,7 @@ export type CallRefused =
   /** Never empty. */
   | { readonly _tag: 'InvalidArguments'; readonly faults: readonly ToldFault[] }
   | { readonly _tag: 'TenantAllNotAllowed' }
-  /** A bug of ours; whoever caught it has told it. */
+  /** A bug, which its catcher has tracked. */
   | { readonly _tag: 'Internal' }
 
 export const invalidArgument = (path: string, message: string): CallRefused => ({

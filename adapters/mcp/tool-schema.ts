@@ -8,7 +8,7 @@ export interface ToolSchema extends Omit<JsonSchema, 'x-rules'> {
   readonly type: 'object'
 }
 
-/** One type at a time: fewer dialects read a list of types than branches. What it is for is told of them all. */
+/** One type at a time: fewer dialects support a list of types than branches. All share the description. */
 const branched = (schema: JsonSchema): JsonSchema => {
   const { type, description, enum: choices, ...rest } = schema
   if (typeof type !== 'object') return schema

@@ -11,7 +11,7 @@ import { oneTenant } from './argument.ts'
 import type { CallRefused, ToolFailure } from './tool-errors.ts'
 import { inputSchema, outputSchema, type ToolSchema } from './tool-schema.ts'
 
-/** For clients that ask people before they call: none of them is a promise to anybody but them. */
+/** For clients that ask users before a call: hints, without a guarantee for the service itself. */
 export interface Hints {
   readonly readOnly: boolean
   /** Takes something away or replaces it. */
@@ -24,7 +24,7 @@ export interface Hints {
 
 export const READING: Hints = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
 
-/** What the trail may tell of an answer: ids, counts and codes. */
+/** The parts of a result that the audit log may contain: ids, counts and codes. */
 type InBrief = Readonly<Record<string, unknown>>
 
 export interface ToolSpec<P extends t.Props, A extends object> {
@@ -37,7 +37,7 @@ export interface ToolSpec<P extends t.Props, A extends object> {
   readonly input: P
   readonly output: t.Type<A, unknown, unknown>
   readonly tenantOf: (given: t.TypeOfProps<P>) => Where | null
-  /** Whether something will be changed, here or elsewhere; a rehearsal changes nothing. */
+  /** Whether the call changes something, here or elsewhere; a dry run does not. */
   readonly writes: (given: t.TypeOfProps<P>) => boolean
   /** `caller` acts in the tenant, if it is one. */
   readonly run: (caller: Principal, given: t.TypeOfProps<P>) => TE.TaskEither<ToolFailure, A>

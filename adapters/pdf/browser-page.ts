@@ -120,7 +120,7 @@ export const openPage = async ({ devtools, home }: BrowserProcess): Promise<Brow
         if (size > maxBytes) throw new Error('the PDF is too large')
         if (eof === true) break
       }
-      // Nobody waits for it, and it ends with the page anyway.
+      // Not awaited: it ends with the page anyway.
       void send('IO.close', { handle: stream }).catch(() => undefined)
       return Buffer.concat(chunks)
     },

@@ -68,7 +68,7 @@ const ARGUMENTS = [
   '--no-startup-window',
   '--mute-audio',
   '--hide-scrollbars',
-  // A mouse that hovers and points finely, as most readers have: none at all would tell a mail that this is no reader.
+  // A mouse that hovers and points finely, as most readers have: its absence would reveal the renderer to a mail.
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',

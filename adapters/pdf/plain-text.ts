@@ -99,7 +99,7 @@ export const textWithoutMarkup = (html: string, length: number): { readonly text
   return { text: text.slice(0, length), cut: text.length > length || at < html.length }
 }
 
-/** At most `length` characters; `cut` tells that there was more. */
+/** At most `length` characters; `cut`: there was more. */
 export const plainTextOf = (html: string, length: number): { readonly text: string; readonly cut: boolean } => {
   const gathered = makeGathered()
   let tags = 0

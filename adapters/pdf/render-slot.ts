@@ -92,7 +92,7 @@ export const makeRenderSlot = (deps: {
   const prepareNext = (when: PreparedWhen): Promise<Ready> => {
     clearTimeout(preparingSoon)
     next ??= makeReady(when)
-    // Whoever takes it sees the failure; until then nobody does.
+    // Prevents an unhandled rejection: the caller that takes the browser sees the failure.
     next.catch(() => undefined)
     return next
   }
@@ -138,7 +138,7 @@ export const makeRenderSlot = (deps: {
   const afterwards = async ({ browser: used, page }: Ready): Promise<void> => {
     if (served >= limits.mailsPerBrowser) return replace(used)
     const closed = page.close()
-    // Not at once: it would take the machine from whoever is doing something with the mail that was just rendered.
+    // Delayed: it would compete with work on the mail that was just rendered.
     preparingSoon = setTimeout(() => void prepareNext('ahead'), PREPARE_AFTER_MS)
     preparingSoon.unref()
     await closed.catch(() => replace(used))

@@ -1,4 +1,4 @@
-// create_user: somebody is added to exactly one tenant, by the use case that HTTP has (MCP-14).
+// create_user: adds a user to exactly one tenant, by the use case of HTTP (MCP-14).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'

@@ -1,4 +1,4 @@
-// deactivate_user: somebody can not sign in any more, in one tenant or in all, by the use case that HTTP has; or it is told what would happen (MCP-16).
+// deactivate_user: deactivates a user, in one tenant or in all, by the use case of HTTP, or returns the effect of a dry run (MCP-16).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -33,7 +33,7 @@ const tell = (one: Deactivation): t.TypeOf<typeof toldDeactivation> => {
   }
 }
 
-/** Where he was to be deactivated in one tenant and was not, that is the answer. */
+/** For a single tenant, its failure is the result. */
 const orRefused = (
   dryRun: boolean,
   tenants: readonly Deactivation[],

@@ -1,4 +1,4 @@
-// find_user: whether somebody is there, and where (MCP-11).
+// find_user: the tenants in which a user exists (MCP-11).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'

@@ -1,4 +1,4 @@
-// get_user_access: what somebody may do and see, by his roles (MCP-12).
+// get_user_access: a user's permissions, by their roles (MCP-12).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'

@@ -1,4 +1,4 @@
-// ledger_send_followup_email: a mail leaves in the caller's name, from his own mailbox (MCP-19).
+// ledger_send_followup_email: sends a mail from the caller's own mailbox (MCP-19).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'

@@ -1,4 +1,4 @@
-// sync_smoelenboek: who is shown in the book of faces of a tenant is brought in line with a list of addresses, after a rehearsal (MCP-18).
+// sync_smoelenboek: updates the staff directory of a tenant from a list of addresses, after a dry run (MCP-18).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'

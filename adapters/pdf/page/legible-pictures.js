@@ -12,7 +12,7 @@ const PROBES = AT.flatMap((y) => AT.map((x) => ({ x, y }))).filter(
 )
 /** Pictures that are looked for on the page; more are taken for illegible. */
 const MAX_LOOKED_FOR = 500
-/** Values that leave a picture as it is. Others may be harmless too, and are not told apart. */
+/** Values that leave a picture unchanged. Others may be harmless too, and count as changes. */
 const PLAIN = Object.entries({
   filter: 'none',
   'mask-image': 'none',
