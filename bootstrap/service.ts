@@ -1,46 +1,26 @@
 // The composition: the one place that knows all adapters. It starts them in the order in which they need each other and stops them in reverse.
 import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import path from 'node:path'
 import { makePseudonymOf } from '#adapters/crypto/mail-pseudonym.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { addressOf, listen } from '#adapters/http/kernel/listening.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { makeJobRunner } from '#adapters/jobs/job-runner.ts'
-import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { makeMailRenderer } from '#adapters/pdf/mail-renderer.ts'
 import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
-import { makeReadConnection } from '#adapters/postgres/assistant/read-connection.ts'
-import { makeReadTenants } from '#adapters/postgres/identity/read-tenants.ts'
-import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
-import { recordingFacts } from '#application/identity/audit.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
-import { composeArchive } from './compose/archive-area.ts'
-import { archiveQueues } from './compose/archive-queues.ts'
-import { assistantSecrets } from './assistant-secrets.ts'
-import { composeAssistant } from './compose/assistant-area.ts'
-import { assistantQueues } from './compose/assistant-queues.ts'
+import { composeAreas } from './compose/areas.ts'
 import { makeBackground } from './compose/background.ts'
-import { composeCloud } from './compose/cloud-area.ts'
 import { composeHttp } from './compose/http.ts'
-import { composeIdentity } from './compose/identity-area.ts'
-import { composeLedger, composeLedgerLogin, openLedger } from './compose/ledger-area.ts'
-import { composeLicence } from './compose/licence-area.ts'
-import { composeLogging } from './compose/logging-area.ts'
-import { identityQueues } from './compose/identity-queues.ts'
-import { composePeople } from './compose/people-area.ts'
-import { composeRemoval } from './compose/removal-area.ts'
-import { composeSession } from './compose/session-area.ts'
-import { sessionQueues } from './compose/session-queues.ts'
-import { composeSignIn } from './compose/sign-in-area.ts'
+import { openLedger } from './compose/ledger-area.ts'
 import { storesOver } from './compose/stores.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
@@ -141,7 +121,6 @@ export const startService = async (
     tell('Wiring')
     const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true })
     const inScope = makeInScope({ database, stores: storesOver(boss) })
-    const readRecord = makeReadTokenRecord({ database })
     const limits = makeLimits({ database, clock })
     const background = makeBackground(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
@@ -157,84 +136,34 @@ export const startService = async (
     stopping.push(access.connection.close)
     const port = await freePort(config)
     const baseUrl = O.getOrElse(() => addressOf(config.HOST, port))(config.BASE_URL)
-    const pseudonymOf = makePseudonymOf(secrets.jwtSecret)
-    const own = {
+    const callLimits = makeLeasedLimits(limits, { clock })
+    const areas = await composeAreas({
+      config,
       inScope,
-      readRecord,
+      database,
       clock,
       timer,
       random,
       log: appLog,
       trackError: errors.of('app'),
       metrics,
-      pseudonymOf,
-    }
-    const session = await composeSession({
-      ...own,
-      ...secrets,
-      ledger: composeLedgerLogin(access, config, baseUrl),
+      pseudonymOf: makePseudonymOf(secrets.jwtSecret),
+      secrets,
       defaultTenant,
-      proof:
-        config.MAILBOX_PROOF === 'required'
-          ? pipe(
-              config.CLOUD_CLIENT_ID,
-              O.map((audience) => ({ loginUrl: config.CLOUD_LOGIN_URL, audience })),
-            )
-          : O.none,
-    })
-    const ledger = composeLedger({ access, tokens: session.accessTokens, limits, clock, timer, inScope, database })
-    const archive = composeArchive({
-      ...own,
-      documents: ledger.documents,
-      documentTypes: ledger.documentTypes,
-      recipients: ledger.recipients,
+      operatorTenant,
+      baseUrl,
+      access,
+      standIns,
+      limits,
+      callLimits,
       render: renderer.render,
       inBackground: background.run,
+      logging,
     })
-    const identity = composeIdentity(own)
-    const logOf = makeLogOfTenant(appLog)
-    const people = composePeople({ ...own, logOf, operatorTenant, readTenants: makeReadTenants({ database }) })
-    const signIn = composeSignIn({
-      ...own,
-      config,
-      baseUrl,
-      issuerUrl: standIns.issuerUrl,
-      secret: secrets.jwtSecret,
-      audited: people.audited,
-      operatorTenant,
-    })
-    const logs = composeLogging({
-      buffer: logging.buffer,
-      files: logging.files,
-      log: appLog,
-      record: recordingFacts(people.audited),
-      clock,
-      config,
-    })
-    const cloud = composeCloud({ ...own, place: standIns.cloud })
-    stopping.push(cloud.close)
-    const callLimits = makeLeasedLimits(limits, { clock })
-    const assistant = await composeAssistant({
-      ...own,
-      readConnection: makeReadConnection({ database }),
-      config,
-      baseUrl,
-      secrets: assistantSecrets(config, secrets.jwtSecret),
-      logOf,
-      operatorTenant,
-      providerAt: signIn.providerAt,
-      limits: callLimits,
-      uses: { ...people, ...logs, ...cloud },
-    })
-    const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: identity.eraseMyData })
+    stopping.push(areas.close)
     const runner = makeJobRunner({
       boss,
-      queues: {
-        ...sessionQueues(session, archive.resumeAfterSignIn),
-        ...archiveQueues(archive),
-        ...identityQueues(removal),
-        ...assistantQueues(assistant),
-      },
+      queues: areas.queues,
       log: jobLog,
       trackError: errors.of('bull'),
       inContext: runInContext,
@@ -247,15 +176,7 @@ export const startService = async (
       metrics,
       limits: callLimits,
       jwtSecret: secrets.jwtSecret,
-      session,
-      ledger,
-      archive,
-      licence: composeLicence({ ...own, config, sessionMailbox: session.sessionMailbox }),
-      identity,
-      signIn,
-      people,
-      logs,
-      assistant,
+      areas,
       database,
       boss,
       client,
@@ -276,7 +197,7 @@ export const startService = async (
       ledgerUrl: standIns.controlUrl === null ? O.none : O.some(standIns.ledgerUrl),
       cloudUrl: standIns.cloud.isStandIn ? O.some(standIns.cloud.apiUrl) : O.none,
       signInUrl: standIns.isIssuerStandIn ? O.some(standIns.issuerUrl) : O.none,
-      assistantUrl: assistant.about.url,
+      assistantUrl: areas.assistantUrl,
       warnings: [...logging.warnings, ...warnings, ...operatorTroubles(config, operatorTenant)],
       logging,
       trackError: errors.elsewhere,
@@ -284,7 +205,7 @@ export const startService = async (
         renderer.handBack()
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
         await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
-        await timer.within(deadline * 0.2, Promise.all([background.idle(), session.refresher.idle()]))()
+        await timer.within(deadline * 0.2, Promise.all([background.idle(), areas.idle()]))()
         await leave(Math.max(seconds(2), deadline * 0.1))
       },
     }

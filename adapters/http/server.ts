@@ -8,20 +8,13 @@ import type { CheckSession } from '#application/session/session-record.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type AddressLimitDeps, makeAddressLimit } from './kernel/address-limit.ts'
+import { type AreaUses, endpointsOfAreas } from './areas.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
 import type { AdminBundle } from './admin/admin-page.ts'
-import { type ArchiveUseCases, archiveEndpoints } from './archive/archive-endpoints.ts'
 import { type AssetFile, prepareAssets } from './kernel/assets.ts'
-import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
-import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
 import { crossOrigin } from './assistant/cross-origin.ts'
-import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
 import { edge, type EdgeDeps } from './kernel/edge.ts'
 import { type Endpoint, grouped } from './kernel/endpoint.ts'
-import { type MyDataUseCases, myDataEndpoints } from './privacy/my-data-endpoints.ts'
-import { type LicenceUseCases, licenceEndpoints } from './licence/licence-endpoints.ts'
-import { type LedgerUseCases, ledgerEndpoints } from './ledger/ledger-endpoints.ts'
-import { type LogUseCases, logEndpoints } from './logging/log-endpoints.ts'
 import { mounted, type Mount } from './kernel/mounts.ts'
 import type { AddInServed } from './addin/addin-served.ts'
 import { addInEndpoints } from './addin/addin-endpoints.ts'
@@ -34,7 +27,6 @@ import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
 import { makeErrorPage } from './kernel/error-page.ts'
 import { loginPages } from './session/login-result.ts'
 import { type OnSendBundle, onSendEndpoints } from './pane/on-send-endpoints.ts'
-import { type PeopleUseCases, peopleEndpoints } from './identity/people-endpoints.ts'
 import { paneEndpoint } from './pane/pane-endpoint.ts'
 import { type PaneBundle, panePages } from './pane/pane-page.ts'
 import { ASSETS_PATH, assetsEndpoint } from './pane/serve-assets.ts'
@@ -43,28 +35,13 @@ import type { RequestState } from './kernel/request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './kernel/security-headers.ts'
 import { serveEndpoint } from './kernel/serve-endpoint.ts'
-import { type SignedInUseCases, signedInEndpoints } from './sign-in/signed-in-endpoints.ts'
-import { type SignInUseCases, signInEndpoints } from './sign-in/sign-in-endpoints.ts'
 import { signInCookie } from './kernel/sign-in-cookie.ts'
-import { type LinkUseCases, linkEndpoints } from './session/link-endpoints.ts'
-import { type LoginUseCases, loginEndpoints } from './session/login-endpoints.ts'
-import { type SessionUseCases, sessionEndpoints } from './session/session-endpoints.ts'
 import { makeUploadGate } from './kernel/upload-gate.ts'
 
-export interface HttpDeps extends EdgeDeps, AddressLimitDeps {
-  readonly session: SessionUseCases & LoginUseCases & LinkUseCases & { readonly check: CheckSession }
-  readonly ledger: LedgerUseCases
-  readonly archive: ArchiveUseCases
-  readonly licence: LicenceUseCases
-  readonly identity: MyDataUseCases
-  /** Of whoever signed in with a browser or by a program. */
+export interface HttpDeps extends EdgeDeps, AddressLimitDeps, AreaUses {
+  readonly session: AreaUses['session'] & { readonly check: CheckSession }
+  /** Of browsers and programs. */
   readonly checkSignIn: CheckSignIn
-  readonly signIn: SignInUseCases & SignedInUseCases
-  readonly people: PeopleUseCases
-  readonly logs: LogUseCases
-  readonly assistant: AssistantUseCases
-  /** Of whoever looks after the assistant. */
-  readonly connections: ConnectionUseCases & CallUseCases
   readonly readiness: ReadinessChecks
   readonly pane: PaneBundle
   readonly admin: AdminBundle
@@ -110,8 +87,6 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const publicStyles = (...own: readonly string[]): readonly string[] =>
     [...deps.pane.styles, 'public-page.css', ...own].map((name) => `${ASSETS_PATH}/${name}`)
 
-  const signInSetting = { baseUrl: deps.addIn.baseUrl, https: deps.browser.https, styles: publicStyles() }
-
   const ownFiles = await Promise.all(OWN_FILES.map(ownFile))
   const [headers, pane, assets, onSend, addIn, admin] = await Promise.all([
     surfaceHeaders(deps.browser),
@@ -132,24 +107,13 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const documentIn = (language: Language): Document =>
     language === 'en' ? described().document : (dutch ??= describeApi(endpoints, manifest.version, 'nl').document)
   const endpoints: readonly Endpoint[] = [
-    ...grouped(groups.ledger, ledgerEndpoints(deps.ledger)),
-    ...grouped(groups.archive, archiveEndpoints(deps.archive, deps.clock)),
-    ...grouped(groups.settings, licenceEndpoints(deps.licence)),
-    ...grouped(groups.settings, myDataEndpoints(deps.identity, deps.clock)),
-    ...grouped(groups.session, sessionEndpoints(deps.session)),
-    ...grouped(groups.session, linkEndpoints(deps.session)),
-    ...grouped(groups.session, loginEndpoints(deps.session, pages, deps.browser.https)),
-    ...grouped(groups.people, peopleEndpoints(deps.people)),
-    ...grouped(groups.log, logEndpoints(deps.logs)),
-    ...grouped(groups.signIn, [
-      ...signInEndpoints(deps.signIn, signInSetting),
-      ...signedInEndpoints(deps.signIn, signInSetting),
-    ]),
-    ...grouped(groups.assistant, [
-      ...assistantEndpoints(deps.assistant, publicStyles('consent.css'), deps.clock),
-      ...connectionEndpoints(deps.connections),
-      ...callEndpoints(deps.connections),
-    ]),
+    ...endpointsOfAreas(deps, {
+      clock: deps.clock,
+      https: deps.browser.https,
+      baseUrl: deps.addIn.baseUrl,
+      loginPages: pages,
+      publicStyles,
+    }),
     ...grouped(groups.pages, [
       pane,
       assetsEndpoint(ASSETS_PATH, assets),

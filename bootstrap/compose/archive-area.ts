@@ -1,6 +1,8 @@
-// Wires the archive area: archiving within a request, at send time and by a worker, and what cleans up behind all three.
+// Wires the archive area: archiving within a request, at send time and by a worker, and its queues. Use cases plan their own retries; those of the
+// queue are for when even that could not be stored.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
 import { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import { makeArchiveMail } from '#application/archive/archive-mail.ts'
 import {
@@ -12,14 +14,14 @@ import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive, makePurgeArchives } from '#application/archive/clean-up-archive.ts'
 import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
 import { makeFindLastUsed } from '#application/archive/last-archived.ts'
-import { makeMove } from '#application/archive/save-transition.ts'
+import { makeMove, type Move } from '#application/archive/save-transition.ts'
 import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
 import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { callerOf, liveOrReauth } from '#application/session/session-record.ts'
-import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { CallerOf, InBackground, LedgerDocuments, RenderMail } from '#domain/archive/ports.ts'
 import type { PseudonymOf } from '#domain/archive/erase-archive.ts'
 import type { LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
@@ -27,11 +29,17 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerRecipients } from '#domain/ledger/recipients.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
-import type { Clock, Timer } from '#domain/shared/clock.ts'
+import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
-import { countEnds } from './count-ends.ts'
+import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import { asArchiveId } from '#domain/archive/archive.ts'
+import { WORKER_LIMIT } from '#domain/archive/timing.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { ArchiveCommand } from '#domain/archive/commands.ts'
+import { id, nothing } from './queue-data.ts'
 
 export interface ArchiveAreaDeps {
   readonly inScope: InScope<ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions' | 'timeLinks'>>
@@ -80,3 +88,70 @@ export const composeArchive = (given: ArchiveAreaDeps) => {
     archiveStatusOfMails: makeArchiveStatusOfMails(own),
   }
 }
+
+const key = t.type({ tenantUuid: id('tenant', asTenantUuid), archiveId: id('archive', asArchiveId) })
+const sendArchiveKey = t.type({
+  tenantUuid: id('tenant', asTenantUuid),
+  sendArchiveJobId: id('job', asSendArchiveJobId),
+})
+
+/**
+ * A worker's attempt limits itself to WORKER_LIMIT and then undoes what it made; a deadline before that would give its mail to a second worker
+ * while the first is still at it. One that died is not waited for: its heart no longer beats.
+ */
+const UNDOING = minutes(15)
+const RUN_DEADLINE_SECONDS = (WORKER_LIMIT + UNDOING) / seconds(1)
+
+/** Every job has a key, and of each at most one waits. */
+const persistent = {
+  oneWaits: true,
+  retries: 20,
+  retryDelaySeconds: 5,
+  longestRetryDelaySeconds: 600,
+} as const
+
+export const archiveQueues = (
+  area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeArchives'>,
+): Readonly<Record<ArchiveJob['queue'], Queue>> => ({
+  'archive.run': queueOf({
+    policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 2 },
+    codec: key,
+    handle: area.runArchive,
+  }),
+  'archive.choose-target': queueOf({
+    policy: { ...persistent, deadlineSeconds: 120, concurrency: 1 },
+    codec: sendArchiveKey,
+    handle: area.chooseTarget,
+  }),
+  'archive.clean-up': queueOf({
+    policy: { ...persistent, deadlineSeconds: 120, concurrency: 2 },
+    codec: key,
+    handle: area.cleanUpArchive,
+  }),
+  'archive.purge': queueOf({
+    policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 600, concurrency: 1, schedule: '15 4 * * *' },
+    codec: nothing,
+    handle: () =>
+      pipe(
+        area.purgeArchives,
+        TE.map(() => undefined),
+      ),
+  }),
+})
+
+/** Other commands may find an archive at its end, and bring none there. */
+const ENDING: ReadonlySet<ArchiveCommand['_tag']> = new Set(['Complete', 'Fail', 'Guard'])
+
+const countEnds =
+  (deps: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'archiveEnded'> }) =>
+  (move: Move): Move =>
+  (key, command) =>
+    pipe(
+      move(key, command),
+      TE.tapIO(({ state, requestedAt }) => () => {
+        if (!ENDING.has(command._tag)) return
+        const took = deps.clock.now() - requestedAt
+        if (state._tag === 'Archived') deps.metrics.archiveEnded('archived', took)
+        if (state._tag === 'Failed') deps.metrics.archiveEnded(state.failure._tag, took)
+      }),
+    )

@@ -1,6 +1,7 @@
-// Wires the assistant tool server: the way in over OAuth, the tools at /mcp, and what administrators see of both.
+// Wires the assistant tool server: OAuth, the tools at /mcp, what administrators see of both, and its queue.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeAccessTokens } from '#adapters/crypto/access-tokens.ts'
 import { onceSecrets } from '#adapters/crypto/once-secrets.ts'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
@@ -26,17 +27,19 @@ import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import { makeAudited, makeRecordTogether, recordingFacts } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
-import type { AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
+import type { AssistantJob, AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Limits } from '#domain/shared/limits.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import type { AssistantSecrets } from '../assistant-secrets.ts'
 import type { Config } from '../config/config.ts'
 import { operatorMailDomainOf } from '../operator.ts'
-import type { IdentityProviderAt } from './sign-in-area.ts'
+import type { IdentityProviderAt } from './identity-area.ts'
+import { nothing } from './queue-data.ts'
 
 export interface AssistantAreaDeps {
   readonly inScope: InScope<AssistantStores>
@@ -57,8 +60,6 @@ export interface AssistantAreaDeps {
   /** What the tools do. */
   readonly uses: ToolUses
 }
-
-export type AssistantArea = Awaited<ReturnType<typeof composeAssistant>>
 
 const requestId = (): O.Option<string> => O.fromNullable(currentContext()?.requestId)
 
@@ -136,3 +137,13 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
     },
   }
 }
+
+export const assistantQueues = (area: {
+  readonly cleanUp: TE.TaskEither<StoreUnavailable, void>
+}): Readonly<Record<AssistantJob['queue'], Queue>> => ({
+  'assistant.clean-up': queueOf({
+    policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300, concurrency: 1, schedule: '25 * * * *' },
+    codec: nothing,
+    handle: () => area.cleanUp,
+  }),
+})

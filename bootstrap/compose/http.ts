@@ -6,8 +6,6 @@ import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/address-hash.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { HttpMetrics } from '#adapters/http/kernel/metrics-port.ts'
-import type { LogUseCases } from '#adapters/http/logging/log-endpoints.ts'
-import type { PeopleUseCases } from '#adapters/http/identity/people-endpoints.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
@@ -21,14 +19,8 @@ import { loadAddIn } from '../addin-files.ts'
 import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
 import type { StandIns } from '../stand-ins.ts'
-import type { ArchiveArea } from './archive-area.ts'
-import type { AssistantArea } from './assistant-area.ts'
+import type { Areas } from './areas.ts'
 import { frontDoor } from './front-door.ts'
-import type { IdentityArea } from './identity-area.ts'
-import type { LedgerArea } from './ledger-area.ts'
-import type { LicenceArea } from './licence-area.ts'
-import type { SessionArea } from './session-area.ts'
-import type { SignInArea } from './sign-in-area.ts'
 
 const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 /** Bodies of archive requests in memory at once. */
@@ -44,15 +36,7 @@ export interface HttpParts {
   /** Leased. */
   readonly limits: Limits & LimitsView
   readonly jwtSecret: Uint8Array<ArrayBuffer>
-  readonly session: SessionArea
-  readonly ledger: LedgerArea
-  readonly archive: ArchiveArea
-  readonly licence: LicenceArea
-  readonly identity: IdentityArea
-  readonly signIn: SignInArea
-  readonly people: PeopleUseCases
-  readonly logs: LogUseCases
-  readonly assistant: AssistantArea
+  readonly areas: Areas
   readonly database: Database
   readonly boss: PgBoss
   readonly client: ClientFiles
@@ -60,7 +44,7 @@ export interface HttpParts {
 }
 
 export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
-  const { config, session, database, client } = parts
+  const { config, areas, database, client } = parts
   const production = config.NODE_ENV === 'production'
   const { icons, upload } = await loadAddIn(config, parts.baseUrl)
   return makeServer({
@@ -79,27 +63,8 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       admin: config.RATE_LIMIT_ADMIN,
       unmatched: config.RATE_LIMIT_PLUGIN,
     },
-    session: {
-      authorisationUrl: session.authorisationUrl,
-      beginLogin: session.beginLogin,
-      completeLogin: session.completeLogin,
-      refresh: session.refreshSession,
-      recover: session.recoverSession,
-      revoke: session.revokeSession,
-      check: session.checkSession,
-      readLinkHealth: session.readLinkHealth,
-      disconnect: parts.licence.disconnectMailbox,
-    },
-    ledger: parts.ledger,
-    archive: parts.archive,
-    licence: parts.licence,
-    identity: parts.identity,
-    checkSignIn: parts.signIn.check,
-    signIn: parts.signIn,
-    people: parts.people,
-    logs: parts.logs,
-    assistant: parts.assistant.oauth,
-    connections: { ...parts.assistant, listAudit: parts.people.listAudit },
+    ...areas.uses,
+    checkSignIn: areas.checkSignIn,
     readiness: {
       database: async () => (await database.query('select 1')).length === 1,
       migrations: async () => {
@@ -140,7 +105,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       {
         prefix: '/mcp',
         exact: true,
-        handle: (request, response, { context }) => parts.assistant.handle(request, response, context),
+        handle: (request, response, { context }) => areas.handleAssistant(request, response, context),
       },
       ...(production
         ? []

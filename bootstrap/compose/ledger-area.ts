@@ -91,8 +91,6 @@ export interface LedgerAreaDeps {
   readonly database: Database
 }
 
-export type LedgerArea = ReturnType<typeof composeLedger>
-
 export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, database }: LedgerAreaDeps) => {
   const { baseUrl } = access
   // Of a day's calls each replica may leave a share unused; those of a minute are too few for that.

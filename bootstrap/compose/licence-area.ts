@@ -14,8 +14,6 @@ export interface LicenceAreaDeps {
   readonly clock: Clock
 }
 
-export type LicenceArea = ReturnType<typeof composeLicence>
-
 export const composeLicence = ({ inScope, sessionMailbox, config, clock }: LicenceAreaDeps) => {
   const byDefault = () => (config.NODE_ENV === 'production' ? 'required' : 'optional')
   const proof = O.getOrElse(byDefault)(config.DISCONNECT_PROOF)

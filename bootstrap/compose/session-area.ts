@@ -1,6 +1,8 @@
-// Wires the session area: the vault, its refreshers and the use cases around them.
+// Wires the session area: the vault, its refreshers, the use cases around them, and its queues.
 import * as O from 'fp-ts/lib/Option.js'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
 import { makeProveMailbox } from '#adapters/crypto/directory-proof.ts'
 import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
@@ -26,13 +28,16 @@ import {
 import { makeReadLinkHealth } from '#application/session/read-link-health.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
-import type { LedgerLogin, ReadTokenRecord, SessionStores } from '#domain/session/ports.ts'
+import type { LedgerLogin, OnConnected, ReadTokenRecord, SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
+import { id, nothing } from './queue-data.ts'
 
 export interface SessionAreaDeps {
   readonly inScope: InScope<SessionStores & IdentityStores>
@@ -84,3 +89,38 @@ export const composeSession = async (deps: SessionAreaDeps) => {
     cleanUpVault: makeCleanUpVault(deps) satisfies TE.TaskEither<unknown, unknown>,
   }
 }
+
+export const sessionQueues = (
+  area: Pick<SessionArea, 'startRefreshRun' | 'refreshShare' | 'cleanUpVault'>,
+  onConnected: OnConnected,
+): Readonly<Record<SessionJob['queue'], Queue>> => ({
+  'session.refresh-run': queueOf({
+    // A run that failed is not repeated: the next one is a minute away.
+    policy: { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50, concurrency: 1, schedule: '* * * * *' },
+    codec: nothing,
+    handle: () => area.startRefreshRun,
+  }),
+  'session.refresh-share': queueOf({
+    policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 1 },
+    codec: t.type({ runId: t.string, share: t.number }),
+    handle: area.refreshShare,
+  }),
+  'session.connected': queueOf({
+    policy: { retries: 10, retryDelaySeconds: 5, longestRetryDelaySeconds: 600, deadlineSeconds: 120, concurrency: 1 },
+    codec: t.type({
+      tenantUuid: id('tenant', asTenantUuid),
+      ledgerUserId: id('user', (uuid) => uuid as LedgerUserId),
+      record: id('connection', (uuid) => uuid as TokenRecordId),
+    }),
+    handle: onConnected,
+  }),
+  'session.clean-up': queueOf({
+    policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300, concurrency: 1, schedule: '30 3 * * *' },
+    codec: nothing,
+    handle: () =>
+      pipe(
+        area.cleanUpVault,
+        TE.map(() => undefined),
+      ),
+  }),
+})

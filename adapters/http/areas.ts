@@ -1,0 +1,64 @@
+// Registry of the areas' endpoints: one fragment per area.
+import type { Clock } from '#domain/shared/clock.ts'
+import { archiveEndpoints, type ArchiveUseCases } from './archive/archive-endpoints.ts'
+import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
+import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
+import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
+import { peopleEndpoints, type PeopleUseCases } from './identity/people-endpoints.ts'
+import { type Endpoint, grouped } from './kernel/endpoint.ts'
+import { ledgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
+import { licenceEndpoints, type LicenceUseCases } from './licence/licence-endpoints.ts'
+import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
+import { groups } from './openapi/groups.ts'
+import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
+import { linkEndpoints, type LinkUseCases } from './session/link-endpoints.ts'
+import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
+import type { LoginPages } from './session/login-result.ts'
+import { sessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
+import { type SignedInUseCases, signedInEndpoints } from './sign-in/signed-in-endpoints.ts'
+import { type SignInUseCases, signInEndpoints } from './sign-in/sign-in-endpoints.ts'
+
+export interface EndpointSetting {
+  readonly clock: Clock
+  readonly https: boolean
+  readonly baseUrl: string
+  readonly loginPages: LoginPages
+  /** Addresses of the style sheets of public pages, with further ones. */
+  readonly publicStyles: (...own: readonly string[]) => readonly string[]
+}
+
+const fragments = {
+  ledger: (uses: LedgerUseCases) => grouped(groups.ledger, ledgerEndpoints(uses)),
+  archive: (uses: ArchiveUseCases, { clock }: EndpointSetting) =>
+    grouped(groups.archive, archiveEndpoints(uses, clock)),
+  licence: (uses: LicenceUseCases) => grouped(groups.settings, licenceEndpoints(uses)),
+  identity: (uses: MyDataUseCases, { clock }: EndpointSetting) =>
+    grouped(groups.settings, myDataEndpoints(uses, clock)),
+  session: (uses: SessionUseCases & LoginUseCases & LinkUseCases, { loginPages, https }: EndpointSetting) =>
+    grouped(groups.session, [
+      ...sessionEndpoints(uses),
+      ...linkEndpoints(uses),
+      ...loginEndpoints(uses, loginPages, https),
+    ]),
+  people: (uses: PeopleUseCases) => grouped(groups.people, peopleEndpoints(uses)),
+  logs: (uses: LogUseCases) => grouped(groups.log, logEndpoints(uses)),
+  signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, publicStyles }: EndpointSetting) => {
+    const setting = { baseUrl, https, styles: publicStyles() }
+    return grouped(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
+  },
+  assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
+    grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
+  connections: (uses: ConnectionUseCases & CallUseCases) =>
+    grouped(groups.assistant, [...connectionEndpoints(uses), ...callEndpoints(uses)]),
+}
+
+/** The use cases that each fragment calls. */
+export type AreaUses = { readonly [Area in keyof typeof fragments]: Parameters<(typeof fragments)[Area]>[0] }
+
+/** In the order of the registry: where addresses overlap, the first one answers. */
+export const endpointsOfAreas = (uses: AreaUses, setting: EndpointSetting): readonly Endpoint[] =>
+  (Object.keys(fragments) as readonly (keyof AreaUses)[]).flatMap((area) => {
+    // The record pairs each area with the fragment that takes its use cases, which an index by a union can not express.
+    const fragment = fragments[area] as (its: AreaUses[typeof area], setting: EndpointSetting) => readonly Endpoint[]
+    return fragment(uses[area], setting)
+  })

@@ -1,0 +1,155 @@
+// Registry of the areas: each is composed here, in the order in which they need each other, and contributes its queues and what HTTP serves.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AreaUses } from '#adapters/http/areas.ts'
+import type { Queue } from '#adapters/jobs/queue.ts'
+import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
+import { makeReadConnection } from '#adapters/postgres/assistant/read-connection.ts'
+import { makeReadTenants } from '#adapters/postgres/identity/read-tenants.ts'
+import type { Database } from '#adapters/postgres/kernel/database.ts'
+import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
+import type { CheckSession } from '#application/session/session-record.ts'
+import { recordingFacts } from '#application/identity/audit.ts'
+import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
+import type { PseudonymOf } from '#domain/archive/erase-archive.ts'
+import type { Log, TrackError } from '#domain/logging/ports.ts'
+import type { Clock, Timer } from '#domain/shared/clock.ts'
+import type { Limits, LimitsView } from '#domain/shared/limits.ts'
+import type { Metrics } from '#domain/shared/metrics.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { assistantSecrets } from '../assistant-secrets.ts'
+import type { Config } from '../config/config.ts'
+import type { VaultSecrets } from '../kept-secrets.ts'
+import type { StandIns } from '../stand-ins.ts'
+import { archiveQueues, composeArchive } from './archive-area.ts'
+import { assistantQueues, composeAssistant } from './assistant-area.ts'
+import { composeCloud } from './cloud-area.ts'
+import { composeIdentity, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
+import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
+import { composeLicence } from './licence-area.ts'
+import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
+import { composeSession, sessionQueues } from './session-area.ts'
+import type { AnyJob, Stores } from './stores.ts'
+
+export interface AreasDeps {
+  readonly config: Config
+  readonly inScope: InScope<Stores>
+  readonly database: Database
+  readonly clock: Clock
+  readonly timer: Timer
+  readonly random: Random
+  readonly log: Log
+  readonly trackError: TrackError
+  readonly metrics: Metrics
+  readonly pseudonymOf: PseudonymOf
+  readonly secrets: VaultSecrets
+  readonly defaultTenant: TenantUuid
+  /** None: there is no operator. */
+  readonly operatorTenant: O.Option<TenantUuid>
+  /** Where people reach the service. */
+  readonly baseUrl: string
+  readonly access: LedgerAccess
+  readonly standIns: Pick<StandIns, 'issuerUrl' | 'cloud'>
+  readonly limits: Limits & LimitsView
+  /** Leased. */
+  readonly callLimits: Limits & LimitsView
+  readonly render: RenderMail
+  readonly inBackground: InBackground
+  readonly logging: Pick<LoggingAreaDeps, 'buffer' | 'files'>
+}
+
+export const composeAreas = async (deps: AreasDeps) => {
+  const { config, database, inScope, clock, timer, limits, baseUrl, secrets, standIns } = deps
+  const own = { ...deps, readRecord: makeReadTokenRecord({ database }), logOf: makeLogOfTenant(deps.log) }
+  const session = await composeSession({
+    ...own,
+    ...secrets,
+    ledger: composeLedgerLogin(deps.access, config, baseUrl),
+    proof:
+      config.MAILBOX_PROOF === 'required'
+        ? pipe(
+            config.CLOUD_CLIENT_ID,
+            O.map((audience) => ({ loginUrl: config.CLOUD_LOGIN_URL, audience })),
+          )
+        : O.none,
+  })
+  const ledger = composeLedger({
+    access: deps.access,
+    tokens: session.accessTokens,
+    limits,
+    clock,
+    timer,
+    inScope,
+    database,
+  })
+  const archive = composeArchive({
+    ...own,
+    documents: ledger.documents,
+    documentTypes: ledger.documentTypes,
+    recipients: ledger.recipients,
+  })
+  const identity = composeIdentity(own)
+  const people = composePeople({ ...own, readTenants: makeReadTenants({ database }) })
+  const signIn = composeSignIn({
+    ...own,
+    issuerUrl: standIns.issuerUrl,
+    secret: secrets.jwtSecret,
+    audited: people.audited,
+  })
+  const logs = composeLogging({
+    ...own,
+    buffer: deps.logging.buffer,
+    files: deps.logging.files,
+    record: recordingFacts(people.audited),
+  })
+  const cloud = composeCloud({ ...own, place: standIns.cloud })
+  const assistant = await composeAssistant({
+    ...own,
+    readConnection: makeReadConnection({ database }),
+    secrets: assistantSecrets(config, secrets.jwtSecret),
+    providerAt: signIn.providerAt,
+    limits: deps.callLimits,
+    uses: { ...people, ...logs, ...cloud },
+  })
+  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: identity.eraseMyData })
+  const licence = composeLicence({ ...own, sessionMailbox: session.sessionMailbox })
+  const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
+    ...sessionQueues(session, archive.resumeAfterSignIn),
+    ...archiveQueues(archive),
+    ...identityQueues(removal),
+    ...assistantQueues(assistant),
+  }
+  const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
+    ledger,
+    archive,
+    licence,
+    identity,
+    session: {
+      ...session,
+      refresh: session.refreshSession,
+      recover: session.recoverSession,
+      revoke: session.revokeSession,
+      check: session.checkSession,
+      disconnect: licence.disconnectMailbox,
+    },
+    people,
+    logs,
+    signIn,
+    assistant: assistant.oauth,
+    connections: { ...assistant, listAudit: people.listAudit },
+  }
+  return {
+    uses,
+    queues,
+    checkSignIn: signIn.check,
+    handleAssistant: assistant.handle,
+    assistantUrl: assistant.about.url,
+    /** Ends once no refresh is on its way. */
+    idle: session.refresher.idle,
+    close: cloud.close,
+  }
+}
+
+export type Areas = Awaited<ReturnType<typeof composeAreas>>
