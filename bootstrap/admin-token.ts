@@ -24,8 +24,8 @@ import type { Log } from '#domain/logging/ports.ts'
 import { mailDomain } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
-import { readAsked, type TokenAsked, USAGE } from './admin-token-asked.ts'
-import { CannotStart } from './cannot-start.ts'
+import { parseTokenArguments, type TokenArguments, USAGE } from './admin-token-arguments.ts'
+import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 import { databaseAddresses, explained, openChecked } from './database.ts'
 import { SAMPLE_OFFICE } from './default-tenant.ts'
@@ -33,7 +33,7 @@ import { enter } from './entry-point.ts'
 import { openLogging } from './open-logging.ts'
 import { operatorTenantOf } from './operator.ts'
 
-const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator }: TokenAsked): CannotStart => {
+const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator }: TokenArguments): CannotStart => {
   switch (failure._tag) {
     case 'AdministratorThere':
       return new CannotStart('Somebody administers this tenant already.', 'Ask an administrator of it to add others.')
@@ -53,7 +53,7 @@ const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator
   }
 }
 
-const issue = async (database: Database, config: Config, log: Log, asked: TokenAsked): Promise<void> => {
+const issue = async (database: Database, config: Config, log: Log, asked: TokenArguments): Promise<void> => {
   const inScope = makeInScope({
     database,
     stores: (query, scope) => ({
@@ -114,7 +114,7 @@ const issue = async (database: Database, config: Config, log: Log, asked: TokenA
 }
 
 await enter(async (config) => {
-  const asked = readAsked(process.argv.slice(2))
+  const asked = parseTokenArguments(process.argv.slice(2))
   if (E.isLeft(asked)) throw new CannotStart(asked.left.join(' '), `Usage:\n  ${USAGE.join('\n  ')}`)
   // Who was let in is found in the log that replicas share. Files are the service's alone: one that a command made it could not write to.
   const logging = await openLogging({ ...config, DISABLE_FILE_LOGGING: true }, systemClock)

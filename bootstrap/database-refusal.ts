@@ -1,6 +1,6 @@
 // What it means that the database refuses a login, and what helps: one sentence each, without the login itself.
 import { ConnectionRefused } from '#adapters/postgres/kernel/database-failure.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 
 export interface Login {
   readonly url: string

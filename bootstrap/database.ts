@@ -8,7 +8,7 @@ import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { isHeldByRowSecurity } from '#adapters/postgres/kernel/row-security.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 import { type Login, readOnly, refusalOf, unreachable } from './database-refusal.ts'

@@ -8,7 +8,7 @@ import type { Tenant } from '#domain/identity/tenant.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 
 /** Where no tenant is configured: the office whose people the stand-ins know. */
 export const SAMPLE_OFFICE: Tenant = {

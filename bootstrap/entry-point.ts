@@ -1,6 +1,6 @@
 // What all commands have in common: the settings decoded or their faults told, and trouble told in a sentence before the process ends.
 import * as E from 'fp-ts/lib/Either.js'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import { type Config, decodeConfig } from './config/config.ts'
 import { faultLines } from './terminal.ts'
 

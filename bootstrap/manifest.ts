@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Unfit } from '#adapters/addin/addin.ts'
 import { addressOf } from '#adapters/http/kernel/listening.ts'
 import { loadAddIn } from './addin-files.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import { enter } from './entry-point.ts'
 
 const folder = new URL('../.build/addin/', import.meta.url)

@@ -1,6 +1,6 @@
 // The port of the service: known before it is opened, since the ledger sends its users back there.
 import { createServer } from 'node:net'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
 type Wanted = Pick<Config, 'HOST' | 'PORT'>

@@ -6,10 +6,10 @@ import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeRotateVault } from '#application/session/maintain-vault.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import { databaseAddresses, explained, openChecked } from './database.ts'
 import { enter } from './entry-point.ts'
-import { type VaultSecrets, vaultSecrets } from './kept-secrets.ts'
+import { type VaultSecrets, vaultSecrets } from './secrets-file.ts'
 import { openPrintedLog } from './open-logging.ts'
 
 const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void> => {

@@ -11,7 +11,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import { SAMPLE_OFFICE } from './default-tenant.ts'
 
 /** Whose mailbox the stand-in shows. */

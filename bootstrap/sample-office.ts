@@ -20,7 +20,7 @@ import type { Random } from '#domain/shared/random.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import { SAMPLE_OFFICE } from './default-tenant.ts'
 
 export const SECOND_OFFICE: Office = {

@@ -4,7 +4,7 @@ import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
 import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import type { Listening } from '#adapters/sandbox/listening.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
 /** Where the cloud is, and as which application it is called. */

@@ -1,6 +1,6 @@
 // `npm start`: decodes the settings, starts the service, tells where to open what, and stops it when asked to or when it breaks.
 import { enter, failWith } from './entry-point.ts'
-import { watchForBugs } from './last-resort.ts'
+import { watchForBugs } from './uncaught-errors.ts'
 import { type RunningService, startService } from './service.ts'
 import { readyLines, warnings } from './terminal.ts'
 

@@ -14,7 +14,7 @@ import { sessionErrors, type SessionFailure } from './session/session-errors.ts'
 import { signInErrors, type SignInOnlyFailure } from './sign-in/sign-in-errors.ts'
 import { timeErrors, type TimeOnlyFailure } from './ledger/time-errors.ts'
 import { type ErrorResponse, toErrorResponse } from './kernel/error-response.ts'
-import type { Tell, Told } from './kernel/told.ts'
+import type { DescribeErrors, ErrorDescription } from './kernel/error-description.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 export type Failure =
@@ -32,7 +32,7 @@ export type Failure =
   | SalesOnlyFailure
   | TimeOnlyFailure
 
-const tells: Tell<Failure> = {
+const descriptions: DescribeErrors<Failure> = {
   ...httpErrors,
   ...sessionErrors,
   ...identityErrors,
@@ -49,12 +49,12 @@ const tells: Tell<Failure> = {
 }
 
 /** Total: a failure without an entry does not compile. */
-export const tell = (failure: Failure, now: Instant): Told => {
+export const describeError = (failure: Failure, now: Instant): ErrorDescription => {
   // The record pairs each tag with the teller of that very failure, which an index by a union of tags can not express.
-  const teller = tells[failure._tag] as (failure: Failure, now: Instant) => Told
+  const teller = descriptions[failure._tag] as (failure: Failure, now: Instant) => ErrorDescription
   return teller(failure, now)
 }
 
 /** The response to a failure at this address. */
 export const errorResponse = (failure: Failure, language: Language, path: string, now: Instant): ErrorResponse =>
-  toErrorResponse(tell(failure, now), language, path, now)
+  toErrorResponse(describeError(failure, now), language, path, now)

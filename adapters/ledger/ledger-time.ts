@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { MAX_LISTED } from '#domain/ledger/listed.ts'
+import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import {
   type AccountProject,
   differences,

@@ -17,7 +17,7 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { chooseJob, saveSendArchive, type Overtaken, type Slot, whileOvertaken } from './save-transition.ts'
+import { chooseJob, saveSendArchive, type Overtaken, type SendArchiveSlot, whileOvertaken } from './save-transition.ts'
 import { placeMail } from './place-mail.ts'
 
 /** Left: our database is away, and the queue should bring the job again. Every other end is noted, with its own job where one is due. */
@@ -43,7 +43,7 @@ const isChoosing = (job: SendArchiveJob): job is Choosing => job.state._tag === 
 export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
   const settle = (
     stores: ArchiveStores,
-    slot: Slot,
+    slot: SendArchiveSlot,
     command: SendArchiveCommand,
     now: Instant,
   ): TE.TaskEither<StoreUnavailable | Overtaken, Step> =>
@@ -62,7 +62,7 @@ export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
   ): TE.TaskEither<StoreUnavailable | Overtaken, Step> => {
     const { id, user, archiveKey, state } = job
     const { sent } = state
-    const slot: Slot = { tenantUuid, user, archiveKey, freshId: id, present: O.some(job) }
+    const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId: id, present: O.some(job) }
     const defer = (failure: LedgerFailure): TE.TaskEither<StoreUnavailable | Overtaken, Step> =>
       settle(stores, slot, { _tag: 'Defer', failure }, now)
     return pipe(

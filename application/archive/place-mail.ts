@@ -23,11 +23,11 @@ import type { KnownRecipient } from '#domain/ledger/recipients.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { saveSendArchive, type Overtaken, type Slot } from './save-transition.ts'
+import { saveSendArchive, type Overtaken, type SendArchiveSlot } from './save-transition.ts'
 import { type Ordered, orderWithin } from './order-archive.ts'
 
 export interface Placing {
-  readonly slot: Slot
+  readonly slot: SendArchiveSlot
   readonly sent: Omit<SentMail, 'recipients' | 'prefers'>
   readonly settings: UserSettings
   /** None: the ledger has not been asked. */
@@ -71,7 +71,7 @@ const orderFor = ({ order }: Placing['sent'], aim: Aim): ArchiveOrder => ({
   conversationId: O.alt(() => aim.conversationId)(order.conversationId),
 })
 
-const isNoted = ({ present }: Slot, archiveId: ArchiveId): boolean =>
+const isNoted = ({ present }: SendArchiveSlot, archiveId: ArchiveId): boolean =>
   O.isSome(present) && present.value.state._tag === 'HandedOver' && present.value.state.archiveId === archiveId
 
 const placeAt = (

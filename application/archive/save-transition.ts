@@ -105,7 +105,7 @@ export const makeMove =
     )
 
 /** The key under which a mail is sent, and what was known there when it was read. */
-export interface Slot {
+export interface SendArchiveSlot {
   readonly tenantUuid: TenantUuid
   readonly user: LedgerUserId
   readonly archiveKey: string
@@ -125,7 +125,7 @@ export const chooseJob = (data: ChooseTargetJobData, notBefore: Instant): Choose
 /** Returns the send-archive job as it is now. Overtaken: the revision changed meanwhile. */
 export const saveSendArchive = (
   stores: ArchiveStores,
-  { tenantUuid, user, archiveKey, freshId, present }: Slot,
+  { tenantUuid, user, archiveKey, freshId, present }: SendArchiveSlot,
   command: SendArchiveCommand,
   now: Instant,
 ): TE.TaskEither<StoreUnavailable | Overtaken | SendArchiveRefused, SendArchiveJob> =>

@@ -31,7 +31,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { saveSendArchive, type Overtaken, type Slot, whileOvertaken } from './save-transition.ts'
+import { saveSendArchive, type Overtaken, type SendArchiveSlot, whileOvertaken } from './save-transition.ts'
 import { sourceOfRequest } from './mail-source.ts'
 import { type Placed, placeMail } from './place-mail.ts'
 
@@ -145,7 +145,12 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
     const { archiveKey, email, attachments } = request
     const freshId = asSendArchiveJobId(deps.random.uuid() as Uuid)
 
-    const postpone = (stores: Stores, slot: Slot, settings: UserSettings, recipients: readonly Mailbox[]): Unit<Step> =>
+    const postpone = (
+      stores: Stores,
+      slot: SendArchiveSlot,
+      settings: UserSettings,
+      recipients: readonly Mailbox[],
+    ): Unit<Step> =>
       pipe(
         saveSendArchive(
           stores,
@@ -166,7 +171,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
       )
     }
 
-    const decide = (stores: Stores, slot: Slot, settings: UserSettings): Unit<Step> => {
+    const decide = (stores: Stores, slot: SendArchiveSlot, settings: UserSettings): Unit<Step> => {
       const known: O.Option<readonly KnownRecipient[]> = O.isSome(asked) ? O.fromEither(asked.value) : O.none
       return pipe(
         placeMail(
@@ -212,7 +217,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
             present.value.state.sent.internetMessageId === email.internetMessageId
           )
             return TE.right(ends({ _tag: 'Undecided' }))
-          const slot: Slot = { tenantUuid, user, archiveKey, freshId, present }
+          const slot: SendArchiveSlot = { tenantUuid, user, archiveKey, freshId, present }
           return decide(stores, slot, O.getOrElse(() => defaultSettings)(settings))
         }),
       )

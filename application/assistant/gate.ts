@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import { asAtHome, keepUsed, type PersonAtHome, wasUsedLately } from '#application/identity/check-sign-in.ts'
+import { toActiveUser, keepUsed, type ActiveUser, wasUsedLately } from '#application/identity/check-sign-in.ts'
 import type { NotConnected, NotForAssistants } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, knownOperator, notForAssistants, passesGate } from '#domain/assistant/gate.ts'
 import type { IdentityStores, Standing, UserPlace, UserStore } from '#domain/identity/ports.ts'
@@ -27,9 +27,9 @@ const standsThroughGate = (
   operator: AssistantOperator,
   place: UserPlace,
   standing: Standing,
-): E.Either<NotForAssistants, PersonAtHome> =>
+): E.Either<NotForAssistants, ActiveUser> =>
   pipe(
-    asAtHome(place, standing, true),
+    toActiveUser(place, standing, true),
     E.mapLeft(notAnAdministrator),
     E.flatMap((person) => passesGate(operator, person)),
   )
@@ -39,7 +39,7 @@ export const throughGate = (
   operator: AssistantOperator,
   { users }: GateStores,
   place: UserPlace,
-): TE.TaskEither<NotForAssistants | StoreUnavailable, PersonAtHome> =>
+): TE.TaskEither<NotForAssistants | StoreUnavailable, ActiveUser> =>
   pipe(
     place,
     TE.fromPredicate(({ tenantUuid }) => tenantUuid === operator.tenantUuid, notAnAdministrator),

@@ -12,20 +12,20 @@ import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 
-export type PersonAtHome = Omit<Principal, 'signIn' | 'kind'>
+export type ActiveUser = Omit<Principal, 'signIn' | 'kind'>
 
 /** The user is missing or inactive, or their tenant is. */
-export interface NobodyActive {
-  readonly _tag: 'NobodyActive'
+export interface UserInactive {
+  readonly _tag: 'UserInactive'
 }
-const nobodyActive: NobodyActive = { _tag: 'NobodyActive' }
+const userInactive: UserInactive = { _tag: 'UserInactive' }
 
 /** The user at `place`, if active there. */
-export const asAtHome = (
+export const toActiveUser = (
   { user, tenantUuid }: UserPlace,
   { tenantActive, status, email, name, listed }: Standing,
   inOperatorTenant: boolean,
-): E.Either<NobodyActive, PersonAtHome> =>
+): E.Either<UserInactive, ActiveUser> =>
   tenantActive && status === 'ACTIVE'
     ? E.right({
         user,
@@ -35,18 +35,18 @@ export const asAtHome = (
         tenantUuid,
         permissions: permissionsOf([listed], inOperatorTenant),
       })
-    : E.left(nobodyActive)
+    : E.left(userInactive)
 
 /** In the place's scope. */
-const personAtHome = (
+const findActiveUser = (
   { users }: Pick<IdentityStores, 'users'>,
   place: UserPlace,
   inOperatorTenant: boolean,
-): TE.TaskEither<NobodyActive | StoreUnavailable, PersonAtHome> =>
+): TE.TaskEither<UserInactive | StoreUnavailable, ActiveUser> =>
   pipe(
     users.standing(place.user),
-    TE.flatMap(TE.fromOption(() => nobodyActive)),
-    TE.flatMapEither((standing) => asAtHome(place, standing, inOperatorTenant)),
+    TE.flatMap(TE.fromOption(() => userInactive)),
+    TE.flatMapEither((standing) => toActiveUser(place, standing, inOperatorTenant)),
   )
 
 /** Then there is nothing to keep. */
@@ -110,8 +110,8 @@ export const makeCheckSignIn = ({ inScope, secrets, clock, operatorTenant }: Che
   /** With the permissions in their own tenant, read in the same transaction. */
   const atHome = (stores: Stores, signIn: SignIn): TE.TaskEither<SignInNeeded | StoreUnavailable, Principal> =>
     pipe(
-      personAtHome(stores, signIn, isOperatorTenant(signIn.tenantUuid)),
-      TE.mapLeft((refused) => (refused._tag === 'NobodyActive' ? signInNeeded('not-active') : refused)),
+      findActiveUser(stores, signIn, isOperatorTenant(signIn.tenantUuid)),
+      TE.mapLeft((refused) => (refused._tag === 'UserInactive' ? signInNeeded('not-active') : refused)),
       TE.tap(() => keepUsed(stores, signIn, clock.now())),
       TE.map((person) => ({ ...person, signIn: signIn.id, kind: signIn.kind })),
     )

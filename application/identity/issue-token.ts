@@ -21,7 +21,7 @@ import {
   type PersonUnknown,
   personUnknown,
   placesOf,
-} from './person-to-sign-in.ts'
+} from './sign-in-places.ts'
 
 export interface DaysOutOfRange {
   readonly _tag: 'DaysOutOfRange'

@@ -31,7 +31,7 @@ import {
   type PersonNotActive,
   type PersonUnknown,
   placesOf,
-} from './person-to-sign-in.ts'
+} from './sign-in-places.ts'
 
 export interface BegunSignIn {
   /** The provider's. */

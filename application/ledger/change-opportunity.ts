@@ -24,7 +24,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { LedgerActivities } from '#domain/ledger/activity.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './call-deadline.ts'
 
 // A chosen stage is looked up in the cached list; only a stage that is missing there fetches the list again.
 

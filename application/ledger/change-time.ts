@@ -14,7 +14,7 @@ import {
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
 import { forgetTime, inDivisionOf, moveTimeLink, type SettleDeps, settleTimeLink } from './time-link-steps.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './call-deadline.ts'
 
 /** Returns the current state. TimeNotBooked also if it was removed in the ledger: then the item is free again. */
 export type UpdateTime = (

@@ -12,7 +12,7 @@ import {
 } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './call-deadline.ts'
 import { opportunityOfMail, type OpportunityOfMailDeps } from './opportunity-of-mail.ts'
 import { usableStage } from './change-opportunity.ts'
 

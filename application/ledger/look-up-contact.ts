@@ -13,7 +13,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, shownLinks } from './confirm-links.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './call-deadline.ts'
 
 export interface MatchedContact extends Contact {
   /** None: unknown, or our own record could not be read. */

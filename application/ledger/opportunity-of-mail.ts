@@ -22,13 +22,13 @@ export interface OpportunityOfMailDeps {
 }
 
 /** What the mail has: an opportunity that the ledger still knows, or leave for one to be made that carries the reference. */
-export type Standing =
+export type OpportunityStanding =
   | { readonly _tag: 'Has'; readonly opportunity: Opportunity }
   | { readonly _tag: 'MayMake'; readonly reference: Uuid }
 
 export interface OpportunityOfMail {
   /** MayMake is to be answered by one of the three below. */
-  readonly begin: TE.TaskEither<LedgerFailure | OpportunityUnderWay, Standing>
+  readonly begin: TE.TaskEither<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
   /** It has been made: it is the mail's from now on. */
   readonly made: (reference: Uuid, opportunity: Opportunity) => TE.TaskEither<StoreUnavailable, void>
   /** It has not been made. */
@@ -42,7 +42,7 @@ interface Taken {
   readonly linked: O.Option<LinkedOpportunity>
 }
 
-type Begun = E.Either<LedgerFailure | OpportunityUnderWay, Standing>
+type Begun = E.Either<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
 
 /** Making one takes a second or two. */
 const SOON: Duration = seconds(5)

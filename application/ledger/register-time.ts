@@ -19,7 +19,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { bookTransaction, moveTimeLink, type SettleDeps, settleTimeLink } from './time-link-steps.ts'
 import { type CheckDeps, checkTimeEntry } from './check-time-entry.ts'
 import { confirmBooking } from './confirm-links.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from './call-deadline.ts'
 
 /** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
 export type RegisterTime = (

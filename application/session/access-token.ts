@@ -26,7 +26,7 @@ const POLL = seconds(0.1)
 
 export type AccessTokenFailure = ReauthRequired | LedgerDown | StoreUnavailable
 
-export interface AccessTokens {
+export interface LedgerAccessTokens {
   /** The token to use now. */
   readonly present: (record: TokenRecordId) => TE.TaskEither<AccessTokenFailure, LedgerToken>
   /** Another token, after the ledger's API answered 401 to this one; the same one only where the ledger says it is not expired. */
@@ -53,7 +53,7 @@ export const makeAccessTokens = (deps: {
   readonly timer: Timer
   readonly random: Random
   readonly log: Log
-}): AccessTokens => {
+}): LedgerAccessTokens => {
   const { clock, sealer } = deps
   const underWay = new Map<TokenRecordId, Promise<Refreshed>>()
 

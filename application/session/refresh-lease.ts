@@ -15,7 +15,7 @@ export const TAKEOVER_GRACE = seconds(5)
 /** No lease is renewed beyond this. Longer than the ledger adapter waits for an answer. */
 const CALL_AT_MOST = seconds(90)
 
-export interface Claimed {
+export interface ClaimedLease {
   readonly record: TokenRecord
   /** The last holder's lease ran out: it died, or is late. */
   readonly takenOver: boolean
@@ -25,9 +25,9 @@ export interface Claimed {
 
 export interface Leases {
   /** Whether the token may be spent now. False: another holder has the lease, or the record was refreshed or revoked. */
-  readonly confirm: (claimed: Claimed) => Promise<boolean>
+  readonly confirm: (claimed: ClaimedLease) => Promise<boolean>
   /** Keeps the lease while the call is under way. */
-  readonly during: <A>(claimed: Claimed, call: () => Promise<A>) => Promise<A>
+  readonly during: <A>(claimed: ClaimedLease, call: () => Promise<A>) => Promise<A>
 }
 
 export const makeLeases = (deps: {

@@ -23,7 +23,7 @@ import { nextVersion, REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } f
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Claimed, makeLeases } from './refresh-lease.ts'
+import { type ClaimedLease, makeLeases } from './refresh-lease.ts'
 
 /** Fresh tokens that can not be stored are tried again this often: they exist nowhere else. */
 const STORE_RETRY = seconds(0.25)
@@ -32,7 +32,7 @@ const STORE_RETRY = seconds(0.25)
 const REMEMBERED = 10_000
 
 /** Carries a claim through to its end. It never rejects, and ends only when the outcome is stored and the claim given up. */
-export type RefreshRecord = (claimed: Claimed) => Promise<RefreshOutcomeKind>
+export type RefreshRecord = (claimed: ClaimedLease) => Promise<RefreshOutcomeKind>
 
 export interface RecordRefresher {
   readonly refresh: RefreshRecord

@@ -35,7 +35,7 @@ import {
 } from '#application/ledger/change-opportunity.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
 import { makeDeleteTime, makeUpdateTime } from '#application/ledger/change-time.ts'
-import { makeInTurn } from '#application/ledger/in-turn.ts'
+import { makeInTurn } from '#application/ledger/call-order.ts'
 import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
 import { makeRegisterTime } from '#application/ledger/register-time.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'

@@ -1,5 +1,5 @@
 // Words of a mail's headers as one line for people, in the ledger and on the page alike.
-import { withoutUnseen } from '#domain/shared/unseen.ts'
+import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
 
 /** Controls and ends of lines, which would let a value pretend to be another. */
 const BREAKS = /[\p{Cc}\u2028\u2029\s]+/gu

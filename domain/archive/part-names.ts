@@ -1,5 +1,5 @@
 // Names under which a mail and its attachments are kept in the ledger: fit for any file system, and each once.
-import { isBlank, withoutUnseen } from '#domain/shared/unseen.ts'
+import { isBlank, withoutUnseen } from '#domain/shared/hidden-characters.ts'
 import { subjectLine } from './one-line.ts'
 
 const MAX_NAME = 100

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerFailure } from './failures.ts'
-import type { Listed } from './listed.ts'
+import type { Listed } from './bounded-list.ts'
 import type { Opportunity, OpportunityClosed, OpportunityGone, OpportunityId } from './sales.ts'
 
 export type ActivityId = Uuid & { readonly _activity: 'ActivityId' }

@@ -8,7 +8,7 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AccountId, ContactId } from './contact.ts'
 import type { AccountGone, LedgerFailure } from './failures.ts'
-import type { Listed } from './listed.ts'
+import type { Listed } from './bounded-list.ts'
 
 export type OpportunityId = Uuid & { readonly _opportunity: 'OpportunityId' }
 export type StageId = Uuid & { readonly _stage: 'StageId' }

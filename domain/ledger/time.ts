@@ -8,7 +8,7 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AccountId } from './contact.ts'
 import type { LedgerFailure } from './failures.ts'
-import type { Listed } from './listed.ts'
+import type { Listed } from './bounded-list.ts'
 
 export type ProjectId = Uuid & { readonly _project: 'ProjectId' }
 export type ItemId = Uuid & { readonly _item: 'ItemId' }

@@ -1,6 +1,6 @@
 // The name that a mail gives a person, as it is shown: it never passes for an address. Anyone can send "ceo@bank.example" as a name, also with
 // signs that only look like an @.
-import { isBlank, withoutUnseen } from './unseen.ts'
+import { isBlank, withoutUnseen } from './hidden-characters.ts'
 
 /** @, ﹫ and ＠. */
 const AT_SIGNS = /\s*[@\ufe6b\uff20]+\s*/gu

@@ -1,6 +1,6 @@
 // A mail address as an identity: kept as it was spelled, compared without regard to case (SES-1).
 import * as E from 'fp-ts/lib/Either.js'
-import { hasUnseen } from './unseen.ts'
+import { hasUnseen } from './hidden-characters.ts'
 
 export type Mailbox = string & { readonly _brand: 'Mailbox' }
 

@@ -8,7 +8,7 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRedisBuffer } from '#adapters/redis/redis-buffer.ts'
-import { readAsked } from '#bootstrap/admin-token-asked.ts'
+import { parseTokenArguments } from '#bootstrap/admin-token-arguments.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { aQuery } from '#test/contract/log-entries.ts'
 import { startIdentityProvider, type IdentityProviderUnderTest } from '#test/support/identity-provider.ts'
@@ -120,12 +120,12 @@ describe('admin:token', function suite() {
   })
 
   verifies('IDN-4', 'tells every fault of its command line at once', () => {
-    const faults = readAsked(['x', 'y', '--tenant', 'z', '--days', '0', '--label', '\u0000'])
+    const faults = parseTokenArguments(['x', 'y', '--tenant', 'z', '--days', '0', '--label', '\u0000'])
     expect(faults).to.have.property('left').with.length(5)
-    expect(readAsked(['--nonsense']))
+    expect(parseTokenArguments(['--nonsense']))
       .to.have.property('left')
       .with.length(1)
-    expect(readAsked([EVA])).to.have.nested.property('right.days', 90)
-    expect(readAsked([EVA, '--days', '366'])).to.have.property('left')
+    expect(parseTokenArguments([EVA])).to.have.nested.property('right.days', 90)
+    expect(parseTokenArguments([EVA, '--days', '366'])).to.have.property('left')
   })
 })

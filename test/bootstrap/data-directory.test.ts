@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
-import { CannotStart } from '#bootstrap/cannot-start.ts'
+import { CannotStart } from '#bootstrap/start-error.ts'
 import { ensureDataDirectory } from '#bootstrap/data-directory.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -67,7 +67,7 @@ export const domainBreaks: readonly Break[] = [
   },
   {
     id: 'surplus-part-overlooked',
-    file: 'domain/archive/read-back.ts',
+    file: 'domain/archive/verify-upload.ts',
     find: 'wanted.length === seen.length && ',
     replace: '',
     tests: ['test/domain/archive/part-names.test.ts', 'test/application/archive/archive-mail.test.ts'],

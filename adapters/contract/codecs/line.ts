@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
-import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/unseen.ts'
+import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
 import { described } from './described.ts'
 import { wording } from './faults.ts'
 import { text } from './text.ts'

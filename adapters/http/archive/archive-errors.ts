@@ -1,49 +1,23 @@
 // How archiving fails, beyond what the ledger itself refuses.
+import type { MailNotKept } from '#application/archive/retry-archive.ts'
+import type { ArchiveKeyUsed } from '#application/archive/send-archive.ts'
+import type { SendArchiveSent } from '#application/archive/set-send-target.ts'
+import type {
+  ArchivedAgain,
+  ArchiveNotFound,
+  ArchiveUnderWay,
+  UndoTooLate,
+} from '#application/archive/withdraw-archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { LedgerOnlyFailure } from '../ledger/ledger-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 /** The mail, as it came in, is more than one document may hold (ARC-9). `limit` in bytes. */
 export interface MailTooLarge {
   readonly _tag: 'MailTooLarge'
   readonly limit: number
-}
-
-/** There is no such archive, or it is another's. */
-export interface ArchiveNotFound {
-  readonly _tag: 'ArchiveNotFound'
-}
-
-/** The mail was sent: where it goes can not be chosen any more (ARC-5). */
-export interface SendArchiveSent {
-  readonly _tag: 'SendArchiveSent'
-}
-
-/** Another mail was sent under the archiveKey (ARC-6). */
-export interface ArchiveKeyUsed {
-  readonly _tag: 'ArchiveKeyUsed'
-}
-
-/** It is being archived: there is nothing yet to be taken back. */
-export interface ArchiveUnderWay {
-  readonly _tag: 'ArchiveUnderWay'
-}
-
-/** It was archived again since: what is to be undone names an older document (ARC-13). */
-export interface ArchivedAgain {
-  readonly _tag: 'ArchivedAgain'
-}
-
-/** The mail is not kept (any more), and has to be handed over again (ARC-13). */
-export interface MailNotKept {
-  readonly _tag: 'MailNotKept'
-}
-
-/** It was archived too long ago to be taken back. */
-export interface UndoTooLate {
-  readonly _tag: 'UndoTooLate'
 }
 
 export type ArchiveOnlyFailure =
@@ -57,7 +31,7 @@ export type ArchiveOnlyFailure =
   | MailTooLarge
   | ArchiveNotFound
 
-export const archiveErrors: Tell<ArchiveOnlyFailure> = {
+export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
   RenderFailed: () => ({
     status: 502,
     code: 'RENDER_FAILED',

@@ -5,7 +5,7 @@ import type { ArchiveView } from '#application/archive/archive-status.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { tell } from '../errors.ts'
+import { describeError } from '../errors.ts'
 import { type progressAnswer, tellReceipt } from './archive-codecs.ts'
 
 /** In which language, and when it is read. */
@@ -26,7 +26,7 @@ export const toFailureAnswer = (
   at: O.Option<Instant>,
   { language, now }: Reading,
 ): Pick<ProgressAnswer, 'code' | 'message' | 'failedAt'> => {
-  const words = O.isSome(failure) ? tell(failure.value, now) : undefined
+  const words = O.isSome(failure) ? describeError(failure.value, now) : undefined
   return {
     ...(words && { code: words.code, message: words.message[language] }),
     ...(O.isSome(at) && { failedAt: new Date(at.value).toISOString() }),

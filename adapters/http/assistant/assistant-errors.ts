@@ -2,7 +2,7 @@
 import type { ClientRefused } from '#domain/assistant/authorisation.ts'
 import type { ConsentGone, GrantRefused, NotForAssistants, RedirectUriRefused } from '#domain/assistant/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 export type AssistantFailure =
   | ClientRefused
@@ -39,7 +39,7 @@ const notForWordings: Readonly<Record<NotForAssistants['because'], Wording>> = {
   },
 }
 
-export const assistantErrors: Tell<AssistantFailure> = {
+export const assistantErrors: DescribeErrors<AssistantFailure> = {
   ClientRefused: ({ because }) => ({
     status: 400,
     code: because === 'client' ? 'CLIENT_UNKNOWN' : 'REDIRECT_ADDRESS_UNKNOWN',

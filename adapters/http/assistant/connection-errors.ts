@@ -1,10 +1,10 @@
 // How it is told that a connection with an assistant is not there to be ended.
 import type { ConnectionNotFound } from '#application/assistant/connections.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 export type ConnectionFailure = ConnectionNotFound
 
-export const connectionErrors: Tell<ConnectionFailure> = {
+export const connectionErrors: DescribeErrors<ConnectionFailure> = {
   ConnectionNotFound: () => ({
     status: 404,
     code: 'CONNECTION_NOT_FOUND',

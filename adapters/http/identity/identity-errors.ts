@@ -2,7 +2,7 @@
 import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
 import type { Forbidden } from '#domain/identity/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 export type IdentityOnlyFailure =
   | SignInNeeded
@@ -27,7 +27,7 @@ const signInWordings: Readonly<Record<SignInNeeded['reason'], Wording>> = {
   },
 }
 
-export const identityErrors: Tell<IdentityOnlyFailure> = {
+export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
   SignInNeeded: ({ reason }) => ({
     status: 401,
     code: 'SIGN_IN_REQUIRED',

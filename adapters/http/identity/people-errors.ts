@@ -19,7 +19,7 @@ import type {
   UserNotFound,
 } from '#domain/identity/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { refusedField, type Tell, type Told } from '../kernel/told.ts'
+import { refusedField, type DescribeErrors, type ErrorDescription } from '../kernel/error-description.ts'
 
 export type PeopleFailure =
   | BeyondOwnRights
@@ -41,17 +41,17 @@ export type PeopleFailure =
   | UserNotFound
 
 /** The same words wherever it is: one of another tenant is no more there than one that never was. */
-const gone = (code: string, message: Wording): Told => ({ status: 404, code, message })
+const gone = (code: string, message: Wording): ErrorDescription => ({ status: 404, code, message })
 
 /** What another has already; the message stands at the field as well. */
-const taken = (code: string, path: string, message: Wording): Told => ({
+const taken = (code: string, path: string, message: Wording): ErrorDescription => ({
   status: 409,
   code,
   message,
   faults: [{ path, message }],
 })
 
-export const peopleErrors: Tell<PeopleFailure> = {
+export const peopleErrors: DescribeErrors<PeopleFailure> = {
   BeyondOwnRights: ({ permissions }) => ({
     status: 403,
     code: 'BEYOND_OWN_RIGHTS',

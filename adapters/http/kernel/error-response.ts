@@ -2,7 +2,7 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import { tellFaults, type ToldFault } from '#adapters/contract/codecs/faults.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import type { Told } from './told.ts'
+import type { ErrorDescription } from './error-description.ts'
 
 export interface ErrorBody {
   readonly success?: false
@@ -26,7 +26,7 @@ export const isEnveloped = (path: string): boolean => ENVELOPED.test(path)
 
 /** Retry-After in whole seconds, at least one. */
 export const toErrorResponse = (
-  { status, code, message, faults, data, retryAt, headers }: Told,
+  { status, code, message, faults, data, retryAt, headers }: ErrorDescription,
   language: Language,
   path: string,
   now: Instant,

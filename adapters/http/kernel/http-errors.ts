@@ -2,7 +2,7 @@
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Fault } from '#adapters/contract/codecs/faults.ts'
 import { sizeInWords } from './size-in-words.ts'
-import type { Tell } from './told.ts'
+import type { DescribeErrors } from './error-description.ts'
 
 export type HttpFailure =
   | { readonly _tag: 'InvalidInput'; readonly faults: readonly Fault[] }
@@ -22,7 +22,7 @@ export type HttpFailure =
 
 export const invalidInput = (faults: readonly Fault[]): HttpFailure => ({ _tag: 'InvalidInput', faults })
 
-export const httpErrors: Tell<HttpFailure> = {
+export const httpErrors: DescribeErrors<HttpFailure> = {
   InvalidInput: ({ faults }) => ({
     status: 400,
     code: 'VALIDATION_FAILED',

@@ -3,7 +3,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Activity, ActivityChange, NewActivity } from '#domain/ledger/activity.ts'
-import type { Listed } from '#domain/ledger/listed.ts'
+import type { Listed } from '#domain/ledger/bounded-list.ts'
 import { change, changeOnly, notOf } from '#adapters/contract/codecs/change.ts'
 import { day } from '#adapters/contract/codecs/day.ts'
 import { described } from '#adapters/contract/codecs/described.ts'

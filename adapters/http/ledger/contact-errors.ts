@@ -1,6 +1,6 @@
 // How saving contacts and organisations fails, beyond what the ledger itself refuses.
 import type { ContactFailure, LedgerFailure, OrganisationFailure } from '#domain/ledger/failures.ts'
-import { refusedField, type Tell } from '../kernel/told.ts'
+import { refusedField, type DescribeErrors } from '../kernel/error-description.ts'
 
 export type ContactOnlyFailure = Exclude<ContactFailure | OrganisationFailure, LedgerFailure>
 
@@ -9,7 +9,7 @@ const unnamed = {
   en: 'A contact needs a first name or a last name.',
 }
 
-export const contactErrors: Tell<ContactOnlyFailure> = {
+export const contactErrors: DescribeErrors<ContactOnlyFailure> = {
   AccountGone: () =>
     refusedField('ACCOUNT_GONE', 'accountId', {
       nl: 'Deze organisatie staat niet (meer) in de boekhouding. Kies een andere.',

@@ -1,11 +1,11 @@
 // How the ledger's refusals are told; those that login knows too are told there (PLG-18).
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 export type LedgerOnlyFailure = Exclude<LedgerFailure, SessionFailure>
 
-export const ledgerErrors: Tell<LedgerOnlyFailure> = {
+export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
   LedgerNotFound: () => ({
     status: 404,
     code: 'LEDGER_NOT_FOUND',

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { Listed } from '#domain/ledger/listed.ts'
+import type { Listed } from '#domain/ledger/bounded-list.ts'
 import type { Order, OrderStatus } from '#domain/ledger/orders.ts'
 import { uuid } from '#adapters/contract/codecs/text.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'

@@ -7,7 +7,7 @@ import type {
   RemoveOpportunityFailure,
 } from '#domain/ledger/sales.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { refusedField, type Tell } from '../kernel/told.ts'
+import { refusedField, type DescribeErrors } from '../kernel/error-description.ts'
 
 export type SalesOnlyFailure = Exclude<
   | CreateOpportunityFailure
@@ -23,7 +23,7 @@ const typeFixed = (is: ActivityType): Wording =>
     ? { nl: 'Dit is een notitie, en die kan geen taak worden.', en: 'This is a note, and it can not become a task.' }
     : { nl: 'Dit is een taak, en die kan geen notitie worden.', en: 'This is a task, and it can not become a note.' }
 
-export const salesErrors: Tell<SalesOnlyFailure> = {
+export const salesErrors: DescribeErrors<SalesOnlyFailure> = {
   ContactOfOtherAccount: () =>
     refusedField('CONTACT_OF_OTHER_ACCOUNT', 'contactId', {
       nl: 'Dit contact hoort niet (meer) bij deze organisatie. Kies een ander contact.',

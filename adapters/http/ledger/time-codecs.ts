@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type { Listed } from '#domain/ledger/listed.ts'
+import type { Listed } from '#domain/ledger/bounded-list.ts'
 import {
   type AccountProject,
   type BookableItem,

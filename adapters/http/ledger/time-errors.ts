@@ -6,7 +6,7 @@ import type { ContactOnlyFailure } from './contact-errors.ts'
 import { httpErrors } from '../kernel/http-errors.ts'
 import type { LedgerOnlyFailure } from './ledger-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
-import { refusedField, type Tell } from '../kernel/told.ts'
+import { refusedField, type DescribeErrors } from '../kernel/error-description.ts'
 
 export type TimeOnlyFailure = Exclude<TimeFailure, SessionFailure | LedgerOnlyFailure | ContactOnlyFailure>
 
@@ -27,7 +27,7 @@ const wordings: Readonly<Record<EntryFault['because'], Wording>> = {
   NotAfterStart: { nl: 'De eindtijd moet na de begintijd liggen.', en: 'The end time must be after the start time.' },
 }
 
-export const timeErrors: Tell<TimeOnlyFailure> = {
+export const timeErrors: DescribeErrors<TimeOnlyFailure> = {
   TimeEntryInvalid: ({ faults }, now) =>
     httpErrors.InvalidInput(
       {

@@ -4,7 +4,7 @@ import type { ReadLogFileFailure } from '#application/logging/log-files.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 export type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure
 
@@ -19,7 +19,7 @@ const ownOffice: Wording = {
   en: 'You see the log of your own office only. Leave out tenantUuid.',
 }
 
-export const logErrors: Tell<LogFailure> = {
+export const logErrors: DescribeErrors<LogFailure> = {
   LogUnavailable: (_, now) => ({
     status: 503,
     code: 'LOG_UNAVAILABLE',

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
-import { type Failure, tell } from '../errors.ts'
+import { type Failure, describeError } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
@@ -85,7 +85,7 @@ const anyOf = (tag: Tag, bodyLimit: number, kind: Known): Failure => {
 export const failuresOf = (endpoint: Endpoint): readonly ToldStatus[] => {
   const tags = new Set([...ofServing(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
   const limit = endpoint.bodyRule === 'ignored' ? 0 : endpoint.bodyRule.bytes
-  const told = [...tags].flatMap((tag) => (KINDS[tag] ?? [{}]).map((kind) => tell(anyOf(tag, limit, kind), 0)))
+  const told = [...tags].flatMap((tag) => (KINDS[tag] ?? [{}]).map((kind) => describeError(anyOf(tag, limit, kind), 0)))
   const statuses = [...new Set(told.map(({ status }) => status))].sort((a, b) => a - b)
   return statuses.map((status) => {
     const here = told.filter((one) => one.status === status)

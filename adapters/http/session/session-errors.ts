@@ -3,7 +3,7 @@ import type { AuthorisationUrl } from '#application/session/authorisation-url.ts
 import type { LoginFailure } from '#application/session/complete-login.ts'
 import type { RecoverSession, RefreshSession } from '#application/session/sessions.ts'
 import { seconds } from '#domain/shared/clock.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 type FailureOf<U> = U extends (...args: never[]) => () => Promise<infer R>
   ? Extract<R, { readonly _tag: 'Left' }> extends { readonly left: infer F }
@@ -24,7 +24,7 @@ const emailWording = {
   en: 'This is not a valid e-mail address.',
 }
 
-export const sessionErrors: Tell<SessionFailure> = {
+export const sessionErrors: DescribeErrors<SessionFailure> = {
   InvalidEmail: () => ({
     status: 400,
     code: 'INVALID_EMAIL',

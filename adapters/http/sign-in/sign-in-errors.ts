@@ -2,7 +2,7 @@
 import type { SignInFailure } from '#application/identity/sign-in.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { Tell } from '../kernel/told.ts'
+import type { DescribeErrors } from '../kernel/error-description.ts'
 
 export type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
 
@@ -31,7 +31,7 @@ const OTHERWISE: Wording = {
   en: 'Check the registration of the app there, its redirect addresses too.',
 }
 
-export const signInErrors: Tell<SignInOnlyFailure> = {
+export const signInErrors: DescribeErrors<SignInOnlyFailure> = {
   SignInDeclined: () => ({
     status: 403,
     code: 'SIGN_IN_DECLINED',

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRefreshShare, makeStartRefreshRun } from '#application/session/background-refresh.ts'
 import { makeCleanUpVault } from '#application/session/maintain-vault.ts'
-import type { Claimed } from '#application/session/refresh-lease.ts'
+import type { ClaimedLease } from '#application/session/refresh-lease.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
@@ -84,7 +84,7 @@ describe('the background refresh', () => {
       const { refresher } = world.replica()
       const counting = {
         ...refresher,
-        refresh: (claimed: Claimed) => {
+        refresh: (claimed: ClaimedLease) => {
           done[n] = (done[n] ?? 0) + 1
           return refresher.refresh(claimed)
         },

@@ -2,7 +2,13 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { displayName } from '#domain/shared/display-name.ts'
-import { hasBidiControls, hasUnseen, isBlank, withoutBidiControls, withoutUnseen } from '#domain/shared/unseen.ts'
+import {
+  hasBidiControls,
+  hasUnseen,
+  isBlank,
+  withoutBidiControls,
+  withoutUnseen,
+} from '#domain/shared/hidden-characters.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('a display name', () => {

@@ -1,7 +1,7 @@
 // The note that tells of an item: its subject, a line on whence it comes, and the beginning of its text.
 import type { ActivityBody, Activity } from '../api/activities.ts'
 import type { AppointmentItem, MailItem } from '../host/mail-host.ts'
-import { withoutBidiControls } from '#domain/shared/unseen.ts'
+import { withoutBidiControls } from '#domain/shared/hidden-characters.ts'
 import { dayOf } from './day.ts'
 import { excerptOf, textOfHtml } from './plain-text.ts'
 import { lineOf } from './subject.ts'

@@ -1,5 +1,5 @@
 // The subject of an item as the name of something else.
-import { withoutUnseen } from '#domain/shared/unseen.ts'
+import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
 const ANSWER = /^\s*(?:(?:re|fw|fwd|aw|wg|antw|doorst|tr)\s*(?:\[\d+\])?\s*:\s*)+/i
 
 /** Without the signs of an answer or a forward, on one line, at most as long as the ledger's field; empty where nothing is left. */

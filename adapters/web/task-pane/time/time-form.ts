@@ -1,7 +1,7 @@
 // The form of a booking: what it begins with, what is suggested, and what the user typed over both. Checking it is check-form.ts's.
 import type { BookableItem, LastUsed, Project, Registration, TimeKind } from '../api/time.ts'
 import type { OpenItem } from '../host/mail-host.ts'
-import { withoutUnseen } from '#domain/shared/unseen.ts'
+import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
 import { clockOf } from './duration.ts'
 import { onOfficeClock } from './office-clock.ts'
 

@@ -1,4 +1,3 @@
-// Secrets that development makes up for itself and keeps, so that sessions and sealed tokens outlive a restart. Production never comes here.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,9 +6,11 @@ import { parse } from 'fp-ts/lib/Json.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { KeyRing } from '#adapters/crypto/token-sealer.ts'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 import { ensureDataDirectory } from './data-directory.ts'
+
+// Secrets that development makes up for itself and keeps, so that sessions and sealed tokens outlive a restart. Production never comes here.
 
 const Kept = t.type({ tokenKey: t.string, jwtSecret: t.string })
 type Kept = t.TypeOf<typeof Kept>

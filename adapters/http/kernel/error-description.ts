@@ -1,9 +1,10 @@
-// How a failure is told to a client: status, stable code, words, and when to come back.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Fault } from '#adapters/contract/codecs/faults.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 
-export interface Told {
+// How a failure is told to a client: status, stable code, words, and when to come back.
+
+export interface ErrorDescription {
   readonly status: number
   /** Stable: clients decide by it. */
   readonly code: string
@@ -17,12 +18,12 @@ export interface Told {
 }
 
 /** One entry for each member of a union of failures: one forgotten does not compile. */
-export type Tell<F extends { readonly _tag: string }> = {
-  readonly [T in F['_tag']]: (failure: Extract<F, { readonly _tag: T }>, now: Instant) => Told
+export type DescribeErrors<F extends { readonly _tag: string }> = {
+  readonly [T in F['_tag']]: (failure: Extract<F, { readonly _tag: T }>, now: Instant) => ErrorDescription
 }
 
 /** One field names what is gone or does not fit: the message stands at the field as well. */
-export const refusedField = (code: string, path: string, message: Wording): Told => ({
+export const refusedField = (code: string, path: string, message: Wording): ErrorDescription => ({
   status: 422,
   code,
   message,

@@ -1,6 +1,7 @@
-// The last resort for bugs that nobody has caught: they are logged, what runs is brought to its end, and the process ends with exit code 1.
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
+
+// The last resort for bugs that nobody has caught: they are logged, what runs is brought to its end, and the process ends with exit code 1.
 
 /** Its message may quote what it worked on. */
 const withoutMessage = (thrown: unknown): Readonly<Record<string, unknown>> =>

@@ -1,4 +1,3 @@
-// What `npm run admin:token` is asked for, read from its command line; every fault of it at once.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -9,7 +8,9 @@ import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 
-export interface TokenAsked {
+// What `npm run admin:token` is asked for, read from its command line; every fault of it at once.
+
+export interface TokenArguments {
   readonly email: Mailbox
   readonly tenantUuid: O.Option<TenantUuid>
   readonly label: string
@@ -41,10 +42,10 @@ const parsed = (args: readonly string[]) => {
 }
 
 /** Left: sentences for whoever typed it. */
-export const readAsked = (args: readonly string[]): E.Either<readonly string[], TokenAsked> =>
+export const parseTokenArguments = (args: readonly string[]): E.Either<readonly string[], TokenArguments> =>
   pipe(
     parsed(args),
-    E.flatMap(({ values, positionals: [address = '', ...more] }): E.Either<readonly string[], TokenAsked> => {
+    E.flatMap(({ values, positionals: [address = '', ...more] }): E.Either<readonly string[], TokenArguments> => {
       const email = parseMailbox(address)
       const tenant = values.tenant === undefined ? O.none : parseUuid(values.tenant)
       const label = values.label === undefined ? O.some('') : parseName(values.label)

@@ -1,6 +1,7 @@
-// Whether the ledger holds what was sent to it (ARC-11).
 import type { ReceiptPart } from './archive.ts'
 import type { DocumentPart } from './ports.ts'
+
+// Whether the ledger holds what was sent to it (ARC-11).
 
 const keyOf = ({ fileName, size }: ReceiptPart): string => `${size} ${fileName.normalize('NFC')}`
 
