@@ -142,7 +142,7 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
     mail: Mail,
     conditions: Omit<RunConditions, 'timeoutMs'>,
   ): Promise<RenderedMail> => {
-    await slot.prepare('at-once')
+    await slot.prepare('at-once', conditions.owner)
     const began = performance.now()
     try {
       return await once(slot, mail, 'whole', began + timeoutMs * SHARE_OF_WHOLE, conditions)
@@ -167,10 +167,11 @@ export const makeMailRenderer = (options: MailRendererOptions): MailRenderer => 
       return E.left({ _tag: 'RenderBusy', retryAt: turn.retryAt })
     }
     const slot = takeSlot()
+    const owner = `${caller.tenantUuid} ${caller.ledgerUserId}`
     const began = performance.now()
     const toLog = () => ({ ms: Math.round(performance.now() - began), htmlLength: mail.email.htmlBody.length })
     try {
-      const rendered = await attempt(slot, mail, { onMaybeSlow: prepareAnother, onSlow: turn.isSlow, signal })
+      const rendered = await attempt(slot, mail, { owner, onMaybeSlow: prepareAnother, onSlow: turn.isSlow, signal })
       log.debug('pdf.render.done', { ...toLog(), bytes: rendered.pdf.length })
       return E.right(rendered)
     } catch (error) {

@@ -1,5 +1,6 @@
 // One browser that renders one mail at a time, so that what a mail does to its browser it does to itself alone.
-// A page is prepared ahead; a browser that is over its time or memory, or has served enough mails, is replaced.
+// A page is prepared ahead. The next mail of the same owner, if it comes soon, gets a new document in the process of the one before; the mails
+// of two owners share no process. A browser that is over its time or memory, or has served enough mails, is replaced.
 import type { Log } from '#domain/logging/ports.ts'
 import type { LaunchBrowser } from './browser-launch.ts'
 import { type BrowserPage, openPage } from './browser-page.ts'
@@ -7,15 +8,17 @@ import type { BrowserProcess } from './browser-process.ts'
 import { usageOfTree } from './process-usage.ts'
 
 export interface RenderSlot {
-  /** Runs the work on a fresh page once there is a browser. Rejects with what the work rejects with, or with RenderStopped. */
+  /** Runs the work on a fresh document once there is a browser. Rejects with what the work rejects with, or with RenderStopped. */
   readonly run: <A>(work: (page: BrowserPage) => Promise<A>, conditions: RunConditions) => Promise<A>
-  /** Makes the next run start without waiting for a browser. */
-  readonly prepare: (when: PreparedWhen) => Promise<void>
+  /** Makes the next run, which is this owner's if one is named, start without waiting for a browser. */
+  readonly prepare: (when: PreparedWhen, owner?: string) => Promise<void>
   /** Ends the browser, and with it what runs. */
   readonly close: () => Promise<void>
 }
 
 export interface RunConditions {
+  /** Whose mail it is. */
+  readonly owner: string
   /** From the moment that there is a browser. */
   readonly timeoutMs: number
   /** Called once each, when the work may become slow, and when it is: it has used much processor time or has lasted long. */
@@ -47,6 +50,8 @@ export interface SlotLimits {
 interface Ready {
   readonly browser: BrowserProcess
   readonly page: BrowserPage
+  /** Whose mails its process has shown; undefined: no mail yet. */
+  readonly owner: string | undefined
 }
 
 const LOOK_MS = 100
@@ -54,7 +59,7 @@ const LOOK_MS = 100
 const MAYBE_SLOW = { processorMs: 200, ms: 1_000 }
 const SLOW = { processorMs: 500, ms: 1_500 }
 const PREPARING_MS = 20_000
-/** How long a slot rests before it prepares its next page, unless that is wanted sooner. */
+/** How long a slot keeps the page of its last mail before it prepares one for any user. */
 const PREPARE_AFTER_MS = 150
 
 export const makeRenderSlot = (deps: {
@@ -67,10 +72,17 @@ export const makeRenderSlot = (deps: {
   const { launch, log, limits } = deps
   let browser: BrowserProcess | undefined
   let next: Promise<Ready> | undefined
+  let kept: Ready | undefined
   let preparingSoon: NodeJS.Timeout | undefined
   let served = 0
 
-  const makeReady = async (when: PreparedWhen): Promise<Ready> => {
+  const close = ({ browser: used, page }: Ready): Promise<void> => page.close().catch(() => replace(used))
+
+  const makeReady = async (when: PreparedWhen, owner: string | undefined): Promise<Ready> => {
+    const old = kept
+    kept = undefined
+    const mayRenew = old?.owner === owner && old?.browser.alive() === true
+    if (old !== undefined && !mayRenew) void close(old)
     if (browser === undefined || !browser.alive()) {
       const began = performance.now()
       browser = await launch()
@@ -81,50 +93,51 @@ export const makeRenderSlot = (deps: {
     // A browser that can not even do this is ended, which rejects what is asked of it.
     const patience = setTimeout(() => void kill(), PREPARING_MS)
     try {
-      const page = await openPage(browser)
-      await deps.preparePage(page, when)
-      return { browser, page }
+      const ready = mayRenew ? old : { browser, page: await openPage(browser), owner: undefined }
+      if (mayRenew) await ready.page.renew()
+      await deps.preparePage(ready.page, when)
+      return ready
     } finally {
       clearTimeout(patience)
     }
   }
 
-  const prepareNext = (when: PreparedWhen): Promise<Ready> => {
+  const prepareNext = (when: PreparedWhen, owner?: string): Promise<Ready> => {
     clearTimeout(preparingSoon)
-    next ??= makeReady(when)
+    next ??= makeReady(when, owner)
     // Prevents an unhandled rejection: the caller that takes the browser sees the failure.
     next.catch(() => undefined)
     return next
   }
 
-  /** The page that was prepared, or another if its browser has ended meanwhile. */
-  const ensureNext = async (when: PreparedWhen): Promise<Ready> => {
-    const ready = await prepareNext(when).catch(() => undefined)
-    if (ready?.browser.alive() === true) return ready
+  /** The page that was prepared, or another if its browser has ended meanwhile or it has shown another owner's mail. */
+  const ensureNext = async (when: PreparedWhen, owner?: string): Promise<Ready> => {
+    const ready = await prepareNext(when, owner).catch(() => undefined)
+    if (ready?.browser.alive() === true && (ready.owner === undefined || ready.owner === owner)) return ready
     next = undefined
+    if (ready !== undefined) void close(ready)
     return prepareNext(when)
   }
 
-  const takeReady = async (): Promise<Ready> => {
-    const ready = await ensureNext('at-once')
+  const takeReady = async (owner: string): Promise<Ready> => {
+    const ready = await ensureNext('at-once', owner)
     next = undefined
     return ready
   }
 
   const replace = async (old: BrowserProcess): Promise<void> => {
-    next = undefined
-    if (browser === old) browser = undefined
+    if (browser === old) next = browser = undefined
     await old.kill()
   }
 
   const run: RenderSlot['run'] = async (work, conditions) => {
-    const ready = await takeReady()
+    const ready = await takeReady(conditions.owner)
     const guard = watch(ready.browser, conditions, limits.maxMemoryBytes)
     try {
       const result = await Promise.race([work(ready.page), guard.stopped, ready.page.crashed])
       guard.end()
       served++
-      void afterwards(ready)
+      afterwards({ ...ready, owner: conditions.owner })
       return result
     } catch (error) {
       guard.end()
@@ -135,19 +148,18 @@ export const makeRenderSlot = (deps: {
     }
   }
 
-  const afterwards = async ({ browser: used, page }: Ready): Promise<void> => {
-    if (served >= limits.mailsPerBrowser) return replace(used)
-    const closed = page.close()
-    // Delayed: it would compete with work on the mail that was just rendered.
+  const afterwards = (ready: Ready): void => {
+    if (served >= limits.mailsPerBrowser) return void replace(ready.browser)
+    kept = ready
+    // Delayed: the same owner's next mail may come, and it would compete with work on the mail that was just rendered.
     preparingSoon = setTimeout(() => void prepareNext('ahead'), PREPARE_AFTER_MS)
     preparingSoon.unref()
-    await closed.catch(() => replace(used))
   }
 
   return {
     run,
-    prepare: async (when) => {
-      await ensureNext(when)
+    prepare: async (when, owner) => {
+      await ensureNext(when, owner)
     },
     close: async () => {
       clearTimeout(preparingSoon)

@@ -114,7 +114,8 @@ export const archiveQueues = (
   area: Pick<ArchiveArea, 'runArchive' | 'chooseTarget' | 'cleanUpArchive' | 'purgeArchives'>,
 ): Readonly<Record<ArchiveJob['queue'], Queue>> => ({
   'archive.run': queueOf({
-    policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 2 },
+    // One more than the renderer's places: a mail is fetched or uploaded while two others are rendered.
+    policy: { ...persistent, deadlineSeconds: RUN_DEADLINE_SECONDS, concurrency: 3 },
     codec: key,
     handle: area.runArchive,
   }),

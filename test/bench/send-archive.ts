@@ -30,7 +30,10 @@ const htmlBody = ((): string => {
   return `<html><body>${html}</body></html>`
 })()
 
-/** Renders a second by the same browser, as many at once as a worker has, a page for each mail. */
+/**
+ * Renders a second by the same browser, as many at once as a worker has, a page for each mail. The worker, whose mails here are one user's, opens
+ * fewer pages than that; its figure holds the sender, the database and the stand-in ledger on the same processors, which this one does not.
+ */
 const bareRenders = async (): Promise<number> => {
   const browser = await chromium.launch({
     executablePath: await sparticuz.executablePath(),
