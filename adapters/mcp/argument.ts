@@ -17,14 +17,14 @@ export const argument = <A, B>(told: string, codec: t.Type<A, B, unknown>): t.Ty
 export const optionalArgument = <A, B>(
   told: string,
   codec: t.Type<A, B, unknown>,
-): t.Type<O.Option<A>, B | undefined, unknown> =>
+): t.Type<O.Option<A>, B | null | undefined, unknown> =>
   described((schemaOf) => ({ ...schemaOf(codec), description: told }), optional(codec))
 
 /** May be left out, and says a word that must not be mistaken where it is not: null is none. */
 export const plainArgument = <A, B>(
   told: string,
   codec: t.Type<A, B, unknown>,
-): t.Type<O.Option<A>, B | undefined, unknown> => {
+): t.Type<O.Option<A>, B | null | undefined, unknown> => {
   const lenient = optional(codec)
   return argument(
     told,

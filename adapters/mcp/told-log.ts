@@ -1,8 +1,7 @@
 // Log entries for a model: together no more than it can read.
 import * as t from 'io-ts'
-import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { LogPage } from '#domain/logging/log-buffer.ts'
-import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { logEntryProps } from '#adapters/contract/logging/logs.ts'
 import { cutTo } from './outside-text.ts'
 
 /** Characters of all data together; each entry has the same share. */
@@ -11,15 +10,8 @@ const MESSAGE_AT_MOST = 200
 
 export const toldLog = t.type({
   entries: t.array(
-    t.type({
-      id: t.string,
-      ts: t.string,
-      level: oneOf(...LOG_LEVELS),
-      source: oneOf(...LOG_SOURCES),
-      message: t.string,
-      /** JSON, as far as there is room. */
-      data: t.string,
-    }),
+    // `data`: JSON, as far as there is room.
+    t.type({ ...logEntryProps, data: t.string }),
   ),
   total: t.number,
   scanned: t.number,

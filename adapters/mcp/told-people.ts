@@ -2,13 +2,11 @@
 import * as t from 'io-ts'
 import type { FoundPerson } from '#application/identity/find-people.ts'
 import type { User } from '#domain/identity/user.ts'
-import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { userStatus } from '#adapters/contract/identity/users.ts'
 
 export const toldTenant = t.type({ uuid: t.string, name: t.string })
 
-export const toldStatus = oneOf('NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED')
-
-const props = { uuid: t.string, email: t.string, name: t.string, status: toldStatus }
+const props = { uuid: t.string, email: t.string, name: t.string, status: userStatus }
 
 /** By the uuids of the user's roles. */
 export const toldUser = t.type({ ...props, roles: t.array(t.string), facebook: t.boolean })

@@ -30,9 +30,7 @@ const anApi = (answer: (call: Call<unknown>) => unknown) => {
     sent.push([call.path, call.body])
     const body = answer(call)
     if (body === null) return left({ _tag: 'Unreachable' } as const)
-    const decoded = call.answer.decode(body)
-    if (decoded._tag === 'Left') throw new Error('the test answers in no form of the service')
-    return right(decoded.right)
+    return right(body as A)
   }
   return { api, sent }
 }

@@ -25,7 +25,7 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     id: 'log-files-removed-from-elsewhere',
-    file: 'adapters/http/logging/log-file-endpoints.ts',
+    file: 'adapters/http/logging/log-endpoints.ts',
     find: '    changes: ({ retentionDays }) => retentionDays !== undefined,\n',
     replace: '',
     tests: ['test/http/log-endpoints.test.ts', 'test/attacks/log-files.test.ts'],

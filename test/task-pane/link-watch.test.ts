@@ -17,12 +17,10 @@ const makeWorld = () => {
   const asked: string[] = []
   let answers: Readonly<Record<string, unknown>> = { quota: quota(41), link: ok }
   let now = 0
-  // The codec is the call's own: what is answered here has to pass it.
-  const api: PluginApi = async <A>({ path, answer }: Call<A>) => {
+  const api: PluginApi = async <A>({ path }: Call<A>) => {
     const name = path.split('/').at(-1) ?? ''
     asked.push(name)
-    const decoded = answer.decode(answers[name])
-    return decoded._tag === 'Right' ? right(decoded.right) : left({ _tag: 'Unreachable' as const })
+    return name in answers ? right(answers[name] as A) : left({ _tag: 'Unreachable' as const })
   }
   return {
     api,

@@ -1,7 +1,6 @@
 // One call to the service: what is sent, and what each kind of answer becomes.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
 
 const answering = (answer: () => Response | Promise<Response>) => {
@@ -15,12 +14,12 @@ const answering = (answer: () => Response | Promise<Response>) => {
   })
   return {
     sent,
-    send: () => send({ method: 'POST', path: '/x', body: { a: 1 }, jwt: 'j', answer: t.type({ b: t.number }) }),
+    send: () => send<unknown>({ method: 'POST', path: '/x', body: { a: 1 }, jwt: 'j' }),
   }
 }
 
 describe('call of the task pane', () => {
-  it('carries token, language and JSON, and decodes the answer', async () => {
+  it('carries token, language and JSON, and returns the answer', async () => {
     const { sent, send } = answering(() => Response.json({ b: 2 }))
     expect(await send()).to.deep.equal(right({ b: 2 }))
     const headers = new Headers(sent[0]?.init?.headers)
@@ -59,7 +58,8 @@ describe('call of the task pane', () => {
 
   it('takes nothing of an unknown form, whatever its status', async () => {
     for (const response of [
-      () => Response.json({ b: 'two' }),
+      () => Response.json('two'),
+      () => Response.json(null),
       () => new Response('<html>', { status: 200 }),
       () => new Response('<html>', { status: 502 }),
       () => Response.json({ error: 'x' }, { status: 400 }),

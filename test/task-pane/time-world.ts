@@ -1,5 +1,5 @@
 // Items, lists and a service in the test's hands, for the time tab's logic.
-import { type Either, isLeft, left } from 'fp-ts/lib/Either.js'
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
 import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
@@ -89,9 +89,7 @@ export const makeApi = (answers: Readonly<Record<string, readonly Either<ApiFail
     const answer = list.length > 1 ? list.shift() : list[0]
     if (answer === undefined) return new Promise(() => undefined)
     if (isLeft(answer)) return Promise.resolve(answer)
-    const decoded = call.answer.decode(answer.right)
-    if (isLeft(decoded)) throw new Error(`the answer to ${line} is not as it should be`)
-    return Promise.resolve(decoded)
+    return Promise.resolve(right(answer.right as A))
   }
   return { api, asked }
 }

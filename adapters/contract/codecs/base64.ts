@@ -1,4 +1,5 @@
 // Bytes inside JSON. Strict: Node's own decoder skips whatever it does not know, and would archive half a file as a whole one.
+import { Buffer } from 'node:buffer'
 import * as t from 'io-ts'
 import { described } from './described.ts'
 import { wording } from './faults.ts'

@@ -1,6 +1,6 @@
 // Long strings of a JSON body stay what they came as: bytes of the body. A file in base64 is then held twice, body and bytes, and not
 // five times; whoever wants text gets it.
-import { isAscii } from 'node:buffer'
+import { type Buffer, isAscii } from 'node:buffer'
 
 /** Bytes; shorter ones are ordinary strings. */
 const LONG = 64 * 1024

@@ -43,7 +43,7 @@ export const text = ({
   )
 
 /** Absent and null are the same; what is there must be right. */
-export const optional = <A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>, B | undefined, unknown> =>
+export const optional = <A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>, B | null | undefined, unknown> =>
   described(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
     new t.Type(

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../kernel/assets.ts'
-import { type Asked, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type RequestContext, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { assetsEndpoint } from '../pane/serve-assets.ts'
 import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, type Theme } from './admin-page.ts'
@@ -14,7 +14,7 @@ const LANGUAGES = ['nl', 'en'] as const satisfies readonly Language[]
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
 /** What was chosen in the application, which keeps it in a cookie so that the page is right before its script runs. */
-const chosen = <A extends string>({ cookie }: Asked, name: string, among: readonly A[]): A | undefined => {
+const chosen = <A extends string>({ cookie }: RequestContext, name: string, among: readonly A[]): A | undefined => {
   const value = O.toUndefined(cookie(name))
   return among.find((one) => one === value)
 }
@@ -36,7 +36,7 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
     dark: await prepare(language, 'dark'),
   })
   const pages = { nl: await prepareThemes('nl'), en: await prepareThemes('en') }
-  const answer = (asked: Asked): Answer => {
+  const answer = (asked: RequestContext): Answer => {
     const language = chosen(asked, 'admin-language', LANGUAGES) ?? asked.language
     return wholeAnswer(pages[language][chosen(asked, 'admin-theme', THEMES) ?? 'system'], asked.header)
   }

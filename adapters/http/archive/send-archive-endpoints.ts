@@ -1,32 +1,28 @@
-// The plugin API about archiving at send time: announce where a mail goes, hand it over as it is sent, and ask what became of it.
+// The plugin API about archiving at send time: choose where a mail goes, hand it over as it is sent, and follow what becomes of it.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type * as t from 'io-ts'
-import type { SetSendTarget } from '#application/archive/set-send-target.ts'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/find-send-archive.ts'
 import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
+import type { SetSendTarget } from '#application/archive/set-send-target.ts'
+import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type Answer, ok } from '../kernel/answer.ts'
-import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
+import { sendArchiveContract, type SendArchiveResponse } from '#adapters/contract/archive/send-archive.ts'
+import { iso } from '#adapters/contract/codecs/iso.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { retriedAnswer, targetOf, tellReceipt } from './archive-codecs.ts'
-import { toFailureAnswer, toProgressAnswer, toWaitingAnswer } from './archive-progress.ts'
-import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
-import { sendTargetExample, retrySendExample, sendArchiveExample, sendExample } from './send-archive-examples.ts'
+import { type Answer, ok } from '../kernel/answer.ts'
+import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import {
-  sendTargetAnswer,
-  sendTargetInput,
-  sendArchiveAnswer,
-  sendArchiveInput,
-  sendEndedAnswer,
-  sendInput,
-  sendQueuedAnswer,
-  targetTakenAnswer,
-  tellReason,
-  tellTarget,
-} from './send-archive-codecs.ts'
+  targetOf,
+  toFailureResponse,
+  toProgressResponse,
+  toReceiptResponse,
+  toTargetResponse,
+  toWaitingResponse,
+} from './archive-responses.ts'
+import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
 
 export interface SendArchiveUseCases {
   readonly setSendTarget: SetSendTarget
@@ -35,132 +31,118 @@ export interface SendArchiveUseCases {
   readonly retrySendArchive: RetrySendArchive
 }
 
-const BASE = '/mailclient-plugin'
+const REASONS: Readonly<Record<WhyNotArchived, Readonly<Record<Language, string>>>> = {
+  AUTO_ARCHIVE_OFF: {
+    nl: 'Niet gearchiveerd: automatisch archiveren staat uit en er was geen bestemming gekozen.',
+    en: 'Not archived: automatic archiving is off and no target had been chosen.',
+  },
+  NO_TARGET: {
+    nl: 'Niet gearchiveerd: geen van de ontvangers staat in de boekhouding.',
+    en: 'Not archived: the accounting system knows none of the recipients.',
+  },
+  WITHDRAWN: {
+    nl: 'Niet gearchiveerd: het archiveren van deze mail is ongedaan gemaakt.',
+    en: 'Not archived: the archiving of this mail was undone.',
+  },
+}
 
-const tellOutcome = (outcome: SendOutcome, language: Language): Answer => {
+const toNotArchivedResponse = (reason: WhyNotArchived, language: Language) => ({
+  status: 'not_archived' as const,
+  reason,
+  message: REASONS[reason][language],
+})
+
+const toOutcomeAnswer = (outcome: SendOutcome, language: Language): Answer => {
   switch (outcome._tag) {
-    case 'Queued':
-      return {
-        status: 202,
-        body: { status: 'queued', archiveId: outcome.archiveId, target: tellTarget(outcome.target) },
-      }
+    case 'Queued': {
+      const { archiveId, target } = outcome
+      return { status: 202, body: { status: 'queued', archiveId, target: toTargetResponse(target) } }
+    }
     case 'Undecided':
       return { status: 202, body: { status: 'queued', archiveId: null, target: null } }
     case 'Archived':
       return ok({
         status: 'archived',
         archiveId: outcome.archiveId,
-        target: tellTarget(outcome.target),
-        receipt: tellReceipt(outcome.receipt, outcome),
+        target: toTargetResponse(outcome.target),
+        receipt: toReceiptResponse(outcome.receipt, outcome),
       })
     case 'NotArchived':
-      return ok(tellReason(outcome.reason, language))
+      return ok(toNotArchivedResponse(outcome.reason, language))
   }
 }
-
-type Told = Omit<t.TypeOf<typeof sendArchiveAnswer>, 'archiveKey'>
 
 export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] => {
   const takeMail = makeTakeMail(clock)
 
-  const tellView = (view: SendArchiveView, language: Language): Told => {
+  const toViewResponse = (view: SendArchiveView, language: Language): Omit<SendArchiveResponse, 'archiveKey'> => {
     const reading = { language, now: clock.now() }
     switch (view._tag) {
       case 'AwaitingSend':
       case 'Expired':
         return {
           status: view._tag === 'Expired' ? 'expired' : 'awaiting_send',
-          target: tellTarget(view.target),
-          expiresAt: new Date(view.expiresAt).toISOString(),
+          target: toTargetResponse(view.target),
+          expiresAt: iso(view.expiresAt),
         }
       case 'Undecided':
         return {
           status: 'queued',
-          target: O.toNullable(O.map(tellTarget)(view.target)),
-          ...toWaitingAnswer(view.awaitsSignIn),
+          target: O.toNullable(O.map(toTargetResponse)(view.target)),
+          ...toWaitingResponse(view.awaitsSignIn),
         }
       case 'NotArchived':
-        return { ...tellReason(view.reason, language), target: null }
+        return { ...toNotArchivedResponse(view.reason, language), target: null }
       case 'Failed':
-        return { status: 'failed', target: null, ...toFailureAnswer(O.some(view.failure), O.some(view.at), reading) }
+        return { status: 'failed', target: null, ...toFailureResponse(O.some(view.failure), O.some(view.at), reading) }
       case 'HandedOver':
-        return { ...toProgressAnswer(view.archive, reading), target: tellTarget(view.target) }
+        return { ...toProgressResponse(view.archive, reading), target: toTargetResponse(view.target) }
     }
   }
 
-  return [
-    sessionEndpoint({
-      method: 'PUT',
-      path: `${BASE}/send-archive-target`,
-      summary:
-        'Chooses where a mail is to be archived: before it is sent (again changes that), or (202) while the sent mail still waits for a target.',
-      limited: 'plugin',
+  return sessionEndpoints(sendArchiveContract, {
+    'PUT /mailclient-plugin/send-archive-target': {
       bodyRule: { bytes: 64 * 1024 },
-      input: sendTargetInput,
-      answers: { 200: sendTargetAnswer, 202: targetTakenAnswer },
-      example: sendTargetExample,
       fails: ['SendArchiveSent', 'DocumentTypeGone'],
-      handle: ({ body: { target, ...wish } }, { caller }) =>
+      respond: ({ body: { target, ...wish } }, { caller }) =>
         pipe(
           uses.setSendTarget(caller, { ...wish, target: targetOf(target) }),
           TE.map((chosen): Answer => {
-            const told = { archiveKey: wish.archiveKey, target: tellTarget(targetOf(target)) }
+            const common = { archiveKey: wish.archiveKey, target: toTargetResponse(targetOf(target)) }
             return chosen._tag === 'Queued'
-              ? { status: 202, body: { ...told, status: 'queued' } }
-              : ok({ ...told, status: 'awaiting_send', expiresAt: new Date(chosen.expiresAt).toISOString() })
+              ? { status: 202, body: { ...common, status: 'queued' } }
+              : ok({ ...common, status: 'awaiting_send', expiresAt: iso(chosen.expiresAt) })
           }),
         ),
-    }),
-    sessionEndpoint({
-      method: 'POST',
-      path: `${BASE}/send-archive/:archiveKey/retry`,
-      summary: 'Tries a sent mail whose archiving failed again, from the mail that is kept for 14 days.',
-      limited: 'plugin',
+    },
+    'POST /mailclient-plugin/send-archive/:archiveKey/retry': {
       bodyRule: { bytes: 1024 },
-      input: sendArchiveInput,
-      answers: { 202: retriedAnswer },
-      example: retrySendExample,
       fails: ['ArchiveNotFound', 'MailNotKept'],
-      handle: ({ params: { archiveKey } }, { caller }) =>
+      handle: ({ params }, { caller }) =>
         pipe(
-          uses.retrySendArchive(caller, archiveKey),
-          TE.map(() => ({ status: 202, body: { status: 'queued' } })),
+          uses.retrySendArchive(caller, params.archiveKey),
+          TE.map(() => ({ status: 'queued' })),
         ),
-    }),
-    sessionEndpoint({
-      method: 'POST',
-      path: `${BASE}/send-archive`,
-      summary:
-        'Takes a mail that is being sent; a worker archives it where it was announced, or where its conversation or recipients lead.',
-      limited: 'plugin',
+    },
+    'POST /mailclient-plugin/send-archive': {
       bodyRule: MAIL_BODY,
-      fail: failArchiving(`${BASE}/send-archive`),
-      input: sendInput,
-      answers: { 200: sendEndedAnswer, 202: sendQueuedAnswer },
-      example: sendExample,
+      fail: failArchiving('/mailclient-plugin/send-archive'),
       fails: ['LedgerNotFound', 'ArchiveKeyUsed', 'MailTooLarge'],
-      handle: ({ body }, { caller, language }) =>
+      respond: ({ body }, { caller, language }) =>
         pipe(
           takeMail(body),
           TE.flatMap((mail) => uses.sendArchive(caller, { ...mail, archiveKey: body.archiveKey })),
-          TE.map((outcome) => tellOutcome(outcome, language)),
+          TE.map((outcome) => toOutcomeAnswer(outcome, language)),
         ),
-    }),
-    sessionEndpoint({
-      method: 'GET',
-      path: `${BASE}/send-archive/:archiveKey`,
-      summary: "How far the mail is that was announced or sent under one of the user's own keys.",
-      limited: 'plugin',
-      input: sendArchiveInput,
-      answers: { 200: sendArchiveAnswer },
-      example: sendArchiveExample,
+    },
+    'GET /mailclient-plugin/send-archive/:archiveKey': {
       fails: ['ArchiveNotFound'],
       handle: ({ params: { archiveKey } }, { caller, language }) =>
         pipe(
           uses.findSendArchive(caller, archiveKey),
           TE.flatMap(TE.fromOption(() => ({ _tag: 'ArchiveNotFound' as const }))),
-          TE.map((view) => ok({ archiveKey, ...tellView(view, language) })),
+          TE.map((view) => ({ archiveKey, ...toViewResponse(view, language) })),
         ),
-    }),
-  ]
+    },
+  })
 }

@@ -7,7 +7,7 @@ import type { GrantedTokens, GrantTokens } from '#application/assistant/grant-to
 import type { RevokeToken } from '#application/assistant/connections.ts'
 import { sentOnce } from '#domain/assistant/authorisation.ts'
 import { ok } from '../kernel/answer.ts'
-import { type Asked, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type RequestContext, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import { REVOKE, TOKEN } from './addresses.ts'
 import { tellingOAuth } from './oauth-failed.ts'
 import { parameter, repeatedIn } from './oauth-parameters.ts'
@@ -62,7 +62,7 @@ const tellTokens = (granted: GrantedTokens): t.OutputOf<typeof tokens> => ({
   scope: granted.scope,
 })
 
-const usesBasic = ({ header }: Asked): boolean =>
+const usesBasic = ({ header }: RequestContext): boolean =>
   pipe(
     header('authorization'),
     O.exists((given) => /^basic\b/i.test(given)),

@@ -1,22 +1,15 @@
 // Administrators and the roles of their tenant (IDN-3).
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
-import type { AddRole, ChangeRole, ListRoles, RemoveRole } from '#application/identity/roles.ts'
-import { ok } from '../kernel/answer.ts'
-import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
-import {
-  newRoleInput,
-  newRoleOf,
-  roleAnswer,
-  roleChangeInput,
-  roleChangeOf,
-  roleIdOf,
-  roleInput,
-  rolesAnswer,
-  tellRole,
-  tellRoles,
-} from './role-codecs.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AddRole, ChangeRole, ListRoles, RemoveRole, RoleContent } from '#application/identity/roles.ts'
+import type { CategoryName } from '#domain/identity/naming.ts'
+import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import type { InputOf } from '#adapters/contract/endpoint.ts'
+import { roleContract, type RoleResponse } from '#adapters/contract/identity/roles.ts'
+import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { givenFields } from '../kernel/given-fields.ts'
 
 export interface RoleUseCases {
   readonly listRoles: ListRoles
@@ -25,75 +18,59 @@ export interface RoleUseCases {
   readonly removeRole: RemoveRole
 }
 
-const ONE = '/roles/:id'
+/** A role without permissions is valid: its people can only sign in. */
+const newRoleOf = ({ body }: InputOf<(typeof roleContract)['POST /roles']>): RoleContent => ({
+  name: body.name,
+  permissions: body.permissions,
+  timelineCategories: O.getOrElse((): readonly CategoryName[] => [])(body.timelineCategories),
+  isDefault: O.getOrElse(() => false)(body.isDefault),
+})
+
+const toRoleResponse = (role: Role): RoleResponse => ({
+  uuid: role.uuid,
+  name: role.name,
+  isDefault: role.isDefault,
+  permissions: [...role.permissions],
+  timelineCategories: [...role.timelineCategories],
+})
+
 const BODY = { bytes: 32 * 1024 }
-const writing = { limited: 'admin', needs: 'roles:write' } as const
 
-const sample = {
-  uuid: '5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101',
-  name: 'Campagnes',
-  isDefault: false,
-  permissions: ['users:read', 'campaigns:read', 'campaigns:write'],
-  timelineCategories: ['Gesprekken', 'Enquêtes'],
-} as const
-const { uuid: id, ...content } = sample
-const params = { id }
-
-export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] => [
-  principalEndpoint({
-    method: 'GET',
-    path: '/roles',
-    summary: 'All roles of the office by name, and how many people have each.',
-    limited: 'admin',
-    needs: 'roles:read',
-    input: t.unknown,
-    answers: { 200: rolesAnswer },
-    example: { answers: { 200: { data: [{ ...sample, holders: 3 }] } } },
-    handle: (_, { principal }) => pipe(uses.listRoles(principal), TE.map(flow(tellRoles, ok))),
-  }),
-  principalEndpoint({
-    ...writing,
-    method: 'POST',
-    path: '/roles',
-    summary: 'Makes a role. Nobody can give one more permissions than he has himself.',
-    bodyRule: BODY,
-    input: newRoleInput,
-    answers: { 201: roleAnswer },
-    fails: ['BeyondOwnRights', 'OperatorOnly', 'RoleNameTaken', 'TenantNotFound', 'TooManyOfKind'],
-    example: { input: { body: content }, answers: { 201: sample } },
-    handle: (input, { principal }) =>
-      pipe(
-        uses.addRole(principal, newRoleOf(input)),
-        TE.map((role) => ({ status: 201, body: tellRole(role) })),
-      ),
-  }),
-  principalEndpoint({
-    ...writing,
-    method: 'PUT',
-    path: ONE,
-    summary:
-      'Changes what is given of a role, and answers it. Where it loses a permission, everybody who has it is signed out at once.',
-    bodyRule: BODY,
-    input: roleChangeInput,
-    answers: { 200: roleAnswer },
-    fails: ['BeyondOwnRights', 'LastAdministrator', 'OperatorOnly', 'RoleNameTaken', 'RoleNotFound', 'TenantNotFound'],
-    example: { input: { params, body: { permissions: sample.permissions } }, answers: { 200: sample } },
-    handle: (input, { principal }) =>
-      pipe(uses.changeRole(principal, roleIdOf(input), roleChangeOf(input)), TE.map(flow(tellRole, ok))),
-  }),
-  principalEndpoint({
-    ...writing,
-    method: 'DELETE',
-    path: ONE,
-    summary: 'Removes a role that nobody has.',
-    input: roleInput,
-    answers: { 200: t.type({ success: t.literal(true) }) },
-    fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound', 'TenantNotFound'],
-    example: { input: { params }, answers: { 200: { success: true } } },
-    handle: (input, { principal }) =>
-      pipe(
-        uses.removeRole(principal, roleIdOf(input)),
-        TE.map(() => ok({ success: true })),
-      ),
-  }),
-]
+export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
+  principalEndpoints(roleContract, {
+    'GET /roles': {
+      needs: 'roles:read',
+      handle: (_, { principal }) =>
+        pipe(
+          uses.listRoles(principal),
+          TE.map((roles) => ({ data: roles.map((role) => ({ ...toRoleResponse(role), holders: role.holders })) })),
+        ),
+    },
+    'POST /roles': {
+      needs: 'roles:write',
+      bodyRule: BODY,
+      fails: ['BeyondOwnRights', 'OperatorOnly', 'RoleNameTaken', 'TenantNotFound', 'TooManyOfKind'],
+      handle: (input, { principal }) => pipe(uses.addRole(principal, newRoleOf(input)), TE.map(toRoleResponse)),
+    },
+    'PUT /roles/:id': {
+      needs: 'roles:write',
+      bodyRule: BODY,
+      fails: [
+        'BeyondOwnRights',
+        'LastAdministrator',
+        'OperatorOnly',
+        'RoleNameTaken',
+        'RoleNotFound',
+        'TenantNotFound',
+      ],
+      handle: ({ params, body }, { principal }) => {
+        const change = givenFields(body, 'name', 'permissions', 'timelineCategories', 'isDefault')
+        return pipe(uses.changeRole(principal, asRoleUuid(params.id), change), TE.map(toRoleResponse))
+      },
+    },
+    'DELETE /roles/:id': {
+      needs: 'roles:write',
+      fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound', 'TenantNotFound'],
+      handle: ({ params }, { principal }) => done(uses.removeRole(principal, asRoleUuid(params.id))),
+    },
+  })

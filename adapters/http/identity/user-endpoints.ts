@@ -1,29 +1,23 @@
 // Administrators and the people of their tenant: finding, adding and changing them, and ending their sign-ins (IDN-3).
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
-import type { AddUser, CountUsers, ListUsers, ReadUser } from '#application/identity/users.ts'
-import type { ChangeUser } from '#application/identity/change-user.ts'
-import type { EndSignInsOfUser, ListSignInsOfUser } from '#application/identity/sign-ins.ts'
-import { ok } from '../kernel/answer.ts'
-import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
-import { tellPage } from './paging.ts'
-import { endedAnswer, signInsAnswer, tellSignIns } from './sign-ins-of-user-codecs.ts'
-import {
-  countsAnswer,
-  idOf,
-  newUserInput,
-  newUserOf,
-  tellUser,
-  userAnswer,
-  userChangeInput,
-  userChangeOf,
-  userInput,
-  userQueryOf,
-  usersAnswer,
-  usersQuery,
-} from './user-codecs.ts'
-import { sampleCounts, sampleRole, sampleSignIns, sampleTag, sampleUser, sampleUsers } from './user-examples.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AddUser, CountUsers, ListUsers, NewUser, ReadUser } from '#application/identity/users.ts'
+import type { ChangeUser, UserChange } from '#application/identity/change-user.ts'
+import type { EndSignInsOfUser, ListSignInsOfUser, SignInOfUser } from '#application/identity/sign-ins.ts'
+import type { UserQuery, UserSort } from '#domain/identity/ports.ts'
+import { asRoleUuid } from '#domain/identity/role.ts'
+import { asTagUuid } from '#domain/identity/tag.ts'
+import { asUserUuid, removalDue, type User } from '#domain/identity/user.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Sort } from '#adapters/contract/codecs/in-query.ts'
+import { iso } from '#adapters/contract/codecs/iso.ts'
+import type { InputOf } from '#adapters/contract/endpoint.ts'
+import { type SignInOfUserResponse, userContract, type UserResponse } from '#adapters/contract/identity/users.ts'
+import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { givenFields } from '../kernel/given-fields.ts'
+import { pageOf, toPageResponse } from './paging.ts'
 
 export interface UserUseCases {
   readonly listUsers: ListUsers
@@ -35,141 +29,120 @@ export interface UserUseCases {
   readonly endSignInsOfUser: EndSignInsOfUser
 }
 
-const ONE = '/users/:id'
-const SIGN_INS = '/users/:id/sign-ins'
-const BODY = { bytes: 32 * 1024 }
-const reading = { limited: 'admin', needs: 'users:read' } as const
-const writing = { limited: 'admin', needs: 'users:write' } as const
-const params = { id: sampleUser.uuid }
+type Input<K extends keyof typeof userContract> = InputOf<(typeof userContract)[K]>
 
-export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] => [
-  principalEndpoint({
-    ...reading,
-    method: 'GET',
-    path: '/users',
-    summary:
-      'The people of the office, a page at a time: all of them, or those whose name or address has `q` in it, of a status, a role or a tag.',
-    input: usersQuery,
-    answers: { 200: usersAnswer },
-    example: { input: { query: { q: 'fatima', status: 'ACTIVE,INACTIVE' } }, answers: { 200: sampleUsers } },
-    handle: (input, { principal }) => {
-      const query = userQueryOf(input)
-      return pipe(uses.listUsers(principal, query), TE.map(flow(tellPage(tellUser, query), ok)))
-    },
-  }),
-  principalEndpoint({
-    ...reading,
-    method: 'GET',
-    path: '/users/counts',
-    summary: 'How many people have each status; of whoever is anonymised this is all that is left.',
-    input: t.unknown,
-    answers: { 200: countsAnswer },
-    example: { answers: { 200: sampleCounts } },
-    handle: (_, { principal }) => pipe(uses.countUsers(principal), TE.map(ok)),
-  }),
-  principalEndpoint({
-    ...writing,
-    method: 'POST',
-    path: '/users',
-    summary:
-      'Adds somebody. Without a role he gets the one that is the default; he is not activated until he signs in, unless told otherwise.',
-    bodyRule: BODY,
-    input: newUserInput,
-    answers: { 201: userAnswer },
-    fails: ['BeyondOwnRights', 'EmailTaken', 'RolesUnknown', 'TagsUnknown', 'TenantNotFound'],
-    example: {
-      input: {
-        body: {
-          email: sampleUser.email,
-          name: sampleUser.name,
-          roles: [sampleRole],
-          tags: [sampleTag],
-          facebook: true,
-          status: 'ACTIVE',
-        },
+/** Sorted by name unless the query says otherwise. */
+const userQueryOf = ({ query }: Input<'GET /users'>): UserQuery => {
+  const { by, dir } = O.getOrElse((): Sort<UserSort> => ({ by: 'name', dir: 'asc' }))(query.sort)
+  return {
+    ...pageOf(query),
+    q: O.getOrElse(() => '')(query.q).trim(),
+    statuses: O.getOrElse((): UserQuery['statuses'] => [])(query.status),
+    role: O.map(asRoleUuid)(query.role),
+    tag: O.map(asTagUuid)(query.tag),
+    sortBy: by,
+    sortDir: dir,
+  }
+}
+
+const newUserOf = ({ body }: Input<'POST /users'>): NewUser => ({
+  email: body.email,
+  name: body.name,
+  roles: O.getOrElse((): readonly Uuid[] => [])(body.roles).map(asRoleUuid),
+  tags: O.getOrElse((): readonly Uuid[] => [])(body.tags).map(asTagUuid),
+  facebook: O.getOrElse(() => false)(body.facebook),
+  status: O.getOrElse((): NewUser['status'] => 'NOT_ACTIVATED')(body.status),
+})
+
+const userChangeOf = ({ body }: Input<'PUT /users/:id'>): UserChange => ({
+  ...givenFields(body, 'email', 'name', 'facebook', 'status'),
+  ...(body.roles && { roles: body.roles.map(asRoleUuid) }),
+  ...(body.tags && { tags: body.tags.map(asTagUuid) }),
+})
+
+const toUserResponse = (user: User): UserResponse => ({
+  uuid: user.uuid,
+  email: user.email,
+  name: user.name,
+  status: user.status,
+  statusSince: iso(user.statusSince),
+  removalDue: pipe(removalDue(user), O.map(iso), O.toNullable),
+  roles: [...user.roles],
+  tags: [...user.tags],
+  facebook: user.facebook,
+})
+
+const toSignInResponse = (signIn: SignInOfUser): SignInOfUserResponse => ({
+  id: signIn.id,
+  kind: signIn.kind,
+  label: signIn.label,
+  createdAt: iso(signIn.createdAt),
+  expiresAt: iso(signIn.expiresAt),
+  lastUsedAt: iso(signIn.lastUsedAt),
+  current: signIn.current,
+})
+
+const BODY = { bytes: 32 * 1024 }
+
+export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
+  principalEndpoints(userContract, {
+    'GET /users': {
+      needs: 'users:read',
+      handle: (input, { principal }) => {
+        const query = userQueryOf(input)
+        return pipe(uses.listUsers(principal, query), TE.map(toPageResponse(toUserResponse, query)))
       },
-      answers: { 201: sampleUser },
     },
-    handle: (input, { principal }) =>
-      pipe(
-        uses.addUser(principal, newUserOf(input)),
-        TE.map((user) => ({ status: 201, body: tellUser(user) })),
-      ),
-  }),
-  principalEndpoint({
-    ...reading,
-    method: 'GET',
-    path: ONE,
-    summary: 'One person.',
-    input: userInput,
-    answers: { 200: userAnswer },
-    fails: ['UserNotFound'],
-    example: { input: { params }, answers: { 200: sampleUser } },
-    handle: (input, { principal }) => pipe(uses.readUser(principal, idOf(input)), TE.map(flow(tellUser, ok))),
-  }),
-  principalEndpoint({
-    ...writing,
-    method: 'PUT',
-    path: ONE,
-    summary:
-      'Changes what is given of a person, and answers him. Whoever loses a permission or is no longer active is signed out everywhere at once.',
-    bodyRule: BODY,
-    input: userChangeInput,
-    answers: { 200: userAnswer },
-    fails: [
-      'BeyondOwnRights',
-      'EmailTaken',
-      'LastAdministrator',
-      'RolesUnknown',
-      'TagsUnknown',
-      'TenantNotFound',
-      'UserNotFound',
-    ],
-    example: {
-      input: { params, body: { name: sampleUser.name, status: 'ACTIVE' } },
-      answers: { 200: sampleUser },
+    'GET /users/counts': { needs: 'users:read', handle: (_, { principal }) => uses.countUsers(principal) },
+    'POST /users': {
+      needs: 'users:write',
+      bodyRule: BODY,
+      fails: ['BeyondOwnRights', 'EmailTaken', 'RolesUnknown', 'TagsUnknown', 'TenantNotFound'],
+      handle: (input, { principal }) => pipe(uses.addUser(principal, newUserOf(input)), TE.map(toUserResponse)),
     },
-    handle: (input, { principal }) =>
-      pipe(uses.changeUser(principal, idOf(input), userChangeOf(input)), TE.map(flow(tellUser, ok))),
-  }),
-  principalEndpoint({
-    ...writing,
-    method: 'DELETE',
-    path: ONE,
-    summary:
-      'Deactivates a person, and answers him. Nothing of him is removed; see the status `TO_BE_REMOVED` for that.',
-    input: userInput,
-    answers: { 200: userAnswer },
-    fails: ['BeyondOwnRights', 'LastAdministrator', 'TenantNotFound', 'UserNotFound'],
-    example: { input: { params }, answers: { 200: { ...sampleUser, status: 'INACTIVE' } } },
-    handle: (input, { principal }) =>
-      pipe(uses.changeUser(principal, idOf(input), { status: 'INACTIVE' }), TE.map(flow(tellUser, ok))),
-  }),
-  principalEndpoint({
-    ...reading,
-    method: 'GET',
-    path: SIGN_INS,
-    summary: 'The browsers and programs by which a person is signed in, the latest used first.',
-    input: userInput,
-    answers: { 200: signInsAnswer },
-    fails: ['UserNotFound'],
-    example: { input: { params }, answers: { 200: sampleSignIns } },
-    handle: (input, { principal }) =>
-      pipe(uses.listSignInsOfUser(principal, idOf(input)), TE.map(flow(tellSignIns, ok))),
-  }),
-  principalEndpoint({
-    ...writing,
-    method: 'DELETE',
-    path: SIGN_INS,
-    summary: 'Signs a person out everywhere, and answers of how many browsers and programs.',
-    input: userInput,
-    answers: { 200: endedAnswer },
-    fails: ['BeyondOwnRights', 'TenantNotFound', 'UserNotFound'],
-    example: { input: { params }, answers: { 200: { ended: 2 } } },
-    handle: (input, { principal }) =>
-      pipe(
-        uses.endSignInsOfUser(principal, idOf(input)),
-        TE.map((ended) => ok({ ended })),
-      ),
-  }),
-]
+    'GET /users/:id': {
+      needs: 'users:read',
+      fails: ['UserNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(uses.readUser(principal, asUserUuid(params.id)), TE.map(toUserResponse)),
+    },
+    'PUT /users/:id': {
+      needs: 'users:write',
+      bodyRule: BODY,
+      fails: [
+        'BeyondOwnRights',
+        'EmailTaken',
+        'LastAdministrator',
+        'RolesUnknown',
+        'TagsUnknown',
+        'TenantNotFound',
+        'UserNotFound',
+      ],
+      handle: (input, { principal }) =>
+        pipe(uses.changeUser(principal, asUserUuid(input.params.id), userChangeOf(input)), TE.map(toUserResponse)),
+    },
+    'DELETE /users/:id': {
+      needs: 'users:write',
+      fails: ['BeyondOwnRights', 'LastAdministrator', 'TenantNotFound', 'UserNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(uses.changeUser(principal, asUserUuid(params.id), { status: 'INACTIVE' }), TE.map(toUserResponse)),
+    },
+    'GET /users/:id/sign-ins': {
+      needs: 'users:read',
+      fails: ['UserNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(
+          uses.listSignInsOfUser(principal, asUserUuid(params.id)),
+          TE.map((signIns) => ({ data: signIns.map(toSignInResponse) })),
+        ),
+    },
+    'DELETE /users/:id/sign-ins': {
+      needs: 'users:write',
+      fails: ['BeyondOwnRights', 'TenantNotFound', 'UserNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(
+          uses.endSignInsOfUser(principal, asUserUuid(params.id)),
+          TE.map((ended) => ({ ended })),
+        ),
+    },
+  })

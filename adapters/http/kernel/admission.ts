@@ -8,7 +8,7 @@ import type { Permission } from '#domain/identity/role.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Answer } from './answer.ts'
-import type { Asked, Endpoint, RawInput } from './endpoint.ts'
+import type { RequestContext, Endpoint, RawInput } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { parseQuery } from './query.ts'
 import type { HttpContext } from './request-state.ts'
@@ -30,7 +30,7 @@ export interface Admitted {
   readonly prepare: (raw: RawInput) => E.Either<Failure, () => TaskEither<Failure, Answer>>
 }
 
-export type Admit = (ctx: HttpContext, asked: Asked) => Promise<E.Either<Failure, Admitted>>
+export type Admit = (ctx: HttpContext, asked: RequestContext) => Promise<E.Either<Failure, Admitted>>
 
 /** The endpoint's own preparing, with what its handler needs to know of who asks. */
 const admitted = <A>(

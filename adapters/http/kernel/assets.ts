@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Answer } from './answer.ts'
-import type { Asked } from './endpoint.ts'
+import type { RequestContext } from './endpoint.ts'
 
 export interface AssetFile {
   /** The last part of its address. */
@@ -79,7 +79,10 @@ export const acceptedEncoding = (header: string | undefined): Encoding => {
 }
 
 /** The whole of it in the best form that the request takes. `header`: of the request. */
-export const wholeAnswer = ({ type, bodies }: Pick<Asset, 'type' | 'bodies'>, header: Asked['header']): Answer => {
+export const wholeAnswer = (
+  { type, bodies }: Pick<Asset, 'type' | 'bodies'>,
+  header: RequestContext['header'],
+): Answer => {
   const encoding = acceptedEncoding(O.toUndefined(header('accept-encoding')))
   const body = bodies[encoding]
   const encoded = encoding !== 'identity' && body !== bodies.identity
@@ -92,7 +95,7 @@ export const wholeAnswer = ({ type, bodies }: Pick<Asset, 'type' | 'bodies'>, he
 }
 
 /** The whole of it, or that nothing has changed. `header`: of the request. */
-export const assetAnswer = (asset: Asset, header: Asked['header']): Answer => {
+export const assetAnswer = (asset: Asset, header: RequestContext['header']): Answer => {
   const { type, etag, cacheControl } = asset
   const kept = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }
   if (O.toUndefined(header('if-none-match')) === etag) return { status: 304, body: '', type, headers: kept }

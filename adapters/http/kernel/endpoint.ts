@@ -1,6 +1,6 @@
 // An endpoint as data: what it takes, who may call it, what it answers. How that becomes middleware is in serve-endpoint.ts.
-import * as E from 'fp-ts/lib/Either.js'
 import type { Either } from 'fp-ts/lib/Either.js'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import { flow } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -8,12 +8,13 @@ import type * as t from 'io-ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { faultsOf } from '#adapters/contract/codecs/faults.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { LimitedGroup } from './address-limit.ts'
 import type { Answer, AnswerFailure } from './answer.ts'
+import { faultsOf } from '#adapters/contract/codecs/faults.ts'
 import type { Failure } from '../errors.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Answers, Example, ExampleOfCodecs, Method } from '#adapters/contract/endpoint.ts'
 import type { Group } from '../openapi/groups.ts'
 import type { SurfaceHeaders } from './security-headers.ts'
 
@@ -25,7 +26,7 @@ export interface RawInput {
 }
 
 /** What a handler sees of the request besides its decoded input. */
-export interface Asked {
+export interface RequestContext {
   readonly cookie: (name: string) => Option<string>
   /** By lower-case name. */
   readonly header: (name: string) => Option<string>
@@ -37,48 +38,19 @@ export interface Asked {
   readonly signal: () => AbortSignal
 }
 
-export interface AskedBy extends Asked {
+export interface SessionContext extends RequestContext {
   readonly caller: LedgerCaller
 }
 
-export interface AskedByPrincipal extends Asked {
+export interface PrincipalContext extends RequestContext {
   readonly principal: Principal
 }
 
 /** A body of at most `bytes`, JSON or a `form`. `held`: so large that only so many may be in memory at once, and others wait for room. */
 export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: true; readonly held?: true }
 
-/** What is sent with JSON where this is what a codec makes of it: a field that may be absent may be left out. */
-export type Sample<T> = unknown extends T
-  ? unknown
-  : T extends readonly (infer Item)[]
-    ? readonly Sample<Item>[]
-    : T extends object
-      ? { readonly [K in keyof T as undefined extends T[K] ? never : K]: Sample<T[K]> } & {
-          readonly [K in keyof T as undefined extends T[K] ? K : never]?: Sample<Exclude<T[K], undefined>>
-        }
-      : T
-
-type Answers = Readonly<Record<number, t.Mixed | null>>
-
-/** Right requests and answers, to be read by people and held to the codecs by tests. */
-export interface Example {
-  /** With the parts that the input has: `query`, `params`, `body`. */
-  readonly input?: unknown
-  /** By status. */
-  readonly answers?: Readonly<Record<number, unknown>>
-}
-
-/** The same, of these codecs. */
-export interface ExampleOf<I extends t.Mixed, A extends Answers> extends Example {
-  readonly input?: Sample<t.OutputOf<I>>
-  readonly answers?: {
-    readonly [S in keyof A as A[S] extends t.Mixed ? S : never]?: Sample<t.OutputOf<Extract<A[S], t.Mixed>>>
-  }
-}
-
 export interface Described {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   readonly path: string
   /** One line for whoever reads the API's description. */
   readonly summary: string
@@ -109,37 +81,50 @@ export interface Described {
 export type Endpoint = Described & { readonly input: t.Mixed } & (
     | {
         readonly access: 'open'
-        readonly prepare: (raw: RawInput) => Either<HttpFailure, (asked: Asked) => TaskEither<Failure, Answer>>
+        readonly prepare: (
+          raw: RawInput,
+        ) => Either<HttpFailure, (context: RequestContext) => TaskEither<Failure, Answer>>
       }
     | {
         readonly access: 'session'
-        readonly prepare: (raw: RawInput) => Either<HttpFailure, (asked: AskedBy) => TaskEither<Failure, Answer>>
+        readonly prepare: (
+          raw: RawInput,
+        ) => Either<HttpFailure, (context: SessionContext) => TaskEither<Failure, Answer>>
       }
     | ({
         readonly access: 'principal'
         readonly prepare: (
           raw: RawInput,
-        ) => Either<HttpFailure, (asked: AskedByPrincipal) => TaskEither<Failure, Answer>>
+        ) => Either<HttpFailure, (context: PrincipalContext) => TaskEither<Failure, Answer>>
       } & PrincipalRule)
   )
 
-interface PrincipalRule {
+export interface PrincipalRule {
   /** Null: signing in is enough. `platform:admin` only operators have (IDN-6). */
   readonly needs: Permission | null
   /** Whether a call with this query changes anything: a browser may then send it from our own pages alone, and nobody by HEAD. */
   readonly changes: (query: RawInput['query']) => boolean
 }
 
-type Optional = 'bodyRule' | 'surface' | 'usesUp' | 'fail' | 'group' | 'fails' | 'credential' | 'media' | 'oauth'
-type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, Optional | 'answers' | 'example'> &
-  Partial<Pick<Described, Optional>> & {
+export type OptionalPart =
+  | 'bodyRule'
+  | 'surface'
+  | 'usesUp'
+  | 'fail'
+  | 'group'
+  | 'fails'
+  | 'credential'
+  | 'media'
+  | 'oauth'
+type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, OptionalPart | 'answers' | 'example'> &
+  Partial<Pick<Described, OptionalPart>> & {
     /** Decodes query, params and body together, so that all their faults are told at once. */
     readonly input: I
     readonly answers: A
-    readonly example?: ExampleOf<I, A>
+    readonly example?: ExampleOfCodecs<I, A>
   }
 
-const DEFAULTS = {
+export const DEFAULTS = {
   bodyRule: 'ignored',
   surface: 'api',
   usesUp: false,
@@ -163,50 +148,21 @@ const decoding = <I>(codec: t.Decoder<unknown, I>): ((raw: RawInput) => Either<H
     ),
   )
 
-const preparing = <I, A>(
+export const preparing = <I, A>(
   codec: t.Decoder<unknown, I>,
-  handle: (input: I, asked: A) => TaskEither<Failure, Answer>,
-): ((raw: RawInput) => Either<HttpFailure, (asked: A) => TaskEither<Failure, Answer>>) =>
+  handle: (input: I, context: A) => TaskEither<Failure, Answer>,
+): ((raw: RawInput) => Either<HttpFailure, (context: A) => TaskEither<Failure, Answer>>) =>
   flow(
     decoding(codec),
-    E.map((input) => (asked: A) => handle(input, asked)),
+    E.map((input) => (context: A) => handle(input, context)),
   )
 
 /** One that anybody may call. */
 export const openEndpoint = <I extends t.Mixed, A extends Answers>(
-  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, asked: Asked) => TaskEither<Failure, Answer> },
+  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, context: RequestContext) => TaskEither<Failure, Answer> },
 ): Endpoint => {
   const { handle, ...described } = spec
   return { ...DEFAULTS, ...described, access: 'open', prepare: preparing(spec.input, handle) }
-}
-
-/** One that needs a session (PLG-1). */
-export const sessionEndpoint = <I extends t.Mixed, A extends Answers>(
-  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, asked: AskedBy) => TaskEither<Failure, Answer> },
-): Endpoint => {
-  const { handle, ...described } = spec
-  return { ...DEFAULTS, ...described, access: 'session', prepare: preparing(spec.input, handle) }
-}
-
-/**
- * One for people who signed in, with a browser or by a program (IDN-4). Whatever is no GET changes something; a GET that does says so by
- * `changes`.
- */
-export const principalEndpoint = <I extends t.Mixed, A extends Answers>(
-  spec: Spec<I, A> &
-    Pick<PrincipalRule, 'needs'> &
-    Partial<PrincipalRule> & {
-      readonly handle: (input: t.TypeOf<I>, asked: AskedByPrincipal) => TaskEither<Failure, Answer>
-    },
-): Endpoint => {
-  const { handle, ...described } = spec
-  return {
-    ...DEFAULTS,
-    changes: () => spec.method !== 'GET',
-    ...described,
-    access: 'principal',
-    prepare: preparing(spec.input, handle),
-  }
 }
 
 /** Whether it answers pages, so that browsers get its failures as pages too. */

@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { html } from './answer.ts'
-import { type Asked, type Endpoint, openEndpoint } from './endpoint.ts'
+import { type RequestContext, type Endpoint, openEndpoint } from './endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type PublicPage, publicPage } from '#adapters/web/public/public-page.ts'
 
@@ -14,8 +14,10 @@ export interface PublicPageSpec {
 }
 
 /** `lang` of the address, or else the browser's language. */
-export const languageAsked = (query: { readonly lang: unknown }, { language }: Pick<Asked, 'language'>): Language =>
-  query.lang === 'nl' || query.lang === 'en' ? query.lang : language
+export const languageAsked = (
+  query: { readonly lang: unknown },
+  { language }: Pick<RequestContext, 'language'>,
+): Language => (query.lang === 'nl' || query.lang === 'en' ? query.lang : language)
 
 /** Each language is rendered once. `styles`: addresses. */
 export const publicEndpoint = ({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint => {

@@ -10,7 +10,7 @@ import { bearerToken } from '#adapters/contract/codecs/bearer.ts'
 import { announcedLength } from '#adapters/contract/codecs/read-body.ts'
 import { readForm } from './form-body.ts'
 import { hasBody, readJson } from './json-body.ts'
-import { type Asked, type BodyRule, type Endpoint, isForBrowsers, type RawInput } from './endpoint.ts'
+import { type RequestContext, type BodyRule, type Endpoint, isForBrowsers, type RawInput } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { writeAnswer, writeFailure } from './write-response.ts'
 import { preferredLanguage } from './language.ts'
@@ -49,7 +49,7 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
   return gone.signal
 }
 
-const askedOf = (ctx: HttpContext): Asked => ({
+const askedOf = (ctx: HttpContext): RequestContext => ({
   bearer: bearerToken(ctx.req.headers.authorization),
   language: preferredLanguage(ctx.req.headers['accept-language']),
   cookie: (name) => O.fromNullable(ctx.cookies.get(name)),

@@ -1,67 +1,40 @@
-// The plugin API about which of several contacts the user takes an address for. What it changes is told where the address is looked up.
+// The plugin API about the user's choices for an address: which of several contacts it is, and whether it is excluded.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
-import type { ChooseContact, ChosenFor } from '#application/ledger/user-choices.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ChooseContact, ChosenFor, SetExcluded } from '#application/ledger/user-choices.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import { ok } from '../kernel/answer.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
-import { oneOf, uuid } from '#adapters/contract/codecs/text.ts'
-import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
-import { groups, withoutLedger } from '../openapi/groups.ts'
-import { BASE } from './plugin-base.ts'
+import { addressChoiceContract } from '#adapters/contract/ledger/contacts.ts'
+import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface ContactChoiceUseCases {
   readonly chooseContact: ChooseContact
+  readonly setExcluded: SetExcluded
 }
 
-const choice = t.type({ kind: oneOf('contact', 'account'), id: uuid })
-const chosenAnswer = t.type({
-  email: t.string,
-  contact: t.union([t.type({ kind: oneOf('contact', 'account'), id: t.string }), t.null]),
-})
+const BODY = { bytes: 4 * 1024 }
 
-const choiceOf = ({ kind, id }: t.TypeOf<typeof choice>) => ({ kind, id: id as ContactId | AccountId })
+const toChosenResponse = ({ email, contact }: ChosenFor) => ({ email, contact: O.toNullable(contact) })
 
-const tellChosen = ({ email, contact }: ChosenFor): t.TypeOf<typeof chosenAnswer> => ({
-  email,
-  contact: O.toNullable(contact),
-})
-
-const PATH = `${BASE}/contact/choice`
-const sample = {
-  email: 'hoekstra@dehoek.example',
-  contact: { kind: 'contact', id: '3f0e2b7c-5d1a-4c8e-9f6b-2a7d8c9e0f11' },
-} as const
-
-export const contactChoiceEndpoints = (uses: ContactChoiceUseCases): readonly Endpoint[] => [
-  sessionEndpoint({
-    method: 'PUT',
-    path: PATH,
-    summary: 'Of several contacts with this address the user means this one from now on.',
-    limited: 'plugin',
-    bodyRule: { bytes: 4 * 1024 },
-    input: t.type({ body: t.type({ email: mailbox, contact: choice }) }),
-    answers: { 200: chosenAnswer },
-    group: withoutLedger(groups.contacts),
-    example: { input: { body: sample }, answers: { 200: sample } },
-    handle: ({ body }, { caller }) =>
-      pipe(uses.chooseContact(caller, body.email, O.some(choiceOf(body.contact))), TE.map(flow(tellChosen, ok))),
-  }),
-  sessionEndpoint({
-    method: 'DELETE',
-    path: PATH,
-    summary: 'Takes that back: the best match is the contact again.',
-    limited: 'plugin',
-    input: t.type({ query: t.type({ email: mailbox }) }),
-    answers: { 200: chosenAnswer },
-    group: withoutLedger(groups.contacts),
-    example: {
-      input: { query: { email: sample.email } },
-      answers: { 200: { email: sample.email, contact: null } },
+export const contactChoiceEndpoints = (uses: ContactChoiceUseCases): readonly Endpoint[] =>
+  sessionEndpoints(addressChoiceContract, {
+    'POST /mailclient-plugin/contact/exclude': {
+      bodyRule: BODY,
+      handle: ({ body }, { caller }) => uses.setExcluded(caller, body.email, true),
     },
-    handle: ({ query }, { caller }) =>
-      pipe(uses.chooseContact(caller, query.email, O.none), TE.map(flow(tellChosen, ok))),
-  }),
-]
+    'DELETE /mailclient-plugin/contact/exclude': {
+      handle: ({ query }, { caller }) => uses.setExcluded(caller, query.email, false),
+    },
+    'PUT /mailclient-plugin/contact/choice': {
+      bodyRule: BODY,
+      handle: ({ body: { email, contact } }, { caller }) => {
+        const chosen = { kind: contact.kind, id: contact.id as ContactId | AccountId }
+        return pipe(uses.chooseContact(caller, email, O.some(chosen)), TE.map(toChosenResponse))
+      },
+    },
+    'DELETE /mailclient-plugin/contact/choice': {
+      handle: ({ query }, { caller }) =>
+        pipe(uses.chooseContact(caller, query.email, O.none), TE.map(toChosenResponse)),
+    },
+  })

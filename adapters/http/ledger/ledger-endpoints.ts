@@ -1,6 +1,6 @@
 // The plugin API about what is in the ledger: one list of endpoints for each part of it.
 import { type Endpoint, grouped } from '../kernel/endpoint.ts'
-import { groups } from '../openapi/groups.ts'
+import { groups, withoutLedger } from '../openapi/groups.ts'
 import { activityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
 import { contactChoiceEndpoints, type ContactChoiceUseCases } from './contact-choice-endpoints.ts'
 import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
@@ -25,7 +25,7 @@ export type LedgerUseCases = ContactUseCases &
 
 export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [
   ...grouped(groups.contacts, contactEndpoints(uses)),
-  ...grouped(groups.contacts, contactChoiceEndpoints(uses)),
+  ...grouped(withoutLedger(groups.contacts), contactChoiceEndpoints(uses)),
   ...grouped(groups.organisations, organisationEndpoints(uses)),
   ...grouped(groups.time, timeEndpoints(uses)),
   ...grouped(groups.sales, orderEndpoints(uses)),

@@ -1,71 +1,46 @@
-// The plugin API about organisations of the ledger: searched by name, and made from what a mail tells.
+// The plugin API about organisations of the ledger: searching them, and creating one from what a mail says.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateOrganisation } from '#application/ledger/create-organisation.ts'
-import type { LedgerOrganisations } from '#domain/ledger/organisation.ts'
-import { ok } from '../kernel/answer.ts'
-import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
-import {
-  createdOrganisationAnswer,
-  createOrganisationInput,
-  organisationsAnswer,
-  organisationsQuery,
-  tellOrganisation,
-} from './organisation-codecs.ts'
-import { BASE } from './plugin-base.ts'
+import type { LedgerOrganisations, OrganisationDetails } from '#domain/ledger/organisation.ts'
+import { organisationContract, type OrganisationResponse } from '#adapters/contract/ledger/organisations.ts'
+import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface OrganisationUseCases {
   readonly organisations: Pick<LedgerOrganisations, 'search'>
   readonly createOrganisation: CreateOrganisation
 }
 
-const sample = {
-  id: '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10',
-  code: '10001',
-  name: 'Bakkerij De Korenbloem BV',
-  email: 'info@korenbloem.example',
-  phone: '+31 30 555 01 10',
-  website: 'https://korenbloem.example/',
-  city: 'Utrecht',
-  country: 'NL',
-  url: 'https://ledger.example/docs/CRMAccountCard.aspx',
-}
+const toOrganisationResponse = (organisation: OrganisationDetails): OrganisationResponse => ({
+  id: organisation.id,
+  code: O.toNullable(organisation.code),
+  name: organisation.name,
+  email: O.toNullable(organisation.email),
+  phone: O.toNullable(organisation.phone),
+  website: O.toNullable(organisation.website),
+  city: O.toNullable(organisation.city),
+  country: O.toNullable(organisation.country),
+  url: O.toNullable(organisation.url),
+})
 
-export const organisationEndpoints = (uses: OrganisationUseCases): readonly Endpoint[] => [
-  sessionEndpoint({
-    method: 'GET',
-    path: `${BASE}/organizations`,
-    summary: 'At most 25 organisations by a part of their name, or on a mail domain, sorted by name.',
-    limited: 'plugin',
-    input: organisationsQuery,
-    answers: { 200: organisationsAnswer },
-    example: {
-      input: { query: { search: 'korenbloem', domain: 'korenbloem.example' } },
-      answers: { 200: { data: [sample] } },
+export const organisationEndpoints = (uses: OrganisationUseCases): readonly Endpoint[] =>
+  sessionEndpoints(organisationContract, {
+    'GET /mailclient-plugin/organizations': {
+      handle: ({ query }, { caller }) =>
+        pipe(
+          uses.organisations.search(caller, query.search, query.domain),
+          TE.map((found) => ({ data: found.map(toOrganisationResponse) })),
+        ),
     },
-    handle: ({ query }, { caller }) =>
-      pipe(
-        uses.organisations.search(caller, query.search, query.domain),
-        TE.map((found) => ok({ data: found.map(tellOrganisation) })),
-      ),
-  }),
-  sessionEndpoint({
-    method: 'POST',
-    path: `${BASE}/create-organization`,
-    summary: 'Makes an organisation in the ledger, unless it has one of that name at that place.',
-    limited: 'plugin',
-    bodyRule: { bytes: 16 * 1024 },
-    input: createOrganisationInput,
-    answers: { 201: createdOrganisationAnswer },
-    fails: ['OrganisationExists'],
-    example: {
-      input: { body: { name: sample.name, email: sample.email, city: sample.city, country: sample.country } },
-      answers: { 201: { organization: sample } },
+    'POST /mailclient-plugin/create-organization': {
+      bodyRule: { bytes: 16 * 1024 },
+      fails: ['OrganisationExists'],
+      handle: ({ body }, { caller }) =>
+        pipe(
+          uses.createOrganisation(caller, body),
+          TE.map((organisation) => ({ organization: toOrganisationResponse(organisation) })),
+        ),
     },
-    handle: ({ body }, { caller }) =>
-      pipe(
-        uses.createOrganisation(caller, body),
-        TE.map((organisation) => ({ status: 201, body: { organization: tellOrganisation(organisation) } })),
-      ),
-  }),
-]
+  })

@@ -1,30 +1,16 @@
-// The plugin API about opportunities: those of an organisation, the stages there are, making one and moving it.
+// The plugin API about opportunities: those of an organisation, their stages, creating, moving and correcting one.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { ChangeOpportunity, MoveOpportunity, RemoveOpportunity } from '#application/ledger/change-opportunity.ts'
 import type { CreateOpportunity } from '#application/ledger/create-opportunity.ts'
-import type { AccountId } from '#domain/ledger/contact.ts'
-import type { LedgerSales, OpportunityId, StageId } from '#domain/ledger/sales.ts'
-import { ok } from '../kernel/answer.ts'
-import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
-import { ofAccountQuery } from './order-codecs.ts'
-import { BASE } from './plugin-base.ts'
-import {
-  changeOpportunityInput,
-  createOpportunityInput,
-  moveInput,
-  newOpportunityOf,
-  oneOpportunityAnswer,
-  opportunitiesAnswer,
-  opportunityChangeOf,
-  removedOpportunityAnswer,
-  removeOpportunityInput,
-  stagesAnswer,
-  tellOne,
-  tellOpportunities,
-  tellStages,
-} from './sales-codecs.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, Stage, StageId } from '#domain/ledger/sales.ts'
+import type { InputOf } from '#adapters/contract/endpoint.ts'
+import { type OpportunityResponse, salesContract, type StageResponse } from '#adapters/contract/ledger/sales.ts'
+import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { givenFields } from '../kernel/given-fields.ts'
 
 export interface SalesUseCases {
   readonly sales: Pick<LedgerSales, 'ofAccount' | 'stages'>
@@ -34,127 +20,88 @@ export interface SalesUseCases {
   readonly removeOpportunity: RemoveOpportunity
 }
 
-const accountId = '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10'
-const stage = { id: 'c4f1b2d3-5e6a-4798-8b9c-0d1e2f3a4b5c', description: 'Offerte verstuurd' }
-const sample = {
-  id: '7b6a5c4d-3e2f-4a1b-9c8d-7e6f5a4b3c2d',
-  name: 'Salarisadministratie',
-  accountId,
-  contactId: null,
-  stage,
-  status: 'open',
-  amount: 3600,
-  currency: 'EUR',
-  probability: 0.6,
-  closeDate: '2026-04-30',
-  nextAction: 'Bellen over het voorstel',
-} as const
+const newOpportunityOf = ({
+  body,
+}: InputOf<(typeof salesContract)['POST /mailclient-plugin/opportunities']>): NewOpportunity => ({
+  name: body.name,
+  amount: body.amount,
+  probability: body.probability,
+  closeDate: body.closeDate,
+  nextAction: body.nextAction,
+  notes: body.notes,
+  accountId: body.accountId as AccountId,
+  contactId: body.contactId as O.Option<ContactId>,
+  stageId: body.stageId as O.Option<StageId>,
+})
 
-export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] => [
-  sessionEndpoint({
-    method: 'GET',
-    path: `${BASE}/opportunities`,
-    summary: 'Opportunities of an organisation, newest first, at most 1,000; truncated says that there are more.',
-    limited: 'plugin',
-    input: ofAccountQuery,
-    answers: { 200: opportunitiesAnswer },
-    example: { input: { query: { accountId } }, answers: { 200: { data: [sample], truncated: false } } },
-    handle: ({ query }, { caller }) =>
-      pipe(uses.sales.ofAccount(caller, query.accountId as AccountId), TE.map(flow(tellOpportunities, ok))),
-  }),
-  sessionEndpoint({
-    method: 'GET',
-    path: `${BASE}/opportunity-stages`,
-    summary:
-      'The stages that an opportunity can be in, in their order, with the chance from 0 to 1 that each stands for.',
-    limited: 'plugin',
-    input: t.unknown,
-    answers: { 200: stagesAnswer },
-    example: { answers: { 200: { data: [{ ...stage, code: '30', probability: 0.6 }] } } },
-    handle: (_, { caller }) => pipe(uses.sales.stages(caller), TE.map(flow(tellStages, ok))),
-  }),
-  sessionEndpoint({
-    method: 'POST',
-    path: `${BASE}/opportunities`,
-    summary:
-      'Makes an opportunity. With outlookItemId it becomes that of the mail, which has one at most: asked for again, it is answered with 200.',
-    limited: 'plugin',
-    bodyRule: { bytes: 64 * 1024 },
-    input: createOpportunityInput,
-    answers: { 200: oneOpportunityAnswer, 201: oneOpportunityAnswer },
-    fails: ['AccountGone', 'ContactOfOtherAccount', 'StageGone', 'MailHasOpportunity', 'OpportunityUnderWay'],
-    example: {
-      input: {
-        body: {
-          accountId,
-          name: sample.name,
-          stageId: stage.id,
-          amount: sample.amount,
-          probability: sample.probability,
-          closeDate: sample.closeDate,
-          nextAction: sample.nextAction,
-          outlookItemId: 'AAMkAGI2TG93AAA=',
-        },
+const toOpportunityResponse = (opportunity: Opportunity): OpportunityResponse => ({
+  id: opportunity.id,
+  name: opportunity.name,
+  accountId: O.toNullable(opportunity.accountId),
+  contactId: O.toNullable(opportunity.contactId),
+  stage: pipe(
+    opportunity.stage,
+    O.map(({ id, description }) => ({ id, description })),
+    O.toNullable,
+  ),
+  status: opportunity.status,
+  amount: O.toNullable(opportunity.amount),
+  currency: O.toNullable(opportunity.currency),
+  probability: O.toNullable(opportunity.probability),
+  closeDate: O.toNullable(opportunity.closeDate),
+  nextAction: O.toNullable(opportunity.nextAction),
+})
+
+const toOneResponse = (opportunity: Opportunity) => ({ opportunity: toOpportunityResponse(opportunity) })
+
+const toStageResponse = ({ id, code, description, probability }: Stage): StageResponse => ({
+  id,
+  code: O.toNullable(code),
+  description,
+  probability: O.toNullable(probability),
+})
+
+export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
+  sessionEndpoints(salesContract, {
+    'GET /mailclient-plugin/opportunities': {
+      handle: ({ query }, { caller }) =>
+        pipe(
+          uses.sales.ofAccount(caller, query.accountId as AccountId),
+          TE.map(({ data, truncated }) => ({ data: data.map(toOpportunityResponse), truncated })),
+        ),
+    },
+    'GET /mailclient-plugin/opportunity-stages': {
+      handle: (_, { caller }) =>
+        pipe(
+          uses.sales.stages(caller),
+          TE.map((stages) => ({ data: stages.map(toStageResponse) })),
+        ),
+    },
+    'POST /mailclient-plugin/opportunities': {
+      bodyRule: { bytes: 64 * 1024 },
+      fails: ['AccountGone', 'ContactOfOtherAccount', 'StageGone', 'MailHasOpportunity', 'OpportunityUnderWay'],
+      respond: (input, { caller }) =>
+        pipe(
+          uses.createOpportunity(caller, newOpportunityOf(input), input.body.outlookItemId),
+          TE.map(({ opportunity, created }) => ({ status: created ? 201 : 200, body: toOneResponse(opportunity) })),
+        ),
+    },
+    'PUT /mailclient-plugin/opportunities/:id/stage': {
+      bodyRule: { bytes: 4 * 1024 },
+      fails: ['StageGone', 'OpportunityClosed'],
+      handle: ({ params, body }, { caller }) =>
+        pipe(uses.moveOpportunity(caller, params.id as OpportunityId, body.stageId as StageId), TE.map(toOneResponse)),
+    },
+    'PUT /mailclient-plugin/opportunities/:id': {
+      bodyRule: { bytes: 16 * 1024 },
+      fails: ['OpportunityClosed'],
+      handle: ({ params, body }, { caller }) => {
+        const change = givenFields(body, 'name', 'amount', 'probability', 'closeDate', 'nextAction')
+        return pipe(uses.changeOpportunity(caller, params.id as OpportunityId, change), TE.map(toOneResponse))
       },
-      answers: { 200: { opportunity: sample }, 201: { opportunity: sample } },
     },
-    handle: ({ body }, { caller }) =>
-      pipe(
-        uses.createOpportunity(caller, newOpportunityOf(body), body.outlookItemId),
-        TE.map(({ opportunity, created }) => ({ status: created ? 201 : 200, body: tellOne(opportunity) })),
-      ),
-  }),
-  sessionEndpoint({
-    method: 'PUT',
-    path: `${BASE}/opportunities/:id/stage`,
-    summary: 'Moves an open opportunity to another stage, and answers it as the ledger has it then.',
-    limited: 'plugin',
-    bodyRule: { bytes: 4 * 1024 },
-    input: moveInput,
-    answers: { 200: oneOpportunityAnswer },
-    fails: ['StageGone', 'OpportunityClosed'],
-    example: {
-      input: { params: { id: sample.id }, body: { stageId: stage.id } },
-      answers: { 200: { opportunity: sample } },
+    'DELETE /mailclient-plugin/opportunities/:id': {
+      fails: ['OpportunityClosed', 'OpportunityInUse'],
+      handle: ({ params }, { caller }) => done(uses.removeOpportunity(caller, params.id as OpportunityId)),
     },
-    handle: ({ params, body }, { caller }) =>
-      pipe(
-        uses.moveOpportunity(caller, params.id as OpportunityId, body.stageId as StageId),
-        TE.map(flow(tellOne, ok)),
-      ),
-  }),
-  sessionEndpoint({
-    method: 'PUT',
-    path: `${BASE}/opportunities/:id`,
-    summary: 'Corrects an open opportunity: what is left out stays, null clears. Answers it as the ledger has it then.',
-    limited: 'plugin',
-    bodyRule: { bytes: 16 * 1024 },
-    input: changeOpportunityInput,
-    answers: { 200: oneOpportunityAnswer },
-    fails: ['OpportunityClosed'],
-    example: {
-      input: { params: { id: sample.id }, body: { amount: sample.amount, probability: sample.probability } },
-      answers: { 200: { opportunity: sample } },
-    },
-    handle: ({ params, body }, { caller }) =>
-      pipe(
-        uses.changeOpportunity(caller, params.id as OpportunityId, opportunityChangeOf(body)),
-        TE.map(flow(tellOne, ok)),
-      ),
-  }),
-  sessionEndpoint({
-    method: 'DELETE',
-    path: `${BASE}/opportunities/:id`,
-    summary: 'Removes an open opportunity that has no notes or tasks from the ledger.',
-    limited: 'plugin',
-    input: removeOpportunityInput,
-    answers: { 200: removedOpportunityAnswer },
-    fails: ['OpportunityClosed', 'OpportunityInUse'],
-    example: { input: { params: { id: sample.id } }, answers: { 200: { success: true } } },
-    handle: ({ params }, { caller }) =>
-      pipe(
-        uses.removeOpportunity(caller, params.id as OpportunityId),
-        TE.map(() => ok({ success: true })),
-      ),
-  }),
-]
+  })

@@ -1,30 +1,29 @@
 // The plugin API about time and costs: what they can be booked on, and the one booking of a mail or appointment.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { DeleteTime, UpdateTime } from '#application/ledger/change-time.ts'
 import type { RegisterTime } from '#application/ledger/register-time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type { LedgerTime, TimeKind } from '#domain/ledger/time.ts'
-import { ok } from '../kernel/answer.ts'
-import { type Endpoint, sessionEndpoint } from '../kernel/endpoint.ts'
-import { BASE } from './plugin-base.ts'
+import type {
+  AccountProject,
+  BookableItem,
+  ItemId,
+  LedgerTime,
+  ProjectId,
+  TimeChanges,
+  TimeDraft,
+  TimeRegistration,
+} from '#domain/ledger/time.ts'
+import type { InputOf } from '#adapters/contract/endpoint.ts'
 import {
-  changesOf,
-  deletedAnswer,
-  deleteTimeInput,
-  draftOf,
-  itemsAnswer,
-  projectsAnswer,
-  projectsInput,
-  registerTimeInput,
-  registrationAnswer,
-  tellItems,
-  tellProjects,
-  tellRegistration,
-  updateTimeInput,
-} from './time-codecs.ts'
-import { sampleItem, sampleProject, sampleRegistration, sampleRequest } from './time-examples.ts'
+  type BookableItemResponse,
+  type ProjectResponse,
+  type RegistrationResponse,
+  timeContract,
+} from '#adapters/contract/ledger/time.ts'
+import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface TimeUseCases {
   readonly time: Pick<LedgerTime, 'items' | 'projects'>
@@ -36,107 +35,120 @@ export interface TimeUseCases {
 /** A form of a few fields and a note. */
 const FORM = { bytes: 64 * 1024 }
 
-const items = ({ time }: TimeUseCases, kind: TimeKind, path: string, summary: string): Endpoint =>
-  sessionEndpoint({
-    method: 'GET',
-    path: `${BASE}${path}`,
-    summary,
-    limited: 'plugin',
-    input: t.unknown,
-    answers: { 200: itemsAnswer },
-    example: { answers: { 200: { data: [sampleItem[kind]] } } },
-    handle: (_, { caller }) =>
-      pipe(
-        time.items(caller),
-        TE.map((both) => ok(tellItems(both[kind]))),
-      ),
-  })
+const filled = (given: O.Option<string>): O.Option<string> =>
+  pipe(
+    given,
+    O.map((one) => one.trim()),
+    O.filter((one) => one !== ''),
+  )
 
-export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] => [
-  items(uses, 'time', '/work-types', 'What hours can be booked on, sorted by description.'),
-  items(uses, 'cost', '/cost-types', 'What costs can be booked on, sorted by description.'),
-  sessionEndpoint({
-    method: 'GET',
-    path: `${BASE}/projects`,
-    summary: 'The projects of an organisation, by code, up to 1,000.',
-    limited: 'plugin',
-    input: projectsInput,
-    answers: { 200: projectsAnswer },
-    example: {
-      input: { query: { accountId: sampleRegistration.accountId } },
-      answers: { 200: { data: [sampleProject], truncated: false } },
+const draftOf = ({ body }: InputOf<(typeof timeContract)['POST /mailclient-plugin/register-time']>): TimeDraft => ({
+  kind: body.kind,
+  accountId: body.accountId as AccountId,
+  projectId: body.projectId as O.Option<ProjectId>,
+  itemId: body.itemId as ItemId,
+  quantity: body.quantity,
+  date: body.date,
+  startTime: body.startTime,
+  endTime: body.endTime,
+  notes: filled(body.notes),
+})
+
+/** The given fields alone. */
+const changesOf = ({ body }: InputOf<(typeof timeContract)['PUT /mailclient-plugin/update-time']>): TimeChanges => ({
+  ...(O.isSome(body.kind) && { kind: body.kind.value }),
+  ...(O.isSome(body.accountId) && { accountId: body.accountId.value as AccountId }),
+  ...(body.projectId && { projectId: body.projectId as O.Option<ProjectId> }),
+  ...(O.isSome(body.itemId) && { itemId: body.itemId.value as ItemId }),
+  ...(O.isSome(body.quantity) && { quantity: body.quantity.value }),
+  ...(O.isSome(body.date) && { date: body.date.value }),
+  ...(body.startTime && { startTime: body.startTime }),
+  ...(body.endTime && { endTime: body.endTime }),
+  ...(body.notes && { notes: filled(body.notes) }),
+})
+
+export const toRegistrationResponse = (booked: TimeRegistration): RegistrationResponse => {
+  const period = O.toUndefined(booked.period)
+  return {
+    id: booked.id,
+    kind: booked.kind,
+    accountId: booked.accountId,
+    projectId: O.toNullable(booked.projectId),
+    itemId: booked.itemId,
+    quantity: booked.quantity,
+    date: booked.date,
+    startTime: period?.start ?? null,
+    endTime: period?.end ?? null,
+    notes: O.toNullable(booked.notes),
+  }
+}
+
+const toBookedResponse = (booked: TimeRegistration) => ({ registration: toRegistrationResponse(booked) })
+
+const toItemsResponse = (items: readonly BookableItem[]): { readonly data: readonly BookableItemResponse[] } => ({
+  data: items.map(({ id, code, description, unit }) => ({ id, code, description, unit: O.toNullable(unit) })),
+})
+
+const toProjectResponse = ({ startDate, endDate, ...project }: AccountProject): ProjectResponse => ({
+  ...project,
+  startDate: O.toNullable(startDate),
+  endDate: O.toNullable(endDate),
+})
+
+export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
+  sessionEndpoints(timeContract, {
+    'GET /mailclient-plugin/work-types': {
+      handle: (_, { caller }) =>
+        pipe(
+          uses.time.items(caller),
+          TE.map(({ time }) => toItemsResponse(time)),
+        ),
     },
-    handle: ({ query }, { caller }) =>
-      pipe(uses.time.projects(caller, query.accountId as AccountId), TE.map(flow(tellProjects, ok))),
-  }),
-  sessionEndpoint({
-    method: 'POST',
-    path: `${BASE}/register-time`,
-    summary: 'Books the hours or costs of a mail or appointment, once.',
-    limited: 'plugin',
-    bodyRule: FORM,
-    input: registerTimeInput,
-    answers: { 201: registrationAnswer },
-    fails: [
-      'TimeAlreadyBooked',
-      'TimeUnderWay',
-      'TimeEntryInvalid',
-      'AccountGone',
-      'ProjectOfOtherAccount',
-      'ProjectClosed',
-      'ItemGone',
-    ],
-    example: { input: { body: sampleRequest }, answers: { 201: { registration: sampleRegistration } } },
-    handle: ({ body }, { caller }) =>
-      pipe(
-        uses.registerTime(caller, body.outlookItemId, draftOf(body)),
-        TE.map((booked) => ({ status: 201, body: { registration: tellRegistration(booked) } })),
-      ),
-  }),
-  sessionEndpoint({
-    method: 'PUT',
-    path: `${BASE}/update-time`,
-    summary: 'Changes what is booked for a mail or appointment: what is left out stays, null clears.',
-    limited: 'plugin',
-    bodyRule: FORM,
-    input: updateTimeInput,
-    answers: { 200: registrationAnswer },
-    fails: [
-      'TimeNotBooked',
-      'TimeLocked',
-      'TimeUnderWay',
-      'TimeEntryInvalid',
-      'AccountGone',
-      'ProjectOfOtherAccount',
-      'ProjectClosed',
-      'ItemGone',
-    ],
-    example: {
-      input: { body: { outlookItemId: sampleRequest.outlookItemId, endTime: '11:00', notes: null } },
-      answers: { 200: { registration: { ...sampleRegistration, endTime: '11:00', quantity: 2, notes: null } } },
+    'GET /mailclient-plugin/cost-types': {
+      handle: (_, { caller }) =>
+        pipe(
+          uses.time.items(caller),
+          TE.map(({ cost }) => toItemsResponse(cost)),
+        ),
     },
-    handle: ({ body }, { caller }) =>
-      pipe(
-        uses.updateTime(caller, body.outlookItemId, changesOf(body)),
-        TE.map((booked) => ok({ registration: tellRegistration(booked) })),
-      ),
-  }),
-  sessionEndpoint({
-    method: 'DELETE',
-    path: `${BASE}/delete-time`,
-    summary: 'Removes what is booked for a mail or appointment, in the ledger too.',
-    limited: 'plugin',
-    input: deleteTimeInput,
-    answers: { 200: deletedAnswer },
-    fails: ['TimeNotBooked', 'TimeLocked', 'TimeUnderWay'],
-    example: {
-      input: { query: { outlookItemId: sampleRequest.outlookItemId } },
-      answers: { 200: { success: true } },
+    'GET /mailclient-plugin/projects': {
+      handle: ({ query }, { caller }) =>
+        pipe(
+          uses.time.projects(caller, query.accountId as AccountId),
+          TE.map(({ data, truncated }) => ({ data: data.map(toProjectResponse), truncated })),
+        ),
     },
-    handle: ({ query }, { caller }) =>
-      pipe(
-        uses.deleteTime(caller, query.outlookItemId),
-        TE.map(() => ok({ success: true })),
-      ),
-  }),
-]
+    'POST /mailclient-plugin/register-time': {
+      bodyRule: FORM,
+      fails: [
+        'TimeAlreadyBooked',
+        'TimeUnderWay',
+        'TimeEntryInvalid',
+        'AccountGone',
+        'ProjectOfOtherAccount',
+        'ProjectClosed',
+        'ItemGone',
+      ],
+      handle: (input, { caller }) =>
+        pipe(uses.registerTime(caller, input.body.outlookItemId, draftOf(input)), TE.map(toBookedResponse)),
+    },
+    'PUT /mailclient-plugin/update-time': {
+      bodyRule: FORM,
+      fails: [
+        'TimeNotBooked',
+        'TimeLocked',
+        'TimeUnderWay',
+        'TimeEntryInvalid',
+        'AccountGone',
+        'ProjectOfOtherAccount',
+        'ProjectClosed',
+        'ItemGone',
+      ],
+      handle: (input, { caller }) =>
+        pipe(uses.updateTime(caller, input.body.outlookItemId, changesOf(input)), TE.map(toBookedResponse)),
+    },
+    'DELETE /mailclient-plugin/delete-time': {
+      fails: ['TimeNotBooked', 'TimeLocked', 'TimeUnderWay'],
+      handle: ({ query }, { caller }) => done(uses.deleteTime(caller, query.outlookItemId)),
+    },
+  })

@@ -1,43 +1,46 @@
-// The recent log, searched and shown around an entry, for whoever may read his office's (LOG-6, LOG-9).
+// The recent log and its daily files. Administrators read the log of their office; files are the operator's, since they hold all offices (LOG-9).
+import type { Readable } from 'node:stream'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { EntriesAround, LogsWanted, QueryLogs } from '#application/logging/read-log.ts'
-import { ok } from '../kernel/answer.ts'
-import { type Endpoint, principalEndpoint } from '../kernel/endpoint.ts'
+import type { ListLogFiles, ReadLogFile } from '#application/logging/log-files.ts'
+import type { FoundEntry } from '#domain/logging/log-buffer.ts'
+import type { LogFile } from '#domain/logging/log-files.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { iso } from '#adapters/contract/codecs/iso.ts'
+import type { InputOf } from '#adapters/contract/endpoint.ts'
+import { logContract, type LogEntryResponse, type LogFileResponse } from '#adapters/contract/logging/logs.ts'
+import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import { invalidInput } from '../kernel/http-errors.ts'
-import {
-  aroundAnswer,
-  aroundInput,
-  logsAnswer,
-  logsInput,
-  reachOf,
-  tellEntries,
-  tellPage,
-  wantedOf,
-} from './log-codecs.ts'
-import { logFileEndpoints, type LogFileUseCases } from './log-file-endpoints.ts'
 import { readerOf } from './reader-of.ts'
 
-export interface LogUseCases extends LogFileUseCases {
+export interface LogUseCases {
   readonly queryLogs: QueryLogs
   readonly entriesAround: EntriesAround
+  readonly listLogFiles: ListLogFiles
+  readonly readLogFile: ReadLogFile<Readable>
 }
 
-const sample = {
-  id: '0mm8c3k5c000001a-4f1e2d3c',
-  ts: '2026-03-02T09:30:00.000Z',
-  level: 'warn',
-  source: 'http',
-  message: 'http.request',
-  data: {
-    method: 'GET',
-    route: '/mailclient-plugin/contact',
-    status: 503,
-    ms: 12.4,
-    context: { requestId: '0f1e2d3c-4b5a-4697-8877-665544339108', user: 'e***@korrel.example' },
-  },
-} as const
+const PAGE = 100
+const REACH = 20
+
+const orElse = <A>(fallback: A): ((given: O.Option<A>) => A) => O.getOrElse(() => fallback)
+
+const wantedOf = ({ query }: InputOf<(typeof logContract)['GET /logs']>): LogsWanted => ({
+  q: orElse('')(query.q),
+  levels: O.isSome(query.level) ? query.level.value : [],
+  sources: O.isSome(query.source) ? query.source.value : [],
+  tenantUuid: O.map(asTenantUuid)(query.tenantUuid),
+  requestId: query.requestId,
+  from: query.fromTs,
+  to: query.toTs,
+  limit: orElse(PAGE)(query.pageSize),
+  skip: orElse(0)(query.skip),
+  sortBy: O.isSome(query.sortBy) ? query.sortBy.value : 'ts',
+  sortDir: O.isSome(query.sortDir) ? query.sortDir.value : 'desc',
+})
 
 const inOrder = ({ from, to }: LogsWanted): boolean => O.isNone(from) || O.isNone(to) || from.value <= to.value
 
@@ -48,45 +51,72 @@ const beginsTooLate = invalidInput([
   },
 ])
 
-export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] => [
-  principalEndpoint({
-    method: 'GET',
-    path: '/logs',
-    summary:
-      'Searches the recent log: of the last days unless told otherwise, the latest first, and only so many entries are looked at; complete says whether those were all.',
-    limited: 'admin',
-    needs: 'logs:read',
-    input: logsInput,
-    answers: { 200: logsAnswer },
-    fails: ['OtherTenantsLog', 'LogUnavailable'],
-    example: {
-      input: { query: { level: 'warn,error', source: 'http', fromTs: '2026-03-02T00:00:00Z', pageSize: '100' } },
-      answers: { 200: { data: { data: [sample], total: 1, scanned: 812, complete: true } } },
+const toEntryResponse = ({ id, ts, level, source, message, data }: FoundEntry): LogEntryResponse => ({
+  id,
+  ts,
+  level,
+  source,
+  message,
+  data,
+})
+
+const toFileResponse = ({ name, size, modifiedAt }: LogFile): LogFileResponse => ({
+  name,
+  size,
+  modifiedAt: iso(modifiedAt),
+})
+
+export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
+  principalEndpoints(logContract, {
+    'GET /logs': {
+      needs: 'logs:read',
+      fails: ['OtherTenantsLog', 'LogUnavailable'],
+      handle: (input, { principal }) =>
+        pipe(
+          TE.right(wantedOf(input)),
+          TE.filterOrElseW(inOrder, () => beginsTooLate),
+          TE.flatMap((wanted) => uses.queryLogs(readerOf(principal), wanted)),
+          TE.map(({ entries, total, scanned, complete }) => ({
+            data: { data: entries.map(toEntryResponse), total, scanned, complete },
+          })),
+        ),
     },
-    handle: (input, { principal }) =>
-      pipe(
-        TE.right(wantedOf(input)),
-        TE.filterOrElseW(inOrder, () => beginsTooLate),
-        TE.flatMap((wanted) => uses.queryLogs(readerOf(principal), wanted)),
-        TE.map(flow(tellPage, ok)),
-      ),
-  }),
-  principalEndpoint({
-    method: 'GET',
-    path: '/logs/around/:id',
-    summary:
-      'What was logged just before and after an entry, in the order of time; 20 either side unless told otherwise.',
-    limited: 'admin',
-    needs: 'logs:read',
-    input: aroundInput,
-    answers: { 200: aroundAnswer },
-    fails: ['LogEntryGone', 'LogUnavailable'],
-    example: {
-      input: { params: { id: sample.id }, query: { reach: '20' } },
-      answers: { 200: { data: [sample] } },
+    'GET /logs/around/:id': {
+      needs: 'logs:read',
+      fails: ['LogEntryGone', 'LogUnavailable'],
+      handle: ({ params, query }, { principal }) =>
+        pipe(
+          uses.entriesAround(readerOf(principal), params.id, orElse(REACH)(query.reach)),
+          TE.map((entries) => ({ data: entries.map(toEntryResponse) })),
+        ),
     },
-    handle: (input, { principal }) =>
-      pipe(uses.entriesAround(readerOf(principal), input.params.id, reachOf(input)), TE.map(flow(tellEntries, ok))),
-  }),
-  ...logFileEndpoints(uses),
-]
+    'GET /logs/files': {
+      needs: 'platform:admin',
+      changes: ({ retentionDays }) => retentionDays !== undefined,
+      fails: ['LogFilesUnavailable'],
+      handle: ({ query }, { principal }) =>
+        pipe(
+          uses.listLogFiles(readerOf(principal), query.retentionDays),
+          TE.map(({ files, removed }) => ({ data: files.map(toFileResponse), removed })),
+        ),
+    },
+    'GET /logs/files/*name': {
+      needs: 'platform:admin',
+      media: 'text/plain',
+      fails: ['LogFilesUnavailable', 'LogFileAbsent', 'LogFileNotPlain'],
+      respond: ({ params }, { principal }) =>
+        pipe(
+          uses.readLogFile(readerOf(principal), params.name),
+          TE.map(({ size, bytes }) => ({
+            status: 200,
+            type: 'text/plain; charset=utf-8',
+            headers: {
+              'content-disposition': `attachment; filename="${params.name}"`,
+              'content-length': String(size),
+              'cache-control': 'no-store',
+            },
+            body: bytes,
+          })),
+        ),
+    },
+  })

@@ -3,16 +3,11 @@ import type { LogEntryGone, OtherTenantsLog } from '#application/logging/read-lo
 import type { ReadLogFileFailure } from '#application/logging/log-files.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import { seconds } from '#domain/shared/clock.ts'
+import { noLogFile } from '#adapters/contract/logging/logs.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import type { DescribeErrors } from '../kernel/error-description.ts'
 
 export type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure
-
-/** Of a name that is no daily file's. */
-export const noLogFile: Wording = {
-  nl: 'Dit is geen naam van een logbestand. De lijst van logbestanden heeft de namen die er zijn.',
-  en: 'This is not the name of a log file. The list of log files has the names there are.',
-}
 
 const ownOffice: Wording = {
   nl: 'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',

@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Asset, assetAnswer, prepareAsset } from '../kernel/assets.ts'
-import { type Asked, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type RequestContext, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
 import { usedGroups } from './document.ts'
@@ -24,7 +24,7 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
   const prepared = new Map<string, Promise<Asset>>()
   /** By a name that only known groups and languages make, so that the map stays small. */
   const serve =
-    (name: string, render: () => string, { header }: Asked) =>
+    (name: string, render: () => string, { header }: RequestContext) =>
     async () => {
       const asset = prepared.get(name) ?? prepareAsset({ name, content: Buffer.from(render()), hashed: false })
       prepared.set(name, asset)

@@ -2,7 +2,24 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ExportedItems } from '#application/identity/my-data.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { jsonOf } from './my-data-codecs.ts'
+import type { Plain } from '#domain/identity/personal-data.ts'
+import { iso } from '#adapters/contract/codecs/iso.ts'
+
+const isMoment = (value: object): value is { readonly _tag: 'Moment'; readonly at: number } =>
+  '_tag' in value && value._tag === 'Moment'
+
+const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value)
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/** Moments as ISO 8601 in UTC, bytes as base64. */
+export const jsonOf = (value: Plain): Json => {
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  if (isList(value)) return value.map(jsonOf)
+  if (isMoment(value)) return iso(value.at)
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, jsonOf(one)]))
+}
 
 export type Pages = AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
 

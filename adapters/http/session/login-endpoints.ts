@@ -5,10 +5,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { AuthorisationUrl } from '#application/session/authorisation-url.ts'
 import type { CompleteLogin } from '#application/session/complete-login.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
-import { type Answer, ok } from '../kernel/answer.ts'
+import { loginContract } from '#adapters/contract/session/session.ts'
+import type { Answer } from '../kernel/answer.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import type { LoginPages } from './login-result.ts'
-import { callbackQuery, dialogQuery, loginQuery, urlAnswer } from './session-codecs.ts'
+import { callbackQuery, dialogQuery } from './session-codecs.ts'
 
 export interface LoginUseCases {
   /** For a client, with an identity token where one is required. */
@@ -43,28 +45,19 @@ const redirect = (url: string, headers: Readonly<Record<string, string>>): Answe
 export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] => {
   const cookie = ticketCookie(https)
   return [
-    openEndpoint({
-      method: 'GET',
-      path: '/ledger/mailclient/auth-url',
-      summary: 'The address at which a user logs in at the ledger.',
-      limited: 'session',
-      input: loginQuery,
-      answers: { 200: urlAnswer },
-      example: {
-        input: { query: { email: 'eva.jansen@korrel.example' } },
-        answers: {
-          200: { success: true, data: { url: 'https://ledger.example/api/oauth2/auth?client_id=…&state=…' } },
-        },
-      },
-      credential: 'identity',
-      fails: BEGINNING,
-      handle: ({ query }, { bearer }) =>
-        pipe(
-          uses.authorisationUrl({ email: query.email, proof: bearer }),
-          TE.map(({ url, ticket }) =>
-            ok({ success: true, data: O.isSome(ticket) ? { url, ticket: ticket.value } : { url } }),
+    ...openEndpoints(loginContract, {
+      'GET /ledger/mailclient/auth-url': {
+        credential: 'identity',
+        fails: BEGINNING,
+        handle: ({ query }, { bearer }) =>
+          pipe(
+            uses.authorisationUrl({ email: query.email, proof: bearer }),
+            TE.map(({ url, ticket }) => ({
+              success: true,
+              data: O.isSome(ticket) ? { url, ticket: ticket.value } : { url },
+            })),
           ),
-        ),
+      },
     }),
     openEndpoint({
       method: 'GET',

@@ -1,14 +1,17 @@
-// What whoever signed in is told of himself, and signing out.
+// The signed-in person, and signing out.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { flow, pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
-import type { DescribePrincipal } from '#application/identity/check-sign-in.ts'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { DescribedPrincipal, DescribePrincipal } from '#application/identity/check-sign-in.ts'
 import type { SignOut } from '#application/identity/sign-ins.ts'
+import { inOrder } from '#domain/identity/role.ts'
+import { isOperator } from '#domain/identity/principal.ts'
+import { iso } from '#adapters/contract/codecs/iso.ts'
+import { meContract, type MeResponse, signOutContract } from '#adapters/contract/identity/me.ts'
 import { ok } from '../kernel/answer.ts'
-import { type Endpoint, openEndpoint, principalEndpoint } from '../kernel/endpoint.ts'
+import { openEndpoints, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import { isFromOwnPage } from '../kernel/own-page.ts'
-import { meAnswer, tellMe } from './sign-in-codecs.ts'
 import { signInCookies } from './sign-in-cookies.ts'
 import type { SignInSetting } from './sign-in-endpoints.ts'
 
@@ -17,6 +20,15 @@ export interface SignedInUseCases {
   readonly signOut: SignOut
 }
 
+const toMeResponse = ({ principal, tenant, home, signIn }: DescribedPrincipal): MeResponse => ({
+  user: { uuid: principal.user, email: principal.email, name: principal.name },
+  tenant: { uuid: tenant.uuid, name: tenant.name },
+  home: { uuid: home.uuid, name: home.name },
+  permissions: inOrder(principal.permissions),
+  operator: isOperator(principal),
+  signIn: { id: signIn.id, kind: signIn.kind, expiresAt: iso(signIn.expiresAt) },
+})
+
 export const signedInEndpoints = (
   uses: SignedInUseCases,
   { baseUrl, https }: Pick<SignInSetting, 'baseUrl' | 'https'>,
@@ -24,53 +36,24 @@ export const signedInEndpoints = (
   const { origin } = new URL(baseUrl)
   const cookies = signInCookies(https)
   return [
-    principalEndpoint({
-      method: 'GET',
-      path: '/admin/me',
-      summary: 'Who signed in, where he acts, what he may do there, and until when.',
-      limited: 'admin',
-      needs: null,
-      input: t.unknown,
-      answers: { 200: meAnswer },
-      example: {
-        answers: {
-          200: {
-            user: {
-              uuid: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10',
-              email: 'eva.jansen@korrel.example',
-              name: 'Eva Jansen',
-            },
-            tenant: { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Korrel' },
-            home: { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Korrel' },
-            permissions: ['users:read', 'users:write'],
-            operator: false,
-            signIn: {
-              id: '9b1c7d2e-3f4a-4b5c-8d6e-7f8091a2b3c4',
-              kind: 'browser',
-              expiresAt: '2026-03-01T14:00:00.000Z',
-            },
-          },
-        },
+    ...principalEndpoints(meContract, {
+      'GET /admin/me': {
+        needs: null,
+        handle: (_, { principal }) => pipe(uses.describe(principal), TE.map(toMeResponse)),
       },
-      handle: (_, { principal }) => pipe(uses.describe(principal), TE.map(flow(tellMe, ok))),
     }),
-    openEndpoint({
-      method: 'POST',
-      path: '/admin/sign-out',
-      summary:
-        'Ends the sign-in of the cookie or token that comes along. Whoever is signed out already is told the same.',
-      limited: 'admin',
-      input: t.unknown,
-      answers: { 200: t.type({}) },
-      example: { answers: { 200: {} } },
-      fails: ['CrossSite'],
-      handle: (_, asked) => {
-        if (O.isNone(asked.bearer) && !isFromOwnPage(asked, origin)) return TE.left({ _tag: 'CrossSite' })
-        const secret = O.isSome(asked.bearer) ? asked.bearer : asked.cookie(cookies.signIn.name)
-        return pipe(
-          uses.signOut(secret),
-          TE.map(() => ({ ...ok({}), headers: { 'set-cookie': cookies.signIn.drop } })),
-        )
+    ...openEndpoints(signOutContract, {
+      'POST /admin/sign-out': {
+        limited: 'admin',
+        fails: ['CrossSite'],
+        respond: (_, context) => {
+          if (O.isNone(context.bearer) && !isFromOwnPage(context, origin)) return TE.left({ _tag: 'CrossSite' })
+          const secret = O.isSome(context.bearer) ? context.bearer : context.cookie(cookies.signIn.name)
+          return pipe(
+            uses.signOut(secret),
+            TE.map(() => ({ ...ok({}), headers: { 'set-cookie': cookies.signIn.drop } })),
+          )
+        },
       },
     }),
   ]

@@ -6,8 +6,9 @@ import * as t from 'io-ts'
 import type { DeactivateEverywhere, Deactivation } from '#application/identity/deactivate-everywhere.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, plainArgument, tenantOrAll, yesOrNo } from '../argument.ts'
-import { toldStatus, toldTenant } from '../told-people.ts'
+import { toldTenant } from '../told-people.ts'
 import { type Tool, tool } from '../tool.ts'
 import { tellFailure, type ToolFailure } from '../tool-errors.ts'
 
@@ -17,7 +18,7 @@ export interface DeactivateUserUses {
 
 const toldDeactivation = t.type({
   tenant: toldTenant,
-  user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: toldStatus }),
+  user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: userStatus }),
   outcome: oneOf('deactivated', 'already-inactive', 'refused'),
   /** Where it was refused. */
   because: t.union([t.type({ code: t.string, message: t.string }), t.null]),

@@ -6,8 +6,9 @@ import type { PeopleAccess } from '#application/identity/find-people.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, tenantOrAll } from '../argument.ts'
-import { toldStatus, toldTenant } from '../told-people.ts'
+import { toldTenant } from '../told-people.ts'
 import { READING, type Tool, tool } from '../tool.ts'
 
 export interface GetUserAccessUses {
@@ -18,7 +19,7 @@ const output = t.type({
   people: t.array(
     t.type({
       tenant: toldTenant,
-      user: t.type({ uuid: t.string, email: t.string, name: t.string, status: toldStatus }),
+      user: t.type({ uuid: t.string, email: t.string, name: t.string, status: userStatus }),
       roles: t.array(t.type({ uuid: t.string, name: t.string })),
       permissions: t.array(oneOf(...PERMISSIONS)),
       timelineCategories: t.array(t.string),

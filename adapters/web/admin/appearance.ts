@@ -1,5 +1,5 @@
 // Keeps in which language and colours the application is shown, where the service reads it too before the next page is made: in cookies.
-import * as t from 'io-ts'
+import { type Guarded, hasFields, isOneOf } from '#adapters/web/kit/guard.ts'
 
 export const LANGUAGES = ['nl', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
@@ -7,13 +7,8 @@ export const THEMES = ['system', 'light', 'dark'] as const
 /** `system`: as the browser prefers. */
 export type Theme = (typeof THEMES)[number]
 
-export const AdminConfig = t.readonly(
-  t.type({
-    language: t.union([t.literal('nl'), t.literal('en')]),
-    theme: t.union([t.literal('system'), t.literal('light'), t.literal('dark')]),
-  }),
-)
-export type AdminConfig = t.TypeOf<typeof AdminConfig>
+export const isAdminConfig = hasFields({ language: isOneOf(...LANGUAGES), theme: isOneOf(...THEMES) })
+export type AdminConfig = Guarded<typeof isAdminConfig>
 
 /** How the application is shown. */
 export interface Appearance {

@@ -1,6 +1,5 @@
 // Keeps what was typed or chosen and not sent yet: through other views, failures and a new sign-in.
-import { isRight } from 'fp-ts/lib/Either.js'
-import type * as t from 'io-ts'
+import type { Guard } from './guard.ts'
 import { signalMap } from './signal-map.ts'
 
 export interface DraftStore<A> {
@@ -28,7 +27,7 @@ export interface DraftStorage {
 }
 
 /** The drafts of one form. What is stored in another form is not read. */
-export type StoredDrafts = <A>(codec: t.Decoder<unknown, A>) => DraftStore<A>
+export type StoredDrafts = <A>(is: Guard<A>) => DraftStore<A>
 
 /** In the browser's storage, so through a reload too. `owner`: only the same owner reads them. Where the browser refuses storage, nothing is kept. */
 export const makeStoredDrafts = (storage: () => DraftStorage, owner: string): StoredDrafts => {
@@ -40,11 +39,10 @@ export const makeStoredDrafts = (storage: () => DraftStorage, owner: string): St
       return otherwise
     }
   }
-  return (codec) => ({
+  return (is) => ({
     read: (key) => {
       const kept = attempt<unknown>((s) => JSON.parse(s.getItem(place(key)) ?? 'null'), null)
-      const decoded = codec.decode(kept)
-      return isRight(decoded) ? decoded.right : null
+      return is(kept) ? kept : null
     },
     keep: (key, value) => attempt((s) => s.setItem(place(key), JSON.stringify(value)), undefined),
     drop: (key) => attempt((s) => s.removeItem(place(key)), undefined),

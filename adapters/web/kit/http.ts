@@ -1,30 +1,78 @@
-// One call to the service: sends JSON, decodes the answer or the error envelope. Knows nothing of sessions.
-import { type Either, isRight, left, right } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
-import { type CallFailure, unreachable } from './failure.ts'
+// One call to the service: sends JSON, returns the answer or the failure of the error envelope. Knows nothing of sessions.
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import type { Contract, Method, RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
+import { type CallFailure, type FieldFault, unreachable } from './failure.ts'
 
 export interface Call<A> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: Method
   /** From the origin's root, query included. */
   readonly path: string
   readonly body?: unknown
   readonly jwt?: string
   /** By lower-case name, besides those of every call. */
   readonly headers?: Readonly<Record<string, string>>
-  readonly answer: t.Decoder<unknown, A>
-  /** Milliseconds; 30 seconds unless told. */
+  /** Milliseconds; defaults to 30 seconds. */
   readonly deadline?: number
+  /** Never set: the type of the answer. */
+  readonly answer?: A
 }
 
 export type SendCall = <A>(call: Call<A>) => Promise<Either<CallFailure, A>>
 
-const Envelope = t.intersection([
-  t.type({ code: t.string, message: t.string }),
-  t.partial({
-    errors: t.readonlyArray(t.readonly(t.type({ path: t.string, message: t.string }))),
-    data: t.readonly(t.record(t.string, t.string)),
-  }),
-])
+type Options = Pick<Call<unknown>, 'jwt' | 'headers' | 'deadline'>
+type Given<E> = object extends RequestOf<E> ? [given?: RequestOf<E> & Options] : [given: RequestOf<E> & Options]
+
+type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+interface AnyRequest extends Options {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Query
+  readonly body?: unknown
+}
+
+/** Lists are repeated; what is absent or empty is left out. */
+const queryOf = (query: Query): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? ''].flat().flatMap((one) => (one === '' ? [] : [[name, String(one)]])),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** The calls of the endpoints in a contract. `C` is a type alone: no codec comes into the bundle. */
+export const makeCall =
+  <C extends Contract>() =>
+  <K extends keyof C & string>(endpoint: K, ...[given]: Given<C[K]>): Call<ResponseOf<C[K]>> => {
+    const { params = {}, query = {}, ...rest } = (given ?? {}) as AnyRequest
+    const [method, template = ''] = endpoint.split(' ')
+    const path = template.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    return { method: method as Method, path: path + queryOf(query), ...rest }
+  }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+interface Envelope {
+  readonly code: string
+  readonly message: string
+  readonly errors?: readonly FieldFault[]
+  readonly data?: Readonly<Record<string, string>>
+}
+
+const isFault = (value: unknown): boolean =>
+  isObject(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
+
+const isEnvelope = (value: unknown): value is Envelope => {
+  if (!isObject(value)) return false
+  const { code, message, errors = [], data = {} } = value
+  return (
+    typeof code === 'string' &&
+    typeof message === 'string' &&
+    Array.isArray(errors) &&
+    errors.every(isFault) &&
+    isObject(data) &&
+    Object.values(data).every((one) => typeof one === 'string')
+  )
+}
 
 const secondsOf = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null
@@ -37,10 +85,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Calls of the service at its own origin. Left is all that can go wrong; nothing is thrown. */
+/** Calls of the service at its own origin. Left holds every failure; it throws nothing. */
 export const makeSendCall =
   (deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall =>
-  async (call) => {
+  async <A>(call: Call<A>) => {
     const headers = new Headers({ ...call.headers, accept: 'application/json', 'accept-language': deps.locale })
     if (call.jwt !== undefined) headers.set('authorization', `Bearer ${call.jwt}`)
     if (call.body !== undefined) headers.set('content-type', 'application/json')
@@ -51,19 +99,17 @@ export const makeSendCall =
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         signal: AbortSignal.timeout(call.deadline ?? 30_000),
       })
-      return read(response, parsed(await response.text()), call.answer)
+      return read<A>(response, parsed(await response.text()))
     } catch {
       return left(unreachable)
     }
   }
 
-const read = <A>(response: Response, body: unknown, answer: t.Decoder<unknown, A>): Either<CallFailure, A> => {
+/** The service and its clients share the contract, so that any JSON object of a successful answer is the one of the contract. */
+const read = <A>(response: Response, body: unknown): Either<CallFailure, A> => {
   const requestId = response.headers.get('x-request-id')
-  if (response.ok) {
-    const decoded = answer.decode(body)
-    return isRight(decoded) ? right(decoded.right) : left({ _tag: 'Unreadable', status: response.status, requestId })
-  }
-  if (!Envelope.is(body)) return left({ _tag: 'Unreadable', status: response.status, requestId })
+  if (response.ok && isObject(body)) return right(body as A)
+  if (response.ok || !isEnvelope(body)) return left({ _tag: 'Unreadable', status: response.status, requestId })
   return left({
     _tag: 'Refused',
     status: response.status,

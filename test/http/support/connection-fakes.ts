@@ -1,7 +1,7 @@
 // A connection with an assistant and a call of a tool as operators are told of them, where a test is about something else.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { AboutAssistant } from '#adapters/http/assistant/connection-codecs.ts'
+import type { AboutAssistant } from '#adapters/http/assistant/connection-endpoints.ts'
 import type { HttpDeps } from '#adapters/http/server.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import { asUserUuid } from '#domain/identity/user.ts'

@@ -1,47 +1,17 @@
 // Roles of an office, and what they allow.
-import * as t from 'io-ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import { type Body, call, type Response } from './call.ts'
 
-const fields = {
-  uuid: t.string,
-  name: t.string,
-  isDefault: t.boolean,
-  permissions: t.readonlyArray(t.string),
-  timelineCategories: t.readonlyArray(t.string),
-}
-const SavedRole = t.readonly(t.type(fields))
-export type SavedRole = t.TypeOf<typeof SavedRole>
+/** A newer service may have permissions that this page does not know; they are shown and kept. */
+type Open<R> = Omit<R, 'permissions'> & { readonly permissions: readonly string[] }
 
-const Role = t.readonly(t.type({ ...fields, holders: t.number }))
-/** `holders`: how many people have it, whatever their status. */
-export type Role = t.TypeOf<typeof Role>
-
+export type SavedRole = Open<Response<'PUT /roles/:id'>>
+export type Role = Open<Response<'GET /roles'>['data'][number]>
 export type RoleBody = Omit<SavedRole, 'uuid'>
 
-const pathTo = (uuid: string): string => `/roles/${encodeURIComponent(uuid)}`
+const of = (id: string) => ({ params: { id } })
 
-export const rolesCall: Call<{ readonly data: readonly Role[] }> = {
-  method: 'GET',
-  path: '/roles',
-  answer: t.type({ data: t.readonlyArray(Role) }),
-}
-
-export const addRoleCall = (body: RoleBody): Call<SavedRole> => ({
-  method: 'POST',
-  path: '/roles',
-  body,
-  answer: SavedRole,
-})
-
-export const changeRoleCall = (uuid: string, body: Partial<RoleBody>): Call<SavedRole> => ({
-  method: 'PUT',
-  path: pathTo(uuid),
-  body,
-  answer: SavedRole,
-})
-
-export const removeRoleCall = (uuid: string): Call<unknown> => ({
-  method: 'DELETE',
-  path: pathTo(uuid),
-  answer: t.unknown,
-})
+export const rolesCall = call('GET /roles')
+export const addRoleCall = (body: RoleBody) => call('POST /roles', { body: body as Body<'POST /roles'> })
+export const changeRoleCall = (uuid: string, body: Partial<RoleBody>) =>
+  call('PUT /roles/:id', { ...of(uuid), body: body as Body<'PUT /roles/:id'> })
+export const removeRoleCall = (uuid: string) => call('DELETE /roles/:id', of(uuid))

@@ -1,5 +1,5 @@
 // A call of a tool in few words: which tool, of which office, with what, and what came of it.
-import * as io from 'io-ts'
+import { hasFields, isRecord, isText, orNull } from '#adapters/web/kit/guard.ts'
 import type { Translate as TranslateOf } from '#adapters/web/kit/translate.ts'
 import type { ToolCall } from '../api/assistant.ts'
 import { cutAt, oneLine } from '../logs/safe-text.ts'
@@ -57,24 +57,22 @@ export const argumentsInWords = (t: Translate, call: Pick<ToolCall, 'tool' | 'ar
 /** Of a call that failed why; of one that was done what or how many it was about, but for what was given anyway. */
 export const resultInWords = (
   t: Translate,
-  { tool, arguments: given, result }: Pick<ToolCall, 'tool' | 'arguments' | 'result'>,
+  { tool, arguments: given, result }: Pick<ToolCall, 'tool' | 'arguments'> & { readonly result: unknown },
 ): readonly string[] => {
-  if (!io.UnknownRecord.is(result)) return []
+  if (!isRecord(result)) return []
   const { failure, ...rest } = result
   const why = typeof failure === 'string' ? [t.maybe(`calls.failure.${failure}`), oneLine(failure)] : []
   const news = Object.entries(rest).filter(([name, value]) => value !== given[name])
   return [...why.filter((word) => word !== null), ...membersInWords(t, tool, Object.fromEntries(news))]
 }
 
-const Details = io.intersection([
-  io.type({ tool: io.string, tenant: io.union([io.string, io.null]), arguments: io.UnknownRecord }),
-  io.partial({ result: io.unknown }),
-])
+const isDetails = hasFields({ tool: isText, tenant: orNull(isText), arguments: isRecord })
 
 /** The same from the audit trail; null: of another form. */
 export const toolCallInWords = (t: Translate, details: unknown, names: OfficeNames): readonly string[] | null => {
-  if (!Details.is(details)) return null
-  const { tool, tenant, result } = details
+  if (!isDetails(details)) return null
+  const { tool, tenant } = details
+  const result = 'result' in details ? details.result : undefined
   const office = officeWords(t, tenant, names)
   return [
     toolTitle(t, tool),

@@ -1,4 +1,5 @@
 // A view of the log as a question to the service (LOG-6).
+import type { LogQuery } from '../api/logs.ts'
 import { type LogView, PAGE_SIZE, SPANS, type Window } from './log-view.ts'
 
 /** Epoch milliseconds, both included. No end: the service's own now, since the clock here may be behind. */
@@ -23,17 +24,16 @@ export const pagePart = (view: LogView): Part =>
   view.requestId === null ? { skip: (view.page - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
 
 /** The query of `GET /logs`. */
-export const toQuestion = (view: LogView, bounds: Bounds, part: Part): string =>
-  new URLSearchParams({
-    ...(view.q.trim() !== '' && { q: view.q.trim() }),
-    ...(view.levels.length > 0 && { level: view.levels.join(',') }),
-    ...(view.sources.length > 0 && { source: view.sources.join(',') }),
-    ...(view.tenant !== null && { tenantUuid: view.tenant }),
-    ...(view.requestId !== null && { requestId: view.requestId }),
-    fromTs: new Date(bounds.from).toISOString(),
-    ...(bounds.to !== null && { toTs: new Date(bounds.to).toISOString() }),
-    pageSize: String(part.size),
-    skip: String(part.skip),
-    sortBy: view.sort.by,
-    sortDir: view.sort.dir,
-  }).toString()
+export const toQuestion = (view: LogView, bounds: Bounds, part: Part): LogQuery => ({
+  q: view.q.trim(),
+  level: view.levels.join(','),
+  source: view.sources.join(','),
+  tenantUuid: view.tenant ?? '',
+  requestId: view.requestId ?? '',
+  fromTs: new Date(bounds.from).toISOString(),
+  toTs: bounds.to === null ? '' : new Date(bounds.to).toISOString(),
+  pageSize: part.size,
+  skip: part.skip,
+  sortBy: view.sort.by,
+  sortDir: view.sort.dir,
+})

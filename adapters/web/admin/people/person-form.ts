@@ -1,23 +1,21 @@
 // What is asked of a person, and what is wrong with what was typed.
 import { isSome } from 'fp-ts/lib/Option.js'
 import { isRight } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
 import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { type Guarded, hasFields, isFlag, isListOf, isText } from '#adapters/web/kit/guard.ts'
 import type { User } from '../api/people.ts'
 import type { Faults } from '../forms/faults.ts'
 import type { TextKey } from '../texts/texts.ts'
 
-export const PersonForm = t.readonly(
-  t.type({
-    name: t.string,
-    email: t.string,
-    roles: t.readonlyArray(t.string),
-    tags: t.readonlyArray(t.string),
-    facebook: t.boolean,
-  }),
-)
-export type PersonForm = t.TypeOf<typeof PersonForm>
+export const isPersonForm = hasFields({
+  name: isText,
+  email: isText,
+  roles: isListOf(isText),
+  tags: isListOf(isText),
+  facebook: isFlag,
+})
+export type PersonForm = Guarded<typeof isPersonForm>
 
 export const formOf = ({ name, email, roles, tags, facebook }: User): PersonForm => ({
   name,

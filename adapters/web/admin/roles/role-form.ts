@@ -1,22 +1,20 @@
 // What is asked of a role, and what is wrong with what was typed.
 import { isSome } from 'fp-ts/lib/Option.js'
-import * as t from 'io-ts'
 import { MAX_CATEGORY_NAME, MAX_NAME, parseCategoryName, parseName } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
+import { type Guarded, hasFields, isFlag, isListOf, isText } from '#adapters/web/kit/guard.ts'
 import type { Role, RoleBody } from '../api/roles.ts'
 import type { Faults } from '../forms/faults.ts'
 import type { TextKey } from '../texts/texts.ts'
 
-export const RoleForm = t.readonly(
-  t.type({
-    name: t.string,
-    permissions: t.readonlyArray(t.string),
-    /** As it is typed: one on each line. */
-    timelineCategories: t.string,
-    isDefault: t.boolean,
-  }),
-)
-export type RoleForm = t.TypeOf<typeof RoleForm>
+export const isRoleForm = hasFields({
+  name: isText,
+  permissions: isListOf(isText),
+  /** As it is typed: one on each line. */
+  timelineCategories: isText,
+  isDefault: isFlag,
+})
+export type RoleForm = Guarded<typeof isRoleForm>
 
 export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategories: '', isDefault: false }
 

@@ -1,20 +1,18 @@
 // What is asked of an office, and what is wrong with what was typed.
 import { isSome } from 'fp-ts/lib/Option.js'
-import * as t from 'io-ts'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
+import { type Guarded, hasFields, isText } from '#adapters/web/kit/guard.ts'
 import type { Tenant, TenantBody } from '../api/tenants.ts'
 import type { Faults } from '../forms/faults.ts'
 import type { TextKey } from '../texts/texts.ts'
 
-export const TenantForm = t.readonly(
-  t.type({
-    name: t.string,
-    /** As it is typed: one on each line, or with commas between. */
-    mailDomains: t.string,
-  }),
-)
-export type TenantForm = t.TypeOf<typeof TenantForm>
+export const isTenantForm = hasFields({
+  name: isText,
+  /** As it is typed: one on each line, or with commas between. */
+  mailDomains: isText,
+})
+export type TenantForm = Guarded<typeof isTenantForm>
 
 export const formOfTenant = (tenant: Tenant | null): TenantForm => ({
   name: tenant?.name ?? '',

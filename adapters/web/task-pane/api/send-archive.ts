@@ -1,71 +1,20 @@
-// Archiving at send time: announce where a mail goes before it is sent, and ask what became of it.
-import * as t from 'io-ts'
-import { ArchiveTarget, Receipt } from './archive.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+// Archiving at send time: choose where a mail goes before it is sent, and follow what becomes of it.
+import type { Receipt } from './archive.ts'
+import { type Body, call, type Response } from './call.ts'
 
-const Announced = t.union([
-  t.readonly(t.type({ status: t.literal('awaiting_send'), target: ArchiveTarget, expiresAt: t.string })),
-  t.readonly(t.type({ status: t.literal('queued'), target: ArchiveTarget })),
-])
+type Followed = Response<'GET /mailclient-plugin/send-archive/:archiveKey'>
+export type SendArchive = Omit<Followed, 'archiveKey' | 'receipt'> & { readonly receipt?: Receipt }
 
-export interface AnnounceBody {
-  readonly archiveKey: string
-  readonly target: ArchiveTarget
-  /** Without: as the service does by itself. */
-  readonly documentType?: number
-  readonly conversationId?: string
-}
+const of = (archiveKey: string) => ({ params: { archiveKey } })
 
-/** Once more under one key changes the target; `queued`: that of a mail that was sent. 409 ALREADY_SENT: that mail's target is settled. */
-export const announceCall = (body: AnnounceBody): Call<t.TypeOf<typeof Announced>> => ({
-  method: 'PUT',
-  path: '/mailclient-plugin/send-archive-target',
-  body,
-  answer: Announced,
-})
+/** The same key again changes the target; `queued`: that of a sent mail. 409 ALREADY_SENT: the target of that mail is final. */
+export const announceCall = (body: Body<'PUT /mailclient-plugin/send-archive-target'>) =>
+  call('PUT /mailclient-plugin/send-archive-target', { body })
 
-const SendArchive = t.readonly(
-  t.intersection([
-    t.type({
-      status: t.union([
-        t.literal('awaiting_send'),
-        t.literal('queued'),
-        t.literal('archiving'),
-        t.literal('archived'),
-        t.literal('failed'),
-        t.literal('not_archived'),
-        t.literal('expired'),
-      ]),
-      target: t.union([ArchiveTarget, t.null]),
-    }),
-    t.partial({
-      expiresAt: t.string,
-      archiveId: t.string,
-      partsDone: t.number,
-      parts: t.number,
-      receipt: Receipt,
-      reason: t.string,
-      code: t.string,
-      message: t.string,
-      failedAt: t.string,
-      waitsFor: t.literal('sign_in'),
-    }),
-  ]),
-)
-export type SendArchive = t.TypeOf<typeof SendArchive>
+/** Retries a sent mail whose archiving failed. 409 MAIL_NOT_KEPT: it has to be handed over again. */
+export const retrySendCall = (archiveKey: string) =>
+  call('POST /mailclient-plugin/send-archive/:archiveKey/retry', of(archiveKey))
 
-const Retried = t.readonly(t.type({ status: t.literal('queued') }))
-
-/** Tries a sent mail whose archiving failed again. 409 MAIL_NOT_KEPT: it has to be handed over again. */
-export const retrySendCall = (archiveKey: string): Call<t.TypeOf<typeof Retried>> => ({
-  method: 'POST',
-  path: `/mailclient-plugin/send-archive/${encodeURIComponent(archiveKey)}/retry`,
-  answer: Retried,
-})
-
-/** 404: the user has not used the key, or what was known under it is forgotten. */
-export const sendArchiveCall = (archiveKey: string): Call<SendArchive> => ({
-  method: 'GET',
-  path: `/mailclient-plugin/send-archive/${encodeURIComponent(archiveKey)}`,
-  answer: SendArchive,
-})
+/** 404: the user has not used the key, or it is forgotten. */
+export const sendArchiveCall = (archiveKey: string) =>
+  call('GET /mailclient-plugin/send-archive/:archiveKey', of(archiveKey))

@@ -1,20 +1,7 @@
-// What the user has chosen for archiving.
-import * as t from 'io-ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+// The user's choices about archiving.
+import { call, type Response } from './call.ts'
 
-const Settings = t.readonly(
-  t.type({
-    autoArchiveOnSend: t.boolean,
-    defaultArchiveTarget: t.union([t.literal('contact'), t.literal('account')]),
-  }),
-)
-export type Settings = t.TypeOf<typeof Settings>
+export type Settings = Response<'GET /mailclient-plugin/settings'>
 
-export const settingsCall: Call<Settings> = { method: 'GET', path: '/mailclient-plugin/settings', answer: Settings }
-
-export const changeSettingsCall = (body: Settings): Call<Settings> => ({
-  method: 'PUT',
-  path: '/mailclient-plugin/settings',
-  body,
-  answer: Settings,
-})
+export const settingsCall = call('GET /mailclient-plugin/settings')
+export const changeSettingsCall = (body: Settings) => call('PUT /mailclient-plugin/settings', { body })

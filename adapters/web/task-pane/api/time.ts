@@ -1,106 +1,37 @@
-// Hours and costs as the service books them, and what they can be booked on.
-import * as t from 'io-ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+// Booked hours and costs, and what they can be booked on.
+import { type Body, call, type Response } from './call.ts'
 
-const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
-const Kind = t.union([t.literal('time'), t.literal('cost')])
-export type TimeKind = t.TypeOf<typeof Kind>
-
-export const Registration = t.readonly(
-  t.type({
-    id: t.string,
-    kind: Kind,
-    accountId: t.string,
-    projectId: nullable(t.string),
-    itemId: t.string,
-    /** Hours, or pieces of a cost. */
-    quantity: t.number,
-    /** `YYYY-MM-DD`; times `HH:MM`, both or neither, on the clock of the office. */
-    date: t.string,
-    startTime: nullable(t.string),
-    endTime: nullable(t.string),
-    notes: nullable(t.string),
-  }),
-)
-/** What is booked for an item, as the service last saw it. */
-export type Registration = t.TypeOf<typeof Registration>
-
+export type Registration = Response<'POST /mailclient-plugin/register-time'>['registration']
+export type TimeKind = Registration['kind']
 /** Without a quantity the hours follow from the times. */
 export type Entry = Omit<Registration, 'id' | 'quantity'> & { readonly quantity: number | null }
 
-const Items = t.readonly(
-  t.type({
-    data: t.readonlyArray(
-      t.readonly(t.type({ id: t.string, code: t.string, description: t.string, unit: nullable(t.string) })),
-    ),
-  }),
-)
-const Projects = t.readonly(
-  t.type({
-    data: t.readonlyArray(
-      t.readonly(t.type({ id: t.string, code: t.string, description: t.string, endDate: nullable(t.string) })),
-    ),
-    truncated: t.boolean,
-  }),
-)
-/** Work types or cost types, sorted by description. */
-export type BookableItem = t.TypeOf<typeof Items>['data'][number]
-export type Projects = t.TypeOf<typeof Projects>
-export type Project = Projects['data'][number]
+export type BookableItem = Response<'GET /mailclient-plugin/work-types'>['data'][number]
+type Listed = Response<'GET /mailclient-plugin/projects'>
+export type Project = Omit<Listed['data'][number], 'startDate'>
+export type Projects = Omit<Listed, 'data'> & { readonly data: readonly Project[] }
+/** `time`: what the user booked last for an organisation; null: nothing yet. */
+export type LastUsed = Pick<Response<'GET /mailclient-plugin/last-used'>, 'time'>
 
-const LastUsed = t.readonly(
-  t.type({
-    time: nullable(t.readonly(t.type({ kind: Kind, itemId: t.string, projectId: nullable(t.string) }))),
-  }),
-)
-/** What the user booked last for an organisation; `time` null where he never did. */
-export type LastUsed = t.TypeOf<typeof LastUsed>
+export const bookableItemsCall = (kind: TimeKind) =>
+  kind === 'time' ? call('GET /mailclient-plugin/work-types') : call('GET /mailclient-plugin/cost-types')
 
-const Booked = t.type({ registration: Registration })
-const Done = t.type({ success: t.literal(true) })
+export const projectsCall = (accountId: string) => call('GET /mailclient-plugin/projects', { query: { accountId } })
 
-const ROOT = '/mailclient-plugin'
-const asking = (values: Record<string, string>): string => new URLSearchParams(values).toString()
-
-export const bookableItemsCall = (kind: TimeKind): Call<t.TypeOf<typeof Items>> => ({
-  method: 'GET',
-  path: `${ROOT}/${kind === 'time' ? 'work-types' : 'cost-types'}`,
-  answer: Items,
-})
-
-export const projectsCall = (accountId: string): Call<Projects> => ({
-  method: 'GET',
-  path: `${ROOT}/projects?${asking({ accountId })}`,
-  answer: Projects,
-})
-
-export const lastUsedCall = (accountId: string): Call<LastUsed> => ({
-  method: 'GET',
-  path: `${ROOT}/last-used?${asking({ accountId })}`,
-  answer: LastUsed,
-})
+export const lastUsedCall = (accountId: string) => call('GET /mailclient-plugin/last-used', { query: { accountId } })
 
 /**
- * The same once more answers the same booking; another one for the same item is refused: TIME_ALREADY_BOOKED, or TIME_BOOKING_UNCERTAIN while it
- * is open what came of an earlier attempt.
+ * The same call again returns the same booking; another booking for the same item is refused: TIME_ALREADY_BOOKED, or TIME_BOOKING_UNCERTAIN
+ * while the outcome of an earlier attempt is open.
  */
-export const registerTimeCall = (outlookItemId: string, entry: Entry): Call<t.TypeOf<typeof Booked>> => ({
-  method: 'POST',
-  path: `${ROOT}/register-time`,
-  body: { outlookItemId, ...entry },
-  answer: Booked,
-})
+export const registerTimeCall = (outlookItemId: string, entry: Entry) =>
+  call('POST /mailclient-plugin/register-time', { body: { outlookItemId, ...entry } })
 
-/** What is left out stays, null clears. */
-export const updateTimeCall = (outlookItemId: string, changes: Partial<Entry>): Call<t.TypeOf<typeof Booked>> => ({
-  method: 'PUT',
-  path: `${ROOT}/update-time`,
-  body: { outlookItemId, ...changes },
-  answer: Booked,
-})
+/** Absent fields stay, null clears. */
+export const updateTimeCall = (outlookItemId: string, changes: Partial<Entry>) =>
+  call('PUT /mailclient-plugin/update-time', {
+    body: { outlookItemId, ...changes } satisfies Body<'PUT /mailclient-plugin/update-time'>,
+  })
 
-export const deleteTimeCall = (outlookItemId: string): Call<t.TypeOf<typeof Done>> => ({
-  method: 'DELETE',
-  path: `${ROOT}/delete-time?${asking({ outlookItemId })}`,
-  answer: Done,
-})
+export const deleteTimeCall = (outlookItemId: string) =>
+  call('DELETE /mailclient-plugin/delete-time', { query: { outlookItemId } })

@@ -1,7 +1,7 @@
 // The stand-in mailbox as mail client: the page around the pane, on the same origin, spoken to by messages.
 import { type Either, isRight, left, right } from 'fp-ts/lib/Either.js'
 import type { HostFailed, MailHost, OpenItem } from './mail-host.ts'
-import { FromMailbox, type Question, type ToMailbox } from './mailbox-messages.ts'
+import { isFromMailbox, type Question, type ToMailbox } from './mailbox-messages.ts'
 import { openPopupDialog } from './popup-dialog.ts'
 
 type Answer = Either<HostFailed, string | null>
@@ -23,9 +23,8 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
     setTimeout(() => resolve(null), 5_000)
     window.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (event.origin !== location.origin || event.source !== mailbox) return
-      const heard = FromMailbox.decode(event.data)
-      if (!isRight(heard)) return
-      const message = heard.right
+      const message = event.data
+      if (!isFromMailbox(message)) return
       if (message.mailbox === 'item') {
         item = message.item
         resolve(message.userAddress)

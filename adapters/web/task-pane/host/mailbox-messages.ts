@@ -1,74 +1,62 @@
 // What the pane and the stand-in mailbox around it say to each other; its own copy of these forms is the mailbox's.
-import * as t from 'io-ts'
+import { hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, orNull } from '#adapters/web/kit/guard.ts'
 
-const nullable = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
-const Person = t.readonly(t.type({ name: t.string, address: t.string }))
+const isPerson = hasFields({ name: isText, address: isText })
+const isAttachment = hasFields({
+  id: isText,
+  fileName: isText,
+  contentType: isText,
+  size: isNumber,
+  contentId: orNull(isText),
+  isInline: isFlag,
+})
 
-const Attachment = t.readonly(
-  t.type({
-    id: t.string,
-    fileName: t.string,
-    contentType: t.string,
-    size: t.number,
-    contentId: nullable(t.string),
-    isInline: t.boolean,
-  }),
-)
-
-const Mail = t.readonly(
-  t.type({
-    kind: t.literal('mail'),
-    mode: t.literal('read'),
-    key: t.string,
-    itemId: t.string,
-    internetMessageId: t.string,
-    conversationId: nullable(t.string),
-    subject: t.string,
-    from: Person,
-    to: t.readonlyArray(Person),
-    cc: t.readonlyArray(Person),
-    sentAt: t.number,
-    attachments: t.readonlyArray(Attachment),
-  }),
-)
-
-const Draft = t.readonly(
-  t.type({
-    kind: t.literal('mail'),
-    mode: t.literal('compose'),
-    key: t.string,
-    itemId: nullable(t.string),
-    conversationId: nullable(t.string),
-    subject: t.string,
-    to: t.readonlyArray(Person),
-    cc: t.readonlyArray(Person),
-  }),
-)
-
-const Appointment = t.readonly(
-  t.type({
-    kind: t.literal('appointment'),
-    mode: t.union([t.literal('read'), t.literal('compose')]),
-    key: t.string,
-    itemId: nullable(t.string),
-    subject: t.string,
-    organiser: nullable(Person),
-    attendees: t.readonlyArray(Person),
-    startsAt: t.number,
-    endsAt: t.number,
-    location: t.string,
-  }),
-)
-
-const Item = t.union([Mail, Draft, Appointment])
+const isMail = hasFields({
+  kind: isOneOf('mail'),
+  mode: isOneOf('read'),
+  key: isText,
+  itemId: isText,
+  internetMessageId: isText,
+  conversationId: orNull(isText),
+  subject: isText,
+  from: isPerson,
+  to: isListOf(isPerson),
+  cc: isListOf(isPerson),
+  sentAt: isNumber,
+  attachments: isListOf(isAttachment),
+})
+const isDraft = hasFields({
+  kind: isOneOf('mail'),
+  mode: isOneOf('compose'),
+  key: isText,
+  itemId: orNull(isText),
+  conversationId: orNull(isText),
+  subject: isText,
+  to: isListOf(isPerson),
+  cc: isListOf(isPerson),
+})
+const isAppointment = hasFields({
+  kind: isOneOf('appointment'),
+  mode: isOneOf('read', 'compose'),
+  key: isText,
+  itemId: orNull(isText),
+  subject: isText,
+  organiser: orNull(isPerson),
+  attendees: isListOf(isPerson),
+  startsAt: isNumber,
+  endsAt: isNumber,
+  location: isText,
+})
+const isItem = isEither(isMail, isEither(isDraft, isAppointment))
 
 /** From the mailbox: the open item, whenever it changes and after `hello`; and the answers to what was asked. */
-export const FromMailbox = t.union([
-  t.type({ mailbox: t.literal('item'), userAddress: t.string, item: nullable(Item) }),
-  t.type({ mailbox: t.literal('answer'), ask: t.number, value: nullable(t.string) }),
-  t.type({ mailbox: t.literal('refusal'), ask: t.number, reason: t.string }),
-])
-export type FromMailbox = t.TypeOf<typeof FromMailbox>
+export const isFromMailbox = isEither(
+  hasFields({ mailbox: isOneOf('item'), userAddress: isText, item: orNull(isItem) }),
+  isEither(
+    hasFields({ mailbox: isOneOf('answer'), ask: isNumber, value: orNull(isText) }),
+    hasFields({ mailbox: isOneOf('refusal'), ask: isNumber, reason: isText }),
+  ),
+)
 
 /** `key` names the item that was open when it was asked: what is asked of one is never done to another. */
 export type Question =

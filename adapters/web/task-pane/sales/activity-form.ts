@@ -38,12 +38,13 @@ export const changeOf = (activity: Activity, form: ActivityForm): ActivityChange
   const description = form.description.trim()
   const before = formOf(activity)
   const day = form.day === '' ? null : form.day
-  return {
-    type: activity.type,
+  const same = {
     ...(description !== before.description && { description }),
     ...(form.notes !== before.notes && { notes: form.notes.trim() === '' ? null : form.notes }),
-    ...(form.day !== before.day && (activity.type === 'note' ? { date: day } : { dueDate: day })),
   }
+  return activity.type === 'note'
+    ? { type: activity.type, ...same, ...(form.day !== before.day && { date: day }) }
+    : { type: activity.type, ...same, ...(form.day !== before.day && { dueDate: day }) }
 }
 
 /** To log once more what was removed. */

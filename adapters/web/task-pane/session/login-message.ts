@@ -1,13 +1,13 @@
 // What the login dialog may tell the pane. Anything of another origin or another form is not heard (CLI-5).
-import { isRight } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
-import { Session } from './session.ts'
+import { type Guarded, hasFields, isEither, isOneOf, isText } from '#adapters/web/kit/guard.ts'
+import { isSession } from './session.ts'
 
-const LoginMessage = t.union([
-  t.readonly(t.type({ source: t.literal('tapster-login'), ok: t.literal(true), session: Session })),
-  t.readonly(t.type({ source: t.literal('tapster-login'), ok: t.literal(false), code: t.string, message: t.string })),
-])
-export type LoginMessage = t.TypeOf<typeof LoginMessage>
+const source = isOneOf('tapster-login')
+const isLoginMessage = isEither(
+  hasFields({ source, ok: isOneOf(true), session: isSession }),
+  hasFields({ source, ok: isOneOf(false), code: isText, message: isText }),
+)
+export type LoginMessage = Guarded<typeof isLoginMessage>
 
 /** The message, or null when it is none of ours. The mail client's dialog channel hands it over as text. */
 export const readLoginMessage = (
@@ -15,8 +15,8 @@ export const readLoginMessage = (
   ownOrigin: string,
 ): LoginMessage | null => {
   if (message.origin !== ownOrigin) return null
-  const decoded = LoginMessage.decode(typeof message.data === 'string' ? parsed(message.data) : message.data)
-  return isRight(decoded) ? decoded.right : null
+  const data = typeof message.data === 'string' ? parsed(message.data) : message.data
+  return isLoginMessage(data) ? data : null
 }
 
 const parsed = (text: string): unknown => {

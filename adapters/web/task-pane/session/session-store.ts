@@ -1,8 +1,7 @@
 // Keeps the session under its one storage key, and in memory alone where the browser refuses storage. Mailboxes that are opened in one browser share
 // that storage: each takes from it what is its own, and no pane acts as another's user.
-import { isRight } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
-import { Session } from './session.ts'
+import { isText } from '#adapters/web/kit/guard.ts'
+import { isSession, type Session } from './session.ts'
 
 export const SESSION_KEY = 'mailclientSession'
 
@@ -21,13 +20,15 @@ export interface SessionStore {
 }
 
 /** Without a mailbox: the mail client did not tell it. */
-const Stored = t.intersection([Session, t.partial({ mailbox: t.string })])
-type Stored = t.TypeOf<typeof Stored>
+type Stored = Session & { readonly mailbox?: string }
+
+const isStored = (value: unknown): value is Stored =>
+  isSession(value) && (!('mailbox' in value) || value.mailbox === undefined || isText(value.mailbox))
 
 const decoded = (text: string): Stored | null => {
   try {
-    const stored = Stored.decode(JSON.parse(text))
-    return isRight(stored) ? stored.right : null
+    const stored: unknown = JSON.parse(text)
+    return isStored(stored) ? stored : null
   } catch {
     return null
   }

@@ -1,10 +1,9 @@
 // The session as the service hands it out, and where in its life it is. Renewing it is session-keeper.ts's.
-import { isRight } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
+import { type Guarded, hasFields, isNumber, isText } from '#adapters/web/kit/guard.ts'
 
-export const Session = t.readonly(t.type({ jwt: t.string, expiresAt: t.number }))
+export const isSession = hasFields({ jwt: isText, expiresAt: isNumber })
 /** `expiresAt` in epoch milliseconds. */
-export type Session = t.TypeOf<typeof Session>
+export type Session = Guarded<typeof isSession>
 
 const DAY = 86_400_000
 /** JWT_SLIDE_THRESHOLD_MS: with less than this left a call renews the session first (CLI-2). */
@@ -22,14 +21,14 @@ export const phaseOf = (session: Session, now: number): Phase => {
   return left >= -RECOVERY_GRACE ? 'expired' : 'lost'
 }
 
-const Claims = t.type({ tenantUuid: t.string, ledgerUserId: t.string })
+const isClaims = hasFields({ tenantUuid: isText, ledgerUserId: isText })
 
 /** Read to tell users apart, and never to trust: the service checks the JWT itself. */
 export const userOf = (session: Session | null): string | null => {
   const [, payload = ''] = session?.jwt.split('.') ?? []
   try {
-    const claims = Claims.decode(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))))
-    return isRight(claims) ? `${claims.right.tenantUuid} ${claims.right.ledgerUserId}` : null
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return isClaims(claims) ? `${claims.tenantUuid} ${claims.ledgerUserId}` : null
   } catch {
     return null
   }

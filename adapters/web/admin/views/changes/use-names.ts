@@ -1,6 +1,10 @@
 // What the people, roles, tags and offices are called that a page of changes is about. Each is asked once; who may not see them sees none.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { type AuditEntry, namesCall, personNameCall } from '../../api/audit.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import type { AuditEntry } from '../../api/audit.ts'
+import { personCall } from '../../api/people.ts'
+import { rolesCall } from '../../api/roles.ts'
+import { tagsCall } from '../../api/tags.ts'
 import { tenantsCall } from '../../api/tenants.ts'
 import { subjectKind } from '../../logs/change-details.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -13,6 +17,9 @@ const ASKED_TOGETHER = 4
 /** As many offices are called by their names; others by their numbers. */
 const OFFICES = 200
 
+type Named = Readonly<Record<'uuid' | 'name', string>>
+const NAMES: readonly Call<{ readonly data: readonly Named[] }>[] = [rolesCall, tagsCall]
+
 const peopleIn = (entries: readonly AuditEntry[]): readonly string[] =>
   entries.flatMap(({ action, subject }) => (subject !== null && subjectKind(action) === 'user' ? [subject] : []))
 
@@ -23,8 +30,8 @@ export const useNames = (entries: readonly AuditEntry[]): Names => {
 
   useEffect(() => {
     if (!may('roles:read') && !may('users:read')) return
-    for (const kind of ['roles', 'tags'] as const)
-      void api(namesCall(kind)).then((answer) => {
+    for (const names of NAMES)
+      void api(names).then((answer) => {
         if (answer._tag === 'Left') return
         for (const { uuid, name } of answer.right.data) known.current.set(uuid, name)
         setTurn((n) => n + 1)
@@ -49,7 +56,7 @@ export const useNames = (entries: readonly AuditEntry[]): Names => {
     let isGone = false
     const ask = async (): Promise<void> => {
       for (let uuid = asked.pop(); uuid !== undefined && !isGone; uuid = asked.pop()) {
-        const answer = await api(personNameCall(uuid))
+        const answer = await api(personCall(uuid))
         if (answer._tag === 'Right') known.current.set(uuid, answer.right.name)
         else if (answer.left._tag === 'Refused' && answer.left.status === 404) known.current.set(uuid, null)
         if (!isGone) setTurn((n) => n + 1)

@@ -1,8 +1,8 @@
 // A form's state: what is typed (kept until it is saved), what is wrong with it, and its sending.
 import type { Either } from 'fp-ts/lib/Either.js'
-import type * as t from 'io-ts'
 import { type RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import type { Guard } from '#adapters/web/kit/guard.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { isChanged, type Faults, type Told, toldBy } from '../../forms/faults.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -29,14 +29,14 @@ export interface Form<F> {
  */
 export const useForm = <F extends object, A>(settings: {
   readonly key: string
-  readonly codec: t.Decoder<unknown, F>
+  readonly isForm: Guard<F>
   readonly initial: F
   readonly check: (value: F) => Faults
   readonly send: (value: F) => Promise<Either<CallFailure, A>>
   readonly onDone: (answer: A, value: F) => void
 }): Form<F> => {
-  const { key, codec, initial, check, send, onDone } = settings
-  const drafts = useAdmin().drafts(codec)
+  const { key, isForm, initial, check, send, onDone } = settings
+  const drafts = useAdmin().drafts(isForm)
   const [kept] = useState(() => drafts.read(key))
   const [value, setValue] = useState<F>(kept ?? initial)
   const [wasKept, setWasKept] = useState(kept !== null && isChanged(initial, kept))

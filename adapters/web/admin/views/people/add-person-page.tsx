@@ -2,7 +2,7 @@
 import { addPersonCall } from '../../api/people.ts'
 import { type Role, rolesCall } from '../../api/roles.ts'
 import { type Tag, tagsCall } from '../../api/tags.ts'
-import { checkPerson, PersonForm } from '../../people/person-form.ts'
+import { checkPerson, isPersonForm } from '../../people/person-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
@@ -34,7 +34,7 @@ const AddForm = ({ roles, tags }: { readonly roles: readonly Role[] | null; read
   const labels = usePersonLabels()
   const form = useForm({
     key: 'person',
-    codec: PersonForm,
+    isForm: isPersonForm,
     initial: {
       name: '',
       email: '',

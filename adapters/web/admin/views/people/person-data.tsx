@@ -4,7 +4,7 @@ import { changePersonCall, type User } from '../../api/people.ts'
 import type { Role } from '../../api/roles.ts'
 import type { Tag } from '../../api/tags.ts'
 import { changesOf } from '../../forms/faults.ts'
-import { checkPerson, formOf, PersonForm } from '../../people/person-form.ts'
+import { checkPerson, formOf, isPersonForm } from '../../people/person-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -45,7 +45,7 @@ const ChangeForm = ({ user, roles, tags, onChange }: PersonDataProps) => {
   const before = formOf(user)
   const form = useForm({
     key: `person ${user.uuid}`,
-    codec: PersonForm,
+    isForm: isPersonForm,
     initial: before,
     check: checkPerson(t),
     send: (value) => api(changePersonCall(user.uuid, changesOf(before, value))),

@@ -1,6 +1,6 @@
 // Makes a role.
 import { addRoleCall } from '../../api/roles.ts'
-import { bodyOfRole, checkRole, emptyRole, RoleForm } from '../../roles/role-form.ts'
+import { bodyOfRole, checkRole, emptyRole, isRoleForm } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
@@ -13,7 +13,7 @@ export const AddRolePage = () => {
   const labels = useRoleLabels()
   const form = useForm({
     key: 'role',
-    codec: RoleForm,
+    isForm: isRoleForm,
     initial: emptyRole,
     check: checkRole(t),
     send: (value) => api(addRoleCall(bodyOfRole(value))),

@@ -4,7 +4,7 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { changeRoleCall, removeRoleCall, type Role, rolesCall } from '../../api/roles.ts'
 import { changesOf } from '../../forms/faults.ts'
 import { lackedOf } from '../../people/status-acts.ts'
-import { bodyOfRole, checkRole, formOfRole, RoleForm } from '../../roles/role-form.ts'
+import { bodyOfRole, checkRole, formOfRole, isRoleForm } from '../../roles/role-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
@@ -73,7 +73,7 @@ const ChangeForm = ({ role, onChanged }: { readonly role: Role; readonly onChang
   const before = formOfRole(role)
   const form = useForm({
     key: `role ${role.uuid}`,
-    codec: RoleForm,
+    isForm: isRoleForm,
     initial: before,
     check: checkRole(t),
     send: (value) => api(changeRoleCall(role.uuid, changesOf(bodyOfRole(before), bodyOfRole(value)))),

@@ -1,6 +1,6 @@
 // Makes a tag, or renames one.
 import { isSome } from 'fp-ts/lib/Option.js'
-import * as io from 'io-ts'
+import { hasFields, isText } from '#adapters/web/kit/guard.ts'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
 import { addTagCall, renameTagCall, type SavedTag } from '../../api/tags.ts'
@@ -9,7 +9,7 @@ import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 
-const TagForm = io.readonly(io.type({ name: io.string }))
+const isTagForm = hasFields({ name: isText })
 
 export const TagDialog = (props: {
   /** Null: a new one. */
@@ -21,7 +21,7 @@ export const TagDialog = (props: {
   const { tag, onSaved, onClose } = props
   const form = useForm({
     key: tag === null ? 'tag' : `tag ${tag.uuid}`,
-    codec: TagForm,
+    isForm: isTagForm,
     initial: { name: tag?.name ?? '' },
     check: ({ name }) => {
       if (name.trim() === '') return { name: t('tags.name.missing') }

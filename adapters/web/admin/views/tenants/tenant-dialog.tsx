@@ -3,7 +3,7 @@ import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { addTenantCall, changeTenantCall, type Tenant } from '../../api/tenants.ts'
 import { changesOf } from '../../forms/faults.ts'
-import { bodyOfTenant, checkTenant, formOfTenant, TenantForm } from '../../tenants/tenant-form.ts'
+import { bodyOfTenant, checkTenant, formOfTenant, isTenantForm } from '../../tenants/tenant-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -19,7 +19,7 @@ export const TenantDialog = (props: {
   const before = formOfTenant(tenant)
   const form = useForm({
     key: tenant === null ? 'tenant' : `tenant ${tenant.uuid}`,
-    codec: TenantForm,
+    isForm: isTenantForm,
     initial: before,
     check: checkTenant(t),
     send: (value) => {

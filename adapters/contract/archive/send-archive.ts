@@ -1,0 +1,123 @@
+// Archiving at send time.
+import * as t from 'io-ts'
+import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
+import { oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
+import { HEADER_LINE, handedMail } from './handed-mail.ts'
+
+/** The client's own name for a mail that has none yet. It goes along as a header of the mail. */
+const archiveKey = text({ min: 1, max: 200 })
+const params = { archiveKey }
+
+const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
+const reason = oneOf<WhyNotArchived>('AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN')
+
+const sendArchive = t.intersection([
+  t.type({
+    archiveKey: t.string,
+    status: oneOf('awaiting_send', 'queued', 'archiving', 'archived', 'failed', 'not_archived', 'expired'),
+    target: orNull(targetAnswer),
+  }),
+  t.partial({
+    expiresAt: t.string,
+    archiveId: t.string,
+    partsDone: t.number,
+    parts: t.number,
+    receipt,
+    reason,
+    code: t.string,
+    message: t.string,
+    waitsFor: t.literal('sign_in'),
+    failedAt: t.string,
+  }),
+])
+export type SendArchiveResponse = WireOf<typeof sendArchive>
+
+const sampleKey = 'b1f6a0de-2f0f-4a53-9a5e-1d0f6c7e8a90'
+const { archiveId } = samples
+const one = { params: { archiveKey: sampleKey } }
+
+export const sendArchiveContract = contract({
+  'PUT /mailclient-plugin/send-archive-target': {
+    summary:
+      'Chooses where a mail is archived: before it is sent (again changes that), or (202) while the sent mail still waits for a target.',
+    body: t.type({
+      archiveKey,
+      target,
+      documentType: optional(wholeNumber),
+      conversationId: optional(text({ min: 1, max: HEADER_LINE })),
+    }),
+    answers: {
+      200: t.type({
+        archiveKey: t.string,
+        status: t.literal('awaiting_send'),
+        target: targetAnswer,
+        expiresAt: t.string,
+      }),
+      // The sent mail waited for a target, and is archived with this one.
+      202: t.type({ archiveKey: t.string, status: t.literal('queued'), target: targetAnswer }),
+    },
+    example: {
+      input: { body: { archiveKey: sampleKey, target: samples.target, documentType: 55 } },
+      answers: {
+        200: {
+          archiveKey: sampleKey,
+          status: 'awaiting_send',
+          target: samples.target,
+          expiresAt: '2026-03-08T12:00:00.000Z',
+        },
+        202: { archiveKey: sampleKey, status: 'queued', target: samples.target },
+      },
+    },
+  },
+  'POST /mailclient-plugin/send-archive/:archiveKey/retry': {
+    summary: 'Retries a sent mail whose archiving failed, from the mail, which is kept for 14 days.',
+    params,
+    answers: { 202: queued },
+    example: { input: one, answers: { 202: { status: 'queued' } } },
+  },
+  'POST /mailclient-plugin/send-archive': {
+    summary:
+      'Takes a mail that is being sent. A worker archives it at the chosen target, or at the one that its conversation or its recipients lead to.',
+    body: t.intersection([t.type({ archiveKey }), handedMail]),
+    answers: {
+      200: t.union([
+        t.type({ status: t.literal('archived'), archiveId: t.string, target: targetAnswer, receipt }),
+        t.type({ status: t.literal('not_archived'), reason, message: t.string }),
+      ]),
+      // Null: found out as soon as the ledger can be asked.
+      202: t.type({ status: t.literal('queued'), archiveId: orNull(t.string), target: orNull(targetAnswer) }),
+    },
+    example: {
+      input: { body: { archiveKey: sampleKey, ...samples.mail } },
+      answers: {
+        200: {
+          status: 'not_archived',
+          reason: 'AUTO_ARCHIVE_OFF',
+          message: 'Not archived: automatic archiving is off and no target had been chosen.',
+        },
+        202: { status: 'queued', archiveId, target: samples.target },
+      },
+    },
+  },
+  'GET /mailclient-plugin/send-archive/:archiveKey': {
+    summary: "Returns the progress of the mail that was announced or sent under one of the user's own keys.",
+    params,
+    answers: { 200: sendArchive },
+    example: {
+      input: one,
+      answers: {
+        200: {
+          archiveKey: sampleKey,
+          status: 'archived',
+          target: samples.target,
+          archiveId,
+          partsDone: 2,
+          parts: 2,
+          receipt: samples.receipt,
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,104 @@
+// An endpoint as data: what it takes and what it answers. http serves it, mcp shares its codecs, and web clients import its types alone.
+import * as t from 'io-ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Method and path, as `GET /users/:id`. */
+export type EndpointName = `${Method} /${string}`
+
+/** Answers by status; null: not JSON. */
+export type Answers = Readonly<Record<number, t.Mixed | null>>
+
+export interface EndpointContract {
+  /** One line of the API's description. */
+  readonly summary: string
+  readonly params?: t.Props
+  readonly query?: t.Props
+  readonly body?: t.Mixed
+  readonly answers: Answers
+  readonly example?: Example
+}
+
+/** Valid requests and answers: readers learn from them, and tests hold them to the codecs. */
+export interface Example {
+  /** With the parts that the input has: `query`, `params`, `body`. */
+  readonly input?: unknown
+  /** By status. */
+  readonly answers?: Readonly<Record<number, unknown>>
+}
+
+/** What JSON carries of a value: a field that may be absent may be left out. */
+export type OnWire<T> = unknown extends T
+  ? unknown
+  : T extends readonly (infer Item)[]
+    ? readonly OnWire<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T as undefined extends T[K] ? never : K]: OnWire<T[K]> } & {
+          readonly [K in keyof T as undefined extends T[K] ? K : never]?: OnWire<Exclude<T[K], undefined>>
+        }
+      : T
+
+export type WireOf<C extends t.Mixed> = OnWire<t.OutputOf<C>>
+
+/** A query carries text: numbers are written in digits, and what is empty is left out. */
+type InQuery<T> = string extends T ? T | number : T | ''
+type QueryOf<P extends t.Props> = {
+  readonly [K in keyof P as undefined extends t.OutputOf<P[K]> ? never : K]: InQuery<t.OutputOf<P[K]>>
+} & {
+  readonly [K in keyof P as undefined extends t.OutputOf<P[K]> ? K : never]?: InQuery<NonNullable<t.OutputOf<P[K]>>>
+}
+
+type OptionalIfEmpty<Name extends string, Fields> = object extends Fields
+  ? { readonly [K in Name]?: Fields }
+  : { readonly [K in Name]: Fields }
+
+/** What a client sends. */
+export type RequestOf<E> = (E extends { readonly params: infer P extends t.Props }
+  ? { readonly params: OnWire<t.OutputOfProps<P>> }
+  : unknown) &
+  (E extends { readonly query: infer Q extends t.Props } ? OptionalIfEmpty<'query', QueryOf<Q>> : unknown) &
+  (E extends { readonly body: infer B extends t.Mixed } ? { readonly body: WireOf<B> } : unknown)
+
+/** What a handler gets of it. */
+export type InputOf<E> = (E extends { readonly params: infer P extends t.Props }
+  ? { readonly params: t.TypeOfProps<P> }
+  : unknown) &
+  (E extends { readonly query: infer Q extends t.Props } ? { readonly query: t.TypeOfProps<Q> } : unknown) &
+  (E extends { readonly body: infer B extends t.Mixed } ? { readonly body: t.TypeOf<B> } : unknown)
+
+type JsonIn<A> = { [S in keyof A]: A[S] extends t.Mixed ? WireOf<A[S]> : never }[keyof A]
+
+/** The JSON that a client gets when the call succeeds. */
+export type ResponseOf<E> = E extends { readonly answers: infer A } ? JsonIn<A> : never
+
+type ExamplesIn<A> = { readonly [S in keyof A]?: A[S] extends t.Mixed ? WireOf<A[S]> : never }
+
+interface ExampleOf<E> {
+  readonly input?: RequestOf<E>
+  readonly answers?: E extends { readonly answers: infer A } ? ExamplesIn<A> : never
+}
+
+/** Of an endpoint that no client of ours calls, such as a page. */
+export interface ExampleOfCodecs<I extends t.Mixed, A extends Answers> extends Example {
+  readonly input?: WireOf<I>
+  readonly answers?: ExamplesIn<A>
+}
+
+/** The endpoints of an area by name, in the order in which they are served and described. */
+export type Contract = Readonly<Record<EndpointName, EndpointContract>>
+
+export const contract = <const C extends Contract>(
+  endpoints: C & { readonly [K in keyof C]: { readonly example?: ExampleOf<C[K]> } },
+): C => endpoints
+
+/** Decodes the parts together, so that one answer names all faults. */
+export const inputCodec = ({ params, query, body }: EndpointContract): t.Mixed => {
+  const parts: t.Props = {
+    ...(params === undefined ? {} : { params: t.type(params) }),
+    ...(query === undefined ? {} : { query: t.type(query) }),
+    ...(body === undefined ? {} : { body }),
+  }
+  return Object.keys(parts).length === 0 ? t.unknown : t.type(parts)
+}
+
+/** The answer of endpoints that have nothing to report. */
+export const success = t.type({ success: t.literal(true) })

@@ -1,0 +1,76 @@
+// The audit log of an office (IDN-7).
+import * as t from 'io-ts'
+import { instantInQuery } from '../codecs/instant.ts'
+import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page.ts'
+
+const textOrNull = t.union([t.string, t.null])
+
+const actor = t.type(
+  {
+    /** `operator`: a person of the operator's office who acted in another office. */
+    kind: oneOf('person', 'operator', 'service'),
+    uuid: textOrNull,
+    /** Of a service its own name; null for anonymised people and for operators. */
+    name: textOrNull,
+    email: textOrNull,
+  },
+  'AuditActor',
+)
+export type AuditActorResponse = WireOf<typeof actor>
+
+const entry = t.type(
+  {
+    id: t.string,
+    /** ISO 8601. */
+    at: t.string,
+    actor,
+    /** A dotted name. */
+    action: t.string,
+    /** The id of the changed record. */
+    subject: textOrNull,
+    details: t.record(t.string, t.unknown),
+    outcome: oneOf('done', 'intended', 'failed'),
+    requestId: textOrNull,
+  },
+  'AuditEntry',
+)
+export type AuditEntryResponse = WireOf<typeof entry>
+
+const sample = {
+  id: '3e5d7c9b-1a2f-4b4d-9c6e-8f0a1b2c9106',
+  at: '2026-03-02T09:30:00.000Z',
+  actor: {
+    kind: 'person',
+    uuid: '7f8e9d0c-1b2a-4c3d-8e5f-6a7b8c9d9107',
+    name: 'Eva Jansen',
+    email: 'eva.jansen@korrel.example',
+  },
+  action: 'user.changed',
+  subject: '2f6e4c1a-9b7d-4e3f-8c5a-1d0b9f8e9103',
+  details: { roles: { given: ['5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101'], taken: [] } },
+  outcome: 'done',
+  requestId: '0f1e2d3c-4b5a-4697-8877-665544339108',
+} as const
+
+export const auditContract = contract({
+  'GET /audit': {
+    summary:
+      'Lists who changed what in the office, newest first, a page at a time; filtered by action, subject, actor, period and text.',
+    query: {
+      action: optional(text({ min: 1, max: 100 })),
+      subject: optional(uuid),
+      actor: optional(uuid),
+      fromTs: optional(instantInQuery),
+      toTs: optional(instantInQuery),
+      q: optional(text({ max: 200 })),
+      ...pageQuery,
+    },
+    answers: { 200: pageAnswer(entry) },
+    example: {
+      input: { query: { action: 'user.changed', limit: '20' } },
+      answers: { 200: { data: [sample], total: 1, skip: 0, limit: 20 } },
+    },
+  },
+})

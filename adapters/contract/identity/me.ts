@@ -1,0 +1,60 @@
+// The signed-in person, and signing out.
+import * as t from 'io-ts'
+import { PERMISSIONS } from '#domain/identity/role.ts'
+import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
+import { moment, oneOf, uuid } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+
+const named = (name: string) => t.type({ uuid, name: t.string }, name)
+
+const me = t.type(
+  {
+    user: t.type({ uuid, email: t.string, name: t.string }, 'SignedInPerson'),
+    /** The office in which the person acts. */
+    tenant: named('SignedInTenant'),
+    /** The office to which the person belongs. */
+    home: named('HomeTenant'),
+    permissions: t.readonlyArray(oneOf(...PERMISSIONS)),
+    operator: t.boolean,
+    signIn: t.type({ id: uuid, kind: oneOf(...SIGN_IN_KINDS), expiresAt: moment }, 'SignIn'),
+  },
+  'Me',
+)
+export type MeResponse = WireOf<typeof me>
+
+const office = { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Korrel' }
+
+export const meContract = contract({
+  'GET /admin/me': {
+    summary: 'Returns the signed-in person, the office in which they act, their permissions and when the sign-in ends.',
+    answers: { 200: me },
+    example: {
+      answers: {
+        200: {
+          user: {
+            uuid: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10',
+            email: 'eva.jansen@korrel.example',
+            name: 'Eva Jansen',
+          },
+          tenant: office,
+          home: office,
+          permissions: ['users:read', 'users:write'],
+          operator: false,
+          signIn: {
+            id: '9b1c7d2e-3f4a-4b5c-8d6e-7f8091a2b3c4',
+            kind: 'browser',
+            expiresAt: '2026-03-01T14:00:00.000Z',
+          },
+        },
+      },
+    },
+  },
+})
+
+export const signOutContract = contract({
+  'POST /admin/sign-out': {
+    summary: 'Ends the sign-in of the cookie or the token. The answer is the same without a sign-in.',
+    answers: { 200: t.type({}) },
+    example: { answers: { 200: {} } },
+  },
+})

@@ -1,0 +1,71 @@
+// Roles of an office (IDN-3).
+import * as t from 'io-ts'
+import { MAX_CATEGORIES } from '#domain/identity/naming.ts'
+import { PERMISSIONS } from '#domain/identity/role.ts'
+import { changeOnly } from '../codecs/change.ts'
+import { flag } from '../codecs/flag.ts'
+import { categoryName, name } from '../codecs/names.ts'
+import { listOf, oneOf, optional, uuid } from '../codecs/text.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
+
+const permission = oneOf(...PERMISSIONS)
+const permissions = listOf(permission, PERMISSIONS.length)
+const categories = listOf(categoryName, MAX_CATEGORIES)
+const params = { id: uuid }
+
+const newRole = { name, permissions, timelineCategories: optional(categories), isDefault: optional(flag) }
+const roleChange = {
+  name: changeOnly(name),
+  permissions: changeOnly(permissions),
+  timelineCategories: changeOnly(categories),
+  isDefault: changeOnly(flag),
+}
+
+const props = {
+  uuid: t.string,
+  name: t.string,
+  isDefault: t.boolean,
+  permissions: t.array(permission),
+  timelineCategories: t.array(t.string),
+}
+const role = t.type(props, 'Role')
+export type RoleResponse = WireOf<typeof role>
+/** `holders`: the number of people who have the role, whatever their status. */
+const roleWithHolders = t.type({ ...props, holders: t.number }, 'RoleWithHolders')
+
+const sample = {
+  uuid: '5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101',
+  name: 'Campagnes',
+  isDefault: false,
+  permissions: ['users:read', 'campaigns:read', 'campaigns:write'],
+  timelineCategories: ['Gesprekken', 'Enquêtes'],
+} as const
+const { uuid: id, ...content } = sample
+
+export const roleContract = contract({
+  'GET /roles': {
+    summary: 'Lists all roles of the office by name, with the number of people who have each.',
+    answers: { 200: t.type({ data: t.array(roleWithHolders) }) },
+    example: { answers: { 200: { data: [{ ...sample, holders: 3 }] } } },
+  },
+  'POST /roles': {
+    summary: 'Adds a role. A role can have only permissions that the caller has.',
+    body: t.type(newRole, 'NewRole'),
+    answers: { 201: role },
+    example: { input: { body: content }, answers: { 201: sample } },
+  },
+  'PUT /roles/:id': {
+    summary:
+      'Changes the given fields of a role and returns the role. People who lose a permission through it are signed out at once.',
+    params,
+    body: t.type(roleChange, 'RoleChange'),
+    answers: { 200: role },
+    example: { input: { params: { id }, body: { permissions: sample.permissions } }, answers: { 200: sample } },
+  },
+  'DELETE /roles/:id': {
+    summary: 'Removes a role that no person has.',
+    params,
+    answers: { 200: success },
+    example: { input: { params: { id } }, answers: { 200: { success: true } } },
+  },
+})

@@ -1,0 +1,44 @@
+// Tags of an office (IDN-3).
+import * as t from 'io-ts'
+import { name } from '../codecs/names.ts'
+import { uuid } from '../codecs/text.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
+
+const params = { id: uuid }
+const body = t.type({ name }, 'TagBody')
+const props = { uuid: t.string, name: t.string }
+const tag = t.type(props, 'Tag')
+export type TagResponse = WireOf<typeof tag>
+/** `holders`: the number of people who have the tag, whatever their status. */
+const tagWithHolders = t.type({ ...props, holders: t.number }, 'TagWithHolders')
+
+const sample = { uuid: '6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102', name: 'Relatiedag' }
+const one = { params: { id: sample.uuid } }
+const named = { body: { name: sample.name } }
+
+export const tagContract = contract({
+  'GET /tags': {
+    summary: 'Lists all tags of the office by name, with the number of people who have each.',
+    answers: { 200: t.type({ data: t.array(tagWithHolders) }) },
+    example: { answers: { 200: { data: [{ ...sample, holders: 8 }] } } },
+  },
+  'POST /tags': {
+    summary: 'Adds a tag.',
+    body,
+    answers: { 201: tag },
+    example: { input: named, answers: { 201: sample } },
+  },
+  'PUT /tags/:id': {
+    summary: 'Renames a tag and returns the tag.',
+    params,
+    body,
+    answers: { 200: tag },
+    example: { input: { ...one, ...named }, answers: { 200: sample } },
+  },
+  'DELETE /tags/:id': {
+    summary: 'Removes a tag, also from the people who have it.',
+    params,
+    answers: { 200: success },
+    example: { input: one, answers: { 200: { success: true } } },
+  },
+})

@@ -1,0 +1,49 @@
+// The offices that use the service (IDN-6).
+import * as t from 'io-ts'
+import { MAX_MAIL_DOMAINS } from '#domain/identity/naming.ts'
+import { changeOnly } from '../codecs/change.ts'
+import { flag } from '../codecs/flag.ts'
+import { mailDomain, name } from '../codecs/names.ts'
+import { listOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page.ts'
+
+const mailDomains = listOf(mailDomain, MAX_MAIL_DOMAINS)
+const newTenant = { name, mailDomains, active: optional(flag) }
+const tenantChange = { name: changeOnly(name), mailDomains: changeOnly(mailDomains), active: changeOnly(flag) }
+
+const tenant = t.type({ uuid: t.string, name: t.string, active: t.boolean, mailDomains: t.array(t.string) }, 'Tenant')
+export type TenantResponse = WireOf<typeof tenant>
+
+const sample = {
+  uuid: '1d0c9b8a-7f6e-4d5c-8b4a-3f2e1d0c9105',
+  name: 'Administratie De Linde',
+  active: true,
+  mailDomains: ['linde.example'],
+}
+
+export const tenantContract = contract({
+  'GET /tenants': {
+    summary: 'Lists the offices that use the service by name, a page at a time; `q` filters on name and mail domain.',
+    query: { q: optional(text({ max: 200 })), ...pageQuery },
+    answers: { 200: pageAnswer(tenant) },
+    example: {
+      input: { query: { q: 'linde' } },
+      answers: { 200: { data: [sample], total: 1, skip: 0, limit: 50 } },
+    },
+  },
+  'POST /tenants': {
+    summary: 'Adds an office. `active` defaults to true.',
+    body: t.type(newTenant, 'NewTenant'),
+    answers: { 201: tenant },
+    example: { input: { body: { name: sample.name, mailDomains: sample.mailDomains } }, answers: { 201: sample } },
+  },
+  'PUT /tenants/:id': {
+    summary:
+      'Changes the given fields of an office and returns the office. People of an inactive office can not sign in.',
+    params: { id: uuid },
+    body: t.type(tenantChange, 'TenantChange'),
+    answers: { 200: tenant },
+    example: { input: { params: { id: sample.uuid }, body: { active: true } }, answers: { 200: sample } },
+  },
+})

@@ -1,0 +1,170 @@
+// The people of an office (IDN-3).
+import * as t from 'io-ts'
+import { MAX_ROLES, MAX_TAGS_OF_PERSON } from '#domain/identity/naming.ts'
+import { USER_SORTS } from '#domain/identity/ports.ts'
+import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
+import { changeOnly } from '../codecs/change.ts'
+import { flag } from '../codecs/flag.ts'
+import { sortInQuery, wordsInQuery } from '../codecs/in-query.ts'
+import { mailbox } from '../codecs/mailbox.ts'
+import { name } from '../codecs/names.ts'
+import { listOf, oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page.ts'
+
+const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
+export const userStatus = oneOf(...STATUSES)
+
+const user = t.type(
+  {
+    uuid: t.string,
+    email: t.string,
+    name: t.string,
+    status: userStatus,
+    /** Moments are ISO 8601. */
+    statusSince: t.string,
+    /** When a person who is TO_BE_REMOVED is anonymised. */
+    removalDue: t.union([t.string, t.null]),
+    /** Uuids. */
+    roles: t.array(t.string),
+    tags: t.array(t.string),
+    facebook: t.boolean,
+  },
+  'User',
+)
+export type UserResponse = WireOf<typeof user>
+
+const signIn = t.type(
+  {
+    id: t.string,
+    kind: oneOf(...SIGN_IN_KINDS),
+    label: t.string,
+    createdAt: t.string,
+    expiresAt: t.string,
+    lastUsedAt: t.string,
+    /** The one that makes this request. */
+    current: t.boolean,
+  },
+  'SignInOfUser',
+)
+export type SignInOfUserResponse = WireOf<typeof signIn>
+
+const count = t.number
+const counts = t.type(
+  { NOT_ACTIVATED: count, ACTIVE: count, INACTIVE: count, TO_BE_REMOVED: count, ANONYMISED: count },
+  'UserCounts',
+)
+
+const roles = listOf(uuid, MAX_ROLES)
+const tags = listOf(uuid, MAX_TAGS_OF_PERSON)
+const newUser = {
+  email: mailbox,
+  name,
+  roles: optional(roles),
+  tags: optional(tags),
+  facebook: optional(flag),
+  status: optional(oneOf('ACTIVE', 'NOT_ACTIVATED')),
+}
+const userChange = {
+  email: changeOnly(mailbox),
+  name: changeOnly(name),
+  roles: changeOnly(roles),
+  tags: changeOnly(tags),
+  facebook: changeOnly(flag),
+  status: changeOnly(oneOf('ACTIVE', 'INACTIVE', 'TO_BE_REMOVED')),
+}
+
+const params = { id: uuid }
+
+const sample = {
+  uuid: '2f6e4c1a-9b7d-4e3f-8c5a-1d0b9f8e9103',
+  email: 'fatima.elamrani@korrel.example',
+  name: 'Fatima el Amrani',
+  status: 'ACTIVE',
+  statusSince: '2026-02-16T08:12:45.000Z',
+  removalDue: null,
+  roles: ['5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101'],
+  tags: ['6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102'],
+  facebook: true,
+} as const
+const { email, roles: someRoles, tags: someTags, status } = sample
+const one = { params: { id: sample.uuid } }
+
+const sampleSignIn = {
+  id: '9c3b7d5e-1f2a-4c6d-8e9b-0a1c2d3e9104',
+  kind: 'program',
+  label: 'Rapportage',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  expiresAt: '2027-01-05T10:00:00.000Z',
+  lastUsedAt: '2026-03-02T09:29:00.000Z',
+  current: false,
+} as const
+
+export const userContract = contract({
+  'GET /users': {
+    summary:
+      'Lists the people of the office, a page at a time; filtered by text in the name or the address, status, role and tag.',
+    query: {
+      q: optional(text({ max: 200 })),
+      status: optional(wordsInQuery(...STATUSES)),
+      role: optional(uuid),
+      tag: optional(uuid),
+      sort: optional(sortInQuery(...USER_SORTS)),
+      ...pageQuery,
+    },
+    answers: { 200: pageAnswer(user) },
+    example: {
+      input: { query: { q: 'fatima', status: 'ACTIVE,INACTIVE' } },
+      answers: { 200: { data: [sample], total: 1, skip: 0, limit: 50 } },
+    },
+  },
+  'GET /users/counts': {
+    summary: 'Counts people by status. Of anonymised people only this count is kept.',
+    answers: { 200: counts },
+    example: {
+      answers: { 200: { NOT_ACTIVATED: 2, ACTIVE: 41, INACTIVE: 3, TO_BE_REMOVED: 1, ANONYMISED: 12 } },
+    },
+  },
+  'POST /users': {
+    summary:
+      'Adds a person. `roles` defaults to the default role; `status` defaults to NOT_ACTIVATED, until the first sign-in.',
+    body: t.type(newUser, 'NewUser'),
+    answers: { 201: user },
+    example: {
+      input: { body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status } },
+      answers: { 201: sample },
+    },
+  },
+  'GET /users/:id': {
+    summary: 'Returns a person.',
+    params,
+    answers: { 200: user },
+    example: { input: one, answers: { 200: sample } },
+  },
+  'PUT /users/:id': {
+    summary:
+      'Changes the given fields of a person and returns the person. People who lose a permission or are no longer active are signed out everywhere at once.',
+    params,
+    body: t.type(userChange, 'UserChange'),
+    answers: { 200: user },
+    example: { input: { ...one, body: { name: sample.name, status } }, answers: { 200: sample } },
+  },
+  'DELETE /users/:id': {
+    summary: 'Deactivates a person and returns the person. No data is removed; the status `TO_BE_REMOVED` starts that.',
+    params,
+    answers: { 200: user },
+    example: { input: one, answers: { 200: { ...sample, status: 'INACTIVE' } } },
+  },
+  'GET /users/:id/sign-ins': {
+    summary: 'Lists the browsers and programs through which a person is signed in, the most recently used first.',
+    params,
+    answers: { 200: t.type({ data: t.array(signIn) }) },
+    example: { input: one, answers: { 200: { data: [sampleSignIn] } } },
+  },
+  'DELETE /users/:id/sign-ins': {
+    summary: 'Signs a person out everywhere and returns how many browsers and programs that ended.',
+    params,
+    answers: { 200: t.type({ ended: t.number }) },
+    example: { input: one, answers: { 200: { ended: 2 } } },
+  },
+})

@@ -1,0 +1,135 @@
+// Notes and tasks of an opportunity: one union, discriminated by `type`. A field of the other type is refused by name.
+import * as t from 'io-ts'
+import { change, changeOnly, notOf } from '../codecs/change.ts'
+import { day } from '../codecs/day.ts'
+import { described } from '../codecs/described.ts'
+import { flag } from '../codecs/flag.ts'
+import { line, lines } from '../codecs/line.ts'
+import { oneOf, optional, uuid } from '../codecs/text.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
+
+const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })
+const notOfTask = notOf({ nl: 'een taak', en: 'a task' })
+const notOfChange = notOf({ nl: 'een wijziging', en: 'a change' })
+
+const description = line(255)
+const notes = lines({ min: 1, max: 20_000 })
+
+/** `neither` reports the other faults of a value that has neither type. */
+const byType = <N, K, NO, KO>(
+  note: t.Type<N, NO, unknown>,
+  task: t.Type<K, KO, unknown>,
+  neither: t.Decoder<unknown, unknown>,
+): t.Type<N | K, NO | KO, unknown> =>
+  described(
+    (schemaOf) => ({ anyOf: [schemaOf(note), schemaOf(task)] }),
+    new t.Type<N | K, NO | KO, unknown>(
+      `${note.name} | ${task.name}`,
+      (u): u is N | K => note.is(u) || task.is(u),
+      (u, c) => {
+        const type = typeof u === 'object' && u !== null && 'type' in u ? u.type : undefined
+        if (type === 'note') return note.validate(u, c)
+        if (type === 'task') return task.validate(u, c)
+        const faults = neither.validate(u, c)
+        return faults._tag === 'Left' ? faults : t.failure(u, c)
+      },
+      (value) => (note.is(value) ? note.encode(value) : task.encode(value)),
+    ),
+  )
+
+const anyType = { type: oneOf('note', 'task') }
+
+const logged = { opportunityId: uuid, description, notes: optional(notes) }
+const newActivity = byType(
+  t.type({ type: oneOf('note'), ...logged, date: optional(day), dueDate: notOfNote, done: notOfNote }, 'LogNoteBody'),
+  t.type(
+    { type: oneOf('task'), ...logged, dueDate: optional(day), done: optional(flag), date: notOfTask },
+    'LogTaskBody',
+  ),
+  t.type({ ...anyType, ...logged }),
+)
+
+const altered = { opportunityId: notOfChange, description: changeOnly(description), notes: change(notes) }
+const activityChange = byType(
+  t.type({ type: oneOf('note'), ...altered, date: change(day), dueDate: notOfNote, done: notOfNote }, 'ChangeNoteBody'),
+  t.type(
+    { type: oneOf('task'), ...altered, dueDate: change(day), done: changeOnly(flag), date: notOfTask },
+    'ChangeTaskBody',
+  ),
+  t.type({ ...anyType, ...altered }),
+)
+
+const textOrNull = t.union([t.string, t.null])
+/** Days are `YYYY-MM-DD`, `createdAt` is ISO 8601. */
+const common = {
+  id: t.string,
+  opportunityId: t.string,
+  description: t.string,
+  notes: textOrNull,
+  createdBy: textOrNull,
+  createdAt: textOrNull,
+}
+const activity = t.union([
+  t.type({ ...common, type: t.literal('note'), date: textOrNull }, 'Note'),
+  t.type({ ...common, type: t.literal('task'), dueDate: textOrNull, done: t.boolean }, 'Task'),
+])
+export type ActivityResponse = WireOf<typeof activity>
+const oneActivity = t.type({ activity })
+
+const params = { activityId: uuid }
+
+const opportunityId = '7b6a5c4d-3e2f-4a1b-9c8d-7e6f5a4b3c2d'
+const sample = { opportunityId, notes: null, createdBy: 'Piet de Vries', createdAt: '2026-03-02T09:30:00.000Z' }
+const note = {
+  ...sample,
+  id: '1e2d3c4b-5a69-4788-97a6-b5c4d3e2f1a0',
+  type: 'note',
+  description: 'Gebeld: wil voor april beslissen',
+  date: '2026-03-02',
+} as const
+const task = {
+  ...sample,
+  id: '0a9b8c7d-6e5f-4a3b-8c2d-1e0f9a8b7c6d',
+  type: 'task',
+  description: 'Voorstel nabellen',
+  dueDate: '2026-03-09',
+  done: false,
+} as const
+
+export const activityContract = contract({
+  'POST /mailclient-plugin/activities': {
+    summary: 'Logs a note or a task under an open opportunity. Fields of the other type are refused.',
+    body: newActivity,
+    answers: { 201: oneActivity },
+    example: {
+      input: { body: { type: 'task', opportunityId, description: task.description, dueDate: task.dueDate } },
+      answers: { 201: { activity: task } },
+    },
+  },
+  'GET /mailclient-plugin/opportunities/:opportunityId/activities': {
+    summary:
+      'Lists the notes and tasks of an opportunity, newest first, at most 1,000; `truncated` says that there are more.',
+    params: { opportunityId: uuid },
+    answers: { 200: t.type({ data: t.array(activity), truncated: t.boolean }) },
+    example: {
+      input: { params: { opportunityId } },
+      answers: { 200: { data: [note, task], truncated: false } },
+    },
+  },
+  'PUT /mailclient-plugin/activities/by-id/:activityId': {
+    summary: 'Changes a note or a task: absent fields stay, null clears. `type` says which it is and can not change.',
+    params,
+    body: activityChange,
+    answers: { 200: oneActivity },
+    example: {
+      input: { params: { activityId: task.id }, body: { type: 'task', done: true } },
+      answers: { 200: { activity: { ...task, done: true } } },
+    },
+  },
+  'DELETE /mailclient-plugin/activities/by-id/:activityId': {
+    summary: 'Removes a note or a task.',
+    params,
+    answers: { 200: success },
+    example: { input: { params: { activityId: note.id } }, answers: { 200: { success: true } } },
+  },
+})

@@ -1,0 +1,198 @@
+// People and organisations of the ledger, looked up by mail address, and the user's choices about addresses.
+import * as t from 'io-ts'
+import { searchText } from '../codecs/line.ts'
+import { mailbox, mailboxes } from '../codecs/mailbox.ts'
+import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+import { SaveContactBodySchema } from './save-contact.ts'
+import { registration } from './time.ts'
+
+const MAX_ADDRESSES = 100
+
+const textOrNull = t.union([t.string, t.null])
+const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
+
+const props = {
+  kind: oneOf('contact', 'account'),
+  id: t.string,
+  fullName: t.string,
+  organisation: orNull(t.type({ id: t.string, name: t.string, url: textOrNull })),
+  email: textOrNull,
+  phone: textOrNull,
+  mobile: textOrNull,
+  jobTitle: textOrNull,
+  isMainContact: t.boolean,
+}
+/** A person at an organisation, or the organisation itself. */
+const contact = t.type(props, 'Contact')
+export type ContactResponse = WireOf<typeof contact>
+
+/** `lastContactAt`: when a mail with this contact was last archived; null: unknown. */
+const matched = t.type({ ...props, lastContactAt: textOrNull }, 'MatchedContact')
+
+const details = t.type(
+  {
+    ...props,
+    firstName: textOrNull,
+    middleName: textOrNull,
+    lastName: textOrNull,
+    businessEmail: textOrNull,
+    businessPhone: textOrNull,
+    businessMobile: textOrNull,
+    language: textOrNull,
+    notes: textOrNull,
+  },
+  'ContactDetails',
+)
+export type ContactDetailsResponse = WireOf<typeof details>
+
+const lookup = t.type({
+  /** Of several contacts the one that the user chose, else the best match. */
+  contact: orNull(contact),
+  chosen: t.boolean,
+  division: t.number,
+  registration: orNull(registration),
+  /** The opportunity of this mail. */
+  salesLink: orNull(t.type({ id: t.string })),
+  excluded: t.boolean,
+  /** All matches when there are several, else empty. */
+  matchedContacts: t.array(matched),
+})
+export type ContactLookupResponse = WireOf<typeof lookup>
+
+const saved = t.type({ contact: details, created: t.boolean })
+
+const sample = {
+  kind: 'contact',
+  id: '3f0e2b7c-5d1a-4c8e-9f6b-2a7d8c9e0f11',
+  fullName: 'Eva Jansen',
+  organisation: {
+    id: '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10',
+    name: 'Bakkerij De Korenbloem BV',
+    url: 'https://ledger.example/docs/CRMAccountCard.aspx',
+  },
+  email: 'eva@korenbloem.example',
+  phone: '+31 30 555 01 11',
+  mobile: null,
+  jobTitle: 'Eigenaar',
+  isMainContact: true,
+} as const
+const { email } = sample
+
+const sampleDetails = {
+  ...sample,
+  firstName: 'Eva',
+  middleName: null,
+  lastName: 'Jansen',
+  businessEmail: null,
+  businessPhone: null,
+  businessMobile: null,
+  language: 'nl',
+  notes: null,
+}
+
+export const contactContract = contract({
+  'GET /mailclient-plugin/contact': {
+    summary: 'Returns the contact of an address in the ledger, and what is known of this mail.',
+    query: { email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) },
+    answers: { 200: lookup },
+    example: {
+      input: { query: { email, outlookItemId: 'AAMkAGI2…' } },
+      answers: {
+        200: {
+          contact: sample,
+          chosen: false,
+          division: 3_158_123,
+          registration: null,
+          salesLink: null,
+          excluded: false,
+          matchedContacts: [{ ...sample, lastContactAt: '2026-03-01T12:00:00.000Z' }],
+        },
+      },
+    },
+  },
+  'GET /mailclient-plugin/contacts/status': {
+    summary: 'Returns for up to 100 addresses whether the ledger knows them and whether the user excluded them.',
+    query: { emails: mailboxes(MAX_ADDRESSES) },
+    answers: {
+      200: t.type({ data: t.array(t.type({ email: t.string, hasContact: t.boolean, excluded: t.boolean })) }),
+    },
+    example: {
+      input: { query: { emails: 'eva@korenbloem.example,nieuwsbrief@winkel.example' } },
+      answers: {
+        200: {
+          data: [
+            { email, hasContact: true, excluded: false },
+            { email: 'nieuwsbrief@winkel.example', hasContact: false, excluded: true },
+          ],
+        },
+      },
+    },
+  },
+  'GET /mailclient-plugin/contacts/search': {
+    summary: "Searches people by a part of their name, their organisation's name or an address. At most 25, by name.",
+    query: { q: searchText },
+    answers: { 200: t.type({ data: t.array(contact) }) },
+    example: { input: { query: { q: 'jansen' } }, answers: { 200: { data: [sample] } } },
+  },
+  'GET /mailclient-plugin/contacts/:id/details': {
+    summary: 'Returns everything that the ledger has on a contact.',
+    params: { id: uuid },
+    answers: { 200: t.type({ contact: details }) },
+    example: { input: { params: { id: sample.id } }, answers: { 200: { contact: sampleDetails } } },
+  },
+  'POST /mailclient-plugin/save': {
+    summary: 'Creates a contact in the ledger, together with a new organisation if given, or changes the given fields.',
+    body: SaveContactBodySchema,
+    answers: { 200: saved, 201: saved },
+    example: {
+      input: { body: { accountId: sample.organisation.id, firstName: 'Eva', lastName: 'Jansen', email } },
+      answers: {
+        200: { contact: sampleDetails, created: false },
+        201: { contact: sampleDetails, created: true },
+      },
+    },
+  },
+})
+
+const address = { email: mailbox }
+const excluded = t.type({ email: t.string, excluded: t.boolean })
+const newsletter = { email: 'nieuwsbrief@winkel.example' }
+
+const choice = { kind: oneOf('contact', 'account') }
+const chosen = t.type({ email: t.string, contact: orNull(t.type({ ...choice, id: t.string })) })
+const sampleChoice = {
+  email: 'hoekstra@dehoek.example',
+  contact: { kind: 'contact', id: '3f0e2b7c-5d1a-4c8e-9f6b-2a7d8c9e0f11' },
+} as const
+
+/** The user's choices about an address: none of them calls the ledger. */
+export const addressChoiceContract = contract({
+  'POST /mailclient-plugin/contact/exclude': {
+    summary: 'Excludes an address: the user wants nothing of it from now on.',
+    body: t.type(address),
+    answers: { 200: excluded },
+    example: { input: { body: newsletter }, answers: { 200: { ...newsletter, excluded: true } } },
+  },
+  'DELETE /mailclient-plugin/contact/exclude': {
+    summary: 'Includes an excluded address again.',
+    query: address,
+    answers: { 200: excluded },
+    example: { input: { query: newsletter }, answers: { 200: { ...newsletter, excluded: false } } },
+  },
+  'PUT /mailclient-plugin/contact/choice': {
+    summary: 'Chooses which of several contacts with an address the user means from now on.',
+    body: t.type({ email: mailbox, contact: t.type({ ...choice, id: uuid }) }),
+    answers: { 200: chosen },
+    example: { input: { body: sampleChoice }, answers: { 200: sampleChoice } },
+  },
+  'DELETE /mailclient-plugin/contact/choice': {
+    summary: 'Undoes that choice: the best match is the contact again.',
+    query: address,
+    answers: { 200: chosen },
+    example: {
+      input: { query: { email: sampleChoice.email } },
+      answers: { 200: { email: sampleChoice.email, contact: null } },
+    },
+  },
+})

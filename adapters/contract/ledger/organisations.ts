@@ -1,0 +1,90 @@
+// Organisations of the ledger.
+import * as t from 'io-ts'
+import { described } from '../codecs/described.ts'
+import { wording } from '../codecs/faults.ts'
+import { line, searchText } from '../codecs/line.ts'
+import { mailbox } from '../codecs/mailbox.ts'
+import { mailDomain } from '../codecs/names.ts'
+import { optional } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+
+const notCountry = wording('Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.')
+
+/** ISO 3166, two letters, stored in capitals. */
+const country: t.Type<string, string, unknown> = described(
+  { type: 'string', pattern: '^[A-Za-z]{2}$' },
+  new t.Type(
+    'country',
+    t.string.is,
+    (u, c) =>
+      typeof u === 'string' && /^[A-Za-z]{2}$/.test(u) ? t.success(u.toUpperCase()) : t.failure(u, c, notCountry),
+    t.identity,
+  ),
+)
+
+// As long as the ledger's own fields.
+export const newOrganisation = t.type(
+  {
+    name: line(255),
+    email: optional(mailbox),
+    phone: optional(line(30)),
+    website: optional(line(255)),
+    addressLine: optional(line(100)),
+    postcode: optional(line(20)),
+    city: optional(line(60)),
+    country: optional(country),
+  },
+  'CreateOrganizationBody',
+)
+
+const textOrNull = t.union([t.string, t.null])
+
+const organisation = t.type(
+  {
+    id: t.string,
+    code: textOrNull,
+    name: t.string,
+    email: textOrNull,
+    phone: textOrNull,
+    website: textOrNull,
+    city: textOrNull,
+    country: textOrNull,
+    url: textOrNull,
+  },
+  'Organization',
+)
+export type OrganisationResponse = WireOf<typeof organisation>
+
+const sample = {
+  id: '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10',
+  code: '10001',
+  name: 'Bakkerij De Korenbloem BV',
+  email: 'info@korenbloem.example',
+  phone: '+31 30 555 01 10',
+  website: 'https://korenbloem.example/',
+  city: 'Utrecht',
+  country: 'NL',
+  url: 'https://ledger.example/docs/CRMAccountCard.aspx',
+}
+
+export const organisationContract = contract({
+  'GET /mailclient-plugin/organizations': {
+    summary:
+      'Searches organisations by a part of their name; `domain` adds those on a mail domain. At most 25, by name.',
+    query: { search: searchText, domain: optional(mailDomain) },
+    answers: { 200: t.type({ data: t.array(organisation) }) },
+    example: {
+      input: { query: { search: 'korenbloem', domain: 'korenbloem.example' } },
+      answers: { 200: { data: [sample] } },
+    },
+  },
+  'POST /mailclient-plugin/create-organization': {
+    summary: 'Creates an organisation in the ledger, unless it has one of that name at that place.',
+    body: newOrganisation,
+    answers: { 201: t.type({ organization: organisation }) },
+    example: {
+      input: { body: { name: sample.name, email: sample.email, city: sample.city, country: sample.country } },
+      answers: { 201: { organization: sample } },
+    },
+  },
+})

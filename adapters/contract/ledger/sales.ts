@@ -1,0 +1,147 @@
+// Opportunities and their stages. Probabilities are shares from 0 to 1, as in the ledger: 0.6 is 60%.
+import * as t from 'io-ts'
+import { change, changeOnly } from '../codecs/change.ts'
+import { day } from '../codecs/day.ts'
+import { decimal } from '../codecs/decimal.ts'
+import { line, lines } from '../codecs/line.ts'
+import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
+
+const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
+const share = decimal({ min: 0, max: 1, decimals: 4 })
+
+// As long as the ledger's own fields; its notes hold a line of ours as well.
+const newOpportunity = t.type(
+  {
+    accountId: uuid,
+    contactId: optional(uuid),
+    name: line(255),
+    stageId: optional(uuid),
+    amount: optional(amount),
+    probability: optional(share),
+    closeDate: optional(day),
+    nextAction: optional(line(255)),
+    notes: optional(lines({ min: 1, max: 3_900 })),
+    /** The item whose opportunity it becomes: one at most. */
+    outlookItemId: optional(text({ min: 1, max: 1_000 })),
+  },
+  'CreateOpportunityBody',
+)
+const opportunityChange = t.type(
+  {
+    name: changeOnly(line(255)),
+    amount: change(amount),
+    probability: change(share),
+    closeDate: change(day),
+    nextAction: change(line(255)),
+  },
+  'ChangeOpportunityBody',
+)
+
+const textOrNull = t.union([t.string, t.null])
+const numberOrNull = t.union([t.number, t.null])
+
+const opportunity = t.type(
+  {
+    id: t.string,
+    name: t.string,
+    accountId: textOrNull,
+    contactId: textOrNull,
+    stage: t.union([t.type({ id: t.string, description: t.string }), t.null]),
+    status: oneOf('open', 'won', 'lost'),
+    amount: numberOrNull,
+    currency: textOrNull,
+    probability: numberOrNull,
+    /** `YYYY-MM-DD`. */
+    closeDate: textOrNull,
+    nextAction: textOrNull,
+  },
+  'Opportunity',
+)
+export type OpportunityResponse = WireOf<typeof opportunity>
+const oneOpportunity = t.type({ opportunity })
+
+const stage = t.type(
+  { id: t.string, code: textOrNull, description: t.string, probability: numberOrNull },
+  'OpportunityStage',
+)
+export type StageResponse = WireOf<typeof stage>
+
+const params = { id: uuid }
+
+const accountId = '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10'
+const sampleStage = { id: 'c4f1b2d3-5e6a-4798-8b9c-0d1e2f3a4b5c', description: 'Offerte verstuurd' }
+const sample = {
+  id: '7b6a5c4d-3e2f-4a1b-9c8d-7e6f5a4b3c2d',
+  name: 'Salarisadministratie',
+  accountId,
+  contactId: null,
+  stage: sampleStage,
+  status: 'open',
+  amount: 3600,
+  currency: 'EUR',
+  probability: 0.6,
+  closeDate: '2026-04-30',
+  nextAction: 'Bellen over het voorstel',
+} as const
+const one = { params: { id: sample.id } }
+const { name, amount: sampleAmount, probability, closeDate, nextAction } = sample
+
+export const salesContract = contract({
+  'GET /mailclient-plugin/opportunities': {
+    summary:
+      'Lists the opportunities of an organisation, newest first, at most 1,000; `truncated` says that there are more.',
+    query: { accountId: uuid },
+    answers: { 200: t.type({ data: t.array(opportunity), truncated: t.boolean }) },
+    example: { input: { query: { accountId } }, answers: { 200: { data: [sample], truncated: false } } },
+  },
+  'GET /mailclient-plugin/opportunity-stages': {
+    summary: 'Lists the stages of opportunities in their order, with the probability of each from 0 to 1.',
+    answers: { 200: t.type({ data: t.array(stage) }) },
+    example: { answers: { 200: { data: [{ ...sampleStage, code: '30', probability: 0.6 }] } } },
+  },
+  'POST /mailclient-plugin/opportunities': {
+    summary:
+      'Creates an opportunity. `outlookItemId` makes it the opportunity of that mail, which has one at most: the same request again returns it with 200.',
+    body: newOpportunity,
+    answers: { 200: oneOpportunity, 201: oneOpportunity },
+    example: {
+      input: {
+        body: {
+          accountId,
+          name,
+          stageId: sampleStage.id,
+          amount: sampleAmount,
+          probability,
+          closeDate,
+          nextAction,
+          outlookItemId: 'AAMkAGI2TG93AAA=',
+        },
+      },
+      answers: { 200: { opportunity: sample }, 201: { opportunity: sample } },
+    },
+  },
+  'PUT /mailclient-plugin/opportunities/:id/stage': {
+    summary: 'Moves an open opportunity to another stage and returns it as the ledger then has it.',
+    params,
+    body: t.type({ stageId: uuid }, 'MoveOpportunityBody'),
+    answers: { 200: oneOpportunity },
+    example: { input: { ...one, body: { stageId: sampleStage.id } }, answers: { 200: { opportunity: sample } } },
+  },
+  'PUT /mailclient-plugin/opportunities/:id': {
+    summary: 'Corrects an open opportunity and returns it as the ledger then has it: absent fields stay, null clears.',
+    params,
+    body: opportunityChange,
+    answers: { 200: oneOpportunity },
+    example: {
+      input: { ...one, body: { amount: sampleAmount, probability } },
+      answers: { 200: { opportunity: sample } },
+    },
+  },
+  'DELETE /mailclient-plugin/opportunities/:id': {
+    summary: 'Removes an open opportunity without notes or tasks from the ledger.',
+    params,
+    answers: { 200: success },
+    example: { input: one, answers: { 200: { success: true } } },
+  },
+})

@@ -1,0 +1,90 @@
+// The body that creates or changes a contact.
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { change } from '../codecs/change.ts'
+import { described } from '../codecs/described.ts'
+import { wording } from '../codecs/faults.ts'
+import { line, lines } from '../codecs/line.ts'
+import { mailbox } from '../codecs/mailbox.ts'
+import { optional, uuid } from '../codecs/text.ts'
+import { newOrganisation } from './organisations.ts'
+
+const name = change(line(60))
+const phone = change(line(30))
+const address = change(mailbox)
+
+// As long as the ledger's own fields.
+const fields = t.type({
+  id: optional(uuid),
+  accountId: change(uuid),
+  organisation: optional(newOrganisation),
+  firstName: name,
+  middleName: change(line(30)),
+  lastName: name,
+  email: address,
+  businessEmail: address,
+  phone,
+  mobile: phone,
+  businessPhone: phone,
+  businessMobile: phone,
+  jobTitle: change(line(100)),
+  language: change(line(5)),
+  notes: change(lines({ min: 1, max: 4000 })),
+})
+
+const missing = wording('Dit veld ontbreekt.', 'This field is missing.')
+const noOrganisation = wording(
+  'Een contact hoort altijd bij een organisatie.',
+  'A contact always belongs to an organisation.',
+)
+const oneOrganisation = wording(
+  'Een nieuwe organisatie hoort bij een nieuw contact, en niet naast een bestaande.',
+  'A new organisation goes with a new contact, and not beside an existing one.',
+)
+const noName = wording('Vul een voornaam of een achternaam in.', 'Fill in a first name or a last name.')
+
+const faultAt = (key: string, context: t.Context, message: string): t.ValidationError => ({
+  value: null,
+  context: t.appendContext(context, key, t.unknown),
+  message,
+})
+
+/** Rules between the fields. They hold for a body with wrong fields as well, so that one answer names all faults. */
+const faultsBetween = (body: object, context: t.Context): t.Errors => {
+  const given = new Map(Object.entries(body))
+  const has = (key: string): boolean => given.get(key) !== undefined && given.get(key) !== null
+  const clears = (key: string): boolean => given.get(key) === null
+  const isNew = !has('id')
+  return [
+    ...(isNew && !has('accountId') && !has('organisation') ? [faultAt('accountId', context, missing)] : []),
+    ...(has('organisation') && (!isNew || has('accountId')) ? [faultAt('organisation', context, oneOrganisation)] : []),
+    ...(!isNew && clears('accountId') ? [faultAt('accountId', context, noOrganisation)] : []),
+    ...((isNew && !has('firstName') && !has('lastName')) || (clears('firstName') && clears('lastName') && !isNew)
+      ? [faultAt('firstName', context, noName)]
+      : []),
+  ]
+}
+
+/**
+ * Without `id` a new contact, which needs `accountId` or a new `organisation`, and a first or a last name. With it a change: what is absent stays, null clears.
+ */
+export const SaveContactBodySchema: t.Type<t.TypeOf<typeof fields>, t.OutputOf<typeof fields>, unknown> = described(
+  (schemaOf) => ({
+    ...schemaOf(fields),
+    'x-rules': [
+      'Without id: accountId or organisation, one of the two, and a firstName or a lastName are needed.',
+      'With id: there is no organisation, accountId is not null, and firstName and lastName are not both null.',
+    ],
+  }),
+  new t.Type(
+    'SaveContactBody',
+    fields.is,
+    (u, c) => {
+      const decoded = fields.validate(u, c)
+      const between = typeof u === 'object' && u !== null && !Array.isArray(u) ? faultsBetween(u, c) : []
+      if (E.isLeft(decoded)) return t.failures([...decoded.left, ...between])
+      return between.length > 0 ? t.failures(between) : decoded
+    },
+    fields.encode,
+  ),
+)

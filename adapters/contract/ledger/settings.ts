@@ -1,0 +1,60 @@
+// The user's own settings, what the ledger still allows, and the document types.
+import * as t from 'io-ts'
+import { oneOf, optional } from '../codecs/text.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
+
+const settings = t.type(
+  { autoArchiveOnSend: t.boolean, defaultArchiveTarget: oneOf('contact', 'account') },
+  'UserSettings',
+)
+const sample = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' } as const
+
+/** `resetsAt`: ISO 8601. */
+const allowance = t.type({ limit: t.number, remaining: t.number, resetsAt: t.string })
+export type AllowanceResponse = WireOf<typeof allowance>
+
+export const settingsContract = contract({
+  'GET /mailclient-plugin/settings': {
+    summary: "Returns the user's settings.",
+    answers: { 200: settings },
+    example: { answers: { 200: sample } },
+  },
+  'PUT /mailclient-plugin/settings': {
+    summary: "Replaces the user's settings and returns them.",
+    body: settings,
+    answers: { 200: settings },
+    example: { input: { body: sample }, answers: { 200: sample } },
+  },
+  'POST /mailclient-plugin/logout': {
+    summary: 'Does nothing: revoking the session logs out.',
+    answers: { 200: success },
+    example: { answers: { 200: { success: true } } },
+  },
+})
+
+export const documentTypeContract = contract({
+  'GET /mailclient-plugin/document-types': {
+    summary: 'Lists the kinds of document that a mail can be archived as, sorted by description.',
+    query: { sort: optional(oneOf('description', '-description')) },
+    answers: { 200: t.type({ data: t.array(t.type({ id: t.number, description: t.string })) }) },
+    example: {
+      input: { query: { sort: '-description' } },
+      answers: { 200: { data: [{ id: 55, description: 'Note' }] } },
+    },
+  },
+})
+
+export const quotaContract = contract({
+  'GET /mailclient-plugin/quota': {
+    summary: "Returns how many calls the ledger still allows the user's division, this minute and this day.",
+    answers: { 200: t.type({ minute: allowance, day: allowance }) },
+    example: {
+      answers: {
+        200: {
+          minute: { limit: 60, remaining: 57, resetsAt: '2026-03-01T12:01:00.000Z' },
+          day: { limit: 5000, remaining: 4812, resetsAt: '2026-03-02T00:00:00.000Z' },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,169 @@
+// Booked time and costs, and what they can be booked on.
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import { MAX_PIECES, TIME_OF_DAY, parseTimeOfDay, type TimeOfDay } from '#domain/ledger/time.ts'
+import { change } from '../codecs/change.ts'
+import { day } from '../codecs/day.ts'
+import { decimal } from '../codecs/decimal.ts'
+import { described } from '../codecs/described.ts'
+import { wording } from '../codecs/faults.ts'
+import { lines } from '../codecs/line.ts'
+import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
+
+const notTime = wording('Schrijf deze tijd als 09:30.', 'Write this time as 09:30.')
+const parseTime = (u: unknown): O.Option<TimeOfDay> => (typeof u === 'string' ? parseTimeOfDay(u) : O.none)
+
+/** On the clock of the office (Europe/Amsterdam). */
+const timeOfDay: t.Type<TimeOfDay, string, unknown> = described(
+  { type: 'string', pattern: TIME_OF_DAY.source, description: 'HH:MM on the clock of Europe/Amsterdam.' },
+  new t.Type(
+    'timeOfDay',
+    (u): u is TimeOfDay => O.isSome(parseTime(u)),
+    (u, c) => {
+      const parsed = parseTime(u)
+      return O.isSome(parsed) ? t.success(parsed.value) : t.failure(u, c, notTime)
+    },
+    t.identity,
+  ),
+)
+
+export const timeKind = oneOf('time', 'cost')
+const quantity = decimal({ min: 0, max: MAX_PIECES, decimals: 2, above: true })
+const notes = lines({ max: 4000 })
+const outlookItemId = text({ min: 1, max: 1000 })
+
+/** Without a quantity the hours follow from the times. */
+const newBooking = t.type({
+  outlookItemId,
+  kind: timeKind,
+  accountId: uuid,
+  projectId: optional(uuid),
+  itemId: uuid,
+  quantity: optional(quantity),
+  date: day,
+  startTime: optional(timeOfDay),
+  endTime: optional(timeOfDay),
+  notes: optional(notes),
+})
+
+const bookingChange = t.type({
+  outlookItemId,
+  kind: optional(timeKind),
+  accountId: optional(uuid),
+  projectId: change(uuid),
+  itemId: optional(uuid),
+  quantity: optional(quantity),
+  date: optional(day),
+  startTime: change(timeOfDay),
+  endTime: change(timeOfDay),
+  notes: change(notes),
+})
+
+const textOrNull = t.union([t.string, t.null])
+
+export const registration = t.type({
+  id: t.string,
+  kind: timeKind,
+  accountId: t.string,
+  projectId: textOrNull,
+  itemId: t.string,
+  /** Hours, or pieces of a cost. */
+  quantity: t.number,
+  /** `YYYY-MM-DD`; the times are `HH:MM` on the clock of the office, both or neither. */
+  date: t.string,
+  startTime: textOrNull,
+  endTime: textOrNull,
+  notes: textOrNull,
+})
+export type RegistrationResponse = WireOf<typeof registration>
+const booked = t.type({ registration })
+
+const item = t.type({ id: t.string, code: t.string, description: t.string, unit: textOrNull })
+export type BookableItemResponse = WireOf<typeof item>
+const items = t.type({ data: t.array(item) })
+
+const project = t.type({
+  id: t.string,
+  code: t.string,
+  description: t.string,
+  startDate: textOrNull,
+  endDate: textOrNull,
+})
+export type ProjectResponse = WireOf<typeof project>
+
+const sample = {
+  id: '6d3f8a10-9c2e-4b7a-8f51-0e4d2c6b1a01',
+  kind: 'time',
+  accountId: '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10',
+  projectId: '1b7e5c3a-4d2f-4e8b-9a60-7c5d3e1f2b02',
+  itemId: '2c8f6d4b-5e30-4f9c-8b71-8d6e4f202c03',
+  quantity: 1.5,
+  date: '2026-03-02',
+  startTime: '09:00',
+  endTime: '10:30',
+  notes: 'Overleg over de jaarrekening',
+} as const
+const { id: _, quantity: _derived, ...entry } = sample
+const sampleItemId = { outlookItemId: 'AAMkAGI2TG93AAA=' }
+
+const sampleProject = {
+  id: sample.projectId,
+  code: 'P00001',
+  description: 'Jaarrekening Bakkerij De Korenbloem BV',
+  startDate: '2025-01-01',
+  endDate: null,
+}
+
+export const timeContract = contract({
+  'GET /mailclient-plugin/work-types': {
+    summary: 'Lists what hours can be booked on, sorted by description.',
+    answers: { 200: items },
+    example: {
+      answers: { 200: { data: [{ id: sample.itemId, code: 'ADV', description: 'Advies', unit: 'uur' }] } },
+    },
+  },
+  'GET /mailclient-plugin/cost-types': {
+    summary: 'Lists what costs can be booked on, sorted by description.',
+    answers: { 200: items },
+    example: {
+      answers: {
+        200: {
+          data: [
+            { id: '3d907e5c-6f41-4a0d-8c82-9e7f50313d04', code: 'PARK', description: 'Parkeerkosten', unit: 'stuk' },
+          ],
+        },
+      },
+    },
+  },
+  'GET /mailclient-plugin/projects': {
+    summary: 'Lists the projects of an organisation by code, at most 1,000.',
+    query: { accountId: uuid },
+    answers: { 200: t.type({ data: t.array(project), truncated: t.boolean }) },
+    example: {
+      input: { query: { accountId: sample.accountId } },
+      answers: { 200: { data: [sampleProject], truncated: false } },
+    },
+  },
+  'POST /mailclient-plugin/register-time': {
+    summary: 'Books the hours or costs of a mail or appointment, once.',
+    body: newBooking,
+    answers: { 201: booked },
+    example: { input: { body: { ...sampleItemId, ...entry } }, answers: { 201: { registration: sample } } },
+  },
+  'PUT /mailclient-plugin/update-time': {
+    summary: 'Changes the booking of a mail or appointment: absent fields stay, null clears.',
+    body: bookingChange,
+    answers: { 200: booked },
+    example: {
+      input: { body: { ...sampleItemId, endTime: '11:00', notes: null } },
+      answers: { 200: { registration: { ...sample, endTime: '11:00', quantity: 2, notes: null } } },
+    },
+  },
+  'DELETE /mailclient-plugin/delete-time': {
+    summary: 'Removes the booking of a mail or appointment, also from the ledger.',
+    query: { outlookItemId },
+    answers: { 200: success },
+    example: { input: { query: sampleItemId }, answers: { 200: { success: true } } },
+  },
+})

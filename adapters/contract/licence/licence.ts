@@ -1,0 +1,35 @@
+// The licence of the session's mailbox. It holds neither the key nor who asked for the licence.
+import * as t from 'io-ts'
+import { oneOf } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+
+const licence = t.type(
+  {
+    state: oneOf('none', 'pending', 'trial', 'active', 'expired', 'revoked'),
+    organization: t.union([t.string, t.null]),
+    expiresAt: t.union([t.string, t.null]),
+    activated: t.boolean,
+    activations: t.union([t.number, t.null]),
+    maxActivations: t.number,
+  },
+  'LicenceState',
+)
+export type LicenceResponse = WireOf<typeof licence>
+
+const sample = {
+  state: 'trial',
+  organization: 'Kantoor Korrel',
+  expiresAt: '2026-03-15T12:00:00.000Z',
+  activated: true,
+  activations: 3,
+  maxActivations: 100,
+} as const
+
+export const licenceContract = contract({
+  'GET /mailclient-plugin/licence': {
+    summary:
+      "Returns the state of the mailbox under its office's licence. The plugin API works without a licence as well.",
+    answers: { 200: licence },
+    example: { answers: { 200: sample } },
+  },
+})

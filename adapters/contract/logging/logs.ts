@@ -1,0 +1,142 @@
+// The recent log and its daily files (LOG-6, LOG-7).
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
+import { LOG_ENTRY_ID, LOG_LEVELS, LOG_SOURCES, parseLogEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
+import { LOG_FILE_NAME, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
+import { described } from '../codecs/described.ts'
+import { wording } from '../codecs/faults.ts'
+import { wholeInQuery, wordsInQuery } from '../codecs/in-query.ts'
+import { instantInQuery } from '../codecs/instant.ts'
+import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import type { Wording } from '../codecs/wording.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+
+const MOST = 500
+const FARTHEST = 100
+
+const notEntry = wording('Dit is geen nummer van een logregel.', 'This is not the id of a log entry.')
+
+const entryId: t.Type<LogEntryId, string, unknown> = described(
+  { type: 'string', pattern: LOG_ENTRY_ID.source, description: 'As lists of entries have it.' },
+  new t.Type(
+    'logEntryId',
+    (u): u is LogEntryId => typeof u === 'string' && O.isSome(parseLogEntryId(u)),
+    (u, c) => {
+      const found = typeof u === 'string' ? parseLogEntryId(u) : O.none
+      return O.isSome(found) ? t.success(found.value) : t.failure(u, c, notEntry)
+    },
+    t.identity,
+  ),
+)
+
+/** The answer to any other name than that of a daily file. */
+export const noLogFile: Wording = {
+  nl: 'Dit is geen naam van een logbestand. De lijst van logbestanden heeft de namen die er zijn.',
+  en: 'This is not the name of a log file. The list of log files has the names there are.',
+}
+
+/** Other names are refused before any file is looked for. */
+const fileName: t.Type<LogFileName, string, unknown> = described(
+  { type: 'string', pattern: LOG_FILE_NAME.source, description: 'As the list of files has it.' },
+  new t.Type(
+    'logFileName',
+    (u): u is LogFileName => typeof u === 'string' && parseLogFileName(u) !== undefined,
+    (u, c) => {
+      const found = typeof u === 'string' ? parseLogFileName(u) : undefined
+      return found === undefined ? t.failure(u, c, wording(noLogFile.nl, noLogFile.en)) : t.success(found)
+    },
+    t.identity,
+  ),
+)
+
+export const logEntryProps = {
+  id: t.string,
+  /** ISO 8601 in UTC, with milliseconds. */
+  ts: t.string,
+  level: oneOf(...LOG_LEVELS),
+  source: oneOf(...LOG_SOURCES),
+  message: t.string,
+}
+const entry = t.type({ ...logEntryProps, data: t.unknown }, 'LogEntry')
+export type LogEntryResponse = WireOf<typeof entry>
+
+/** `total` of the `scanned` entries match; not `complete`: there are more entries than those scanned. */
+const page = t.type({ data: t.array(entry), total: t.number, scanned: t.number, complete: t.boolean })
+
+/** `size` in bytes. */
+const file = t.type({ name: t.string, size: t.number, modifiedAt: t.string }, 'LogFile')
+export type LogFileResponse = WireOf<typeof file>
+
+const sample = {
+  id: '0mm8c3k5c000001a-4f1e2d3c',
+  ts: '2026-03-02T09:30:00.000Z',
+  level: 'warn',
+  source: 'http',
+  message: 'http.request',
+  data: {
+    method: 'GET',
+    route: '/mailclient-plugin/contact',
+    status: 503,
+    ms: 12.4,
+    context: { requestId: '0f1e2d3c-4b5a-4697-8877-665544339108', user: 'e***@korrel.example' },
+  },
+} as const
+const name = 'tapster-2026-03-02.log'
+
+export const logContract = contract({
+  'GET /logs': {
+    summary:
+      'Searches the recent log, newest first, by default of the last days. `complete` says whether all entries of the period were scanned.',
+    query: {
+      q: optional(text({ max: 200 })),
+      level: optional(wordsInQuery(...LOG_LEVELS)),
+      source: optional(wordsInQuery(...LOG_SOURCES)),
+      tenantUuid: optional(uuid),
+      requestId: optional(text({ min: 1, max: 200 })),
+      fromTs: optional(instantInQuery),
+      toTs: optional(instantInQuery),
+      pageSize: optional(wholeInQuery(1, MOST)),
+      skip: optional(wholeInQuery(0, 1_000_000)),
+      sortBy: optional(oneOf(...LOG_SORTS)),
+      sortDir: optional(oneOf('asc', 'desc')),
+    },
+    answers: { 200: t.type({ data: page }) },
+    example: {
+      input: { query: { level: 'warn,error', source: 'http', fromTs: '2026-03-02T00:00:00Z', pageSize: '100' } },
+      answers: { 200: { data: { data: [sample], total: 1, scanned: 812, complete: true } } },
+    },
+  },
+  'GET /logs/around/:id': {
+    summary: 'Lists the entries just before and after an entry, in the order of time. `reach` defaults to 20 each.',
+    params: { id: entryId },
+    query: { reach: optional(wholeInQuery(0, FARTHEST)) },
+    answers: { 200: t.type({ data: t.array(entry) }) },
+    example: {
+      input: { params: { id: sample.id }, query: { reach: '20' } },
+      answers: { 200: { data: [sample] } },
+    },
+  },
+  'GET /logs/files': {
+    summary:
+      'Lists the daily log files of the replica that answers, newest first. `retentionDays` removes files that were last written longer ago; a browser may send it from our own pages only.',
+    query: { retentionDays: optional(wholeInQuery(1, 3_650)) },
+    answers: { 200: t.type({ data: t.array(file), removed: t.array(t.string) }) },
+    example: {
+      input: { query: { retentionDays: '30' } },
+      answers: {
+        200: {
+          data: [{ name, size: 48_213, modifiedAt: '2026-03-02T09:30:00.000Z' }],
+          removed: ['tapster-2026-01-28.log'],
+        },
+      },
+    },
+  },
+  // The rest of the path is the name, so that a name with a slash is refused as a name and not as an unknown route.
+  'GET /logs/files/*name': {
+    summary: 'Returns a daily log file, as long as it is at that moment.',
+    params: { name: fileName },
+    answers: { 200: null },
+    example: { input: { params: { name } } },
+  },
+})

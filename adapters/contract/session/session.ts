@@ -1,0 +1,94 @@
+// The plugin session: starting a login, renewing, recovering and ending the session, and taking a mailbox off the licence.
+import * as t from 'io-ts'
+import { oneOf, optional, text } from '../codecs/text.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
+
+/** Longer than any address: the use case decides whether it is one. */
+export const addressInQuery = optional(text({ max: 1000 }))
+
+/** A value that is not text is reported as an invalid address, not as an invalid field (SES-13). */
+const body = t.type({ email: t.unknown })
+
+/** `expiresAt` in epoch milliseconds. */
+const session = t.type({
+  success: t.literal(true),
+  data: t.type({ jwt: t.string, expiresAt: t.number }, 'Session'),
+})
+
+const sample = {
+  200: { success: true, data: { jwt: 'eyJhbGciOiJIUzI1NiJ9.…', expiresAt: 1_775_044_800_000 } },
+} as const
+const ended = { 200: { success: true } } as const
+const mailbox = { body: { email: 'eva.jansen@korrel.example' } }
+
+export const loginContract = contract({
+  'GET /ledger/mailclient/auth-url': {
+    summary: 'Returns the address at which a user logs in at the ledger.',
+    query: { email: addressInQuery },
+    answers: {
+      200: t.type({
+        success: t.literal(true),
+        data: t.intersection([t.type({ url: t.string }), t.partial({ ticket: t.string })]),
+      }),
+    },
+    example: {
+      input: { query: mailbox.body },
+      answers: { 200: { success: true, data: { url: 'https://ledger.example/api/oauth2/auth?client_id=…&state=…' } } },
+    },
+  },
+})
+
+export const sessionContract = contract({
+  'POST /ledger/mailclient/session/refresh': {
+    summary: 'Returns a fresh session for one that expired at most 60 days ago.',
+    answers: { 200: session },
+    example: { answers: sample },
+  },
+  'POST /ledger/mailclient/session/recover': {
+    summary: 'Returns a session for a mailbox whose link with the ledger still holds.',
+    body,
+    answers: { 200: session },
+    example: { input: mailbox, answers: sample },
+  },
+  'POST /ledger/mailclient/session/revoke': {
+    summary: 'Ends the link of the session. The answer is the same for any session.',
+    answers: { 200: success },
+    example: { answers: ended },
+  },
+  'POST /link/disconnect': {
+    summary:
+      'Takes a mailbox off the licence. The answer is the same whether or not it was on one, and whether or not the session may do so.',
+    body,
+    answers: { 200: success },
+    example: { input: mailbox, answers: ended },
+  },
+})
+
+const link = t.type(
+  {
+    state: oneOf('ok', 'lapsing'),
+    since: t.union([t.string, t.null]),
+    /** From then on the user has to sign in again, unless the link is renewed before. */
+    lapsesAt: t.string,
+    reason: t.union([oneOf('FAILING', 'STALE'), t.null]),
+  },
+  'LinkHealth',
+)
+export type LinkResponse = WireOf<typeof link>
+
+export const linkContract = contract({
+  'GET /mailclient-plugin/link': {
+    summary: 'Returns whether the link with the ledger holds, or lapses soon unless the user signs in again.',
+    answers: { 200: link },
+    example: {
+      answers: {
+        200: {
+          state: 'lapsing',
+          since: '2026-02-05T08:00:00.000Z',
+          lapsesAt: '2026-03-07T08:00:00.000Z',
+          reason: 'STALE',
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,92 @@
+// Endpoints of a contract: each gets its handler, and who may call it.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Contract, type InputOf, inputCodec, type Method, type ResponseOf } from '#adapters/contract/endpoint.ts'
+import type { Answer } from './answer.ts'
+import {
+  DEFAULTS,
+  type Described,
+  type Endpoint,
+  type OptionalPart,
+  preparing,
+  type PrincipalContext,
+  type PrincipalRule,
+  type RequestContext,
+  type SessionContext,
+} from './endpoint.ts'
+import type { Failure } from '../errors.ts'
+
+type Principals = Pick<PrincipalRule, 'needs'> & Partial<PrincipalRule>
+type Parts = Partial<Pick<Described, OptionalPart | 'limited'>>
+
+/** `handle` returns the body of the one status that the contract has; `respond` returns the whole answer. */
+type Handler<E, Context> =
+  | { readonly handle: (input: InputOf<E>, context: Context) => TE.TaskEither<Failure, ResponseOf<E>> }
+  | { readonly respond: (input: InputOf<E>, context: Context) => TE.TaskEither<Failure, Answer> }
+
+/** One for each endpoint: a missing one does not compile. */
+type Handlers<C extends Contract, Context, More = unknown> = {
+  readonly [K in keyof C]: Handler<C[K], Context> & Parts & More
+}
+
+/** The types of single endpoints hold at their definition; here they are erased. */
+type AnyHandler<Context> = Parts & {
+  readonly handle?: (input: unknown, context: Context) => TE.TaskEither<Failure, object>
+  readonly respond?: (input: unknown, context: Context) => TE.TaskEither<Failure, Answer>
+}
+
+/** In the order of the contract. */
+const endpointsOf = <Context, More>(
+  contract: Contract,
+  handlers: Readonly<Record<string, AnyHandler<Context> & More>>,
+) =>
+  Object.entries(contract).map(([name, one]) => {
+    const { summary, answers, example = {} } = one
+    const [method, path] = name.split(' ') as [Method, string]
+    const { handle, respond, ...rest } = handlers[name] as AnyHandler<Context> & More
+    const status = Number(Object.keys(answers)[0])
+    const input = inputCodec(one)
+    const run = (given: unknown, context: Context): TE.TaskEither<Failure, Answer> => {
+      if (respond !== undefined) return respond(given, context)
+      if (handle === undefined) throw new Error(`no handler: ${name}`)
+      return pipe(
+        handle(given, context),
+        TE.map((body) => ({ status, body })),
+      )
+    }
+    const described = { ...DEFAULTS, method, path, summary, answers, example, input }
+    return { ...described, ...rest, prepare: preparing(input, run) }
+  })
+
+/** Anybody may call them. */
+export const openEndpoints = <const C extends Contract>(
+  contract: C,
+  handlers: Handlers<C, RequestContext>,
+): readonly Endpoint[] =>
+  endpointsOf(contract, handlers as never).map((one) => ({ limited: 'session', ...one, access: 'open' }))
+
+/** They need a session (PLG-1). */
+export const sessionEndpoints = <const C extends Contract>(
+  contract: C,
+  handlers: Handlers<C, SessionContext>,
+): readonly Endpoint[] =>
+  endpointsOf(contract, handlers as never).map((one) => ({ limited: 'plugin', ...one, access: 'session' }))
+
+/** For people who signed in, with a browser or by a program (IDN-4). All but a GET change something, unless `changes` says otherwise. */
+export const principalEndpoints = <const C extends Contract>(
+  contract: C,
+  handlers: Handlers<C, PrincipalContext, Principals>,
+): readonly Endpoint[] =>
+  endpointsOf<PrincipalContext, Principals>(contract, handlers as never).map((one) => ({
+    changes: () => one.method !== 'GET',
+    ...one,
+    limited: 'admin',
+    access: 'principal',
+  }))
+
+/** The body of `success`, once the work is done. */
+export const done = <F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { readonly success: true }> =>
+  pipe(
+    work,
+    TE.map(() => ({ success: true })),
+  )

@@ -1,2 +1,0 @@
-// Where the plugin API lives.
-export const BASE = '/mailclient-plugin'

@@ -1,0 +1,17 @@
+// What the bundles of the web applications are made from.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { buildClient } from '#bootstrap/build-client.ts'
+
+describe('the bundles of the web applications', () => {
+  it('hold no codec: neither io-ts nor a codec of the contract', async () => {
+    const { dir, files } = await buildClient()
+    for (const entry of ['pane.js', 'admin.js', 'on-send.js']) {
+      const bundle = await readFile(join(dir, files[entry] ?? ''), 'utf8')
+      // A tag of io-ts, and the rules that our codecs add to their schemas: both are strings that minifying keeps.
+      for (const trace of ['InterfaceType', 'x-rules'])
+        expect(bundle.includes(trace), `${entry}: ${trace}`).to.equal(false)
+    }
+  })
+})
