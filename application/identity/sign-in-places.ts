@@ -9,7 +9,7 @@ import type { User } from '#domain/identity/user.ts'
 import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
-// Who signs in by an address, and whether he may: asked by whatever makes a sign-in.
+// Which user signs in by an address, and whether they may; every maker of a sign-in uses it.
 
 export interface PersonUnknown {
   readonly _tag: 'PersonUnknown'

@@ -2,7 +2,7 @@
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 
-// A use case that asks the ledger several times over keeps whoever waits no longer than one that asks once.
+// A use case that asks the ledger several times over keeps its caller waiting no longer than one that asks once.
 
 const WITHIN: Duration = seconds(18)
 

@@ -6,7 +6,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { inTime } from './call-deadline.ts'
 
 // Uses of the ledger by one user that concern the same thing, one after another at this replica: who comes second sees what the first has done,
-// and does not run into a refusal that the ledger counts against him (PLG-20).
+// and does not run into a refusal that the ledger counts against them (PLG-20).
 
 type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
   caller: LedgerCaller,

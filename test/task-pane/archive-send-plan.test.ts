@@ -5,7 +5,7 @@ import { makeSendPlans } from '#adapters/web/task-pane/archive/send-plan.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import type { DraftItem, HostFailed } from '#adapters/web/task-pane/host/mail-host.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type Answers, answering, refused } from './archive-world.ts'
+import { type PlannedAnswers, answering, refused } from './archive-world.ts'
 
 const draft: DraftItem = {
   kind: 'mail',
@@ -21,7 +21,7 @@ const target = { kind: 'contact', id: 'c' } as const
 const announced = right({ archiveKey: 'k', status: 'awaiting_send', target, expiresAt: '2026-03-08T12:00:00Z' })
 const hostFailed = left<HostFailed>({ _tag: 'HostFailed', reason: 'x' })
 
-const world = (answers: Answers, before: string | null = null) => {
+const world = (answers: PlannedAnswers, before: string | null = null) => {
   const { api, asked, bodies } = answering(answers)
   let header: string | null = before
   let openKey = draft.key

@@ -62,10 +62,10 @@ export const item: MailItem = {
 export const refused = (code: string, status = 409): Either<ApiFailure, never> =>
   left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
 
-export type Answers = Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>
+export type PlannedAnswers = Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>
 
 /** `answers`: by the beginning of `METHOD path`, one after the other; the last one stays. */
-export const answering = (answers: Answers) => {
+export const answering = (answers: PlannedAnswers) => {
   const asked: string[] = []
   const bodies: unknown[] = []
   const waiting = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
@@ -82,7 +82,7 @@ export const answering = (answers: Answers) => {
 }
 
 /** `header`: the archive key on the open mail. The mailbox is that of p@office.example. */
-export const archiveWorld = (answers: Answers, header: string | null = null) => {
+export const archiveWorld = (answers: PlannedAnswers, header: string | null = null) => {
   const { api, asked, bodies } = answering(answers)
   const states: ArchiveState[] = []
   const board = makeArchiveBoard()

@@ -58,7 +58,7 @@ const endpointsOf = <Context, More>(
     return { ...described, ...rest, prepare: preparing(input, run) }
   })
 
-/** Anybody may call them. */
+/** Open to every caller. */
 export const openEndpoints = <const C extends Contract>(
   contract: C,
   handlers: Handlers<C, RequestContext>,

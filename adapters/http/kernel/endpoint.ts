@@ -52,7 +52,7 @@ export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: tru
 export interface Described {
   readonly method: Method
   readonly path: string
-  /** One line for whoever reads the API's description. */
+  /** One line of the API's description. */
   readonly summary: string
   readonly bodyRule: BodyRule
   /** Answers by status; null: not JSON. */
@@ -71,9 +71,9 @@ export interface Described {
   readonly surface: keyof SurfaceHeaders
   /** A GET that uses something up, and so must not be done by a HEAD: link scanners send those. */
   readonly usesUp: boolean
-  /** How a failure is told; undefined: as JSON. */
+  /** How a failure is answered; undefined: as JSON. */
   readonly fail: AnswerFailure | undefined
-  /** Where clients of OAuth are told failures in its own words: the word for a request that is not right. */
+  /** The OAuth error code of a malformed request, where clients expect OAuth's own error format. */
   readonly oauth: 'invalid_request' | 'invalid_client_metadata' | undefined
 }
 
@@ -102,7 +102,7 @@ export type Endpoint = Described & { readonly input: t.Mixed } & (
 export interface PrincipalRule {
   /** Null: signing in is enough. `platform:admin` only operators have (IDN-6). */
   readonly needs: Permission | null
-  /** Whether a call with this query changes anything: a browser may then send it from our own pages alone, and nobody by HEAD. */
+  /** Whether a call with this query changes anything: a browser may then send it from our own pages alone, and never as HEAD. */
   readonly changes: (query: RawInput['query']) => boolean
 }
 
@@ -118,7 +118,7 @@ export type OptionalPart =
   | 'oauth'
 type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, OptionalPart | 'answers' | 'example'> &
   Partial<Pick<Described, OptionalPart>> & {
-    /** Decodes query, params and body together, so that all their faults are told at once. */
+    /** Decodes query, params and body together, so that one answer lists all faults. */
     readonly input: I
     readonly answers: A
     readonly example?: ExampleOfCodecs<I, A>
@@ -157,7 +157,7 @@ export const preparing = <I, A>(
     E.map((input) => (context: A) => handle(input, context)),
   )
 
-/** One that anybody may call. */
+/** An endpoint that is open to every caller. */
 export const openEndpoint = <I extends t.Mixed, A extends Answers>(
   spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, context: RequestContext) => TaskEither<Failure, Answer> },
 ): Endpoint => {

@@ -11,7 +11,7 @@ export const parseQuery = (querystring: string): Query => {
   for (const [name, value] of new URLSearchParams(querystring)) {
     const before = query[name]
     if (before === undefined) query[name] = value
-    // Thousands fit into an address: a list made anew for each would cost their square.
+    // Thousands fit into an address: a new list for each would cost their square.
     else if (typeof before === 'string') query[name] = [before, value]
     else before.push(value)
   }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { oauthError, plainError, pluginError } from './error-codecs.ts'
 import { type Group, groups, otherGroup } from './groups.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
-import type { Document, Method, PathItem } from './openapi.ts'
+import type { Document, LowerMethod, PathItem } from './openapi.ts'
 import { operationOf, templateOf } from './operation.ts'
 import { ABOUT, HEADERS, PARAMETERS, SCHEMES, SERVER } from './texts/document-texts.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
@@ -65,7 +65,7 @@ export const describeApi = (
   for (const endpoint of endpoints) {
     const path = templateOf(endpoint.path)
     const operation = operationOf(endpoint, { schemaOf, language })
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase() as Method]: operation }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase() as LowerMethod]: operation }
   }
   for (const error of [pluginError, plainError, oauthError]) schemaOf(error)
   return {

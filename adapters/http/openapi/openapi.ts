@@ -27,7 +27,7 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, Media>>
 }
 
-export interface Response {
+export interface DescribedResponse {
   readonly description: string
   readonly headers: Readonly<Record<string, Ref>>
   readonly content?: Readonly<Record<string, Media>>
@@ -41,11 +41,11 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly (Parameter | Ref)[]
   readonly requestBody?: RequestBody
-  readonly responses: Readonly<Record<string, Response>>
+  readonly responses: Readonly<Record<string, DescribedResponse>>
 }
 
-export type Method = 'get' | 'put' | 'post' | 'delete'
-export type PathItem = { readonly [M in Method]?: Operation }
+export type LowerMethod = 'get' | 'put' | 'post' | 'delete'
+export type PathItem = { readonly [M in LowerMethod]?: Operation }
 
 /** A component that says what it is for, whatever else it holds. */
 interface Told {

@@ -13,7 +13,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { BODY, FAULT, NEEDS } from './texts/document-texts.ts'
 import { dutchSummaries } from './texts/dutch-summaries.ts'
 import { otherGroup } from './groups.ts'
-import type { Media, Operation, Parameter, Ref, RequestBody, Response } from './openapi.ts'
+import type { Media, Operation, Parameter, Ref, RequestBody, DescribedResponse } from './openapi.ts'
 
 /** How an endpoint is described: the schemas so far, and the language of its texts. */
 export interface Describing {
@@ -117,7 +117,7 @@ const isRedirect = (status: number): boolean => status === 302 || status === 303
 
 const mediaOf = ({ surface }: Endpoint): string => (surface === 'api' ? 'text/plain' : HTML)
 
-const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, schemaOf: SchemaOf): Response => {
+const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, schemaOf: SchemaOf): DescribedResponse => {
   const description = STATUS_CODES[status] ?? 'Answer'
   if (isRedirect(status)) return { description, headers: { ...REQUEST_ID, location: header('Location') } }
   const media: Media =
@@ -157,7 +157,7 @@ const failedPlainly = (endpoint: Endpoint, told: ToldStatus, { schemaOf, languag
   }
 }
 
-const failed = (endpoint: Endpoint, told: ToldStatus, describing: Describing): Response => {
+const failed = (endpoint: Endpoint, told: ToldStatus, describing: Describing): DescribedResponse => {
   const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const { oauth } = endpoint
   const media =
@@ -194,7 +194,7 @@ const neededOf = (endpoint: Endpoint, language: Language): Pick<Operation, 'desc
 }
 
 /** Both a failure and an answer: an object with either form. */
-const either = (answer: Response | undefined, failure: Response): Response => {
+const either = (answer: DescribedResponse | undefined, failure: DescribedResponse): DescribedResponse => {
   const [good, bad] = [answer?.content?.['application/json'], failure.content?.['application/json']]
   if (answer === undefined || good?.schema === undefined || bad?.schema === undefined) return failure
   return {
@@ -206,7 +206,7 @@ const either = (answer: Response | undefined, failure: Response): Response => {
 export const operationOf = (endpoint: Endpoint, describing: Describing): Operation => {
   const { schemaOf, language } = describing
   const operationId = operationIdOf(endpoint)
-  const responses: Record<string, Response> = {}
+  const responses: Record<string, DescribedResponse> = {}
   for (const [status, codec] of Object.entries(endpoint.answers))
     responses[status] = answered(endpoint, Number(status), codec, schemaOf)
   for (const told of failuresOf(endpoint))

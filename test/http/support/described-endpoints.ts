@@ -3,12 +3,12 @@ import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import type * as t from 'io-ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
-import type { Document, Method, Operation } from '#adapters/http/openapi/openapi.ts'
+import type { Document, LowerMethod, Operation } from '#adapters/http/openapi/openapi.ts'
 import { templateOf } from '#adapters/http/openapi/operation.ts'
 import type { Route } from '#adapters/http/routes.ts'
 
 export const operationAt = (document: Document, { method, path }: Route): Operation | undefined =>
-  document.paths[templateOf(path)]?.[method.toLowerCase() as Method]
+  document.paths[templateOf(path)]?.[method.toLowerCase() as LowerMethod]
 
 export const named = ({ method, path }: Route): string => `${method} ${path}`
 

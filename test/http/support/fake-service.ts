@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type HttpDeps, makeServer } from '#adapters/http/server.ts'
 import { type Listening, listen, type ListenSettings } from '#adapters/http/kernel/listening.ts'
-import type { RequestContext } from '#adapters/http/kernel/request-state.ts'
+import type { LoggedRequest } from '#adapters/http/kernel/request-state.ts'
 import { trackInLog } from '#adapters/logging/track-in-log.ts'
 import { makePrometheus } from '#adapters/metrics/prometheus.ts'
 import { signInNeeded } from '#application/identity/check-sign-in.ts'
@@ -33,7 +33,7 @@ export interface Logged {
   readonly level: LogLevel
   readonly message: string
   readonly data: unknown
-  readonly context: RequestContext | undefined
+  readonly context: LoggedRequest | undefined
 }
 
 export interface FakeService {
@@ -50,7 +50,7 @@ export const SESSION = { jwt: 'a.b.c', expiresAt: NOW + 30 * 86_400_000 }
 
 const fakeLog = () => {
   const logged: Logged[] = []
-  const storage = new AsyncLocalStorage<RequestContext>()
+  const storage = new AsyncLocalStorage<LoggedRequest>()
   const at =
     (level: LogLevel) =>
     (message: string, data?: unknown): void => {

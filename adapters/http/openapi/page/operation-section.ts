@@ -1,6 +1,6 @@
 // One operation of a page: its purpose, its input, its answers and errors, and an example beside it.
 import { escapeHtml } from '#adapters/web/public/markup.ts'
-import type { Operation, Response } from '../openapi.ts'
+import type { Operation, DescribedResponse } from '../openapi.ts'
 import { curlCode, exampleBody, jsonCode, ownParameters } from './code.ts'
 import type { FieldViews } from './fields.ts'
 import type { PageTexts } from '../texts/page-texts.ts'
@@ -25,7 +25,7 @@ export interface OperationViews extends FieldViews {
   readonly texts: PageTexts
 }
 
-const isError = ([status]: readonly [string, Response]): boolean => Number(status) >= 400
+const isError = ([status]: readonly [string, DescribedResponse]): boolean => Number(status) >= 400
 
 const part = (title: string, content: string): string =>
   content === '' ? '' : `<section class="operation-part"><h3>${title}</h3>${content}</section>`
@@ -50,7 +50,7 @@ const bodyOf = (operation: Operation, { schemaView }: OperationViews): string =>
 }
 
 const answerOf = (
-  [status, { description, content = {}, headers }]: readonly [string, Response],
+  [status, { description, content = {}, headers }]: readonly [string, DescribedResponse],
   { texts, schemaView }: OperationViews,
 ): string => {
   const [type, media] = Object.entries(content)[0] ?? []
@@ -65,7 +65,7 @@ const answerOf = (
   return `<div class="answer"><p class="answer-head"><span class="status status-good">${status}</span> <span lang="en">${escapeHtml(description)}</span></p>${body}${location}</div>`
 }
 
-const errorRows = ([status, response]: readonly [string, Response]): string => {
+const errorRows = ([status, response]: readonly [string, DescribedResponse]): string => {
   const retry = 'retry-after' in response.headers ? '<span class="retry">Retry-After</span>' : ''
   const codes = response.description.split('\n\n').map((one) => {
     const [, code = '', message = ''] = /^`([^`]+)`: (.*)$/s.exec(one) ?? []
@@ -74,12 +74,12 @@ const errorRows = ([status, response]: readonly [string, Response]): string => {
   return `<tr><th scope="row"><span class="status status-bad">${status}</span></th><td>${codes.join('')}${retry}</td></tr>`
 }
 
-const errorsOf = (errors: readonly (readonly [string, Response])[], texts: PageTexts): string =>
+const errorsOf = (errors: readonly (readonly [string, DescribedResponse])[], texts: PageTexts): string =>
   errors.length === 0
     ? ''
     : `<details class="errors"><summary>${texts.errors} <span class="quiet">${errors.map(([status]) => status).join(' · ')}</span></summary><table><thead><tr><th scope="col">${texts.status}</th><th scope="col">${texts.codeAndMeaning}</th></tr></thead><tbody>${errors.map(errorRows).join('')}</tbody></table></details>`
 
-const exampleAnswers = (answers: readonly (readonly [string, Response])[], texts: PageTexts): string =>
+const exampleAnswers = (answers: readonly (readonly [string, DescribedResponse])[], texts: PageTexts): string =>
   answers
     .map(([status, { content }]) => {
       const example = content?.['application/json']?.example

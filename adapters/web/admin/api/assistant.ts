@@ -1,10 +1,10 @@
 // The assistant for operators: how it is connected, its connections and its calls.
-import { call, type Query, type Response } from './call.ts'
+import { call, type Query, type AdminResponse } from './call.ts'
 
-export type Assistant = Response<'GET /assistant'>
+export type Assistant = AdminResponse<'GET /assistant'>
 export type Tool = Assistant['tools'][number]
-export type Connection = Response<'GET /assistant/connections'>['data'][number]
-export type ToolCalls = Response<'GET /assistant/calls'>
+export type Connection = AdminResponse<'GET /assistant/connections'>['data'][number]
+export type ToolCalls = AdminResponse<'GET /assistant/calls'>
 export type ToolCall = ToolCalls['data'][number]
 
 export const assistantCall = call('GET /assistant')

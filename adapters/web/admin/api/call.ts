@@ -21,10 +21,10 @@ type AdminContract = typeof assistantCallContract &
   typeof tenantContract &
   typeof userContract
 
-export type Response<K extends keyof AdminContract> = ResponseOf<AdminContract[K]>
-export type Request<K extends keyof AdminContract> = RequestOf<AdminContract[K]>
+export type AdminResponse<K extends keyof AdminContract> = ResponseOf<AdminContract[K]>
+export type AdminRequest<K extends keyof AdminContract> = RequestOf<AdminContract[K]>
 export type Query<K extends keyof AdminContract> =
-  Request<K> extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
-export type Body<K extends keyof AdminContract> = Request<K> extends { readonly body: infer B } ? B : never
+  AdminRequest<K> extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
+export type AdminBody<K extends keyof AdminContract> = AdminRequest<K> extends { readonly body: infer B } ? B : never
 
 export const call = makeCall<AdminContract>()

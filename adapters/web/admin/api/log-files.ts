@@ -1,7 +1,7 @@
 // The daily files of the log: the list, where one is fetched, and removing old ones (LOG-7).
-import { call, type Response } from './call.ts'
+import { call, type AdminResponse } from './call.ts'
 
-export type LogFileList = Response<'GET /logs/files'>
+export type LogFileList = AdminResponse<'GET /logs/files'>
 export type LogFile = LogFileList['data'][number]
 
 export const logFilesCall = call('GET /logs/files')

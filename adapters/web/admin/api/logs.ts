@@ -1,11 +1,11 @@
 // The recent log, searched and shown around an entry (LOG-6).
-import { call, type Query, type Response } from './call.ts'
+import { call, type Query, type AdminResponse } from './call.ts'
 
-export type LogQuery = Query<'GET /logs'>
-export type LogAnswer = Response<'GET /logs'>['data']
+export type LogPageQuery = Query<'GET /logs'>
+export type LogAnswer = AdminResponse<'GET /logs'>['data']
 export type LogLine = LogAnswer['data'][number]
 
-export const logsCall = (query: LogQuery) => call('GET /logs', { query })
+export const logsCall = (query: LogPageQuery) => call('GET /logs', { query })
 
 /** The entry itself and up to `reach` before and after it. 404: it is no longer kept. */
 export const aroundCall = (id: string, reach: number) =>

@@ -1,16 +1,16 @@
 // The people of an office.
-import { type Body, call, type Query, type Response } from './call.ts'
+import { type AdminBody, call, type Query, type AdminResponse } from './call.ts'
 
 export const STATUSES = ['ACTIVE', 'NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED'] as const
 export type Status = (typeof STATUSES)[number]
 
-export type User = Response<'GET /users/:id'>
-export type Counts = Response<'GET /users/counts'>
-export type SignIn = Response<'GET /users/:id/sign-ins'>['data'][number]
+export type User = AdminResponse<'GET /users/:id'>
+export type Counts = AdminResponse<'GET /users/counts'>
+export type SignIn = AdminResponse<'GET /users/:id/sign-ins'>['data'][number]
 /** Texts that are empty filter nothing. */
 export type PeopleQuery = Required<Query<'GET /users'>>
-export type NewUser = Body<'POST /users'>
-export type UserChange = Body<'PUT /users/:id'>
+export type NewUser = AdminBody<'POST /users'>
+export type UserChange = AdminBody<'PUT /users/:id'>
 
 const of = (id: string) => ({ params: { id } })
 

@@ -1,7 +1,7 @@
 // The signed-in person, and signing out.
-import { call, type Response } from './call.ts'
+import { call, type AdminResponse } from './call.ts'
 
-export type Me = Response<'GET /admin/me'>
+export type Me = AdminResponse<'GET /admin/me'>
 
 export const meCall = call('GET /admin/me')
 export const signOutCall = call('POST /admin/sign-out')

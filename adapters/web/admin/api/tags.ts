@@ -1,8 +1,8 @@
 // Tags of an office.
-import { call, type Response } from './call.ts'
+import { call, type AdminResponse } from './call.ts'
 
-export type SavedTag = Response<'PUT /tags/:id'>
-export type Tag = Response<'GET /tags'>['data'][number]
+export type SavedTag = AdminResponse<'PUT /tags/:id'>
+export type Tag = AdminResponse<'GET /tags'>['data'][number]
 
 const of = (id: string) => ({ params: { id } })
 

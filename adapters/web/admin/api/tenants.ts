@@ -1,8 +1,8 @@
 // Offices, for operators.
-import { type Body, call, type Query, type Response } from './call.ts'
+import { type AdminBody, call, type Query, type AdminResponse } from './call.ts'
 
-export type Tenant = Response<'PUT /tenants/:id'>
-export type TenantBody = Required<Body<'PUT /tenants/:id'>>
+export type Tenant = AdminResponse<'PUT /tenants/:id'>
+export type TenantBody = Required<AdminBody<'PUT /tenants/:id'>>
 
 export const tenantsCall = (query: Query<'GET /tenants'>) => call('GET /tenants', { query })
 export const addTenantCall = (body: TenantBody) => call('POST /tenants', { body })

@@ -1,5 +1,5 @@
 // A view of the log as a question to the service (LOG-6).
-import type { LogQuery } from '../api/logs.ts'
+import type { LogPageQuery } from '../api/logs.ts'
 import { type LogView, PAGE_SIZE, SPANS, type Window } from './log-view.ts'
 
 /** Epoch milliseconds, both included. No end: the service's own now, since the clock here may be behind. */
@@ -24,7 +24,7 @@ export const pagePart = (view: LogView): Part =>
   view.requestId === null ? { skip: (view.page - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
 
 /** The query of `GET /logs`. */
-export const toQuestion = (view: LogView, bounds: Bounds, part: Part): LogQuery => ({
+export const toQuestion = (view: LogView, bounds: Bounds, part: Part): LogPageQuery => ({
   q: view.q.trim(),
   level: view.levels.join(','),
   source: view.sources.join(','),

@@ -1,14 +1,14 @@
 // Notes and tasks under an opportunity.
-import { type Body, call, type Response } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './call.ts'
 
-export type Activities = Response<'GET /mailclient-plugin/opportunities/:opportunityId/activities'>
+export type Activities = PaneResponse<'GET /mailclient-plugin/opportunities/:opportunityId/activities'>
 export type Activity = Activities['data'][number]
 export type Task = Extract<Activity, { readonly type: 'task' }>
 
 type WithoutOpportunity<B> = B extends unknown ? Omit<B, 'opportunityId'> : never
-export type ActivityBody = WithoutOpportunity<Body<'POST /mailclient-plugin/activities'>>
+export type ActivityBody = WithoutOpportunity<PaneBody<'POST /mailclient-plugin/activities'>>
 /** Absent fields stay, null clears. */
-export type ActivityChange = Body<'PUT /mailclient-plugin/activities/by-id/:activityId'>
+export type ActivityChange = PaneBody<'PUT /mailclient-plugin/activities/by-id/:activityId'>
 
 const of = (activityId: string) => ({ params: { activityId } })
 

@@ -1,15 +1,15 @@
 // Archiving: hand over a mail, follow what becomes of it, and undo it.
 import type { LeftOut } from '#domain/archive/archive.ts'
-import { type Body, call, type Response } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './call.ts'
 
-type Followed = Response<'GET /mailclient-plugin/archives/:archiveId'>
+type Followed = PaneResponse<'GET /mailclient-plugin/archives/:archiveId'>
 type Whole = NonNullable<Followed['receipt']>
 /** Without `leftOut`: it is known from the list of archives alone. */
 export type Receipt = Omit<Whole, 'leftOut'> & Partial<Pick<Whole, 'leftOut'>>
 export type Progress = Omit<Followed, 'receipt'> & { readonly receipt?: Receipt }
 
 /** The parts of a mail; the service takes a whole mail as well. */
-export type ArchiveBody = Extract<Body<'POST /mailclient-plugin/archive-email'>, { readonly emailData: unknown }>
+export type ArchiveBody = Extract<PaneBody<'POST /mailclient-plugin/archive-email'>, { readonly emailData: unknown }>
 export type ArchiveTarget = ArchiveBody['target']
 
 /** An attachment that the pane does not send, and why. */

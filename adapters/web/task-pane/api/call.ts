@@ -35,8 +35,8 @@ type PaneContract = typeof activityContract &
   typeof settingsContract &
   typeof timeContract
 
-export type Response<K extends keyof PaneContract> = ResponseOf<PaneContract[K]>
+export type PaneResponse<K extends keyof PaneContract> = ResponseOf<PaneContract[K]>
 type Request<K extends keyof PaneContract> = RequestOf<PaneContract[K]>
-export type Body<K extends keyof PaneContract> = Request<K> extends { readonly body: infer B } ? B : never
+export type PaneBody<K extends keyof PaneContract> = Request<K> extends { readonly body: infer B } ? B : never
 
 export const call = makeCall<PaneContract>()

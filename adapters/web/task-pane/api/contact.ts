@@ -1,19 +1,19 @@
 // The contact of an address in the ledger, and the user's choices about the address.
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import { type Body, call, type Response } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './call.ts'
 
-type Lookup = Response<'GET /mailclient-plugin/contact'>
+type Lookup = PaneResponse<'GET /mailclient-plugin/contact'>
 type Matched = Lookup['matchedContacts'][number]
-export type Contact = Response<'GET /mailclient-plugin/contacts/search'>['data'][number]
+export type Contact = PaneResponse<'GET /mailclient-plugin/contacts/search'>['data'][number]
 export type MatchedContact = Contact & Partial<Pick<Matched, 'lastContactAt'>>
 export type ContactAnswer = Omit<Lookup, 'matchedContacts'> & { readonly matchedContacts: readonly MatchedContact[] }
-export type ContactDetails = Response<'GET /mailclient-plugin/contacts/:id/details'>['contact']
+export type ContactDetails = PaneResponse<'GET /mailclient-plugin/contacts/:id/details'>['contact']
 
 /** The fields of a contact that can be written, besides its organisation. */
 export type ContactField = Exclude<keyof ContactDetails, 'kind' | 'id' | 'fullName' | 'organisation' | 'isMainContact'>
 
 /** Without `id` a new contact. With it a change: absent fields stay, null clears. */
-export type SaveBody = Body<'POST /mailclient-plugin/save'>
+export type SaveBody = PaneBody<'POST /mailclient-plugin/save'>
 
 /** `outlookItemId`: null for a draft that was never saved. */
 export const contactCall = (email: string, outlookItemId: string | null) =>

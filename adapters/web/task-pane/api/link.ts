@@ -1,10 +1,10 @@
 // The link to the ledger: how much it still grants, whether it holds, and under which licence it is used.
-import { call, type Response } from './call.ts'
+import { call, type PaneResponse } from './call.ts'
 
-export type Quota = Response<'GET /mailclient-plugin/quota'>
+export type Quota = PaneResponse<'GET /mailclient-plugin/quota'>
 export type Allowance = Quota['minute']
-export type Link = Pick<Response<'GET /mailclient-plugin/link'>, 'state' | 'lapsesAt'>
-export type Licence = Pick<Response<'GET /mailclient-plugin/licence'>, 'state' | 'organization' | 'expiresAt'>
+export type Link = Pick<PaneResponse<'GET /mailclient-plugin/link'>, 'state' | 'lapsesAt'>
+export type Licence = Pick<PaneResponse<'GET /mailclient-plugin/licence'>, 'state' | 'organization' | 'expiresAt'>
 
 export const quotaCall = call('GET /mailclient-plugin/quota')
 export const linkCall = call('GET /mailclient-plugin/link')

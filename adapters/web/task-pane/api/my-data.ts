@@ -1,7 +1,7 @@
 // Everything the service keeps of the user: exported, and deleted.
-import { call, type Response } from './call.ts'
+import { call, type PaneResponse } from './call.ts'
 
-export type MyData = Response<'GET /mailclient-plugin/my-data'>
+export type MyData = PaneResponse<'GET /mailclient-plugin/my-data'>
 
 /** Whole mails that wait for archiving are in it. */
 const slow = { deadline: 120_000 }

@@ -1,8 +1,8 @@
 // Quotations, sales orders and purchase orders of an organisation: three lists of one form.
 import type { Call } from '#adapters/web/kit/http.ts'
-import { call, type Response } from './call.ts'
+import { call, type PaneResponse } from './call.ts'
 
-type Listed = Response<'GET /mailclient-plugin/quotations'>
+type Listed = PaneResponse<'GET /mailclient-plugin/quotations'>
 export type Order = Omit<Listed['data'][number], 'yourRef'>
 export type Orders = Omit<Listed, 'data'> & { readonly data: readonly Order[] }
 export type OrderKind = 'quotations' | 'sales-orders' | 'purchase-orders'

@@ -1,9 +1,9 @@
 // Organisations of the ledger: searched by name, and created from what a mail says.
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import { type Body, call, type Response } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './call.ts'
 
-type NewOrganisation = Body<'POST /mailclient-plugin/create-organization'>
-type Created = Response<'POST /mailclient-plugin/create-organization'>['organization']
+type NewOrganisation = PaneBody<'POST /mailclient-plugin/create-organization'>
+type Created = PaneResponse<'POST /mailclient-plugin/create-organization'>['organization']
 export type Organisation = Omit<Created, 'phone' | 'country'>
 export type OrganisationField = keyof NewOrganisation
 

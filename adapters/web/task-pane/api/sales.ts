@@ -1,9 +1,9 @@
 // Opportunities of an organisation and their stages.
 import type { Call } from '#adapters/web/kit/http.ts'
-import { type Body, call, type Response } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './call.ts'
 
-type Changed = Response<'PUT /mailclient-plugin/opportunities/:id'>['opportunity']
-type Listed = Response<'GET /mailclient-plugin/opportunity-stages'>['data'][number]
+type Changed = PaneResponse<'PUT /mailclient-plugin/opportunities/:id'>['opportunity']
+type Listed = PaneResponse<'GET /mailclient-plugin/opportunity-stages'>['data'][number]
 export type Opportunity = Omit<Changed, 'accountId' | 'contactId'>
 export type Stage = Omit<Listed, 'code'>
 
@@ -17,9 +17,9 @@ export interface Stages {
 export interface OneOpportunity {
   readonly opportunity: Opportunity
 }
-export type NewOpportunityBody = Body<'POST /mailclient-plugin/opportunities'>
+export type NewOpportunityBody = PaneBody<'POST /mailclient-plugin/opportunities'>
 /** Absent fields stay, null clears. */
-export type OpportunityChange = Body<'PUT /mailclient-plugin/opportunities/:id'>
+export type OpportunityChange = PaneBody<'PUT /mailclient-plugin/opportunities/:id'>
 
 const of = (id: string) => ({ params: { id } })
 

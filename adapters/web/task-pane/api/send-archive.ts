@@ -1,14 +1,14 @@
 // Archiving at send time: choose where a mail goes before it is sent, and follow what becomes of it.
 import type { Receipt } from './archive.ts'
-import { type Body, call, type Response } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './call.ts'
 
-type Followed = Response<'GET /mailclient-plugin/send-archive/:archiveKey'>
+type Followed = PaneResponse<'GET /mailclient-plugin/send-archive/:archiveKey'>
 export type SendArchive = Omit<Followed, 'archiveKey' | 'receipt'> & { readonly receipt?: Receipt }
 
 const of = (archiveKey: string) => ({ params: { archiveKey } })
 
 /** The same key again changes the target; `queued`: that of a sent mail. 409 ALREADY_SENT: the target of that mail is final. */
-export const announceCall = (body: Body<'PUT /mailclient-plugin/send-archive-target'>) =>
+export const announceCall = (body: PaneBody<'PUT /mailclient-plugin/send-archive-target'>) =>
   call('PUT /mailclient-plugin/send-archive-target', { body })
 
 /** Retries a sent mail whose archiving failed. 409 MAIL_NOT_KEPT: it has to be handed over again. */

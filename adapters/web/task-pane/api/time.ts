@@ -1,17 +1,17 @@
 // Booked hours and costs, and what they can be booked on.
-import { type Body, call, type Response } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './call.ts'
 
-export type Registration = Response<'POST /mailclient-plugin/register-time'>['registration']
+export type Registration = PaneResponse<'POST /mailclient-plugin/register-time'>['registration']
 export type TimeKind = Registration['kind']
 /** Without a quantity the hours follow from the times. */
 export type Entry = Omit<Registration, 'id' | 'quantity'> & { readonly quantity: number | null }
 
-export type BookableItem = Response<'GET /mailclient-plugin/work-types'>['data'][number]
-type Listed = Response<'GET /mailclient-plugin/projects'>
+export type BookableItem = PaneResponse<'GET /mailclient-plugin/work-types'>['data'][number]
+type Listed = PaneResponse<'GET /mailclient-plugin/projects'>
 export type Project = Omit<Listed['data'][number], 'startDate'>
 export type Projects = Omit<Listed, 'data'> & { readonly data: readonly Project[] }
 /** `time`: what the user booked last for an organisation; null: nothing yet. */
-export type LastUsed = Pick<Response<'GET /mailclient-plugin/last-used'>, 'time'>
+export type LastUsed = Pick<PaneResponse<'GET /mailclient-plugin/last-used'>, 'time'>
 
 export const bookableItemsCall = (kind: TimeKind) =>
   kind === 'time' ? call('GET /mailclient-plugin/work-types') : call('GET /mailclient-plugin/cost-types')
@@ -30,7 +30,7 @@ export const registerTimeCall = (outlookItemId: string, entry: Entry) =>
 /** Absent fields stay, null clears. */
 export const updateTimeCall = (outlookItemId: string, changes: Partial<Entry>) =>
   call('PUT /mailclient-plugin/update-time', {
-    body: { outlookItemId, ...changes } satisfies Body<'PUT /mailclient-plugin/update-time'>,
+    body: { outlookItemId, ...changes } satisfies PaneBody<'PUT /mailclient-plugin/update-time'>,
   })
 
 export const deleteTimeCall = (outlookItemId: string) =>

@@ -2,7 +2,7 @@
 // that goes along in the dialog's address (SES-14).
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { call, type Response } from '../api/call.ts'
+import { call, type PaneResponse } from '../api/call.ts'
 import type { SendCall } from '#adapters/web/kit/http.ts'
 
 /** An identity token of the mailbox's directory, or null where there is none to be had. */
@@ -26,7 +26,7 @@ export const makeLoginWithProof =
     const token = await proof()
     const credential = token === null ? {} : { jwt: token }
     const answer = await send(call('GET /ledger/mailclient/auth-url', { query: ofMailbox(mailbox), ...credential }))
-    return map(({ data: { ticket } }: Response<'GET /ledger/mailclient/auth-url'>) =>
+    return map(({ data: { ticket } }: PaneResponse<'GET /ledger/mailclient/auth-url'>) =>
       pathWith({ ...ofMailbox(mailbox), ...(ticket === undefined ? {} : { ticket }) }),
     )(answer)
   }
