@@ -54,7 +54,13 @@ const views: readonly LogView[] = [
     name: 'logs-request-pasted',
     path: '/admin/logs',
     words: { nl: 'Hele verhaal tonen', en: 'Show the whole story' },
-    reach: ({ page }) => page.getByRole('searchbox').fill(STORY),
+    // While it searches, the lines of before are dimmed.
+    reach: async ({ page }) => {
+      const searched = page.waitForResponse((response) => response.url().includes('/logs?'))
+      await page.getByRole('searchbox').fill(STORY)
+      await searched
+      await page.locator('.log-lines[aria-busy=true]').waitFor({ state: 'detached' })
+    },
   },
   {
     name: 'logs-entry',
