@@ -56,7 +56,7 @@ const views: readonly LogView[] = [
     words: { nl: 'Hele verhaal tonen', en: 'Show the whole story' },
     // While it searches, the lines of before are dimmed.
     reach: async ({ page }) => {
-      const searched = page.waitForResponse((response) => response.url().includes('/logs?'))
+      const searched = page.waitForResponse((response) => response.url().includes(STORY))
       await page.getByRole('searchbox').fill(STORY)
       await searched
       await page.locator('.log-lines[aria-busy=true]').waitFor({ state: 'detached' })
