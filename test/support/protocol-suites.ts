@@ -15,9 +15,15 @@ const install = async (folder: string): Promise<void> => {
   for (const file of ['package.json', 'package-lock.json'])
     await cp(path.join(source, file), path.join(unfinished, file))
   await cp(path.join(root, '.npmrc'), path.join(unfinished, '.npmrc'))
-  await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: unfinished, maxBuffer: 16 * 1024 * 1024 })
-  // Another run that was first has installed the same.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }))
+  try {
+    await promisify(execFile)('npm', ['ci', '--ignore-scripts'], { cwd: unfinished, maxBuffer: 16 * 1024 * 1024 })
+    await rename(unfinished, folder)
+  } catch (error) {
+    // Another run that finished first has installed the same.
+    if (!existsSync(folder)) throw error
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
 }
 
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/
