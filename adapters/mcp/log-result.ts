@@ -8,7 +8,7 @@ import { cutTo } from './outside-text.ts'
 const DATA_AT_MOST = 40_000
 const MESSAGE_AT_MOST = 200
 
-export const toldLog = t.type({
+export const logResult = t.type({
   entries: t.array(
     // `data`: JSON, as far as there is room.
     t.type({ ...logEntryProps, data: t.string }),
@@ -19,7 +19,7 @@ export const toldLog = t.type({
   cut: t.boolean,
 })
 
-export const tellLog = ({ entries, total, scanned, complete }: LogPage): t.TypeOf<typeof toldLog> => {
+export const toLogResult = ({ entries, total, scanned, complete }: LogPage): t.TypeOf<typeof logResult> => {
   const room = Math.floor(DATA_AT_MOST / Math.max(1, entries.length))
   const printed = entries.map((entry) => ({ ...entry, data: JSON.stringify(entry.data ?? null) }))
   return {

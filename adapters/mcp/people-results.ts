@@ -4,16 +4,16 @@ import type { FoundPerson } from '#application/identity/find-people.ts'
 import type { User } from '#domain/identity/user.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 
-export const toldTenant = t.type({ uuid: t.string, name: t.string })
+export const tenantResult = t.type({ uuid: t.string, name: t.string })
 
 const props = { uuid: t.string, email: t.string, name: t.string, status: userStatus }
 
 /** By the uuids of the user's roles. */
-export const toldUser = t.type({ ...props, roles: t.array(t.string), facebook: t.boolean })
+export const userResult = t.type({ ...props, roles: t.array(t.string), facebook: t.boolean })
 
-export const toldPerson = t.type({ tenant: toldTenant, user: toldUser })
+export const personResult = t.type({ tenant: tenantResult, user: userResult })
 
-export const tellUser = ({ uuid, email, name, status, roles, facebook }: User): t.TypeOf<typeof toldUser> => ({
+export const toUserResult = ({ uuid, email, name, status, roles, facebook }: User): t.TypeOf<typeof userResult> => ({
   uuid,
   email,
   name,
@@ -22,7 +22,7 @@ export const tellUser = ({ uuid, email, name, status, roles, facebook }: User): 
   facebook,
 })
 
-export const tellPerson = ({ tenant: { uuid, name }, user }: FoundPerson): t.TypeOf<typeof toldPerson> => ({
+export const toPersonResult = ({ tenant: { uuid, name }, user }: FoundPerson): t.TypeOf<typeof personResult> => ({
   tenant: { uuid, name },
-  user: tellUser(user),
+  user: toUserResult(user),
 })

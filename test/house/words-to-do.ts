@@ -16,7 +16,6 @@ export const WORDS_TO_DO: Readonly<Partial<Record<string, number>>> = {
   'adapters/http/privacy': 4,
   'adapters/http/session': 2,
   'adapters/http/sign-in': 2,
-  'adapters/mcp': 2,
   'adapters/pdf/page': 2,
   'adapters/sandbox': 3,
   'adapters/sandbox/cloud': 13,

@@ -11,7 +11,7 @@ import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { name } from '#adapters/contract/codecs/names.ts'
 import { listOf, oneOf, uuid } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, optionalArgument } from '../argument.ts'
-import { tellUser, toldUser } from '../told-people.ts'
+import { toUserResult, userResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
 
 export interface CreateUserUses {
@@ -32,7 +32,7 @@ export const createUser = ({ addUser }: CreateUserUses): Tool =>
       roles: optionalArgument('Uuids from list_roles of the same tenant.', listOf(uuid, MAX_ROLES)),
       status: optionalArgument('NOT_ACTIVATED unless given.', oneOf('NOT_ACTIVATED', 'ACTIVE')),
     },
-    output: t.type({ user: toldUser }),
+    output: t.type({ user: userResult }),
     tenantOf: ({ tenant }) => tenant,
     writes: () => true,
     run: (caller, { email, name, roles, status }) =>
@@ -45,7 +45,7 @@ export const createUser = ({ addUser }: CreateUserUses): Tool =>
           facebook: false,
           status: O.getOrElse((): NewUser['status'] => 'NOT_ACTIVATED')(status),
         }),
-        TE.map((user) => ({ user: tellUser(user) })),
+        TE.map((user) => ({ user: toUserResult(user) })),
       ),
     inWords: () => 'The user was added. No invitation was sent.',
     inBrief: ({ user: { uuid, status, roles } }) => ({ user: uuid, status, roles }),

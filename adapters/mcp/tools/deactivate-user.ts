@@ -8,7 +8,7 @@ import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, plainArgument, tenantOrAll, yesOrNo } from '../argument.ts'
-import { toldTenant } from '../told-people.ts'
+import { tenantResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
 import { tellFailure, type ToolFailure } from '../tool-errors.ts'
 
@@ -17,7 +17,7 @@ export interface DeactivateUserUses {
 }
 
 const toldDeactivation = t.type({
-  tenant: toldTenant,
+  tenant: tenantResult,
   user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: userStatus }),
   outcome: oneOf('deactivated', 'already-inactive', 'refused'),
   /** Where it was refused. */

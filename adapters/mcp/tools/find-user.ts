@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import type { FindPeople } from '#application/identity/find-people.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { argument, tenantOrAll } from '../argument.ts'
-import { tellPerson, toldPerson } from '../told-people.ts'
+import { toPersonResult, personResult } from '../people-results.ts'
 import { READING, type Tool, tool } from '../tool.ts'
 
 export interface FindUserUses {
@@ -23,13 +23,13 @@ export const findUser = ({ findPeople }: FindUserUses): Tool =>
       email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
       tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
     },
-    output: t.type({ people: t.array(toldPerson), total: t.number }),
+    output: t.type({ people: t.array(personResult), total: t.number }),
     tenantOf: ({ tenant }) => tenant,
     writes: () => false,
     run: (caller, { email, tenant }) =>
       pipe(
         findPeople(caller, email, tenant),
-        TE.map(({ data, total }) => ({ people: data.map(tellPerson), total })),
+        TE.map(({ data, total }) => ({ people: data.map(toPersonResult), total })),
       ),
     inWords: ({ people, total }) =>
       total === 0

@@ -11,7 +11,7 @@ import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { type Clock, type Instant, minutes } from '#domain/shared/clock.ts'
 import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
 import { optionalArgument, tenantOrAll, whole } from '../argument.ts'
-import { tellLog, toldLog } from '../told-log.ts'
+import { toLogResult, logResult } from '../log-result.ts'
 import { READING, type Tool, tool } from '../tool.ts'
 import { type CallRefused, invalidArgument } from '../tool-errors.ts'
 
@@ -65,7 +65,7 @@ export const getLogs = ({ queryLogs, readTenant }: GetLogsUses, clock: Clock): T
       lastMinutes: optionalArgument('Instead of from and to: this many minutes until now.', whole(1, MINUTES_AT_MOST)),
       limit: optionalArgument(`How many entries to tell at most; ${LIMIT} unless given.`, whole(1, MOST)),
     },
-    output: toldLog,
+    output: logResult,
     tenantOf: ({ tenant }) => O.getOrElse((): Where => 'all')(tenant),
     writes: () => false,
     run: (caller, given) =>
@@ -94,7 +94,7 @@ export const getLogs = ({ queryLogs, readTenant }: GetLogsUses, clock: Clock): T
             sortDir: 'desc',
           }),
         ),
-        TE.map(tellLog),
+        TE.map(toLogResult),
       ),
     inWords: ({ entries, total, complete, cut }) =>
       [

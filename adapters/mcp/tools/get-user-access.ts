@@ -8,7 +8,7 @@ import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, tenantOrAll } from '../argument.ts'
-import { toldTenant } from '../told-people.ts'
+import { tenantResult } from '../people-results.ts'
 import { READING, type Tool, tool } from '../tool.ts'
 
 export interface GetUserAccessUses {
@@ -18,7 +18,7 @@ export interface GetUserAccessUses {
 const output = t.type({
   people: t.array(
     t.type({
-      tenant: toldTenant,
+      tenant: tenantResult,
       user: t.type({ uuid: t.string, email: t.string, name: t.string, status: userStatus }),
       roles: t.array(t.type({ uuid: t.string, name: t.string })),
       permissions: t.array(oneOf(...PERMISSIONS)),

@@ -7,7 +7,7 @@ import type { ReadTenant } from '#application/identity/tenants.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant } from '../argument.ts'
-import { toldTenant } from '../told-people.ts'
+import { tenantResult } from '../people-results.ts'
 import { READING, type Tool, tool } from '../tool.ts'
 
 export interface ListRolesUses {
@@ -16,7 +16,7 @@ export interface ListRolesUses {
 }
 
 const output = t.type({
-  tenant: toldTenant,
+  tenant: tenantResult,
   roles: t.array(
     t.type({
       uuid: t.string,

@@ -30,7 +30,7 @@ const tellSome = <A, T>(all: readonly A[], tell: (one: A) => T): { count: number
   told: all.slice(0, TOLD_AT_MOST).map(tell),
 })
 
-const tellPerson = ({ uuid, email, name }: t.TypeOf<typeof person>) => ({ uuid, email, name })
+const toPersonResult = ({ uuid, email, name }: t.TypeOf<typeof person>) => ({ uuid, email, name })
 
 export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
   tool({
@@ -53,8 +53,8 @@ export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
         syncFacebook(caller, emails, dryRun),
         TE.map(({ changes: { on, off, unknown } }) => ({
           dryRun,
-          on: tellSome(on, tellPerson),
-          off: tellSome(off, tellPerson),
+          on: tellSome(on, toPersonResult),
+          off: tellSome(off, toPersonResult),
           unknown: tellSome(unknown, String),
         })),
       )

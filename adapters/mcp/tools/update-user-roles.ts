@@ -10,7 +10,7 @@ import { asRoleUuid } from '#domain/identity/role.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { listOf, uuid } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, someOf } from '../argument.ts'
-import { tellUser, toldUser } from '../told-people.ts'
+import { toUserResult, userResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
 import type { ToolFailure } from '../tool-errors.ts'
 
@@ -36,7 +36,7 @@ export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses)
       email: argument('The e-mail address of the user.', mailbox),
       roles: argument('Uuids of all roles the user will have, from list_roles of the same tenant.', roles),
     },
-    output: t.type({ user: toldUser, before: t.array(t.string), after: t.array(t.string) }),
+    output: t.type({ user: userResult, before: t.array(t.string), after: t.array(t.string) }),
     tenantOf: ({ tenant }) => tenant,
     writes: () => true,
     run: (caller, { tenant, email, roles }) =>
@@ -47,7 +47,7 @@ export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses)
         TE.bindTo('before'),
         TE.bindW('after', ({ before }) => changeUser(caller, before.uuid, { roles: roles.map(asRoleUuid) })),
         TE.map(({ before, after }) => ({
-          user: tellUser(after),
+          user: toUserResult(after),
           before: [...before.roles],
           after: [...after.roles],
         })),
