@@ -11,7 +11,7 @@ export const taskPaneBreaks: readonly Break[] = [
   },
   {
     id: 'login-from-an-origin-like-ours',
-    file: 'adapters/web/task-pane/session/login-message.ts',
+    file: 'adapters/web/task-pane/session/sign-in.ts',
     find: 'message.origin !== ownOrigin',
     replace: '!message.origin.startsWith(ownOrigin)',
     tests: ['test/task-pane/login-message.test.ts'],
@@ -46,7 +46,7 @@ export const taskPaneBreaks: readonly Break[] = [
   },
   {
     id: 'mixed-signs-in-an-amount',
-    file: 'adapters/web/task-pane/sales/amount.ts',
+    file: 'adapters/web/task-pane/sales/opportunity-form.ts',
     find: '(?:\\1\\d{3})*',
     replace: "(?:[.,' ]\\d{3})*",
     tests: ['test/task-pane/sales-amount.test.ts'],

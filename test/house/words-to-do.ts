@@ -25,7 +25,7 @@ export const WORDS_TO_DO: Readonly<Partial<Record<string, number>>> = {
   'adapters/web/admin': 81,
   'adapters/web/kit': 6,
   'adapters/web/public': 2,
-  'adapters/web/task-pane': 82,
+  'adapters/web/task-pane': 64,
   bootstrap: 13,
   'bootstrap/compose': 6,
   'oxlint.config.ts': 1,

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
 import { makeSessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
-import { loginWithoutProof, makeLoginWithProof } from '#adapters/web/task-pane/session/login-path.ts'
+import { loginWithoutProof, makeLoginWithProof } from '#adapters/web/task-pane/session/sign-in.ts'
 import { type Directory, startDirectory } from '#test/support/directory.ts'
 import { builtOnSend, mailBeingSent, onSendRuntime, RealExchange } from '#test/support/on-send-runtime.ts'
 import { control, type ServiceUnderTest, startService } from '#test/support/service.ts'

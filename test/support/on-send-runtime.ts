@@ -3,10 +3,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import vm from 'node:vm'
-import type { Exchange } from '#adapters/web/task-pane/on-send/request.ts'
+import type { Exchange } from '#adapters/web/task-pane/on-send/service-calls.ts'
 import type {
   OfficeAnswer,
-  OfficeCallback,
+  SendCallback,
   SendEvent,
   SendingOffice,
   SentAttachment,
@@ -102,7 +102,7 @@ export const mailBeingSent = (mail: SampleMail) => {
   const headers: Record<string, string> =
     mail.archiveKey === undefined ? {} : { 'X-Tapster-Archive-Key': mail.archiveKey }
   const field = <A>(name: string, value: A) => ({
-    getAsync: (callback: OfficeCallback<A>) => {
+    getAsync: (callback: SendCallback<A>) => {
       read.push(name)
       callback(succeeded(value))
     },

@@ -1,8 +1,7 @@
 // The kinds of document to choose from: asked for once, and the one named last in front.
 import { expect } from 'chai'
 import { right } from 'fp-ts/lib/Either.js'
-import { noWish, typeWished } from '#adapters/web/task-pane/archive/archive-wish.ts'
-import { makeDocumentTypes } from '#adapters/web/task-pane/archive/document-types.ts'
+import { noWish, typeWished, makeDocumentTypes } from '#adapters/web/task-pane/archive/archive-target.ts'
 import { answering, refused } from './archive-world.ts'
 
 const types = right({

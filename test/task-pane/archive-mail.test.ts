@@ -1,7 +1,7 @@
 // Archiving as the pane goes through it: gathering, handing over, following, taking back, and what comes of every ending.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import type { Archived, ArchiveState } from '#adapters/web/task-pane/archive/archive-state.ts'
+import type { Archived, MailArchiveState } from '#adapters/web/task-pane/archive/archive-state.ts'
 import { percentOf, stepsOf } from '#adapters/web/task-pane/archive/steps.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveWorld, item, progress, receipt, refused } from './archive-world.ts'
@@ -139,11 +139,11 @@ describe('archiving from the task pane', () => {
   })
 
   it('names its steps, and its bar never goes back', () => {
-    const states: readonly ArchiveState[] = [
+    const states: readonly MailArchiveState[] = [
       { _tag: 'Gathering', done: 0, total: 3 },
       { _tag: 'Gathering', done: 2, total: 3 },
       { _tag: 'Working', progress: null, queued: false },
-      ...[0, 1, 2, 3].map((partsDone): ArchiveState => ({
+      ...[0, 1, 2, 3].map((partsDone): MailArchiveState => ({
         _tag: 'Working',
         progress: progress({ partsDone }),
         queued: false,

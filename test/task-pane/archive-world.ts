@@ -1,14 +1,18 @@
 // Archiving as the pane goes through it, without a page: the service answers as told, the mail client as a good one does.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { Progress, Receipt } from '#adapters/web/task-pane/api/archive.ts'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ArchivingProgress, ArchiveReceipt } from '#adapters/web/task-pane/api/archive.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
-import { makeArchiveBoard } from '#adapters/web/task-pane/archive/archive-board.ts'
-import { makeArchiveMail } from '#adapters/web/task-pane/archive/archive-mail.ts'
-import type { Archived, ArchiveState, Missed } from '#adapters/web/task-pane/archive/archive-state.ts'
+import {
+  makeArchiveBoard,
+  type Archived,
+  type MailArchiveState,
+  type Missed,
+} from '#adapters/web/task-pane/archive/archive-state.ts'
+import { makeMailArchiver } from '#adapters/web/task-pane/archive/archive-mail.ts'
 import type { HostFailed, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 
-export const receipt: Receipt = {
+export const receipt: ArchiveReceipt = {
   archiveId: 'a',
   documentId: 'd',
   documentUrl: 'https://l/d',
@@ -19,7 +23,7 @@ export const receipt: Receipt = {
   leftOut: [{ fileName: 'b.mp4', size: 30_000_000, reason: 'TOO_LARGE' }],
   undoUntil: '2026-03-02T12:00:00Z',
 }
-export const progress = (over: Partial<Progress>): Progress => ({
+export const progress = (over: Partial<ArchivingProgress>): ArchivingProgress => ({
   archiveId: 'a',
   status: 'archiving',
   partsDone: 0,
@@ -84,11 +88,11 @@ export const answering = (answers: PlannedAnswers) => {
 /** `header`: the archive key on the open mail. The mailbox is that of p@office.example. */
 export const archiveWorld = (answers: PlannedAnswers, header: string | null = null) => {
   const { api, asked, bodies } = answering(answers)
-  const states: ArchiveState[] = []
+  const states: MailArchiveState[] = []
   const board = makeArchiveBoard()
   const mine = {
     ...board,
-    tell: (id: string, state: ArchiveState): void => {
+    tell: (id: string, state: MailArchiveState): void => {
       states.push(state)
       board.tell(id, state)
     },
@@ -109,7 +113,7 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
     waits.push(milliseconds)
     return new Promise((resolve) => setImmediate(resolve))
   }
-  const archive = makeArchiveMail({ api, host, board: mine, wait })
+  const archive = makeMailArchiver({ api, host, board: mine, wait })
   return {
     asked,
     bodies,

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { guessOf, isSameName, organisationOfDomain } from '#adapters/web/task-pane/contact/guess.ts'
-import { organisationOf } from '#adapters/web/task-pane/contact/organisation-match.ts'
+import { organisationOf } from '#adapters/web/task-pane/contact/save-sender.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const told = (name: string, address = 'x1@korenbloem.example'): string => {

@@ -1,7 +1,7 @@
 // What was looked up is known again for a while, and nobody else's.
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeLookups } from '#adapters/web/task-pane/contact/lookups.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerOf, contact, down, serviceOf } from './contact-world.ts'

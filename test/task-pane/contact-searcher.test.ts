@@ -1,7 +1,7 @@
 // Searching while one types asks as little as it can, and shows what was asked for last.
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeSearcher, PAUSE, type Searched } from '#adapters/web/task-pane/contact/searcher.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { down } from './contact-world.ts'

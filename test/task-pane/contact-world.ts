@@ -1,10 +1,10 @@
 // A contact, what is told of one, and a service that answers as a test says and notes what it was asked.
 import { type Either, right } from 'fp-ts/lib/Either.js'
-import type { Contact, ContactAnswer, ContactDetails } from '#adapters/web/task-pane/api/contact.ts'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { PaneContact, ContactAnswer, PaneContactDetails } from '#adapters/web/task-pane/api/contact.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
 
-export const contact = (id: string, over: Partial<Contact> = {}): Contact => ({
+export const contact = (id: string, over: Partial<PaneContact> = {}): PaneContact => ({
   kind: 'contact',
   id,
   fullName: `Contact ${id}`,
@@ -17,7 +17,7 @@ export const contact = (id: string, over: Partial<Contact> = {}): Contact => ({
   ...over,
 })
 
-export const details = (id: string, over: Partial<ContactDetails> = {}): ContactDetails => ({
+export const details = (id: string, over: Partial<PaneContactDetails> = {}): PaneContactDetails => ({
   ...contact(id),
   firstName: 'Eva',
   middleName: null,

@@ -1,7 +1,7 @@
 // Whose message counts as the end of a login.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { readLoginMessage } from '#adapters/web/task-pane/session/login-message.ts'
+import { readLoginMessage } from '#adapters/web/task-pane/session/sign-in.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const own = 'https://tapster.example'

@@ -1,16 +1,15 @@
 // Notes and tasks: what is done to them, and the list of them as it then is.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
-import type { Activities, Activity, Task } from '#adapters/web/task-pane/api/activities.ts'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { Activities, PaneActivity, PaneTask } from '#adapters/web/task-pane/api/sales.ts'
+import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
-import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeActivityWork } from '#adapters/web/task-pane/sales/activity-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const common = { opportunityId: 'o', notes: null, createdBy: null, createdAt: null }
-const task: Task = { ...common, id: 't', type: 'task', description: 'Nabellen', dueDate: null, done: false }
-const note: Activity = { ...common, id: 'n', type: 'note', description: 'Gebeld', date: '2026-03-02' }
+const task: PaneTask = { ...common, id: 't', type: 'task', description: 'Nabellen', dueDate: null, done: false }
+const note: PaneActivity = { ...common, id: 'n', type: 'note', description: 'Gebeld', date: '2026-03-02' }
 const refused = (code: string): ApiFailure => ({
   _tag: 'Refused',
   status: 404,

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { makeFormat } from '#adapters/web/kit/format.ts'
-import { parseAmount } from '#adapters/web/task-pane/sales/amount.ts'
+import { parseAmount } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('amounts', () => {

@@ -1,15 +1,15 @@
 // Correcting an opportunity in the pane: what is sent, what is refused, and what the list becomes.
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
-import type { Opportunities, Opportunity } from '#adapters/web/task-pane/api/sales.ts'
-import { chanceOf } from '#adapters/web/task-pane/sales/chance.ts'
-import { makeOpportunityWork } from '#adapters/web/task-pane/sales/correct-opportunity.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
+import type { Opportunities, PaneOpportunity } from '#adapters/web/task-pane/api/sales.ts'
+import { chanceOf } from '#adapters/web/task-pane/sales/by-stage.ts'
+import { makeOpportunityWork } from '#adapters/web/task-pane/sales/opportunity-work.ts'
 import { changeOf, formOf } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const decimal = (value: number): string => String(value).replace('.', ',')
-const opportunity: Opportunity = {
+const opportunity: PaneOpportunity = {
   id: 'o',
   name: 'Salarissen',
   stage: { id: 's', description: 'Offerte' },

@@ -1,17 +1,15 @@
 // What the forms of the sales tab begin with and send, and how its lists are put in order.
 import { expect } from 'chai'
-import type { Activity } from '#adapters/web/task-pane/api/activities.ts'
-import type { Opportunity, Stage } from '#adapters/web/task-pane/api/sales.ts'
+import type { PaneActivity, PaneOpportunity, OpportunityStage } from '#adapters/web/task-pane/api/sales.ts'
 import type { MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import { bodyOf, bodyOfActivity, changeOf, formOf, newForm } from '#adapters/web/task-pane/sales/activity-form.ts'
-import { byStage, worthOf } from '#adapters/web/task-pane/sales/by-stage.ts'
+import { byStage, worthOf, byDate } from '#adapters/web/task-pane/sales/by-stage.ts'
 import { noteOf, tellsOf } from '#adapters/web/task-pane/sales/item-note.ts'
-import { begunFrom, opportunityOf } from '#adapters/web/task-pane/sales/new-opportunity.ts'
-import { byDate } from '#adapters/web/task-pane/sales/order-list.ts'
+import { begunFrom, opportunityOf } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const stage = (id: string): Stage => ({ id, description: id.toUpperCase(), probability: null })
-const opportunity = (id: string, over: Partial<Opportunity> = {}): Opportunity => ({
+const stage = (id: string): OpportunityStage => ({ id, description: id.toUpperCase(), probability: null })
+const opportunity = (id: string, over: Partial<PaneOpportunity> = {}): PaneOpportunity => ({
   id,
   name: id,
   stage: null,
@@ -100,7 +98,7 @@ describe('sales tab in numbers and words', () => {
         description: 'Mail zonder onderwerp',
         notes: 'Mail van Eva',
       })
-      const logged: Activity = {
+      const logged: PaneActivity = {
         id: 'n',
         opportunityId: 'o',
         type: 'note',
@@ -117,7 +115,7 @@ describe('sales tab in numbers and words', () => {
   )
 
   verifies('PLG-14', 'only what was changed is sent, and an emptied field is cleared', () => {
-    const task: Activity = {
+    const task: PaneActivity = {
       id: 't',
       opportunityId: 'o',
       type: 'task',

@@ -2,19 +2,18 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
-import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
-import type { Opportunities, Opportunity, Stage } from '#adapters/web/task-pane/api/sales.ts'
-import { makeMoveStage } from '#adapters/web/task-pane/sales/move-stage.ts'
+import type { Opportunities, PaneOpportunity, OpportunityStage } from '#adapters/web/task-pane/api/sales.ts'
+import { makeMoveStage } from '#adapters/web/task-pane/sales/opportunity-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const stages: readonly Stage[] = ['a', 'b', 'c', 'd'].map((id) => ({
+const stages: readonly OpportunityStage[] = ['a', 'b', 'c', 'd'].map((id) => ({
   id,
   description: id.toUpperCase(),
   probability: 0.5,
 }))
-const inStage = (id: string): Opportunity => ({
+const inStage = (id: string): PaneOpportunity => ({
   id: 'o',
   name: 'Salarispakket',
   stage: { id, description: id.toUpperCase() },

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { bodyOf, findOrganisations, planOf } from '#adapters/web/task-pane/contact/save-sender.ts'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const joost = { name: 'Joost van den Berg', address: 'joost@mail.korenbloem.example' }

@@ -2,9 +2,13 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { SessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
-import type { Session } from '#adapters/web/task-pane/session/session.ts'
+import {
+  type PaneSession,
+  type KeyValueStorage,
+  SESSION_KEY,
+  makeSessionStore,
+} from '#adapters/web/task-pane/session/session-store.ts'
 import { makeSessionKeeper } from '#adapters/web/task-pane/session/session-keeper.ts'
-import { type KeyValueStorage, SESSION_KEY, makeSessionStore } from '#adapters/web/task-pane/session/session-store.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00Z')
 export const DAY = 86_400_000
@@ -33,7 +37,7 @@ export const makeSessionWorld = () => {
   const storage = makeStorage()
   const told: string[] = []
   let fresh = 0
-  const session = (): Either<CallFailure, Session> => right({ jwt: `fresh-${++fresh}`, expiresAt: NOW + 30 * DAY })
+  const session = (): Either<CallFailure, PaneSession> => right({ jwt: `fresh-${++fresh}`, expiresAt: NOW + 30 * DAY })
   const answers: { -readonly [K in keyof SessionCalls]: () => ReturnType<SessionCalls[K]> } = {
     refresh: async () => session(),
     recover: async () => session(),

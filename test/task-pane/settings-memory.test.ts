@@ -1,14 +1,13 @@
 // The user's settings in the pane's memory: asked for once, changed when the service says so, never mixed up by late answers.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
-import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
-import type { Settings } from '#adapters/web/task-pane/api/settings.ts'
+import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
+import type { PaneSettings } from '#adapters/web/task-pane/api/settings.ts'
 import { makeSettingsMemory } from '#adapters/web/task-pane/settings/settings-memory.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const off: Settings = { autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }
-const on: Settings = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }
+const off: PaneSettings = { autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }
+const on: PaneSettings = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' }
 
 /** Each call waits until the test answers it. */
 const makeWorld = () => {

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { mailboxTexts } from '#adapters/sandbox/mailbox/mailbox-texts.ts'
-import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
-import { makeTranslate } from '#adapters/web/task-pane/texts/translate.ts'
+import { textsOf, type PaneTextKey } from '#adapters/web/task-pane/texts/texts.ts'
+import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const names = (text: string): readonly string[] => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? '').sort()
@@ -26,7 +26,7 @@ describe('texts of the task pane', () => {
   })
 
   verifies('CLI-8', 'numbers, sizes and moments are said as people say them', () => {
-    const t = makeTranslate(textsOf.nl, 'nl')
+    const t = makeTranslate<PaneTextKey>(textsOf.nl, 'nl')
     expect(t.counted('archive.step.attachments', 1)).to.equal('1 bijlage')
     expect(t.counted('archive.step.attachments', 3)).to.equal('3 bijlagen')
     expect(t('login.mailbox', { address: '$& <b>' })).to.equal('Postvak $& <b>')

@@ -2,11 +2,10 @@
 import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { Entry, Registration } from '#adapters/web/task-pane/api/time.ts'
+import type { BookingEntry, Registration } from '#adapters/web/task-pane/api/time.ts'
 import type { HostFailed, OpenItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import { makeLookups } from '#adapters/web/task-pane/contact/lookups.ts'
-import { makeTimeDesk } from '#adapters/web/task-pane/time/time-desk.ts'
-import { leavesBookingOpen } from '#adapters/web/task-pane/time/time-state.ts'
+import { makeTimeDesk, leavesBookingOpen } from '#adapters/web/task-pane/time/time-desk.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { draft, mail, makeApi, refused, registration } from './time-world.ts'
 
@@ -110,7 +109,7 @@ describe('the desk where time is booked', () => {
     const { desk, asked, state } = world({ 'PUT /update-time': [right({ registration: changed })] })
     expect(await desk.change(mail, booking, {})).to.equal(true)
     expect(asked).to.deep.equal([])
-    const changes: Partial<Entry> = { quantity: 1 }
+    const changes: Partial<BookingEntry> = { quantity: 1 }
     expect(await desk.change(mail, booking, changes)).to.equal(true)
     expect(asked).to.deep.equal([{ line: 'PUT /update-time', body: { outlookItemId: 'AAMk=', quantity: 1 } }])
     expect(state().booking).to.deep.equal({ registration: changed, how: 'changed', isLocked: false })

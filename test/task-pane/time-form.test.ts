@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { left, right } from 'fp-ts/lib/Either.js'
-import type { Entry } from '#adapters/web/task-pane/api/time.ts'
+import type { BookingEntry } from '#adapters/web/task-pane/api/time.ts'
 import { changesOf, checkForm } from '#adapters/web/task-pane/time/check-form.ts'
 import { clockOf } from '#adapters/web/task-pane/time/duration.ts'
 import { matching } from '#adapters/web/task-pane/time/matching.ts'
@@ -97,7 +97,7 @@ describe('the form of a booking', () => {
 })
 
 describe('what a form changes of a booking', () => {
-  const changes = (typed: Typed, before = registration): Partial<Entry> => {
+  const changes = (typed: Typed, before = registration): Partial<BookingEntry> => {
     const entry = checkForm({ ...formOf(before), ...typed }, account, null)
     if (entry._tag === 'Left') throw new Error(JSON.stringify(entry.left))
     return changesOf(before, typed, entry.right)

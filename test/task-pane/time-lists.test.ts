@@ -1,7 +1,7 @@
 // What can be booked on is asked once for a while, and what can not be had spoils nothing else.
 import { expect } from 'chai'
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeBookingLists } from '#adapters/web/task-pane/time/booking-lists.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { account, bookable, makeApi, refused } from './time-world.ts'

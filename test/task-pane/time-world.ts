@@ -1,8 +1,7 @@
 // Items, lists and a service in the test's hands, for the time tab's logic.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
-import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Registration } from '#adapters/web/task-pane/api/time.ts'
 import type { AppointmentItem, DraftItem, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import type { Bookable } from '#adapters/web/task-pane/time/time-form.ts'

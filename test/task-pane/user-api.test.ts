@@ -1,7 +1,7 @@
 // What a pane does with answers that come after its user has left.
 import { expect } from 'chai'
 import { type Either, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '#adapters/web/task-pane/api/failure.ts'
+import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeUserApi } from '#adapters/web/task-pane/api/user-api.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -12,16 +12,16 @@ import { makePane } from './make-pane.ts'
 import { readTexts } from '#adapters/web/kit/page-block.ts'
 import { readPaneConfig } from './page-blocks.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
-import { loginWithoutProof, makeLoginWithProof } from './session/login-path.ts'
-import { makeSignIn } from './session/sign-in.ts'
+import { loginWithoutProof, makeLoginWithProof, makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
-import { type Translate, makeTranslate } from './texts/translate.ts'
+import type { PaneTranslate, PaneTextKey } from './texts/texts.ts'
+import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { App } from './views/app.tsx'
 import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
 import { PaneContext } from './views/pane-context.tsx'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 
-const NoHost = ({ t }: { readonly t: Translate }) => (
+const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
   <div class="shell">
     <header class="shell-head">
       <h1 class="shell-name">{t('shell.title')}</h1>
@@ -38,7 +38,7 @@ const NoHost = ({ t }: { readonly t: Translate }) => (
 /** Until the mail client has answered, the page's own skeleton stands; the first view is made of the same elements and takes them over. */
 const start = async (root: HTMLElement): Promise<void> => {
   const { language: locale, testMode, mailboxProof } = readPaneConfig()
-  const t = makeTranslate(readTexts(), locale)
+  const t = makeTranslate<PaneTextKey>(readTexts(), locale)
   const now = (): number => Date.now()
   // Without test mode, and on hosts that others reach, what the address asks for means nothing (CLI-1).
   const isInMailbox =

@@ -1,8 +1,8 @@
 // What the pane knows and can do while it is open, put together once; and what of it is forgotten when its user leaves.
 import { makeUserApi, type UserApi } from './api/user-api.ts'
-import { makeArchiveBoard } from './archive/archive-board.ts'
-import { makeArchiveMail } from './archive/archive-mail.ts'
-import { makeDocumentTypes } from './archive/document-types.ts'
+import { makeArchiveBoard } from './archive/archive-state.ts'
+import { makeMailArchiver } from './archive/archive-mail.ts'
+import { makeDocumentTypes } from './archive/archive-target.ts'
 import { makeSendPlans } from './archive/send-plan.ts'
 import { makeContactActs } from './contact/contact-acts.ts'
 import { makeLookups } from './contact/lookups.ts'
@@ -14,7 +14,7 @@ import { makeBookingLists } from './time/booking-lists.ts'
 import { makeTimeDesk } from './time/time-desk.ts'
 import type { Pane } from './views/pane-context.tsx'
 
-export interface Surroundings extends Pick<Pane, 'api' | 'host' | 'link' | 'signIn' | 't' | 'format' | 'now'> {
+export interface PaneDeps extends Pick<Pane, 'api' | 'host' | 'link' | 'signIn' | 't' | 'format' | 'now'> {
   readonly wait: (milliseconds: number) => Promise<void>
   /** A fresh archiveKey. */
   readonly freshKey: () => string
@@ -35,7 +35,7 @@ const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSigned
   setHeader: whileSignedIn(host.setHeader),
 })
 
-export const makePane = ({ freshKey, onOtherUser, ...surroundings }: Surroundings): Pane => {
+export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps): Pane => {
   const { link, now } = surroundings
   const user = makeUserApi({
     api: surroundings.api,
@@ -70,7 +70,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: Surrounding
     api,
     host,
     board,
-    archiveMail: makeArchiveMail({ api, host, board, wait }),
+    archiveMail: makeMailArchiver({ api, host, board, wait }),
     documentTypes,
     sendPlans,
     lookups,

@@ -1,16 +1,19 @@
-// The contact of an address in the ledger, and the user's choices about the address.
+// Contacts and organisations of the ledger, and the user's choices about an address.
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import { type PaneBody, call, type PaneResponse } from './call.ts'
 
 type Lookup = PaneResponse<'GET /mailclient-plugin/contact'>
 type Matched = Lookup['matchedContacts'][number]
-export type Contact = PaneResponse<'GET /mailclient-plugin/contacts/search'>['data'][number]
-export type MatchedContact = Contact & Partial<Pick<Matched, 'lastContactAt'>>
-export type ContactAnswer = Omit<Lookup, 'matchedContacts'> & { readonly matchedContacts: readonly MatchedContact[] }
-export type ContactDetails = PaneResponse<'GET /mailclient-plugin/contacts/:id/details'>['contact']
+export type PaneContact = PaneResponse<'GET /mailclient-plugin/contacts/search'>['data'][number]
+export type PaneMatch = PaneContact & Partial<Pick<Matched, 'lastContactAt'>>
+export type ContactAnswer = Omit<Lookup, 'matchedContacts'> & { readonly matchedContacts: readonly PaneMatch[] }
+export type PaneContactDetails = PaneResponse<'GET /mailclient-plugin/contacts/:id/details'>['contact']
 
 /** The fields of a contact that can be written, besides its organisation. */
-export type ContactField = Exclude<keyof ContactDetails, 'kind' | 'id' | 'fullName' | 'organisation' | 'isMainContact'>
+export type ContactField = Exclude<
+  keyof PaneContactDetails,
+  'kind' | 'id' | 'fullName' | 'organisation' | 'isMainContact'
+>
 
 /** Without `id` a new contact. With it a change: absent fields stay, null clears. */
 export type SaveBody = PaneBody<'POST /mailclient-plugin/save'>
@@ -20,7 +23,7 @@ export const contactCall = (email: string, outlookItemId: string | null) =>
   call('GET /mailclient-plugin/contact', { query: { email, outlookItemId: outlookItemId ?? '' } })
 
 /** Of several contacts with the address the user means this one from now on; null: the user is asked again. */
-export const choiceCall = (email: string, chosen: Pick<Contact, 'kind' | 'id'> | null) =>
+export const choiceCall = (email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) =>
   chosen === null
     ? call('DELETE /mailclient-plugin/contact/choice', { query: { email } })
     : call('PUT /mailclient-plugin/contact/choice', {
@@ -39,3 +42,16 @@ export const detailsCall = (id: string) => call('GET /mailclient-plugin/contacts
 
 /** Refused with CONTACT_EXISTS its `data` names the `contactId`. The same call again creates no second contact. */
 export const saveContactCall = (body: SaveBody) => call('POST /mailclient-plugin/save', { body })
+
+type NewOrganisation = PaneBody<'POST /mailclient-plugin/create-organization'>
+type Created = PaneResponse<'POST /mailclient-plugin/create-organization'>['organization']
+export type PaneOrganisation = Omit<Created, 'phone' | 'country'>
+export type OrganisationField = keyof NewOrganisation
+
+/** With a domain, those with an address or website on it as well. */
+export const organisationsCall = (search: SearchText, domain = '') =>
+  call('GET /mailclient-plugin/organizations', { query: { search, domain } })
+
+/** Refused with ORGANIZATION_EXISTS its `data` names the `accountId`. */
+export const createOrganisationCall = (body: NewOrganisation) =>
+  call('POST /mailclient-plugin/create-organization', { body })

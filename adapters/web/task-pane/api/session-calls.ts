@@ -1,22 +1,24 @@
 // The service's session endpoints, as the pane calls them.
 import { type Either, map } from 'fp-ts/lib/Either.js'
-import type { Proof } from '../session/login-path.ts'
-import type { Session } from '../session/session.ts'
+import type { PaneSession } from '../session/session-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { SendCall } from '#adapters/web/kit/http.ts'
 import { call } from './call.ts'
 
+/** An identity token of the mailbox's directory, or null if there is none. */
+export type Proof = () => Promise<string | null>
+
 export interface SessionCalls {
   /** A fresh session for one that expired no longer ago than the grace. */
-  readonly refresh: (jwt: string) => Promise<Either<CallFailure, Session>>
+  readonly refresh: (jwt: string) => Promise<Either<CallFailure, PaneSession>>
   /** A session for a mailbox whose link to the ledger still stands. Brings the mailbox's proof, where there is one. */
-  readonly recover: (email: string) => Promise<Either<CallFailure, Session>>
+  readonly recover: (email: string) => Promise<Either<CallFailure, PaneSession>>
   readonly revoke: (jwt: string) => Promise<Either<CallFailure, void>>
   /** Takes this mailbox off the licence, which may take a session of it. */
   readonly disconnect: (email: string, jwt?: string) => Promise<Either<CallFailure, void>>
 }
 
-const session = map(({ data }: { readonly data: Session }) => data)
+const session = map(({ data }: { readonly data: PaneSession }) => data)
 const done = map((): void => undefined)
 
 const DEADLINE = 10_000

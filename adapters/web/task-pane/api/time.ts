@@ -2,18 +2,18 @@
 import { type PaneBody, call, type PaneResponse } from './call.ts'
 
 export type Registration = PaneResponse<'POST /mailclient-plugin/register-time'>['registration']
-export type TimeKind = Registration['kind']
+export type EntryKind = Registration['kind']
 /** Without a quantity the hours follow from the times. */
-export type Entry = Omit<Registration, 'id' | 'quantity'> & { readonly quantity: number | null }
+export type BookingEntry = Omit<Registration, 'id' | 'quantity'> & { readonly quantity: number | null }
 
-export type BookableItem = PaneResponse<'GET /mailclient-plugin/work-types'>['data'][number]
+export type BookingItem = PaneResponse<'GET /mailclient-plugin/work-types'>['data'][number]
 type Listed = PaneResponse<'GET /mailclient-plugin/projects'>
 export type Project = Omit<Listed['data'][number], 'startDate'>
 export type Projects = Omit<Listed, 'data'> & { readonly data: readonly Project[] }
 /** `time`: what the user booked last for an organisation; null: nothing yet. */
-export type LastUsed = Pick<PaneResponse<'GET /mailclient-plugin/last-used'>, 'time'>
+export type LastBooking = Pick<PaneResponse<'GET /mailclient-plugin/last-used'>, 'time'>
 
-export const bookableItemsCall = (kind: TimeKind) =>
+export const bookableItemsCall = (kind: EntryKind) =>
   kind === 'time' ? call('GET /mailclient-plugin/work-types') : call('GET /mailclient-plugin/cost-types')
 
 export const projectsCall = (accountId: string) => call('GET /mailclient-plugin/projects', { query: { accountId } })
@@ -24,11 +24,11 @@ export const lastUsedCall = (accountId: string) => call('GET /mailclient-plugin/
  * The same call again returns the same booking; another booking for the same item is refused: TIME_ALREADY_BOOKED, or TIME_BOOKING_UNCERTAIN
  * while the outcome of an earlier attempt is open.
  */
-export const registerTimeCall = (outlookItemId: string, entry: Entry) =>
+export const registerTimeCall = (outlookItemId: string, entry: BookingEntry) =>
   call('POST /mailclient-plugin/register-time', { body: { outlookItemId, ...entry } })
 
 /** Absent fields stay, null clears. */
-export const updateTimeCall = (outlookItemId: string, changes: Partial<Entry>) =>
+export const updateTimeCall = (outlookItemId: string, changes: Partial<BookingEntry>) =>
   call('PUT /mailclient-plugin/update-time', {
     body: { outlookItemId, ...changes } satisfies PaneBody<'PUT /mailclient-plugin/update-time'>,
   })

@@ -1,19 +1,81 @@
-// Archives one mail, follows it to its receipt, and takes it back. Every step is told to the board, whatever the user opens meanwhile.
-import { isLeft, map } from 'fp-ts/lib/Either.js'
-import { type ArchiveTarget, archiveCall, progressCall, progressOfMailCall, undoCall } from '../api/archive.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
-import { retrySendCall, type SendArchive, sendArchiveCall } from '../api/send-archive.ts'
-import type { MailHost, MailItem } from '../host/mail-host.ts'
-import type { ArchiveBoard } from './archive-board.ts'
-import { type ArchiveState, type Archived, leavesOpen, type Missed } from './archive-state.ts'
+// Archives one mail, follows it to its receipt, and undoes it. The board receives every state, whichever item is open.
+import { type Either, isLeft, right, map } from 'fp-ts/lib/Either.js'
+import {
+  type ArchiveBody,
+  type PaneTarget,
+  type KeptBack,
+  archiveCall,
+  progressCall,
+  progressOfMailCall,
+  undoCall,
+  retrySendCall,
+  type SendArchiveStatus,
+  sendArchiveCall,
+} from '../api/archive.ts'
+import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+import {
+  type ArchiveBoard,
+  type MailArchiveState,
+  type Archived,
+  leavesOpen,
+  type Missed,
+  withReceipt,
+  withoutArchive,
+} from './archive-state.ts'
 import { POLL_INTERVAL, type Wait, follow, stateOfProgress } from './follow.ts'
-import { type ArchiveOrder, gatherMail } from './gather-mail.ts'
-import { withReceipt, withoutArchive } from './known-archives.ts'
 import { lookUpMail, stateOfSent } from './look-up-mail.ts'
 
-export interface ArchiveMail {
-  readonly run: (order: ArchiveOrder) => Promise<void>
+export interface ArchiveRun {
+  readonly item: MailItem
+  readonly target: PaneTarget
+  /** Null: as the service does by itself. */
+  readonly documentType: number | null
+  /** Inline pictures first, then what the user chose. */
+  readonly attachments: readonly AttachmentInfo[]
+  readonly leftOut: readonly KeptBack[]
+  /** To be archived in the background, once the accounting system answers. */
+  readonly whenAvailable: boolean
+}
+
+/** `tell` hears how many of its parts have been begun. */
+const gatherMail = async (
+  host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>,
+  { item, target, documentType, attachments, leftOut, whenAvailable }: ArchiveRun,
+  tell: (done: number, total: number) => void,
+): Promise<Either<HostFailed, ArchiveBody>> => {
+  const total = attachments.length + 1
+  tell(0, total)
+  const htmlBody = await host.htmlBody(item.itemId)
+  if (isLeft(htmlBody)) return htmlBody
+  const contents: ArchiveBody['attachments'][number][] = []
+  for (const { id, fileName, contentType, contentId } of attachments) {
+    tell(contents.length + 1, total)
+    const content = await host.attachmentContent(item.itemId, id)
+    if (isLeft(content)) return content
+    contents.push({ fileName, contentType, content: content.right, ...(contentId === null ? {} : { contentId }) })
+  }
+  return right({
+    target,
+    leftOut,
+    ...(documentType !== null && { documentType }),
+    ...(whenAvailable && { whenAvailable }),
+    emailData: {
+      internetMessageId: item.internetMessageId,
+      ...(item.conversationId === null ? {} : { conversationId: item.conversationId }),
+      subject: item.subject,
+      from: item.from,
+      to: item.to,
+      cc: item.cc,
+      sentAt: new Date(item.sentAt).toISOString(),
+      htmlBody: htmlBody.right,
+    },
+    attachments: contents,
+  })
+}
+
+export interface MailArchiver {
+  readonly run: (order: ArchiveRun) => Promise<void>
   /** Finds out what is known of a mail, and follows what is under way. Not where the pane knows better. */
   readonly lookUp: (item: MailItem) => Promise<void>
   readonly undo: (internetMessageId: string, archived: Archived) => Promise<void>
@@ -24,24 +86,28 @@ export interface ArchiveMail {
 const isArchivedAgain = (failure: ApiFailure): boolean =>
   failure._tag === 'Refused' && failure.code === 'ARCHIVED_AGAIN'
 
-export const makeArchiveMail = (deps: {
+export const makeMailArchiver = (deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent' | 'header' | 'userAddress'>
   readonly board: Pick<ArchiveBoard, 'stateOf' | 'tell' | 'known' | 'learn'>
   readonly wait: Wait
-}): ArchiveMail => {
+}): MailArchiver => {
   const { api, host, board, wait } = deps
 
   const teller =
-    (id: string, target: ArchiveTarget | null) =>
-    (state: ArchiveState): void => {
+    (id: string, target: PaneTarget | null) =>
+    (state: MailArchiveState): void => {
       if (state._tag === 'Archived' && target !== null)
         board.learn(id, withReceipt(board.known(id), target, state.receipt))
       board.tell(id, state)
     }
 
   /** The request that archives is answered at its end only; what is done until then is asked for beside it. */
-  const watchWhile = async (id: string, isOver: () => boolean, tell: (state: ArchiveState) => void): Promise<void> => {
+  const watchWhile = async (
+    id: string,
+    isOver: () => boolean,
+    tell: (state: MailArchiveState) => void,
+  ): Promise<void> => {
     for (;;) {
       await wait(POLL_INTERVAL)
       if (isOver()) return
@@ -112,7 +178,7 @@ export const makeArchiveMail = (deps: {
       const answer = await api(retrySendCall(archiveKey))
       if (isLeft(answer)) return board.tell(id, { _tag: 'Failed', failure: answer.left })
       const ask = async () =>
-        map((sent: SendArchive) => stateOfSent(sent, archiveKey))(await api(sendArchiveCall(archiveKey)))
+        map((sent: SendArchiveStatus) => stateOfSent(sent, archiveKey))(await api(sendArchiveCall(archiveKey)))
       await follow(wait, ask, teller(id, missed.target))
     },
   }

@@ -1,7 +1,7 @@
 // Follows an archiving that others carry out, over lost connections, to its end.
 import { type Either, isLeft } from 'fp-ts/lib/Either.js'
-import type { Progress } from '../api/archive.ts'
-import type { ArchiveFailed, ArchiveFailure, ArchiveState } from './archive-state.ts'
+import type { ArchivingProgress } from '../api/archive.ts'
+import type { ArchiveFailed, MailArchiveFailure, MailArchiveState } from './archive-state.ts'
 
 export type Wait = (milliseconds: number) => Promise<void>
 
@@ -22,7 +22,7 @@ export const archiveFailedOf = (told: {
   return Number.isNaN(at) ? failed : { ...failed, at }
 }
 
-export const stateOfProgress = (progress: Progress): ArchiveState => {
+export const stateOfProgress = (progress: ArchivingProgress): MailArchiveState => {
   if (progress.status === 'failed') return { _tag: 'Failed', failure: archiveFailedOf(progress) }
   if (progress.status !== 'archived') return { _tag: 'Working', progress, queued: progress.status === 'queued' }
   return progress.receipt === undefined || progress.receipt === null
@@ -33,8 +33,8 @@ export const stateOfProgress = (progress: Progress): ArchiveState => {
 /** `tell` hears every state, the last one included. */
 export const follow = async (
   wait: Wait,
-  ask: () => Promise<Either<ArchiveFailure, ArchiveState>>,
-  tell: (state: ArchiveState) => void,
+  ask: () => Promise<Either<MailArchiveFailure, MailArchiveState>>,
+  tell: (state: MailArchiveState) => void,
 ): Promise<void> => {
   let lost = 0
   let queued = 0

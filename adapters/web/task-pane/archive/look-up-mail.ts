@@ -1,22 +1,25 @@
 // What the service knows of a mail that is opened: archived by anyone of the office, under way, or missed when it was sent.
 import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
-import { progressCall } from '../api/archive.ts'
-import { archiveStatusCall } from '../api/archive-status.ts'
+import { progressCall, archiveStatusCall, type SendArchiveStatus, sendArchiveCall } from '../api/archive.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
-import { type SendArchive, sendArchiveCall } from '../api/send-archive.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '../host/archive-key-header.ts'
 import type { MailHost, MailItem } from '../host/mail-host.ts'
-import type { ArchiveFailure, ArchiveState } from './archive-state.ts'
-import { choosing } from './archive-state.ts'
+import {
+  type MailArchiveFailure,
+  type MailArchiveState,
+  choosing,
+  type KnownArchive,
+  knownAmong,
+  receiptOf,
+} from './archive-state.ts'
 import { archiveFailedOf, stateOfProgress } from './follow.ts'
-import { type KnownArchive, knownAmong, receiptOf } from './known-archives.ts'
 
-export interface Found {
+export interface MailLookUp {
   readonly known: readonly KnownArchive[]
   /** Null: nothing that the user should hear of. */
-  readonly state: ArchiveState | null
+  readonly state: MailArchiveState | null
   /** Asks once more, where others are still at it. */
-  readonly again: (() => Promise<Either<ArchiveFailure, ArchiveState>>) | null
+  readonly again: (() => Promise<Either<MailArchiveFailure, MailArchiveState>>) | null
   /** Where the one that is under way goes, once that is known. */
   readonly target: KnownArchive['target'] | null
 }
@@ -35,7 +38,7 @@ const keyOn = async (
 }
 
 /** What became of a mail that was sent under a key, as far as it is no document yet. */
-export const stateOfSent = (sent: SendArchive, key: string): ArchiveState => {
+export const stateOfSent = (sent: SendArchiveStatus, key: string): MailArchiveState => {
   const { target, message = '', waitsFor } = sent
   const missed = { _tag: 'Missed', target, retryKey: null } as const
   switch (sent.status) {
@@ -61,7 +64,7 @@ export const stateOfSent = (sent: SendArchive, key: string): ArchiveState => {
 export const lookUpMail = async (
   { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
   item: MailItem,
-): Promise<Found> => {
+): Promise<MailLookUp> => {
   const key = await keyOn(host, item)
   const isOwn = host.userAddress?.toLowerCase() === item.from.address.toLowerCase()
   const id = item.internetMessageId
@@ -87,7 +90,7 @@ export const lookUpMail = async (
     return state._tag === 'Working'
       ? {
           ...none,
-          again: async () => map((told: SendArchive) => stateOfSent(told, key))(await api(sendArchiveCall(key))),
+          again: async () => map((told: SendArchiveStatus) => stateOfSent(told, key))(await api(sendArchiveCall(key))),
           target: sent.right.target,
         }
       : { ...none, state: state._tag === 'Choosing' ? null : state }

@@ -1,17 +1,15 @@
 // Where a draft is archived once it is sent: chosen here, stamped on the draft as a header, and announced to the service (ARC-5, CLI-10).
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
-import type { ArchiveTarget } from '../api/archive.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
-import { announceCall, sendArchiveCall } from '../api/send-archive.ts'
+import { type PaneTarget, setSendTargetCall, sendArchiveCall } from '../api/archive.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
 import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
 
 export interface Announced {
   readonly _tag: 'TargetSet'
   readonly archiveKey: string
-  readonly target: ArchiveTarget
+  readonly target: PaneTarget
   /** Null: as the service does by itself. Undefined: announced before the pane was opened, and not told. */
   readonly documentType: number | null | undefined
   /** ISO 8601. */
@@ -42,7 +40,7 @@ export interface SendPlans {
   readonly of: (draft: Pick<DraftItem, 'key'>) => SendStanding
   /** Reads the draft's header and asks what was announced under it; once, and again after a failure. */
   readonly look: (draft: DraftItem) => Promise<void>
-  readonly announce: (draft: DraftItem, target: ArchiveTarget, documentType: number | null) => Promise<void>
+  readonly announce: (draft: DraftItem, target: PaneTarget, documentType: number | null) => Promise<void>
   /** Back to what the settings say. The service gets no call: what was announced and never sent expires. */
   readonly takeBack: (draft: DraftItem) => Promise<void>
   /** Stamps the draft so that it is not archived (NO_ARCHIVE). */
@@ -72,11 +70,11 @@ export const makeSendPlans = (deps: {
   const put = async (
     { conversationId }: DraftItem,
     archiveKey: string,
-    target: ArchiveTarget,
+    target: PaneTarget,
     documentType: number | null,
   ): Promise<Either<ApiFailure, Announced | 'sent'>> => {
     const answer = await api(
-      announceCall({
+      setSendTargetCall({
         archiveKey,
         target,
         ...(documentType !== null && { documentType }),

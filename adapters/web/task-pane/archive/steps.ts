@@ -1,8 +1,8 @@
 // The steps by which a running archiving is told, and how far it is in all.
-import type { ArchiveState } from './archive-state.ts'
+import type { MailArchiveState } from './archive-state.ts'
 
 export type StepName = 'gather' | 'attachments' | 'mail' | 'check'
-export interface Step {
+export interface ArchiveStep {
   readonly name: StepName
   readonly state: 'waiting' | 'running' | 'done'
   readonly done: number
@@ -13,7 +13,7 @@ export interface Step {
  * `attachments`: how many become parts of their own. They come first and the mail's PDF after them. Pictures that the PDF turns out not to show
  * follow it, and the number of parts grows with them.
  */
-export const stepsOf = (state: ArchiveState, attachments: number): readonly Step[] => {
+export const stepsOf = (state: MailArchiveState, attachments: number): readonly ArchiveStep[] => {
   const working = state._tag === 'Working' ? state.progress : null
   const { partsDone, parts } = working ?? { partsDone: 0, parts: 0 }
   const total = parts > 0 ? parts - 1 : attachments
@@ -22,7 +22,7 @@ export const stepsOf = (state: ArchiveState, attachments: number): readonly Step
   const hasMail = partsDone > first
   const filed = hasMail ? partsDone - 1 : partsDone
   const hasAll = parts > 0 && partsDone >= parts
-  const step = (name: StepName, isDone: boolean, isReached: boolean, done = 0, of = 0): Step => ({
+  const step = (name: StepName, isDone: boolean, isReached: boolean, done = 0, of = 0): ArchiveStep => ({
     name,
     state: isDone ? 'done' : isReached ? 'running' : 'waiting',
     done,
@@ -38,7 +38,7 @@ export const stepsOf = (state: ArchiveState, attachments: number): readonly Step
 }
 
 /** How much is done, of 100; for a bar that only ever grows. */
-export const percentOf = (steps: readonly Step[]): number => {
+export const percentOf = (steps: readonly ArchiveStep[]): number => {
   const weights: Record<StepName, number> = { gather: 20, mail: 25, attachments: 40, check: 15 }
   const whole = steps.reduce((n, s) => n + weights[s.name], 0)
   const done = steps.reduce((n, s) => {

@@ -2,42 +2,41 @@
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import {
   choiceCall,
-  type Contact,
+  type PaneContact,
   type ContactAnswer,
-  type ContactDetails,
+  type PaneContactDetails,
   detailsCall,
   excludeCall,
   type SaveBody,
   saveContactCall,
 } from '../api/contact.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import { placeFor } from './contact-draft.ts'
 import type { Lookups } from './lookups.ts'
 
 type Done<A> = Promise<Either<ApiFailure, A>>
 
 export type Addition =
-  | { readonly _tag: 'Added'; readonly contact: ContactDetails; readonly place: 'email' | 'businessEmail' }
+  | { readonly _tag: 'Added'; readonly contact: PaneContactDetails; readonly place: 'email' | 'businessEmail' }
   /** Both places for an address are taken: the user has to say which is to go. */
-  | { readonly _tag: 'Full'; readonly contact: ContactDetails }
+  | { readonly _tag: 'Full'; readonly contact: PaneContactDetails }
 
 export interface ContactActs {
   /** Of several the user means this one; null: he is asked again. Stands for as long as the pane is open, whatever the service says. */
-  readonly choose: (address: string, contact: Contact | null) => Done<unknown>
+  readonly choose: (address: string, contact: PaneContact | null) => Done<unknown>
   /** Left: it is as it was. */
   readonly exclude: (address: string, excluded: boolean) => Done<unknown>
-  readonly save: (address: string, body: SaveBody) => Done<ContactDetails>
+  readonly save: (address: string, body: SaveBody) => Done<PaneContactDetails>
   /** Gives the contact the address in a place that is free. */
-  readonly addAddress: (address: string, contact: Contact) => Done<Addition>
+  readonly addAddress: (address: string, contact: PaneContact) => Done<Addition>
   /** Takes that back. */
   readonly removeAddress: (address: string, added: Extract<Addition, { readonly _tag: 'Added' }>) => Done<unknown>
 }
 
-const isOne = (one: Contact, other: Contact): boolean => one.kind === other.kind && one.id === other.id
+const isOne = (one: PaneContact, other: PaneContact): boolean => one.kind === other.kind && one.id === other.id
 
 const withChosen =
-  (contact: Contact | null) =>
+  (contact: PaneContact | null) =>
   (answer: ContactAnswer): ContactAnswer => ({
     ...answer,
     contact: contact ?? answer.contact,
@@ -46,7 +45,7 @@ const withChosen =
 
 /** The saved contact in the place of what was known of it; a new one beside the others. */
 const withSaved =
-  (saved: ContactDetails, created: boolean) =>
+  (saved: PaneContactDetails, created: boolean) =>
   (answer: ContactAnswer): ContactAnswer => {
     const { contact, matchedContacts } = answer
     const others = matchedContacts.length === 0 && contact !== null ? [contact] : matchedContacts

@@ -1,9 +1,8 @@
-// A contact while it is typed: what it began as, what of it was changed, and what can not be sent so.
+// The draft of a contact: initial values, changes, faults; and the mode of the contact area.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import type { ContactDetails, ContactField, SaveBody } from '../api/contact.ts'
-import type { OrganisationField } from '../api/organisation.ts'
-import type { Person } from '../host/mail-host.ts'
+import type { PaneContactDetails, ContactField, SaveBody, OrganisationField } from '../api/contact.ts'
+import type { MailPerson } from '../host/mail-host.ts'
 import { guessOf } from './guess.ts'
 
 /** Most letters of each, as the ledger's own fields have them; in the order of the form. */
@@ -33,7 +32,7 @@ export type OrganisationDraft = Readonly<Record<OrganisationField, string>>
 
 export interface ContactDraft {
   /** What is changed; null: a new contact. */
-  readonly of: ContactDetails | null
+  readonly of: PaneContactDetails | null
   readonly fields: Readonly<Record<ContactField, string>>
   readonly organisation: ChosenOrganisation | null
   /** What stands in the organisation's field while none is chosen. */
@@ -45,7 +44,7 @@ export interface ContactDraft {
 const filled = (valueOf: (field: ContactField) => string): Readonly<Record<ContactField, string>> =>
   Object.fromEntries(fieldNames.map((field) => [field, valueOf(field)])) as Record<ContactField, string>
 
-export const draftOf = (details: ContactDetails): ContactDraft => ({
+export const draftOf = (details: PaneContactDetails): ContactDraft => ({
   of: details,
   fields: filled((field) => details[field] ?? ''),
   organisation: details.organisation,
@@ -54,7 +53,7 @@ export const draftOf = (details: ContactDetails): ContactDraft => ({
 })
 
 /** Filled in from the mail. `organisation`: where it is known already. */
-export const newDraft = (person: Person, organisation: ChosenOrganisation | null): ContactDraft => {
+export const newDraft = (person: MailPerson, organisation: ChosenOrganisation | null): ContactDraft => {
   const guess = guessOf(person)
   const { firstName, middleName, lastName } = guess
   const known: Partial<Record<ContactField, string>> = { firstName, middleName, lastName, email: person.address }
@@ -68,7 +67,7 @@ export const newDraft = (person: Person, organisation: ChosenOrganisation | null
 }
 
 /** The same typing over another contact: what is empty in it takes nothing away. */
-export const draftOver = (details: ContactDetails, typed: ContactDraft): ContactDraft => {
+export const draftOver = (details: PaneContactDetails, typed: ContactDraft): ContactDraft => {
   const start = draftOf(details)
   return { ...start, fields: filled((field) => typed.fields[field].trim() || start.fields[field]) }
 }
@@ -112,5 +111,28 @@ export const faultsOf = ({ of, fields, organisation, organisationText }: Contact
 }
 
 /** Where an address that a contact has not yet can stand; null: both places are taken. */
-export const placeFor = (details: ContactDetails): 'email' | 'businessEmail' | null =>
+export const placeFor = (details: PaneContactDetails): 'email' | 'businessEmail' | null =>
   details.email === null ? 'email' : details.businessEmail === null ? 'businessEmail' : null
+
+export type ContactMode =
+  /** What is known: the card, several, none, or excluded. */
+  | { readonly _tag: 'Resting' }
+  /** Chooses anew among several. */
+  | { readonly _tag: 'Choosing' }
+  /** Looks for a contact that is to get the address. */
+  | { readonly _tag: 'Searching' }
+  | { readonly _tag: 'Adding' }
+  | {
+      readonly _tag: 'Editing'
+      readonly id: string
+      /** What brought him there, where it was not himself. */
+      readonly why?: 'exists' | 'full'
+      /** What he typed for a new contact before it turned out to be this one. */
+      readonly typed?: ContactDraft
+    }
+
+export const resting: ContactMode = { _tag: 'Resting' }
+
+/** Where a draft is kept: a contact's own wherever it is met, a new one's by the address it is for. */
+export const draftKey = (contactId: string | null, address: string): string =>
+  contactId === null ? `new ${address.toLowerCase()}` : `of ${contactId}`

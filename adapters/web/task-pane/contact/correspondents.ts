@@ -1,14 +1,14 @@
 // Who an open item is about, and in which order: the other side first, never the user himself.
-import type { OpenItem, Person } from '../host/mail-host.ts'
+import type { OpenItem, MailPerson } from '../host/mail-host.ts'
 
-const peopleOf = (item: OpenItem): readonly (Person | null)[] => {
+const peopleOf = (item: OpenItem): readonly (MailPerson | null)[] => {
   if (item.kind === 'appointment') return [item.organiser, ...item.attendees]
   return item.mode === 'read' ? [item.from, ...item.to, ...item.cc] : [...item.to, ...item.cc]
 }
 
 /** Each address once, as first met. Only where nobody else is there is it the user. */
-export const correspondentsOf = (item: OpenItem, userAddress: string | null): readonly Person[] => {
-  const byAddress = new Map<string, Person>()
+export const correspondentsOf = (item: OpenItem, userAddress: string | null): readonly MailPerson[] => {
+  const byAddress = new Map<string, MailPerson>()
   for (const person of peopleOf(item)) {
     const address = person?.address.trim().toLowerCase() ?? ''
     if (person !== null && address !== '' && !byAddress.has(address)) byAddress.set(address, person)

@@ -1,5 +1,5 @@
 // Guesses from a sender who he is and where he works, to fill in a new contact with. Asks nobody; the user corrects it.
-import type { Person } from '../host/mail-host.ts'
+import type { MailPerson } from '../host/mail-host.ts'
 import { isRole, type NameParts, noName, partsOfLocal, partsOfName } from './person-name.ts'
 
 export interface Guess extends NameParts {
@@ -70,7 +70,7 @@ const nameIn = (name: string, local: string): NameParts => {
   return told.firstName.toLowerCase() === parts.firstName.toLowerCase() ? told : parts
 }
 
-export const guessOf = ({ name, address }: Person): Guess => {
+export const guessOf = ({ name, address }: MailPerson): Guess => {
   const split = address.lastIndexOf('@')
   const told = apart(tidy(name))
   const parts = nameIn(told.name, tidy(address.slice(0, Math.max(0, split))))

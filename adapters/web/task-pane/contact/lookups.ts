@@ -1,8 +1,7 @@
 // What was looked up of correspondents, kept for a while: going back to a mail shows its card without asking the ledger again.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { type ContactAnswer, contactCall } from '../api/contact.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 
 /** Milliseconds. */
 const KEPT_FOR = 5 * 60_000

@@ -1,13 +1,28 @@
-// Saves a sender that the ledger does not know, with what the mail tells and at one press: the contact, and its organisation where that is new. What
-// the ledger has of that name or domain is offered first, so that no organisation comes twice.
+// Saves an unknown sender with what the mail says: the contact, and its organisation if that is new. Existing organisations with that name or domain
+// are offered first, so that none is created twice.
+import { type PaneOrganisation, type SaveBody, organisationsCall } from '../api/contact.ts'
+import type { MailPerson } from '../host/mail-host.ts'
+import { guessOf, isSameName, organisationOfDomain } from './guess.ts'
 import { type Either, isLeft, isRight, left, right } from 'fp-ts/lib/Either.js'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
-import type { SaveBody } from '../api/contact.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import { type Organisation, organisationsCall } from '../api/organisation.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
-import type { Person } from '../host/mail-host.ts'
-import { guessOf, organisationOfDomain } from './guess.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+const hostOf = (website: string | null): string =>
+  website !== null && URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''
+
+/** The only one with the guessed name, or with the sender's own domain; null where there is none or more than one. */
+export const organisationOf = (person: MailPerson, found: readonly PaneOrganisation[]): PaneOrganisation | null => {
+  const { organisation: guess } = guessOf(person)
+  const domain = domainOf(person.address)
+  const isOwn = organisationOfDomain(domain) !== ''
+  const [match, ...others] = found.filter(
+    ({ name, email, website }) =>
+      isSameName(name, guess) || (isOwn && (domainOf(email ?? '') === domain || hostOf(website) === domain)),
+  )
+  return match !== undefined && others.length === 0 ? match : null
+}
 
 export interface SenderPlan {
   readonly name: string
@@ -18,7 +33,7 @@ export interface SenderPlan {
 }
 
 /** Null: the mail tells too little, and the user fills in the rest. */
-export const planOf = (person: Person): SenderPlan | null => {
+export const planOf = (person: MailPerson): SenderPlan | null => {
   const { firstName, middleName, lastName, organisation } = guessOf(person)
   if ((firstName === '' && lastName === '') || organisation === '') return null
   const domain = person.address.slice(person.address.lastIndexOf('@') + 1).toLowerCase()
@@ -39,7 +54,7 @@ export const planOf = (person: Person): SenderPlan | null => {
 export const findOrganisations = async (
   api: PluginApi,
   { organisation, domain }: SenderPlan,
-): Promise<Either<ApiFailure, readonly Organisation[]>> => {
+): Promise<Either<ApiFailure, readonly PaneOrganisation[]>> => {
   const text = parseSearchText(organisation)
   if (isLeft(text)) return right([])
   const answer = await api(organisationsCall(text.right, domain))

@@ -1,7 +1,7 @@
 // Searching while one types: waits for a pause, drops answers that come too late, and asks nothing twice.
 import { type Either, isLeft } from 'fp-ts/lib/Either.js'
 import { parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import type { ApiFailure } from '../api/plugin-api.ts'
 
 /** Milliseconds without a key. */
 export const PAUSE = 250

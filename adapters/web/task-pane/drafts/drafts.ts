@@ -1,11 +1,9 @@
 // The drafts and choices that the pane keeps while it is open, by form.
 import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
-import type { ArchiveWish } from '../archive/archive-wish.ts'
-import type { ContactDraft } from '../contact/contact-draft.ts'
-import type { ContactMode } from '../contact/contact-mode.ts'
+import type { ArchiveWish } from '../archive/archive-target.ts'
+import type { ContactDraft, ContactMode } from '../contact/contact-draft.ts'
 import type { ActivityForm } from '../sales/activity-form.ts'
-import type { NewOpportunityForm } from '../sales/new-opportunity.ts'
-import type { OpportunityForm } from '../sales/opportunity-form.ts'
+import type { NewOpportunityForm, OpportunityForm } from '../sales/opportunity-form.ts'
 import type { SalesPlace } from '../sales/place.ts'
 import type { Typed } from '../time/time-form.ts'
 

@@ -1,7 +1,7 @@
 // What the pane needs of the mail client it lives in. One adapter per client: the stand-in mailbox and Outlook.
 import type { Either } from 'fp-ts/lib/Either.js'
 
-export interface Person {
+export interface MailPerson {
   readonly name: string
   readonly address: string
 }
@@ -29,9 +29,9 @@ export interface MailItem {
   readonly internetMessageId: string
   readonly conversationId: string | null
   readonly subject: string
-  readonly from: Person
-  readonly to: readonly Person[]
-  readonly cc: readonly Person[]
+  readonly from: MailPerson
+  readonly to: readonly MailPerson[]
+  readonly cc: readonly MailPerson[]
   /** Epoch milliseconds. */
   readonly sentAt: number
   readonly attachments: readonly AttachmentInfo[]
@@ -46,8 +46,8 @@ export interface DraftItem {
   readonly itemId: string | null
   readonly conversationId: string | null
   readonly subject: string
-  readonly to: readonly Person[]
-  readonly cc: readonly Person[]
+  readonly to: readonly MailPerson[]
+  readonly cc: readonly MailPerson[]
 }
 
 /** An appointment, looked at or being written. */
@@ -59,9 +59,9 @@ export interface AppointmentItem {
   readonly itemId: string | null
   readonly subject: string
   /** Null where the mail client does not tell it. */
-  readonly organiser: Person | null
+  readonly organiser: MailPerson | null
   /** Without the organiser. */
-  readonly attendees: readonly Person[]
+  readonly attendees: readonly MailPerson[]
   /** Epoch milliseconds. */
   readonly startsAt: number
   readonly endsAt: number

@@ -1,15 +1,85 @@
-// Outlook as mail client, through Office.js. What each part of it asks of Office.js is in the files of outlook/.
-import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { HostFailed, MailHost } from './mail-host.ts'
+// Outlook as mail client, through Office.js.
+import type { OfficeLibrary, OfficeDialog, OfficeItem, OfficeReadItem } from './outlook/office.ts'
+import { type Either, left, right, map } from 'fp-ts/lib/Either.js'
+import type { DialogFailure, DialogMessage, MailHost, HostFailed } from './mail-host.ts'
+import { callOffice, type OfficeOutcome, hostFailed } from './outlook/office-call.ts'
+import { isDraft, savedIdOf, openItemOf } from './outlook/outlook-item.ts'
 import { base64OfText } from './outlook/base64-text.ts'
-import { savedIdOf } from './outlook/draft-item.ts'
-import { headerOf, setHeaderOf } from './outlook/internet-headers.ts'
 import { watchItems } from './outlook/item-changes.ts'
-import { mailboxProofOf } from './outlook/mailbox-proof.ts'
-import { asked, type Called, hostFailed } from './outlook/office-call.ts'
-import { isDraft, openItemOf } from './outlook/open-item.ts'
-import { makeOpenDialog } from './outlook/outlook-dialog.ts'
-import type { OfficeItem, OfficeLibrary, OfficeReadItem } from './outlook/office.ts'
+
+/** Some clients never answer; a user may have to sign in first. */
+const PATIENCE = 60_000
+
+/** Null where this client has none to give, the directory refuses, or the user does. */
+const mailboxProofOf = async ({ auth }: OfficeLibrary): Promise<string | null> => {
+  if (auth === undefined) return null
+  let late: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await Promise.race([
+      auth.getAccessToken({ allowSignInPrompt: true }),
+      new Promise<null>((resolve) => {
+        late = setTimeout(() => resolve(null), PATIENCE)
+      }),
+    ])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+/** `origin`: the pane's own, on which Outlook wants its dialogs to begin. */
+const makeOpenDialog =
+  (ui: OfficeLibrary['context']['ui'], origin: string): MailHost['openDialog'] =>
+  async <A>(path: string, accept: (message: DialogMessage) => A | null): Promise<Either<DialogFailure, A>> => {
+    const url = new URL(path, origin).href
+    const opened = await callOffice<OfficeDialog>((callback) =>
+      ui.displayDialogAsync(url, { width: 35, height: 65, promptBeforeOpen: false }, callback),
+    )
+    if (opened._tag === 'Left') return left({ _tag: 'DialogBlocked' })
+    const dialog = opened.right
+    return new Promise((resolve) => {
+      dialog.addEventHandler('dialogMessageReceived', ({ message, origin: told }) => {
+        // Clients older than the dialog's origin tell none: they deliver messages of the pane's own domain only.
+        const accepted = accept({ origin: told ?? origin, data: message })
+        if (accepted === null) return
+        dialog.close()
+        resolve(right(accepted))
+      })
+      dialog.addEventHandler('dialogEventReceived', () => resolve(left({ _tag: 'DialogClosed' })))
+    })
+  }
+
+/** The value of the first header of that name, its folded lines put together (RFC 5322), or null. Names are the same in either case. */
+const headerIn = (headers: string, name: string): string | null => {
+  const start = `${name.toLowerCase()}:`
+  const line = headers
+    .replace(/\r?\n(?=[ \t])/g, '')
+    .split(/\r?\n/)
+    .find((one) => one.toLowerCase().startsWith(start))
+  return line === undefined ? null : line.slice(start.length).trim()
+}
+
+const named = (headers: Readonly<Record<string, string | undefined>>, name: string): string | null =>
+  Object.entries(headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] ?? null
+
+/** Null also for a sent mail in clients that tell no headers of those. */
+const headerOf = async (item: OfficeItem, name: string): OfficeOutcome<string | null> =>
+  isDraft(item)
+    ? map((all: Readonly<Record<string, string | undefined>>) => named(all, name))(
+        await callOffice((done) => item.internetHeaders.getAsync([name], done)),
+      )
+    : map((all: string) => headerIn(all, name))(await callOffice((done) => item.getAllInternetHeadersAsync(done)))
+
+const setHeaderOf = async (item: OfficeItem, name: string, value: string | null): OfficeOutcome<void> => {
+  if (!isDraft(item)) return left(hostFailed('only a draft takes headers'))
+  const done = await callOffice<void>((callback) =>
+    value === null
+      ? item.internetHeaders.removeAsync([name], callback)
+      : item.internetHeaders.setAsync({ [name]: value }, callback),
+  )
+  return done._tag === 'Left' ? done : right(undefined)
+}
 
 /** The page that the pane is on. */
 export interface HostPage {
@@ -34,23 +104,23 @@ export const connectToOutlook = async (
     return item !== null && (isDraft(item) ? changes.draftKey() : item.itemId) === key
   }
   /** Outlook means whatever is open, which may be another item before the call is made or while it is answered. */
-  const withItem = async <A>(key: string, use: (item: OfficeItem) => Called<A>): Called<A> => {
+  const withItem = async <A>(key: string, use: (item: OfficeItem) => OfficeOutcome<A>): OfficeOutcome<A> => {
     const { item } = mailbox
     if (item === null) return left(hostFailed('nothing is open'))
     const answer = isOpen(key) ? await use(item) : undefined
     return answer !== undefined && isOpen(key) ? answer : left(hostFailed('another item is open now'))
   }
-  const withMail = <A>(itemId: string, use: (item: OfficeReadItem) => Called<A>): Called<A> =>
+  const withMail = <A>(itemId: string, use: (item: OfficeReadItem) => OfficeOutcome<A>): OfficeOutcome<A> =>
     withItem(itemId, async (item) => (isDraft(item) ? left(hostFailed('it is being written')) : use(item)))
 
   return right({
     userAddress: mailbox.userProfile?.emailAddress ?? null,
     currentItem: () => openItemOf(mailbox.item, changes.draftKey()),
     onItemChanged: changes.listen,
-    htmlBody: (itemId) => withMail(itemId, (item) => asked((done) => item.body.getAsync('html', done))),
+    htmlBody: (itemId) => withMail(itemId, (item) => callOffice((done) => item.body.getAsync('html', done))),
     attachmentContent: (itemId, attachmentId) =>
       withMail(itemId, async (item) => {
-        const got = await asked<{ readonly content: string; readonly format: string }>((done) =>
+        const got = await callOffice<{ readonly content: string; readonly format: string }>((done) =>
           item.getAttachmentContentAsync(attachmentId, done),
         )
         if (got._tag === 'Left') return got
@@ -61,7 +131,7 @@ export const connectToOutlook = async (
       }),
     wholeMail: (itemId) =>
       withMail<string | null>(itemId, async (item) =>
-        item.getAsFileAsync === undefined ? right(null) : asked((done) => item.getAsFileAsync?.(done)),
+        item.getAsFileAsync === undefined ? right(null) : callOffice((done) => item.getAsFileAsync?.(done)),
       ),
     savedItemId: (key) =>
       withItem(key, async (item) => {

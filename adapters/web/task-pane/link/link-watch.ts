@@ -1,17 +1,16 @@
 // Watches the link to the ledger: what it grants, whether it is about to lapse, and how the last call went. Looking costs the ledger nothing.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import { type Link, type Quota, linkCall, quotaCall } from '../api/link.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+import { type PaneLink, type PaneQuota, linkCall, quotaCall } from '../api/settings.ts'
 
 /** What stopped the last call: the ledger is away, it has no calls left, or the service was not reached. */
 export type LinkTrouble = 'down' | 'busy' | 'offline'
 
 export interface LinkView {
   /** Null until it is known. */
-  readonly quota: Quota | null
-  readonly link: Link | null
+  readonly quota: PaneQuota | null
+  readonly link: PaneLink | null
   /** Null: the last call went well. */
   readonly trouble: LinkTrouble | null
 }

@@ -1,8 +1,16 @@
-// The key under which a mail is handed over: the one that the pane put on it, or one of the handler's own, stamped on it so that the sent mail is
-// known again (CLI-10). Keys tell the mails of one user apart and open nothing, so that the only randomness that is everywhere will do.
+// The key of a mail that is being sent: the one that the pane set, or one of the handler's own (CLI-10). Keys distinguish the mails of one user and
+// grant no access, so Math.random suffices.
+import type { SendCallback, SentItem } from './office-used.ts'
 import { ARCHIVE_KEY_HEADER } from '../host/archive-key-header.ts'
-import { askOffice } from './ask-office.ts'
-import type { SentItem } from './office-used.ts'
+
+export const askOffice = <A>(call: (callback: SendCallback<A>) => void): Promise<A | null> =>
+  new Promise((resolve) => {
+    try {
+      call((answer) => resolve(answer.status === 'succeeded' ? answer.value : null))
+    } catch {
+      resolve(null)
+    }
+  })
 
 /** What no pane has written is no key. */
 const KEY = /^[!-~]{1,200}$/

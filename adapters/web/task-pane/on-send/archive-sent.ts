@@ -15,7 +15,7 @@ export interface ArchiveSentDeps {
   readonly isOver: () => boolean
 }
 
-export type Ended = 'handed over' | 'not wanted' | 'not whole' | 'not taken' | 'too late'
+export type SentArchiving = 'handed over' | 'not wanted' | 'not whole' | 'not taken' | 'too late'
 
 /** Under which key it is wanted: `announced`; or, where the user wants all archived, one of the handler's own. Null: it is not. */
 type Wanted = { readonly announced: string | null } | null
@@ -37,7 +37,7 @@ const wantedBy = async (calls: ServiceCalls, found: string | null): Promise<Want
   }
 }
 
-export const archiveSent = async ({ item, mailbox, calls, now, isOver }: ArchiveSentDeps): Promise<Ended> => {
+export const archiveSent = async ({ item, mailbox, calls, now, isOver }: ArchiveSentDeps): Promise<SentArchiving> => {
   const found = await keyOn(item)
   const wanted = await wantedBy(calls, found)
   if (wanted === null) return 'not wanted'

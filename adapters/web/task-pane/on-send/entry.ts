@@ -3,8 +3,7 @@
 import { archiveSent } from './archive-sent.ts'
 import type { SendingOffice } from './office-used.ts'
 import { makeOnSend } from './on-send.ts'
-import { type Exchange, makeSendRequest } from './request.ts'
-import { makeServiceCalls, type ServiceCalls } from './service-calls.ts'
+import { type Exchange, makeSendRequest, makeServiceCalls, type ServiceCalls } from './service-calls.ts'
 
 declare const Office: SendingOffice
 declare const XMLHttpRequest: new () => Exchange

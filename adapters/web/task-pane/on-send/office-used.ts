@@ -6,10 +6,10 @@ export interface OfficeAnswer<A> {
   /** Only where it succeeded. */
   readonly value: A
 }
-export type OfficeCallback<A> = (answer: OfficeAnswer<A>) => void
+export type SendCallback<A> = (answer: OfficeAnswer<A>) => void
 
 interface Getter<A> {
-  readonly getAsync: (callback: OfficeCallback<A>) => void
+  readonly getAsync: (callback: SendCallback<A>) => void
 }
 
 export interface SentPerson {
@@ -41,17 +41,17 @@ export interface SentItem {
   readonly from?: Getter<SentPerson>
   readonly to: Getter<readonly SentPerson[]>
   readonly cc: Getter<readonly SentPerson[]>
-  readonly body: { readonly getAsync: (form: 'html', callback: OfficeCallback<string>) => void }
+  readonly body: { readonly getAsync: (form: 'html', callback: SendCallback<string>) => void }
   readonly conversationId?: string | null
-  readonly getAttachmentsAsync: (callback: OfficeCallback<readonly SentAttachment[]>) => void
-  readonly getAttachmentContentAsync: (id: string, callback: OfficeCallback<SentContent>) => void
+  readonly getAttachmentsAsync: (callback: SendCallback<readonly SentAttachment[]>) => void
+  readonly getAttachmentContentAsync: (id: string, callback: SendCallback<SentContent>) => void
   readonly internetHeaders: {
     /** Names in lower case or as they were written; those that are not there are left out. */
     readonly getAsync: (
       names: readonly string[],
-      callback: OfficeCallback<Readonly<Record<string, string | undefined>>>,
+      callback: SendCallback<Readonly<Record<string, string | undefined>>>,
     ) => void
-    readonly setAsync: (headers: Readonly<Record<string, string>>, callback: OfficeCallback<void>) => void
+    readonly setAsync: (headers: Readonly<Record<string, string>>, callback: SendCallback<void>) => void
   }
 }
 

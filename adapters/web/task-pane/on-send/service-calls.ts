@@ -1,14 +1,76 @@
-// What the on-send handler asks of the service: a session by recovery, which it keeps in memory alone (CLI-7), what was announced, whether the
-// user wants mails archived unasked, and to take one. Answers are decoded by hand: a codec library would be most of the script.
-import type { Answer, Request, SendRequest } from './request.ts'
+// The calls of the on-send handler: a session by recovery, kept in memory alone (CLI-7), the state of an archive key, the setting, and the mail.
+// XMLHttpRequest: classic Outlook's script runtime has no fetch that reports failures. Answers are decoded by hand, as a codec library would be most
+// of the script.
 import type { HandedMail } from './sent-mail.ts'
 
+export interface ServiceAnswer {
+  /** 0: no answer. */
+  readonly status: number
+  /** What was read of its JSON; undefined where it is none. */
+  readonly body: unknown
+}
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Session or proof. */
+  readonly bearer: string | null
+  readonly body?: object
+}
+
+export type RequestService = (request: ServiceRequest) => Promise<ServiceAnswer>
+
+/** The part of XMLHttpRequest that is used. */
+export interface Exchange {
+  readonly open: (method: string, url: string) => void
+  readonly setRequestHeader: (name: string, value: string) => void
+  readonly send: (body?: string) => void
+  /** 4: over, whichever way; the status is 0 then where no answer came. */
+  readonly readyState: number
+  readonly status: number
+  readonly responseText: string
+  onreadystatechange: (() => void) | null
+}
+
+const NO_ANSWER: ServiceAnswer = { status: 0, body: undefined }
+
+const read = ({ status, responseText }: Exchange): ServiceAnswer => {
+  try {
+    return { status, body: JSON.parse(responseText) }
+  } catch {
+    return { status, body: undefined }
+  }
+}
+
+/** Never rejects. How long it may take is told by whoever waits. */
+export const makeSendRequest =
+  (origin: string, newExchange: () => Exchange): RequestService =>
+  ({ method, path, bearer, body }) =>
+    new Promise((resolve) => {
+      try {
+        const exchange = newExchange()
+        // The one way to listen that every runtime is known to have.
+        // oxlint-disable-next-line unicorn/prefer-add-event-listener
+        exchange.onreadystatechange = () => {
+          if (exchange.readyState === 4) resolve(read(exchange))
+        }
+        exchange.open(method, origin + path)
+        exchange.setRequestHeader('accept', 'application/json')
+        if (bearer !== null) exchange.setRequestHeader('authorization', `Bearer ${bearer}`)
+        if (body === undefined) return exchange.send()
+        exchange.setRequestHeader('content-type', 'application/json')
+        exchange.send(JSON.stringify(body))
+      } catch {
+        resolve(NO_ANSWER)
+      }
+    })
+
 /** What the service knows under a key. `unknown`: nothing of this user's; `used`: a mail was sent under it. */
-export type Standing = 'awaiting' | 'expired' | 'used' | 'unknown'
+export type KeyState = 'awaiting' | 'expired' | 'used' | 'unknown'
 
 export interface ServiceCalls {
   /** Null: not now, or the user has no session. */
-  readonly standingOf: (archiveKey: string) => Promise<Standing | null>
+  readonly standingOf: (archiveKey: string) => Promise<KeyState | null>
   /** Null: not now, or the user has no session. */
   readonly archivesUnasked: () => Promise<boolean | null>
   /** Whether the service took it. */
@@ -24,7 +86,7 @@ interface Session {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
-const sessionIn = ({ status, body }: Answer): Session | null => {
+const sessionIn = ({ status, body }: ServiceAnswer): Session | null => {
   const data = field(body, 'data')
   const [jwt, expiresAt] = [field(data, 'jwt'), field(data, 'expiresAt')]
   return status === 200 && typeof jwt === 'string' && typeof expiresAt === 'number' ? { jwt, expiresAt } : null
@@ -34,7 +96,7 @@ const sessionIn = ({ status, body }: Answer): Session | null => {
 const MARGIN = 60_000
 
 export interface ServiceCallsDeps {
-  readonly send: SendRequest
+  readonly send: RequestService
   readonly mailbox: string
   /** An identity token of the mailbox, or null where the service asks for none or there is none. */
   readonly proof: () => Promise<string | null>
@@ -62,7 +124,7 @@ export const makeServiceCalls = ({ send, mailbox, proof, now }: ServiceCallsDeps
   }
 
   /** A session that the service ended since is recovered once. */
-  const withSession = async (requestBy: (bearer: string) => Request): Promise<Answer | null> => {
+  const withSession = async (requestBy: (bearer: string) => ServiceRequest): Promise<ServiceAnswer | null> => {
     const first = await goodSession()
     if (first === null) return null
     const answer = await send(requestBy(first.jwt))

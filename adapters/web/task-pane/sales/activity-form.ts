@@ -1,5 +1,5 @@
 // The form of a note or a task, new or there already: what it begins with, and what is sent.
-import type { Activity, ActivityBody, ActivityChange } from '../api/activities.ts'
+import type { PaneActivity, ActivityBody, ActivityChanges } from '../api/sales.ts'
 
 /** As typed. */
 export interface ActivityForm {
@@ -9,22 +9,22 @@ export interface ActivityForm {
   readonly day: string
 }
 
-const dayOfActivity = (activity: Activity): string | null =>
+const dayOfActivity = (activity: PaneActivity): string | null =>
   activity.type === 'note' ? activity.date : activity.dueDate
 
-export const formOf = (activity: Activity): ActivityForm => ({
+export const formOf = (activity: PaneActivity): ActivityForm => ({
   description: activity.description,
   notes: activity.notes ?? '',
   day: dayOfActivity(activity) ?? '',
 })
 
-export const newForm = (type: Activity['type'], today: string): ActivityForm => ({
+export const newForm = (type: PaneActivity['type'], today: string): ActivityForm => ({
   description: '',
   notes: '',
   day: type === 'note' ? today : '',
 })
 
-export const bodyOf = (type: Activity['type'], form: ActivityForm): ActivityBody => {
+export const bodyOf = (type: PaneActivity['type'], form: ActivityForm): ActivityBody => {
   const description = form.description.trim()
   const notes = form.notes.trim()
   const same = { description, ...(notes !== '' && { notes }) }
@@ -34,7 +34,7 @@ export const bodyOf = (type: Activity['type'], form: ActivityForm): ActivityBody
 }
 
 /** What differs from what there is. */
-export const changeOf = (activity: Activity, form: ActivityForm): ActivityChange => {
+export const changeOf = (activity: PaneActivity, form: ActivityForm): ActivityChanges => {
   const description = form.description.trim()
   const before = formOf(activity)
   const day = form.day === '' ? null : form.day
@@ -48,7 +48,7 @@ export const changeOf = (activity: Activity, form: ActivityForm): ActivityChange
 }
 
 /** To log once more what was removed. */
-export const bodyOfActivity = (activity: Activity): ActivityBody => {
+export const bodyOfActivity = (activity: PaneActivity): ActivityBody => {
   const { description, notes } = activity
   const same = { description, ...(notes !== null && notes !== '' && { notes }) }
   if (activity.type === 'note')

@@ -2,34 +2,33 @@
 import { type Either, isLeft, isRight, map, right } from 'fp-ts/lib/Either.js'
 import {
   type Activities,
-  type Activity,
+  type PaneActivity,
   type ActivityBody,
-  type ActivityChange,
-  type Task,
+  type ActivityChanges,
+  type PaneTask,
   changeActivityCall,
   logActivityCall,
   removeActivityCall,
-} from '../api/activities.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
+} from '../api/sales.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import type { ListMemory } from './list-memory.ts'
 
 type Done<A> = Promise<Either<ApiFailure, A>>
 
 export interface ActivityWork {
-  readonly log: (opportunityId: string, body: ActivityBody) => Done<Activity>
-  readonly change: (activity: Activity, change: ActivityChange) => Done<Activity>
+  readonly log: (opportunityId: string, body: ActivityBody) => Done<PaneActivity>
+  readonly change: (activity: PaneActivity, change: ActivityChanges) => Done<PaneActivity>
   /** Seen at once, and taken back where the ledger refuses. */
-  readonly tick: (task: Task) => Done<Activity>
+  readonly tick: (task: PaneTask) => Done<PaneActivity>
   /** One that was gone already counts as removed. */
-  readonly remove: (activity: Activity) => Done<void>
+  readonly remove: (activity: PaneActivity) => Done<void>
 }
 
 const withFirst =
-  (activity: Activity) =>
+  (activity: PaneActivity) =>
   (list: Activities): Activities => ({ ...list, data: [activity, ...list.data.filter(({ id }) => id !== activity.id)] })
 const withNext =
-  (next: Activity) =>
+  (next: PaneActivity) =>
   (list: Activities): Activities => ({ ...list, data: list.data.map((one) => (one.id === next.id ? next : one)) })
 const without =
   (id: string) =>
@@ -42,7 +41,7 @@ export const makeActivityWork = (deps: {
   readonly activities: Pick<ListMemory<Activities>, 'change' | 'reload'>
 }): ActivityWork => {
   const { api, activities } = deps
-  const activityOf = map(({ activity }: { readonly activity: Activity }) => activity)
+  const activityOf = map(({ activity }: { readonly activity: PaneActivity }) => activity)
   /** Whatever is not certain is asked for again. */
   const settle = <A>(opportunityId: string, answer: Either<ApiFailure, A>): Either<ApiFailure, A> => {
     if (isLeft(answer) && (answer.left._tag !== 'Refused' || wasGone(answer.left)))

@@ -2,7 +2,7 @@
 // changed himself. When an answer is wanted is the views' matter.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
-import type { ApiFailure } from '../api/failure.ts'
+import type { ApiFailure } from '../api/plugin-api.ts'
 
 export type Known<A> =
   | { readonly _tag: 'Loading' }

@@ -1,7 +1,66 @@
-// The form that corrects an opportunity: what it begins with, what is wrong with it, and what is sent.
+// The forms of an opportunity, new or existing: initial values, faults, and the request.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import type { Opportunity, OpportunityChange } from '../api/sales.ts'
-import { parseAmount } from './amount.ts'
+import type { NewOpportunityBody, OpportunityStage, PaneOpportunity, OpportunityChanges } from '../api/sales.ts'
+import { dayOf } from './day.ts'
+import { nameOfSubject } from './item-note.ts'
+
+const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
+const PLAIN = /^\d+$/
+
+/** Null: no amount, negative, or of more than two decimals. What stands after the last sign are decimals, unless they are three: "1.250" is a thousand and more. */
+export const parseAmount = (typed: string): number | null => {
+  const text = typed
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(/^ ?(?:€|EUR|[$£])? ?/i, '')
+    .trim()
+  const [, whole = text, decimals = ''] = /^(.*)[.,](\d{1,2}|-)$/.exec(text) ?? []
+  if (!PLAIN.test(whole) && !GROUPED.test(whole)) return null
+  return Number(`${whole.replace(/\D/g, '')}.${decimals === '-' ? '' : decimals}`)
+}
+
+/** As typed; `stageId` empty: the first there is. */
+export interface NewOpportunityForm {
+  readonly name: string
+  readonly stageId: string
+  readonly amount: string
+  /** YYYY-MM-DD, or empty. */
+  readonly closeDate: string
+  readonly nextAction: string
+}
+
+/** A month to decide in, as most offers give. */
+const DAYS_TO_CLOSE = 30
+
+export const begunFrom = (subject: string, now: number): NewOpportunityForm => ({
+  name: nameOfSubject(subject),
+  stageId: '',
+  amount: '',
+  closeDate: dayOf(now, DAYS_TO_CLOSE),
+  nextAction: '',
+})
+
+export type OpportunityFault = 'name' | 'amount'
+
+export const opportunityOf = (
+  form: NewOpportunityForm,
+  stages: readonly OpportunityStage[],
+): Either<readonly OpportunityFault[], Omit<NewOpportunityBody, 'accountId' | 'contactId' | 'outlookItemId'>> => {
+  const name = form.name.trim()
+  const amount = form.amount.trim() === '' ? undefined : parseAmount(form.amount)
+  const faults: OpportunityFault[] = []
+  if (name === '') faults.push('name')
+  if (amount === null) faults.push('amount')
+  if (name === '' || amount === null) return left(faults)
+  const stageId = form.stageId === '' ? stages[0]?.id : form.stageId
+  const nextAction = form.nextAction.trim()
+  return right({
+    name,
+    ...(stageId !== undefined && { stageId }),
+    ...(amount !== undefined && { amount }),
+    ...(form.closeDate !== '' && { closeDate: form.closeDate }),
+    ...(nextAction !== '' && { nextAction }),
+  })
+}
 
 /** As typed. */
 export interface OpportunityForm {
@@ -18,7 +77,7 @@ export type CorrectionFault = 'name' | 'amount' | 'chance'
 
 /** `decimal`: how the user writes numbers. */
 export const formOf = (
-  { name, amount, probability, closeDate, nextAction }: Opportunity,
+  { name, amount, probability, closeDate, nextAction }: PaneOpportunity,
   decimal: (value: number) => string,
 ): OpportunityForm => ({
   name,
@@ -40,10 +99,10 @@ const parseChance = (typed: string): Either<'chance', number | null> => {
 
 /** What differs from what there is; fields that were not touched stay out of it. */
 export const changeOf = (
-  opportunity: Opportunity,
+  opportunity: PaneOpportunity,
   typed: OpportunityForm,
   decimal: (value: number) => string,
-): Either<readonly CorrectionFault[], OpportunityChange> => {
+): Either<readonly CorrectionFault[], OpportunityChanges> => {
   const before = formOf(opportunity, decimal)
   const name = typed.name.trim()
   const amount = typed.amount.trim() === '' ? null : (parseAmount(typed.amount) ?? undefined)
@@ -63,7 +122,7 @@ export const changeOf = (
 }
 
 /** Puts back what an opportunity was before it was corrected. */
-export const restoring = (was: Opportunity): OpportunityChange => ({
+export const restoring = (was: PaneOpportunity): OpportunityChanges => ({
   name: was.name,
   amount: was.amount,
   probability: was.probability,

@@ -1,5 +1,5 @@
 // Where in the sales of an organisation the user is.
-import type { Opportunity } from '../api/sales.ts'
+import type { PaneOpportunity } from '../api/sales.ts'
 
 export interface Writing {
   readonly type: 'note' | 'task'
@@ -17,7 +17,7 @@ export type SalesPlace =
       readonly id: string
       readonly news?: 'made' | 'corrected' | 'restored' | 'note' | 'task' | 'change'
       /** Before it was corrected. */
-      readonly was?: Opportunity
+      readonly was?: PaneOpportunity
       readonly isCorrecting?: boolean
       /** Whether to remove it is asked. */
       readonly isLeaving?: boolean

@@ -1,14 +1,21 @@
 // Sales as the pane knows them while it is open, and what is done with them: the lists of each organisation, and which opportunity an item
 // was given here.
 import type { PluginApi } from '../api/plugin-api.ts'
-import { type Activities, activitiesCall } from '../api/activities.ts'
+import {
+  type Activities,
+  activitiesCall,
+  type OrdersKind,
+  type Orders,
+  ordersCall,
+  type Opportunities,
+  type Stages,
+  opportunitiesCall,
+  stagesCall,
+} from '../api/sales.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
-import { type OrderKind, type Orders, ordersCall } from '../api/orders.ts'
-import { type Opportunities, type Stages, opportunitiesCall, stagesCall } from '../api/sales.ts'
 import { type ActivityWork, makeActivityWork } from './activity-work.ts'
 import { type ListMemory, makeListMemory } from './list-memory.ts'
-import { makeOpportunityWork, type OpportunityWork } from './correct-opportunity.ts'
-import { type MoveStage, makeMoveStage } from './move-stage.ts'
+import { makeOpportunityWork, type OpportunityWork, type MoveStage, makeMoveStage } from './opportunity-work.ts'
 
 export interface Sales {
   /** By organisation. */
@@ -16,7 +23,7 @@ export interface Sales {
   /** Under one key of no meaning. */
   readonly stages: ListMemory<Stages>
   /** By organisation. */
-  readonly orders: Readonly<Record<OrderKind, ListMemory<Orders>>>
+  readonly orders: Readonly<Record<OrdersKind, ListMemory<Orders>>>
   /** By opportunity. */
   readonly activities: ListMemory<Activities>
   /** The opportunity an item got since its person was looked up, by the item's key. */

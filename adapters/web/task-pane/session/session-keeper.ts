@@ -1,10 +1,9 @@
 // Holds the session over the life of the pane: start, silent renewal shared by parallel calls, end, logout.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
-import { type CallFailure } from '#adapters/web/kit/failure.ts'
-import { type ApiFailure, endsSession } from '../api/failure.ts'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { type ApiFailure, type WithJwt, endsSession } from '../api/plugin-api.ts'
 import type { SessionCalls } from '../api/session-calls.ts'
-import { type Session, phaseOf, userOf } from './session.ts'
-import type { SessionStore } from './session-store.ts'
+import { type PaneSession, phaseOf, userOf, type SessionStore } from './session-store.ts'
 
 export type StartOutcome =
   | { readonly _tag: 'SignedIn' }
@@ -21,11 +20,10 @@ export interface LogoutOutcome {
 export interface SessionKeeper {
   /** To be called once when the pane opens. */
   readonly start: (mailbox: string | null) => Promise<StartOutcome>
-  /** Runs a call with a JWT that is good, renewed first where it nears its end. A 401 that ends the session clears it. */
-  readonly withJwt: <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>) => Promise<Either<ApiFailure, A>>
+  readonly withJwt: WithJwt
   /** Whose the session is, by its JWT: tenant and ledger user; null where there is none, or it does not say. */
   readonly user: () => string | null
-  readonly signedIn: (session: Session) => void
+  readonly signedIn: (session: PaneSession) => void
   /** The service has forgotten the user: there is nothing left to revoke. */
   readonly forget: () => void
   readonly logout: (mailbox: string | null) => Promise<LogoutOutcome>
@@ -37,14 +35,14 @@ export const makeSessionKeeper = (deps: {
   readonly now: () => number
 }): SessionKeeper => {
   const { store, calls, now } = deps
-  let inFlight: { readonly jwt: string; readonly answer: Promise<Either<CallFailure, Session>> } | null = null
+  let inFlight: { readonly jwt: string; readonly answer: Promise<Either<CallFailure, PaneSession>> } | null = null
 
   const clearIfStill = (jwt: string): void => {
     if (store.read()?.jwt === jwt) store.clear()
   }
 
   /** One renewal at a time for one JWT; what it brings is kept only if nobody has logged out or in meanwhile. */
-  const renew = (jwt: string): Promise<Either<CallFailure, Session>> => {
+  const renew = (jwt: string): Promise<Either<CallFailure, PaneSession>> => {
     if (inFlight?.jwt === jwt) return inFlight.answer
     const answer = (async () => {
       const renewed = await calls.refresh(jwt)

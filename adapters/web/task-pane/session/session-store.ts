@@ -1,7 +1,38 @@
-// Keeps the session under its one storage key, and in memory alone where the browser refuses storage. Mailboxes that are opened in one browser share
-// that storage: each takes from it what is its own, and no pane acts as another's user.
-import { isText } from '#adapters/web/kit/guard.ts'
-import { isSession, type Session } from './session.ts'
+// The session: its phases, and its storage under one key. Mailboxes in one browser share that storage; each reads only its own session.
+import { type Guarded, hasFields, isNumber, isText } from '#adapters/web/kit/guard.ts'
+
+export const isSession = hasFields({ jwt: isText, expiresAt: isNumber })
+/** `expiresAt` in epoch milliseconds. */
+export type PaneSession = Guarded<typeof isSession>
+
+const DAY = 86_400_000
+/** JWT_SLIDE_THRESHOLD_MS: with less than this left a call renews the session first (CLI-2). */
+const SLIDE_THRESHOLD = 7 * DAY
+/** JWT_RECOVERY_GRACE_MS: how long after its end a session can still be renewed. */
+const RECOVERY_GRACE = 60 * DAY
+
+export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
+
+/** Fresh: use it. Sliding: use it, and renew it. Expired: renew it first. Lost: nothing renews it. */
+export const phaseOf = (session: PaneSession, now: number): Phase => {
+  const left = session.expiresAt - now
+  if (left > SLIDE_THRESHOLD) return 'fresh'
+  if (left > 0) return 'sliding'
+  return left >= -RECOVERY_GRACE ? 'expired' : 'lost'
+}
+
+const isClaims = hasFields({ tenantUuid: isText, ledgerUserId: isText })
+
+/** Read to tell users apart, and never to trust: the service checks the JWT itself. */
+export const userOf = (session: PaneSession | null): string | null => {
+  const [, payload = ''] = session?.jwt.split('.') ?? []
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return isClaims(claims) ? `${claims.tenantUuid} ${claims.ledgerUserId}` : null
+  } catch {
+    return null
+  }
+}
 
 export const SESSION_KEY = 'mailclientSession'
 
@@ -14,13 +45,13 @@ export interface KeyValueStorage {
 
 export interface SessionStore {
   /** What is stored for this mailbox, or null; whatever is not a session counts as none. */
-  readonly read: () => Session | null
-  readonly write: (session: Session) => void
+  readonly read: () => PaneSession | null
+  readonly write: (session: PaneSession) => void
   readonly clear: () => void
 }
 
 /** Without a mailbox: the mail client did not tell it. */
-type Stored = Session & { readonly mailbox?: string }
+type Stored = PaneSession & { readonly mailbox?: string }
 
 const isStored = (value: unknown): value is Stored =>
   isSession(value) && (!('mailbox' in value) || value.mailbox === undefined || isText(value.mailbox))
@@ -42,7 +73,7 @@ const comparable = (mailbox: string): string => mailbox.trim().toLowerCase()
  */
 export const makeSessionStore = (storage: () => KeyValueStorage, mailbox: string | null): SessionStore => {
   let refused = false
-  let inMemory: Session | null = null
+  let inMemory: PaneSession | null = null
   const attempt = <A>(use: (storage: KeyValueStorage) => A, otherwise: () => A): A => {
     if (refused) return otherwise()
     try {

@@ -1,13 +1,12 @@
 // The user's settings, asked for once and kept while the pane is open; every view hears when they change.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
-import { type Settings, changeSettingsCall, settingsCall } from '../api/settings.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+import { type PaneSettings, changeSettingsCall, settingsCall } from '../api/settings.ts'
 
 export interface SettingsView {
   /** Null until they are known. */
-  readonly known: Settings | null
+  readonly known: PaneSettings | null
   /** Why they could not be had. */
   readonly failure: ApiFailure | null
 }
@@ -16,9 +15,9 @@ export interface SettingsMemory {
   /** A signal. */
   readonly view: () => SettingsView
   /** Asks once; parallel askers share the call, and one that failed is asked anew. */
-  readonly load: () => Promise<Either<ApiFailure, Settings>>
+  readonly load: () => Promise<Either<ApiFailure, PaneSettings>>
   /** What holds stays known until the service has taken what is wanted. */
-  readonly change: (wanted: Settings) => Promise<Either<ApiFailure, Settings>>
+  readonly change: (wanted: PaneSettings) => Promise<Either<ApiFailure, PaneSettings>>
   /** Another user may sign in next. */
   readonly forget: () => void
 }
@@ -27,9 +26,9 @@ const unknown: SettingsView = { known: null, failure: null }
 
 export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
   const view = signal(unknown)
-  let asking: Promise<Either<ApiFailure, Settings>> | null = null
+  let asking: Promise<Either<ApiFailure, PaneSettings>> | null = null
   let times = 0
-  const ask = async (): Promise<Either<ApiFailure, Settings>> => {
+  const ask = async (): Promise<Either<ApiFailure, PaneSettings>> => {
     const mine = ++times
     const answer = await api(settingsCall)
     if (mine !== times) return answer

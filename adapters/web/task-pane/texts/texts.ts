@@ -1,14 +1,12 @@
 // All texts of the pane, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
 import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
+import type { Translate } from '#adapters/web/kit/translate.ts'
 import { archiveTexts } from './archive.ts'
-import { contactTexts } from './contact.ts'
-import { contactFormTexts } from './contact-form.ts'
+import { contactTexts, contactFormTexts } from './contact.ts'
 import { failureTexts } from './failure.ts'
-import { itemTexts } from './item.ts'
-import { loginTexts } from './login.ts'
+import { itemTexts, loginTexts, shellTexts } from './shell.ts'
 import { settingsTexts } from './settings.ts'
 import { salesTexts } from './sales.ts'
-import { shellTexts } from './shell.ts'
 import { timeTexts } from './time.ts'
 
 const pairs = {
@@ -24,6 +22,7 @@ const pairs = {
   ...failureTexts,
 }
 
-export type TextKey = keyof typeof pairs
+export type PaneTextKey = keyof typeof pairs
+export type PaneTranslate = Translate<PaneTextKey>
 
 export const textsOf = byLanguage(pairs)

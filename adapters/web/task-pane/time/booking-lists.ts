@@ -1,16 +1,22 @@
 // What can be booked on, and what was booked on last: asked together, and kept for a while.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '../api/failure.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
-import { type Entry, type LastUsed, type Projects, bookableItemsCall, lastUsedCall, projectsCall } from '../api/time.ts'
+import {
+  type BookingEntry,
+  type LastBooking,
+  type Projects,
+  bookableItemsCall,
+  lastUsedCall,
+  projectsCall,
+} from '../api/time.ts'
 import type { Bookable } from './time-form.ts'
 
 export interface BookingLists {
   readonly items: Either<ApiFailure, Pick<Bookable, 'time' | 'cost'>>
   readonly projects: Either<ApiFailure, Projects>
   /** Null too where it could not be had: then nothing is suggested. */
-  readonly last: LastUsed['time']
+  readonly last: LastBooking['time']
 }
 
 /** Ids hold in one division: its number keeps the lists apart. */
@@ -20,7 +26,7 @@ export interface BookingListsMemory {
   /** Parallel askers share the calls; what failed is asked for anew. */
   readonly load: (division: number, accountId: string) => Promise<BookingLists>
   /** This is what was booked last from now on. */
-  readonly booked: (division: number, entry: Pick<Entry, 'kind' | 'accountId' | 'itemId' | 'projectId'>) => void
+  readonly booked: (division: number, entry: Pick<BookingEntry, 'kind' | 'accountId' | 'itemId' | 'projectId'>) => void
   /** Another user may sign in next. */
   readonly forget: () => void
 }
@@ -52,7 +58,7 @@ const recent = <A>(api: PluginApi, now: () => number): Recent<A> => {
 export const makeBookingLists = (api: PluginApi, now: () => number): BookingListsMemory => {
   const items = recent<{ readonly data: Bookable['time'] }>(api, now)
   const projects = recent<Projects>(api, now)
-  const last = recent<LastUsed>(api, now)
+  const last = recent<LastBooking>(api, now)
   const complete = new Map<string, { readonly at: number; readonly lists: BookingLists }>()
   const keyOf = (division: number, accountId: string): string => `${division} ${accountId}`
   return {

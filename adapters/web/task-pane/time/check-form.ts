@@ -3,13 +3,13 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import { MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
 import { parseDay } from '#domain/shared/day.ts'
-import type { Entry, Project, Registration } from '../api/time.ts'
+import type { BookingEntry, Project, Registration } from '../api/time.ts'
 import { hoursOf, parseDuration } from './duration.ts'
 import { type TimeForm, type Typed, itemFieldOf } from './time-form.ts'
 
 /** In the order in which they stand. */
 export const fields = ['item', 'project', 'date', 'duration', 'startTime', 'endTime', 'pieces', 'notes'] as const
-export type Field = (typeof fields)[number]
+export type TimeField = (typeof fields)[number]
 
 export type FaultName =
   | 'item'
@@ -22,7 +22,7 @@ export type FaultName =
   | 'endTime'
   | 'endFirst'
   | 'pieces'
-export type Faults = Readonly<Partial<Record<Field, FaultName>>>
+export type TimeFaults = Readonly<Partial<Record<TimeField, FaultName>>>
 
 const piecesOf = (text: string): number | null => {
   const written = text.trim().replace(',', '.')
@@ -30,7 +30,7 @@ const piecesOf = (text: string): number | null => {
   return pieces > 0 && pieces <= MAX_PIECES ? pieces : null
 }
 
-const amountFaults = (form: TimeForm): Faults => {
+const amountFaults = (form: TimeForm): TimeFaults => {
   if (form.kind === 'cost') return piecesOf(form.pieces) === null ? { pieces: 'pieces' } : {}
   if (form.how === 'duration') {
     const minutes = parseDuration(form.duration)
@@ -43,7 +43,7 @@ const amountFaults = (form: TimeForm): Faults => {
   return startTime < endTime ? {} : { endTime: 'endFirst' }
 }
 
-const amountOf = (form: TimeForm): Pick<Entry, 'quantity' | 'startTime' | 'endTime'> => {
+const amountOf = (form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' | 'endTime'> => {
   const { kind, how, startTime, endTime } = form
   if (kind === 'time' && how === 'times') return { quantity: null, startTime, endTime }
   const quantity = kind === 'cost' ? piecesOf(form.pieces) : hoursOf(parseDuration(form.duration) ?? 0)
@@ -55,10 +55,10 @@ export const checkForm = (
   form: TimeForm,
   accountId: string,
   projects: readonly Project[] | null,
-): Either<Faults, Entry> => {
+): Either<TimeFaults, BookingEntry> => {
   const itemId = form[itemFieldOf(form.kind)]
   const endDate = projects?.find(({ id }) => id === form.project)?.endDate ?? null
-  const faults: Faults = {
+  const faults: TimeFaults = {
     ...(itemId === null && { item: form.kind === 'cost' ? 'costType' : 'item' }),
     ...(endDate !== null && endDate < form.date && { project: 'projectEnded' }),
     ...(isNone(parseDay(form.date)) && { date: 'date' }),
@@ -79,7 +79,7 @@ export const checkForm = (
 const AMOUNT: readonly (keyof TimeForm)[] = ['kind', 'how', 'duration', 'startTime', 'endTime', 'pieces']
 
 /** What is left out stays as it is. An amount nobody touched is never written anew: a form shows whole minutes, the ledger keeps hundredths. */
-export const changesOf = (before: Registration, typed: Typed, entry: Entry): Partial<Entry> => {
+export const changesOf = (before: Registration, typed: Typed, entry: BookingEntry): Partial<BookingEntry> => {
   const { kind, itemId, projectId, date, startTime, endTime, quantity, notes } = entry
   const touched = AMOUNT.some((field) => typed[field] !== undefined)
   const derives = quantity === null

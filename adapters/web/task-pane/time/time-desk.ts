@@ -1,29 +1,82 @@
-// Books, changes and removes the time of open items, one thing at a time for each, and remembers how that went: whatever view stands meanwhile.
+// Books, changes and removes the time of open items, one action at a time for each item, and keeps the outcome.
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+import { type Registration, type BookingEntry, deleteTimeCall, registerTimeCall, updateTimeCall } from '../api/time.ts'
+import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
-import type { ApiFailure } from '../api/failure.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
-import { type Entry, type Registration, deleteTimeCall, registerTimeCall, updateTimeCall } from '../api/time.ts'
 import { correspondentsOf } from '../contact/correspondents.ts'
 import type { Lookups } from '../contact/lookups.ts'
-import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
-import { type Booking, type Doing, type Note, type TimeState, type Trouble, stateAtFirst } from './time-state.ts'
+
+export interface ItemBooking {
+  readonly registration: Registration
+  /** Now: the user just did. Changed: he just changed it. Already: he was about to, and it had been. Before: it had been when he opened the item. */
+  readonly how: 'now' | 'changed' | 'already' | 'before'
+  /** Somebody submitted or approved it: it can be changed in the ledger only. */
+  readonly isLocked: boolean
+}
+
+export type BookingAction = 'save' | 'book' | 'change' | 'remove'
+
+export interface BookingFailure {
+  readonly failure: ApiFailure | HostFailed
+  readonly doing: BookingAction
+}
+
+/** What became of a booking that is there no longer. */
+export type BookingNote =
+  | { readonly _tag: 'Undone' }
+  | { readonly _tag: 'Removed'; readonly registration: Registration }
+  /** Removed in the ledger, by somebody else perhaps. */
+  | { readonly _tag: 'Gone' }
+
+export interface TimeState {
+  readonly booking: ItemBooking | null
+  readonly doing: BookingAction | null
+  readonly trouble: BookingFailure | null
+  readonly note: BookingNote | null
+}
+
+/** `known`: what the service told of the item when it was opened. */
+const stateAtFirst = (known: Registration | null): TimeState => ({
+  booking: known === null ? null : { registration: known, how: 'before', isLocked: false },
+  doing: null,
+  trouble: null,
+  note: null,
+})
+
+/** After these it is open whether the ledger did it. Asking again finds out, and does nothing twice. */
+const OPEN_CODES: ReadonlySet<string> = new Set([
+  'LEDGER_DOWN',
+  'LEDGER_TIMEOUT',
+  'STORE_UNAVAILABLE',
+  'INTERNAL',
+  'TIME_BOOKING_UNCERTAIN',
+])
+
+export const leavesBookingOpen = ({ failure }: BookingFailure): boolean =>
+  failure._tag === 'Unreachable' ||
+  failure._tag === 'Unreadable' ||
+  (failure._tag === 'Refused' && OPEN_CODES.has(failure.code))
 
 export interface TimeDesk {
   /** A signal. `known`: what the service told of the item; what was done here since is newer. */
   readonly stateOf: (item: OpenItem, known: Registration | null) => TimeState
   /** Whether it is booked now as asked. A draft that was never saved is saved first. */
-  readonly book: (item: OpenItem, entry: Entry) => Promise<boolean>
-  readonly change: (item: OpenItem, booked: Booking, changes: Partial<Entry>) => Promise<boolean>
+  readonly book: (item: OpenItem, entry: BookingEntry) => Promise<boolean>
+  readonly change: (item: OpenItem, booked: ItemBooking, changes: Partial<BookingEntry>) => Promise<boolean>
   /** `as`: what the user is told of it. */
-  readonly remove: (item: OpenItem, booked: Booking, as: Note) => Promise<boolean>
+  readonly remove: (item: OpenItem, booked: ItemBooking, as: BookingNote) => Promise<boolean>
   /** Another user may sign in next. */
   readonly forget: () => void
 }
 
-const booked = (registration: Registration, how: Booking['how']): Booking => ({ registration, how, isLocked: false })
+const booked = (registration: Registration, how: ItemBooking['how']): ItemBooking => ({
+  registration,
+  how,
+  isLocked: false,
+})
 
-const refusedWith = (failure: Trouble['failure'], code: string): boolean =>
+const refusedWith = (failure: BookingFailure['failure'], code: string): boolean =>
   failure._tag === 'Refused' && failure.code === code
 
 export const makeTimeDesk = (deps: {
@@ -34,19 +87,19 @@ export const makeTimeDesk = (deps: {
   const { api, host, lookups } = deps
   const states = signalMap<TimeState>()
   const tell = (item: OpenItem, state: TimeState): void => states.set(item.key, state)
-  const busy = (item: OpenItem, booking: Booking | null, doing: Doing): void =>
+  const busy = (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): void =>
     tell(item, { booking, doing, trouble: null, note: null })
-  const done = (item: OpenItem, itemId: string, booking: Booking | null, note: Note | null = null): true => {
+  const done = (item: OpenItem, itemId: string, booking: ItemBooking | null, note: BookingNote | null = null): true => {
     lookups.changeItem(itemId, (answer) => ({ ...answer, registration: booking?.registration ?? null }))
     tell(item, { booking, doing: null, trouble: null, note })
     return true
   }
-  const failed = (item: OpenItem, booking: Booking | null, trouble: Trouble): false => {
+  const failed = (item: OpenItem, booking: ItemBooking | null, trouble: BookingFailure): false => {
     tell(item, { booking, doing: null, trouble, note: null })
     return false
   }
 
-  const idOf = async (item: OpenItem, booking: Booking | null): Promise<Either<HostFailed, string>> => {
+  const idOf = async (item: OpenItem, booking: ItemBooking | null): Promise<Either<HostFailed, string>> => {
     if (item.itemId !== null) return right(item.itemId)
     busy(item, booking, 'save')
     return host.savedItemId(item.key)
@@ -60,7 +113,7 @@ export const makeTimeDesk = (deps: {
   }
 
   /** Somebody submitted it, or removed it: then that is what the user has to see. */
-  const settled = (item: OpenItem, itemId: string, booking: Booking, trouble: Trouble): false => {
+  const settled = (item: OpenItem, itemId: string, booking: ItemBooking, trouble: BookingFailure): false => {
     if (refusedWith(trouble.failure, 'TIME_LOCKED')) done(item, itemId, { ...booking, isLocked: true })
     else if (refusedWith(trouble.failure, 'TIME_NOT_BOOKED')) done(item, itemId, null, { _tag: 'Gone' })
     else failed(item, booking, trouble)
@@ -76,7 +129,7 @@ export const makeTimeDesk = (deps: {
       busy(item, null, 'book')
       const answer = await api(registerTimeCall(itemId.right, entry))
       if (isRight(answer)) return done(item, itemId.right, booked(answer.right.registration, 'now'))
-      const trouble: Trouble = { failure: answer.left, doing: 'book' }
+      const trouble: BookingFailure = { failure: answer.left, doing: 'book' }
       if (!refusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
       const standing = await lookUp(item, itemId.right)
       if (isLeft(standing) || standing.right === null) return failed(item, null, trouble)

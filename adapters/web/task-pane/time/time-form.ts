@@ -1,12 +1,34 @@
-// The form of a booking: what it begins with, what is suggested, and what the user typed over both. Checking it is check-form.ts's.
-import type { BookableItem, LastUsed, Project, Registration, TimeKind } from '../api/time.ts'
+// The form of a booking: initial values, suggestions, and what the user typed over both.
+import type { BookingItem, LastBooking, Project, Registration, EntryKind } from '../api/time.ts'
 import type { OpenItem } from '../host/mail-host.ts'
 import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
 import { clockOf } from './duration.ts'
-import { onOfficeClock } from './office-clock.ts'
+
+const parts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Amsterdam',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+export interface OfficeTime {
+  /** `YYYY-MM-DD`. */
+  readonly day: string
+  /** `HH:MM`. */
+  readonly time: string
+}
+
+const onOfficeClock = (instant: number): OfficeTime => {
+  const found = new Map(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
+  const of = (type: Intl.DateTimeFormatPartTypes): string => found.get(type) ?? ''
+  return { day: `${of('year')}-${of('month')}-${of('day')}`, time: `${of('hour')}:${of('minute')}` }
+}
 
 export interface TimeForm {
-  readonly kind: TimeKind
+  readonly kind: EntryKind
   /** Ids. Each kind keeps its own, so that looking at the other one loses nothing. */
   readonly workType: string | null
   readonly costType: string | null
@@ -26,12 +48,12 @@ export type Typed = Partial<TimeForm>
 
 /** What can be chosen. */
 export interface Bookable {
-  readonly time: readonly BookableItem[]
-  readonly cost: readonly BookableItem[]
+  readonly time: readonly BookingItem[]
+  readonly cost: readonly BookingItem[]
   readonly projects: readonly Project[]
 }
 
-export const itemFieldOf = (kind: TimeKind): 'workType' | 'costType' => (kind === 'time' ? 'workType' : 'costType')
+export const itemFieldOf = (kind: EntryKind): 'workType' | 'costType' => (kind === 'time' ? 'workType' : 'costType')
 
 const dayOf = (item: OpenItem, now: number): string => {
   if (item.kind === 'appointment') return onOfficeClock(item.startsAt).day
@@ -68,7 +90,7 @@ const lengthOf = (item: OpenItem, minutesOfMail: number | null): Typed => {
 export const suggestionsFor = (
   item: OpenItem,
   minutesOfMail: number | null,
-  last: LastUsed['time'],
+  last: LastBooking['time'],
   bookable: Bookable,
 ): Typed => {
   const subject = withoutUnseen(item.subject).trim()

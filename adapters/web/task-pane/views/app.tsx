@@ -2,9 +2,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
-import { type LoginReason, LoginView } from './login/login-view.tsx'
-import { LapseNotice } from './login/lapse-notice.tsx'
-import { OpenItem } from './item/open-item.tsx'
+import { type LoginReason, LoginView, LapseNotice } from './login/login-view.tsx'
+import { CurrentItem } from './item/item-view.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from './pane-context.tsx'
 import { MyDataPage } from './settings/my-data-page.tsx'
@@ -128,7 +127,7 @@ export const App = (props: {
           {page === 'settings' && <SettingsPage division={division} onMyData={() => setPage('myData')} />}
           {page === 'myData' && <MyDataPage onForgotten={() => forgotten()} />}
           {page === 'item' && (
-            <OpenItem
+            <CurrentItem
               onDivision={(known) => {
                 setDivision(known)
                 // Not before the contact stands: what the user waits for goes first.

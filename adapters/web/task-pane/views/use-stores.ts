@@ -2,14 +2,13 @@
 import { useEffect } from 'preact/hooks'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Registration } from '../api/time.ts'
-import type { ArchiveState } from '../archive/archive-state.ts'
-import type { KnownTypes } from '../archive/document-types.ts'
-import type { KnownArchive } from '../archive/known-archives.ts'
+import type { MailArchiveState, KnownArchive } from '../archive/archive-state.ts'
+import type { KnownTypes } from '../archive/archive-target.ts'
 import type { OpenItem } from '../host/mail-host.ts'
 import type { LinkView } from '../link/link-watch.ts'
 import type { Known, ListMemory } from '../sales/list-memory.ts'
 import type { SettingsView } from '../settings/settings-memory.ts'
-import type { TimeState } from '../time/time-state.ts'
+import type { TimeState } from '../time/time-desk.ts'
 import { usePane } from './pane-context.tsx'
 
 /** The link to the ledger. */
@@ -29,7 +28,7 @@ export const useDocumentTypes = (): KnownTypes | null => {
 }
 
 export interface OnBoard {
-  readonly state: ArchiveState
+  readonly state: MailArchiveState
   readonly known: readonly KnownArchive[]
   readonly left: ReadonlySet<string> | null
 }

@@ -1,7 +1,7 @@
 // Tells of another open item and of changes to a draft. Office.js takes handlers off by kind only, all at once: each kind has one of ours, which
 // stays, and the pane's listeners come and go behind it.
-import { asked } from './office-call.ts'
-import { isDraft } from './open-item.ts'
+import { callOffice } from './office-call.ts'
+import { isDraft } from './outlook-item.ts'
 import type { OfficeMailbox } from './office.ts'
 
 export interface ItemChanges {
@@ -25,10 +25,10 @@ export const watchItems = (mailbox: OfficeMailbox, onReturn: (listener: () => vo
     const { item } = mailbox
     if (item === null || !isDraft(item)) return
     // Whichever of them the client or the form lacks is answered as a failure, and is then not told of.
-    for (const kind of DRAFT_KINDS) void asked<void>((done) => item.addHandlerAsync(kind, tell, done))
+    for (const kind of DRAFT_KINDS) void callOffice<void>((done) => item.addHandlerAsync(kind, tell, done))
   }
 
-  void asked<void>((done) =>
+  void callOffice<void>((done) =>
     mailbox.addHandlerAsync(
       'olkItemSelectedChanged',
       () => {

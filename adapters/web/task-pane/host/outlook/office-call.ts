@@ -5,9 +5,9 @@ import type { OfficeCallback, OfficeGetter } from './office.ts'
 
 export const hostFailed = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
 
-export type Called<A> = Promise<Either<HostFailed, A>>
+export type OfficeOutcome<A> = Promise<Either<HostFailed, A>>
 
-export const asked = <A>(call: (callback: OfficeCallback<A>) => void): Called<A> =>
+export const callOffice = <A>(call: (callback: OfficeCallback<A>) => void): OfficeOutcome<A> =>
   new Promise((resolve) => {
     try {
       call((result) =>
@@ -19,8 +19,8 @@ export const asked = <A>(call: (callback: OfficeCallback<A>) => void): Called<A>
   })
 
 /** A field of a form being written. Left also where this form has no such field. */
-export const fieldOf = <A>(field: OfficeGetter<A> | undefined): Called<A> =>
-  field === undefined ? Promise.resolve(left(hostFailed('no such field'))) : asked((done) => field.getAsync(done))
+export const fieldOf = <A>(field: OfficeGetter<A> | undefined): OfficeOutcome<A> =>
+  field === undefined ? Promise.resolve(left(hostFailed('no such field'))) : callOffice((done) => field.getAsync(done))
 
 /** The same, where a form without it is no less an item. */
 export const fieldOr = async <A>(field: OfficeGetter<A> | undefined, otherwise: A): Promise<A> => {

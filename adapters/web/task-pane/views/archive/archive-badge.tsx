@@ -1,5 +1,5 @@
 // On the contact's card: that the open mail is archived already, by whom and when, with the way to each document.
-import type { KnownArchive } from '../../archive/known-archives.ts'
+import type { KnownArchive } from '../../archive/archive-state.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
 import { webAddress } from '../frame/web-address.ts'

@@ -3,9 +3,9 @@ import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import type { ArchiveTarget } from '../../api/archive.ts'
-import { type ArchiveFailure, isLedgerAway, leavesOpen, type Missed } from '../../archive/archive-state.ts'
-import type { NamedTarget } from '../../archive/archive-wish.ts'
+import type { PaneTarget } from '../../api/archive.ts'
+import { type MailArchiveFailure, isLedgerAway, leavesOpen, type Missed } from '../../archive/archive-state.ts'
+import type { NamedTarget } from '../../archive/archive-target.ts'
 import { AttachmentChoice, WEIGHT_ID } from './attachment-choice.tsx'
 import type { Archiving } from './use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
@@ -64,15 +64,15 @@ export const ArchiveChoice = (props: {
   )
 }
 
-const meaningOf = (failure: ArchiveFailure) => {
+const meaningOf = (failure: MailArchiveFailure) => {
   if (failure._tag === 'ArchiveFailed') return 'failure.archiveFailed'
   return leavesOpen(failure) ? 'failure.unreachable.archive' : 'failure.nothingStored'
 }
 
 export const TargetChoice = (props: {
   readonly targets: readonly NamedTarget[]
-  readonly kind: ArchiveTarget['kind'] | undefined
-  readonly onChoose: (kind: ArchiveTarget['kind']) => void
+  readonly kind: PaneTarget['kind'] | undefined
+  readonly onChoose: (kind: PaneTarget['kind']) => void
 }) => {
   const { t } = usePane()
   const { targets, kind, onChoose } = props

@@ -1,6 +1,6 @@
 // The mail tab: archiving of the open mail with one contact, or of the one being written once it is sent.
 import { useEffect, useState } from 'preact/hooks'
-import type { Contact } from '../../api/contact.ts'
+import type { PaneContact } from '../../api/contact.ts'
 import { receiptIn } from '../../archive/archive-state.ts'
 import type { MailItem, DraftItem } from '../../host/mail-host.ts'
 import { ArchiveChoice } from './archive-choice.tsx'
@@ -11,7 +11,7 @@ import { useArchiving } from './use-archiving.ts'
 import { ArchiveSkeleton } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
 
-const MailPanel = (props: { readonly item: MailItem; readonly contact: Contact; readonly onTime: () => void }) => {
+const MailPanel = (props: { readonly item: MailItem; readonly contact: PaneContact; readonly onTime: () => void }) => {
   const { documentTypes } = usePane()
   const { item, contact, onTime } = props
   const archiving = useArchiving(item, contact)
@@ -50,7 +50,7 @@ const MailPanel = (props: { readonly item: MailItem; readonly contact: Contact; 
 
 export const ArchivePanel = (props: {
   readonly item: MailItem | DraftItem
-  readonly contact: Contact
+  readonly contact: PaneContact
   /** Opens the tab for hours. */
   readonly onTime: () => void
 }) => {

@@ -1,7 +1,7 @@
 // A running archiving, told by the names of its steps.
 import { useRef } from 'preact/hooks'
-import type { ArchiveState } from '../../archive/archive-state.ts'
-import { type Step, percentOf, stepsOf } from '../../archive/steps.ts'
+import type { MailArchiveState } from '../../archive/archive-state.ts'
+import { type ArchiveStep, percentOf, stepsOf } from '../../archive/steps.ts'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
@@ -10,7 +10,7 @@ export const ArchiveProgress = ({
   state,
   attachments,
 }: {
-  readonly state: ArchiveState
+  readonly state: MailArchiveState
   readonly attachments: number
 }) => {
   const { t } = usePane()
@@ -51,10 +51,10 @@ export const ArchiveProgress = ({
   )
 }
 
-const nameOf = (t: ReturnType<typeof usePane>['t'], step: Step): string =>
+const nameOf = (t: ReturnType<typeof usePane>['t'], step: ArchiveStep): string =>
   step.name === 'attachments' ? t.counted('archive.step.attachments', step.total) : t(`archive.step.${step.name}`)
 
-const StepName = ({ step }: { readonly step: Step }) => {
+const StepName = ({ step }: { readonly step: ArchiveStep }) => {
   const { t } = usePane()
   return (
     <span class="step-name">

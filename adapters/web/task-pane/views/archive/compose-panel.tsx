@@ -4,8 +4,8 @@ import { Switch } from '#adapters/web/kit/views/switch.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { useEffect } from 'preact/hooks'
-import type { Contact } from '../../api/contact.ts'
-import { type ArchiveWish, noWish, targetAmong, targetsOf, typeWished } from '../../archive/archive-wish.ts'
+import type { PaneContact } from '../../api/contact.ts'
+import { type ArchiveWish, noWish, targetAmong, targetsOf, typeWished } from '../../archive/archive-target.ts'
 import type { SendPlan } from '../../archive/send-plan.ts'
 import type { DraftItem } from '../../host/mail-host.ts'
 import { TargetChoice, TypeChoice } from './archive-choice.tsx'
@@ -13,7 +13,7 @@ import { ArchiveSkeleton } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
 import { useSettings, useDocumentTypes } from '../use-stores.ts'
 
-export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: Contact }) => {
+export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: PaneContact }) => {
   const { documentTypes, sendPlans, drafts, t } = usePane()
   const { known: settings, failure: settingsFailure } = useSettings()
   const wished = useDraft(drafts.archive, item.key, () => noWish)

@@ -1,10 +1,10 @@
 // What was stored, read back from the ledger: the document, its parts, the way there, and the way back.
 import { useEffect, useRef } from 'preact/hooks'
-import type { Receipt as ReceiptOf } from '../../api/archive.ts'
-import type { ArchiveState, Archived } from '../../archive/archive-state.ts'
+import type { ArchiveReceipt as ReceiptOf } from '../../api/archive.ts'
+import type { MailArchiveState, Archived } from '../../archive/archive-state.ts'
 import { DocumentIcon, DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
-import type { TextKey } from '../../texts/texts.ts'
+import type { PaneTextKey } from '../../texts/texts.ts'
 import { webAddress } from '../frame/web-address.ts'
 import { usePane } from '../pane-context.tsx'
 import { Undo } from './undo.tsx'
@@ -12,7 +12,7 @@ import { Undo } from './undo.tsx'
 /** More parts than this are folded away. */
 const SHOWN = 6
 
-const REASONS: Readonly<Record<string, TextKey | undefined>> = {
+const REASONS: Readonly<Record<string, PaneTextKey | undefined>> = {
   EMPTY: 'archive.leftOut.empty',
   TOO_LARGE: 'archive.leftOut.tooLarge',
   BY_USER: 'archive.leftOut.byUser',
@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, TextKey | undefined>> = {
 export const Receipt = (props: {
   /** The mail's internetMessageId. */
   readonly id: string
-  readonly state: ArchiveState
+  readonly state: MailArchiveState
   readonly archived: Archived
   /** Where the mail can be archived with another of the contact's. */
   readonly onAnother?: () => void

@@ -1,10 +1,10 @@
 // Taking an archived mail back, while the service allows it: at once right after archiving, asked once later.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type ArchiveState, type Archived, leavesOpen } from '../../archive/archive-state.ts'
+import { type MailArchiveState, type Archived, leavesOpen } from '../../archive/archive-state.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 
-export const Undo = (props: { readonly id: string; readonly state: ArchiveState; readonly archived: Archived }) => {
+export const Undo = (props: { readonly id: string; readonly state: MailArchiveState; readonly archived: Archived }) => {
   const { archiveMail, format, now, t } = usePane()
   const { id, state, archived } = props
   const [isAsking, setAsking] = useState(false)

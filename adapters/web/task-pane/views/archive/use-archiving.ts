@@ -1,6 +1,6 @@
 // What is needed to archive the open mail with one contact: what goes along, where to, as what. Used by whatever view offers it.
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { Contact } from '../../api/contact.ts'
+import type { PaneContact } from '../../api/contact.ts'
 import {
   type ArchiveWish,
   type NamedTarget,
@@ -8,15 +8,13 @@ import {
   targetAmong,
   targetsOf,
   typeWished,
-} from '../../archive/archive-wish.ts'
+} from '../../archive/archive-target.ts'
 import { type Offer, type Weighed, chosenOf, keptBack, leftAtFirst, offerOf, weigh } from '../../archive/choice.ts'
-import { isWith } from '../../archive/known-archives.ts'
+import { isWith } from '../../archive/archive-state.ts'
 import type { AttachmentInfo, MailItem } from '../../host/mail-host.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { useSettings } from '../use-stores.ts'
+import { useSettings, type OnBoard, useBoard, useDocumentTypes } from '../use-stores.ts'
 import { usePane } from '../pane-context.tsx'
-import { type OnBoard, useBoard } from '../use-stores.ts'
-import { useDocumentTypes } from '../use-stores.ts'
 
 export interface Archiving extends OnBoard {
   readonly item: MailItem
@@ -37,7 +35,7 @@ export interface Archiving extends OnBoard {
 }
 
 /** Null until the text of the mail has been read. */
-export const useArchiving = (item: MailItem, contact: Contact): Archiving | null => {
+export const useArchiving = (item: MailItem, contact: PaneContact): Archiving | null => {
   const { archiveMail, documentTypes, host, drafts } = usePane()
   const { known: settings } = useSettings()
   const onBoard = useBoard(item.internetMessageId)

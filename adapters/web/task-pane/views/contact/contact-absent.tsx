@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact'
 import { displayName } from '#domain/shared/display-name.ts'
 import { guessOf } from '../../contact/guess.ts'
 import { planOf } from '../../contact/save-sender.ts'
-import type { Person } from '../../host/mail-host.ts'
+import type { MailPerson } from '../../host/mail-host.ts'
 import { MailIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { usePane } from '../pane-context.tsx'
 import { Avatar } from './contact-row.tsx'
 import { SaveSender } from './save-sender.tsx'
 
 export const UnknownContact = (props: {
-  readonly person: Person
+  readonly person: MailPerson
   readonly isAsking: boolean
   /** Opens the form of a new contact. */
   readonly onAdd: () => void

@@ -1,25 +1,47 @@
-// Whom the item is about: found, one of several, unknown, or unwanted; or the form in their place. What can be done with a contact is the
-// caller's to show.
-import type { ComponentChildren } from 'preact'
-import type { Contact, ContactAnswer } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/failure.ts'
-import { changesOf, draftOf } from '../../contact/contact-draft.ts'
-import { type ContactMode, draftKey, resting } from '../../contact/contact-mode.ts'
+// The contact of an item: found, one of several, unknown or excluded; or a form in its place.
+import type { RefObject, ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { PaneContact, ContactAnswer } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import { changesOf, draftOf, type ContactMode, draftKey, resting } from '../../contact/contact-draft.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import type { OpenItem, Person } from '../../host/mail-host.ts'
+import type { OpenItem, MailPerson } from '../../host/mail-host.ts'
 import { usePane } from '../pane-context.tsx'
 import { ExcludedContact, UnknownContact } from './contact-absent.tsx'
 import { ContactCard } from './contact-card.tsx'
-import { ContactChoice } from './contact-choice.tsx'
+import { ContactChoice, ContactSearch } from './contact-choice.tsx'
 import { ContactEditor } from './contact-editor.tsx'
-import { ContactLine } from './contact-line.tsx'
-import { ContactSearch } from './contact-search.tsx'
+import { ContactLine } from './contact-row.tsx'
 import { useContactActs } from './use-contact-acts.ts'
-import { useFocusMark } from './use-focus-mark.ts'
+
+/** Elements are marked by `data-focus`. Of several marks the first that is found counts. */
+const useFocusMark = (): {
+  readonly area: RefObject<HTMLDivElement | null>
+  readonly focusOn: (...marks: readonly string[]) => void
+} => {
+  const area = useRef<HTMLDivElement>(null)
+  const wanted = useRef<readonly string[]>([])
+  useEffect(() => {
+    for (const mark of wanted.current) {
+      const found = area.current?.querySelector<HTMLElement>(`[data-focus=${mark}]`) ?? null
+      if (found === null) continue
+      wanted.current = []
+      // What he has gone on with in the mail client keeps the focus.
+      if (document.hasFocus()) found.focus()
+      return
+    }
+  })
+  return {
+    area,
+    focusOn: (...marks) => {
+      wanted.current = marks
+    },
+  }
+}
 
 export interface ContactAreaProps {
   readonly item: OpenItem
-  readonly person: Person
+  readonly person: MailPerson
   readonly answer: ContactAnswer
   /** How far looking up once more is. */
   readonly asking: 'no' | 'yes' | ApiFailure
@@ -29,7 +51,7 @@ export interface ContactAreaProps {
   readonly badge?: ComponentChildren
   /** Whether the card folds to its head: room for what is done beneath. */
   readonly isFoldable: boolean
-  readonly children: (contact: Contact) => ComponentChildren
+  readonly children: (contact: PaneContact) => ComponentChildren
 }
 
 export const ContactArea = ({

@@ -1,7 +1,7 @@
 // Who the open item is from, as the ledger knows him, and the ways to change that.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Contact } from '../../api/contact.ts'
+import type { PaneContact } from '../../api/contact.ts'
 import {
   ChevronIcon,
   EditIcon,
@@ -16,7 +16,7 @@ import { webAddress } from '../frame/web-address.ts'
 import { Avatar } from './contact-row.tsx'
 
 export const ContactCard = (props: {
-  readonly contact: Contact
+  readonly contact: PaneContact
   /** What else there is to say of the item: that it is archived. */
   readonly badge?: ComponentChildren
   /** Begins folded to the name and the organisation; a button unfolds it. */
@@ -88,7 +88,7 @@ export const ContactCard = (props: {
   )
 }
 
-const ContactLines = ({ contact }: { readonly contact: Contact }) => {
+const ContactLines = ({ contact }: { readonly contact: PaneContact }) => {
   const { t } = usePane()
   const { organisation, email } = contact
   const numbers = [contact.phone, contact.mobile].filter((number) => number !== null)

@@ -1,29 +1,30 @@
 // Opens the form of a contact: a new one at once, a known one when all the ledger has on him is there, or what was typed before.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useEffect, useState } from 'preact/hooks'
-import { type ContactDetails, detailsCall } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/failure.ts'
+import { type PaneContactDetails, detailsCall } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import {
   type ChosenOrganisation,
   type ContactDraft,
   draftOf,
   draftOver,
   newDraft,
+  type ContactMode,
+  draftKey,
 } from '../../contact/contact-draft.ts'
-import { type ContactMode, draftKey } from '../../contact/contact-mode.ts'
-import type { Person } from '../../host/mail-host.ts'
+import type { MailPerson } from '../../host/mail-host.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { FormHead, onEscape, FormSkeleton } from './form-head.tsx'
+import { FormHead, onEscape, FormSkeleton } from './form-frame.tsx'
 
 interface Props {
   readonly mode: Extract<ContactMode, { readonly _tag: 'Adding' | 'Editing' }>
-  readonly person: Person
+  readonly person: MailPerson
   /** Of a new contact, where it is known. */
   readonly organisation: ChosenOrganisation | null
   readonly onBack: () => void
-  readonly onSaved: (contact: ContactDetails | null) => void
+  readonly onSaved: (contact: PaneContactDetails | null) => void
   readonly onMode: (mode: ContactMode) => void
 }
 

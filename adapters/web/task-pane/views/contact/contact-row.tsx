@@ -1,11 +1,11 @@
-// A contact in a list to choose from, and what stands for it at a glance.
-import { CheckIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
-import type { MatchedContact } from '../../api/contact.ts'
+// A contact as one row of a list, its avatar, and the status line of a card.
+import { CheckIcon, OrganisationIcon, InfoIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
+import type { PaneMatch } from '../../api/contact.ts'
 import { partsOfName } from '../../contact/person-name.ts'
 import { usePane } from '../pane-context.tsx'
 
 export const ContactRow = (props: {
-  readonly contact: MatchedContact
+  readonly contact: PaneMatch
   /** By which the contacts were found: shown where a contact's own address is another. */
   readonly address?: string
   readonly isChosen?: boolean
@@ -76,3 +76,31 @@ export const Avatar = ({ contact }: { readonly contact: { readonly kind: string;
     {contact.kind === 'account' ? <OrganisationIcon /> : initialsOf(contact.fullName)}
   </span>
 )
+
+export interface CardLine {
+  readonly tone: 'done' | 'note' | 'trouble'
+  readonly words: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+const icons = { done: CheckIcon, note: InfoIcon, trouble: WarningIcon }
+
+/** Stands empty where there is nothing to say, so that what comes is read out. */
+export const ContactLine = ({ line }: { readonly line: CardLine | null }) => {
+  const Icon = line === null ? null : icons[line.tone]
+  return (
+    <div class={line === null ? 'visually-hidden' : `card-line card-line-${line.tone}`} role="status">
+      {Icon !== null && <Icon />}
+      {line !== null && (
+        <span>
+          {line.words}{' '}
+          {line.action !== undefined && (
+            <button type="button" class="link" onClick={line.action.run}>
+              {line.action.label}
+            </button>
+          )}
+        </span>
+      )}
+    </div>
+  )
+}

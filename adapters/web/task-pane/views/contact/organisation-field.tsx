@@ -1,17 +1,17 @@
 // The organisation of a contact: searched in the ledger by a part of its name, or made when it is not there.
 import { useMemo } from 'preact/hooks'
-import { type Organisation, organisationsCall } from '../../api/organisation.ts'
+import { type PaneOrganisation, organisationsCall } from '../../api/contact.ts'
 import type { ChosenOrganisation } from '../../contact/contact-draft.ts'
 import type { Searched } from '../../contact/searcher.ts'
-import { type Choice, type Choices, Combobox } from '../form/combobox.tsx'
+import { type ComboboxOption, type Choices, Combobox } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.tsx'
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
-import { useSearch } from './use-search.ts'
+import { useSearch } from './use-contact.ts'
 
 /** No id of the ledger. */
 const NEW = 'new'
 
-const choiceOf = ({ id, name, code, city }: Organisation): Choice => ({
+const choiceOf = ({ id, name, code, city }: PaneOrganisation): ComboboxOption => ({
   id,
   name,
   detail: [code, city].filter(Boolean).join(' · ') || undefined,
@@ -33,7 +33,7 @@ export const OrganisationField = (props: {
   const typed = text.trim()
 
   const choices = useMemo((): Choices => choicesOf(searched), [searched, typed])
-  function choicesOf(state: Searched<Organisation>): Choices {
+  function choicesOf(state: Searched<PaneOrganisation>): Choices {
     switch (state._tag) {
       case 'Searching':
         return state

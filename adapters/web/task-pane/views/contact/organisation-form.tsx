@@ -1,15 +1,13 @@
 // An organisation that the ledger does not have yet, made while a contact of it is filled in.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
-import { createOrganisationCall, type OrganisationField } from '../../api/organisation.ts'
-import type { ApiFailure } from '../../api/failure.ts'
+import { createOrganisationCall, type OrganisationField } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { usePane } from '../pane-context.tsx'
-import { allIn, faultsIn } from './contact-words.ts'
-import { FormHead, onEscape } from './form-head.tsx'
-import { SaveFailure } from './save-failure.tsx'
+import { allIn, faultsIn, FormHead, onEscape, SaveFailure } from './form-frame.tsx'
 import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
 
 /** As long as the ledger's own fields. */

@@ -1,6 +1,6 @@
 // Whom of the people in an item the user looks at.
 import { useState } from 'preact/hooks'
-import type { OpenItem, Person } from '../../host/mail-host.ts'
+import type { OpenItem, MailPerson } from '../../host/mail-host.ts'
 import { displayName } from '#domain/shared/display-name.ts'
 import { usePane } from '../pane-context.tsx'
 
@@ -9,9 +9,9 @@ const AT_FIRST = 3
 
 export const PeopleChooser = (props: {
   readonly item: OpenItem
-  readonly people: readonly Person[]
-  readonly person: Person
-  readonly onPerson: (person: Person) => void
+  readonly people: readonly MailPerson[]
+  readonly person: MailPerson
+  readonly onPerson: (person: MailPerson) => void
 }) => {
   const { t } = usePane()
   const { item, people, person, onPerson } = props

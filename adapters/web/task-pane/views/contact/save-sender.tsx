@@ -2,11 +2,11 @@
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
-import type { Organisation } from '../../api/organisation.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { PaneOrganisation } from '../../api/contact.ts'
 import { type SenderPlan, bodyOf, findOrganisations } from '../../contact/save-sender.ts'
 import { Avatar } from './contact-row.tsx'
-import { SaveFailure } from './save-failure.tsx'
+import { SaveFailure } from './form-frame.tsx'
 import { usePane } from '../pane-context.tsx'
 
 interface Props {
@@ -63,7 +63,7 @@ export const SaveSender = ({ address, plan, onSaved, onChangeFirst, onExisting }
 
 const Which = (props: {
   readonly plan: SenderPlan
-  readonly offered: readonly Organisation[]
+  readonly offered: readonly PaneOrganisation[]
   readonly isBusy: boolean
   readonly onChoose: (accountId: string | undefined) => void
   readonly onBack: () => void
@@ -109,7 +109,7 @@ const Which = (props: {
 export interface SavingSender {
   readonly isBusy: boolean
   /** What the ledger has already, to choose from; empty: there is nothing to choose. */
-  readonly offered: readonly Organisation[]
+  readonly offered: readonly PaneOrganisation[]
   readonly failure: ApiFailure | null
   readonly start: () => void
   /** With a known organisation, or undefined: with a new one. */
@@ -120,7 +120,7 @@ export interface SavingSender {
 const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => void): SavingSender => {
   const { api, contactActs } = usePane()
   const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
-  const [offered, setOffered] = useState<readonly Organisation[]>([])
+  const [offered, setOffered] = useState<readonly PaneOrganisation[]>([])
   const save = async (accountId: string | undefined): Promise<ApiFailure | null> => {
     const saved = await contactActs.save(address, bodyOf(plan, accountId))
     if (isLeft(saved)) return saved.left

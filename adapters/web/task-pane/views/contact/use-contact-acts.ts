@@ -1,18 +1,18 @@
 // What the user does with a contact, and the one quiet line that says how it went.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
-import type { Contact, ContactAnswer } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/failure.ts'
+import type { PaneContact, ContactAnswer } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { Addition } from '../../contact/contact-acts.ts'
 import { usePane } from '../pane-context.tsx'
-import type { Line } from './contact-line.tsx'
+import type { CardLine } from './contact-row.tsx'
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
 
 export interface UsedContactActs {
-  readonly line: Line | null
+  readonly line: CardLine | null
   /** Whether the address was excluded just now. */
   readonly isFresh: boolean
-  readonly choose: (contact: Contact) => void
+  readonly choose: (contact: PaneContact) => void
   /** Of several: asks again from now on. */
   readonly forget: () => void
   readonly exclude: () => void
@@ -33,20 +33,20 @@ export const useContactActs = (props: {
 }): UsedContactActs => {
   const { contactActs, t } = usePane()
   const { address, answer, asking, onAgain, focusOn } = props
-  const [said, setSaid] = useState<Line | null>(null)
+  const [said, setSaid] = useState<CardLine | null>(null)
   const [wasAsked, setAsked] = useState(false)
   const [isFresh, setFresh] = useState(false)
-  const say = (line: Line | null): void => {
+  const say = (line: CardLine | null): void => {
     setAsked(false)
     setSaid(line)
   }
-  const trouble = (what: string, failure: ApiFailure, retry?: () => void): Line => ({
+  const trouble = (what: string, failure: ApiFailure, retry?: () => void): CardLine => ({
     tone: 'trouble',
     words: `${what} ${failureWords(t, failure, 'contact').body}`,
     ...(retry !== undefined && { action: { label: t('shell.retry'), run: retry } }),
   })
 
-  const choose = async (contact: Contact | null): Promise<void> => {
+  const choose = async (contact: PaneContact | null): Promise<void> => {
     say(null)
     focusOn(contact === null ? 'question' : 'name')
     const done = await contactActs.choose(address, contact)
@@ -74,7 +74,7 @@ export const useContactActs = (props: {
     onAgain()
   }
 
-  const asked = (): Line | null => {
+  const asked = (): CardLine | null => {
     if (!wasAsked) return null
     if (asking === 'yes') return { tone: 'note', words: t('contact.asking') }
     if (asking !== 'no') return trouble(t('contact.trouble.again'), asking)

@@ -1,8 +1,11 @@
-// Who a correspondent of the open item is: from memory where it is known, else asked for.
-import { useCallback, useEffect, useState } from 'preact/hooks'
+// Lookup and search in the ledger, as state of a view.
+import { useCallback, useEffect, useState, useMemo } from 'preact/hooks'
 import type { ContactAnswer } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/failure.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import { usePane } from '../pane-context.tsx'
+import type { SearchText } from '#domain/ledger/search-text.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import { makeSearcher, type Searched } from '../../contact/searcher.ts'
 
 export type Lookup =
   | { readonly _tag: 'Loading' }
@@ -44,4 +47,23 @@ export const useContact = (
   }, [lookups, address, itemId])
 
   return { lookup, again: () => void ask() }
+}
+
+const after = (milliseconds: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+/** `call` has to be the same at each turn. */
+export const useSearch = <A>(
+  call: (text: SearchText) => Call<{ readonly data: readonly A[] }>,
+): { readonly searched: Searched<A>; readonly search: (typed: string) => void } => {
+  const { api } = usePane()
+  const [searched, setSearched] = useState<Searched<A>>({ _tag: 'Idle' })
+  const searcher = useMemo(
+    () => makeSearcher<A>({ ask: (text) => api(call(text)), after, tell: setSearched }),
+    [api, call],
+  )
+  useEffect(() => searcher.stop, [searcher])
+  return { searched, search: searcher.search }
 }

@@ -1,6 +1,6 @@
 // Where a view's actions are: in sight at the foot of the pane, however long the view above is. The first one is the primary.
 import type { ComponentChildren } from 'preact'
-import { useSlow } from '../frame/waiting.tsx'
+import { useSlow } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
 
 export const ActionBar = ({ children }: { readonly children: ComponentChildren }) => (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Field, describing } from '#adapters/web/kit/views/field.tsx'
 
-export interface Choice {
+export interface ComboboxOption {
   readonly id: string
   readonly name: string
   /** A second line: a code, a place. */
@@ -13,7 +13,7 @@ export interface Choice {
 /** What there is to choose from just now. */
 export type Choices =
   | { readonly _tag: 'Searching' }
-  | { readonly _tag: 'Found'; readonly choices: readonly Choice[]; readonly note?: string | undefined }
+  | { readonly _tag: 'Found'; readonly choices: readonly ComboboxOption[]; readonly note?: string | undefined }
   | { readonly _tag: 'Failed'; readonly words: string }
 
 export const Combobox = (props: {
@@ -23,7 +23,7 @@ export const Combobox = (props: {
   readonly mark?: string | undefined
   readonly fault?: string | undefined
   /** What is chosen, or null. */
-  readonly chosen: Choice | null
+  readonly chosen: ComboboxOption | null
   /** What stands in the field while nothing is chosen: a proposal, or what was typed before. */
   readonly proposal?: string
   readonly choices: Choices
@@ -32,7 +32,7 @@ export const Combobox = (props: {
   /** Hears what is typed. When the list is opened: the proposal, else nothing. */
   readonly onSearch: (text: string) => void
   /** Null: what was chosen is taken away. */
-  readonly onChoose: (choice: Choice | null) => void
+  readonly onChoose: (choice: ComboboxOption | null) => void
 }) => {
   const { id, label, help, mark, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
   const resting = chosen?.name ?? proposal
@@ -57,7 +57,7 @@ export const Combobox = (props: {
     setOpen(true)
     onSearch(chosen === null ? proposal : '')
   }
-  const choose = (choice: Choice): void => {
+  const choose = (choice: ComboboxOption): void => {
     setText(choice.name)
     setOpen(false)
     onChoose(choice)

@@ -1,10 +1,44 @@
-// The frame around every view: name and menu above, a quiet status line beneath.
+// The frame around every view: name and menu above, a status line below.
+import type { PaneAllowance, PaneQuota } from '../../api/settings.ts'
+import { useLink } from '../use-stores.ts'
+import { usePane } from '../pane-context.tsx'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
-import { StatusLine } from './status-line.tsx'
-import { usePane } from '../pane-context.tsx'
+
+/** With a smaller share of an allowance left it is shown. */
+const SCARCE = 0.15
+
+/** `division`: null until it is known. */
+const StatusLine = ({ division }: { readonly division: number | null }) => {
+  const { t } = usePane()
+  const { quota, link, trouble } = useLink()
+  const isLapsing = link?.state === 'lapsing'
+  const words =
+    trouble !== null ? t(`status.${trouble}`) : link === null ? null : t(isLapsing ? 'status.lapsing' : 'status.linked')
+  return (
+    <footer class="shell-foot">
+      {quota !== null && <Scarcity quota={quota} />}
+      <span class="foot-link" role="status" title={division === null ? undefined : t('status.division', { division })}>
+        {words !== null && (
+          <>
+            <span class={isLapsing || trouble !== null ? 'dot dot-note' : 'dot'} aria-hidden="true" />
+            {words}
+          </>
+        )}
+      </span>
+    </footer>
+  )
+}
+
+const isScarce = ({ limit, remaining }: PaneAllowance): boolean => remaining < limit * SCARCE
+
+const Scarcity = ({ quota: { minute, day } }: { readonly quota: PaneQuota }) => {
+  const { t } = usePane()
+  if (isScarce(minute)) return <span>{t.counted('status.scarce.minute', minute.remaining)}</span>
+  return isScarce(day) ? <span>{t.counted('status.scarce.day', day.remaining)}</span> : null
+}
 
 export const Shell = (props: {
   readonly children: ComponentChildren

@@ -1,6 +1,31 @@
-// The pane in its final layout before anything is known.
+// Loading states: the pane in its final layout, and the label that screen readers announce.
+import { useEffect, useState } from 'preact/hooks'
 import { usePane } from '../pane-context.tsx'
-import { Waiting } from './waiting.tsx'
+
+/** Milliseconds. */
+const USUAL = 3_000
+
+/** Whether `isWaiting` has been true for longer than usual. */
+export const useSlow = (isWaiting: boolean): boolean => {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => setSlow(true), USUAL)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isSlow && isWaiting
+}
+
+export const Waiting = ({ label }: { readonly label: string }) => {
+  const { t } = usePane()
+  const isSlow = useSlow(true)
+  return (
+    <p class={isSlow ? 'slow' : 'visually-hidden'} role="status">
+      {isSlow ? t('shell.slow') : label}
+    </p>
+  )
+}
 
 /** The pane's own page has the same elements before its script runs (adapters/http/pane/pane-skeleton.ts). */
 export const ItemSkeleton = ({ label, tabs = 3 }: { readonly label?: string; readonly tabs?: number }) => {

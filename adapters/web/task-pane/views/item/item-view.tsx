@@ -1,10 +1,10 @@
-// The open item: whom it is about, then what can be done with it in tabs.
+// The open item: its people, its contact, and its tabs.
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { type Draft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { correspondentsOf } from '../../contact/correspondents.ts'
 import type { TabName } from '../../drafts/drafts.ts'
-import type { OpenItem, Person } from '../../host/mail-host.ts'
+import type { OpenItem, MailPerson } from '../../host/mail-host.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
 import { ContactArea } from '../contact/contact-area.tsx'
@@ -12,8 +12,7 @@ import { PeopleChooser } from '../contact/people-chooser.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { ItemSkeleton } from '../frame/skeleton.tsx'
 import { Tabs } from '../frame/tabs.tsx'
-import type { TabProps } from './tab-props.ts'
-import { usePane } from '../pane-context.tsx'
+import { type TabProps, usePane } from '../pane-context.tsx'
 import { SalesTab } from '../sales/sales-tab.tsx'
 import { TimeTab } from '../time/time-tab.tsx'
 
@@ -22,7 +21,7 @@ export interface ItemViewProps {
   readonly onDivision: (division: number) => void
 }
 
-export const ItemView = ({ item, onDivision }: ItemViewProps) => {
+const ItemView = ({ item, onDivision }: ItemViewProps) => {
   const { host, drafts } = usePane()
   useLookUp(item)
   const people = correspondentsOf(item, host.userAddress)
@@ -50,7 +49,7 @@ const NobodyYet = ({ item }: { readonly item: OpenItem }) => {
 const tabsOf = ({ kind }: OpenItem): readonly TabName[] =>
   kind === 'mail' ? ['mail', 'time', 'sales'] : ['time', 'sales']
 
-const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly person: Person }) => {
+const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly person: MailPerson }) => {
   const { drafts } = usePane()
   const tab = useDraft(drafts.tab, item.key, () => tabsOf(item)[0] ?? 'time')
   const { lookup, again } = useContact(person.address, item.itemId)
@@ -106,4 +105,33 @@ const useLookUp = (item: OpenItem): void => {
     void settings.load()
     void (item.mode === 'read' ? archiveMail.lookUp(item) : sendPlans.look(item))
   }, [item.key])
+}
+
+export const CurrentItem = ({ onDivision }: { readonly onDivision: (division: number) => void }) => {
+  const { host, t } = usePane()
+  const [item, setItem] = useState<OpenItem | null | 'loading'>('loading')
+  useEffect(() => {
+    let asked = 0
+    const load = async (): Promise<void> => {
+      const mine = ++asked
+      const current = await host.currentItem()
+      if (mine === asked) setItem(current._tag === 'Right' ? current.right : null)
+    }
+    void load()
+    const stop = host.onItemChanged(() => void load())
+    return () => {
+      asked = Infinity
+      stop()
+    }
+  }, [host])
+
+  if (item === 'loading') return <ItemSkeleton />
+  if (item === null)
+    return (
+      <section class="card" aria-label={t('contact.region')}>
+        <h2 class="card-question">{t('contact.noItem.title')}</h2>
+        <p class="quiet">{t('contact.noItem.body')}</p>
+      </section>
+    )
+  return <ItemView key={item.key} item={item} onDivision={onDivision} />
 }

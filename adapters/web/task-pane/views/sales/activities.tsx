@@ -4,9 +4,8 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { displayName } from '#domain/shared/display-name.ts'
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import { useRef, useState } from 'preact/hooks'
-import type { Activity, ActivityBody } from '../../api/activities.ts'
-import type { ApiFailure } from '../../api/failure.ts'
-import type { Opportunity } from '../../api/sales.ts'
+import type { PaneActivity, ActivityBody, PaneOpportunity } from '../../api/sales.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { HostFailed, OpenItem } from '../../host/mail-host.ts'
 import { bodyOfActivity } from '../../sales/activity-form.ts'
 import { noteOf, tellsOf } from '../../sales/item-note.ts'
@@ -14,19 +13,17 @@ import type { Writing } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ActivityRow } from './activity-row.tsx'
-import { ListState } from './list-state.tsx'
-import { isOpen } from './sales-failure.ts'
-import type { OpportunityProps } from './sales-props.ts'
+import { ListState, isOpen, type OpportunityProps } from './sales-parts.tsx'
 import { useList } from '../use-stores.ts'
 
 /** What was just done, and can be undone. */
 type News =
-  | { readonly _tag: 'Logged' | 'Removed'; readonly activity: Activity }
+  | { readonly _tag: 'Logged' | 'Removed'; readonly activity: PaneActivity }
   | { readonly _tag: 'Restored' }
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure | HostFailed }
   | null
 
-export const Activities = (props: OpportunityProps & { readonly opportunity: Opportunity }) => {
+export const Activities = (props: OpportunityProps & { readonly opportunity: PaneOpportunity }) => {
   const { sales, t } = usePane()
   const { item, opportunity, place, onGo } = props
   const { known, again } = useList(sales.activities, opportunity.id)
@@ -56,13 +53,13 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Opp
         ? { _tag: 'Failed', failure: logged.left }
         : { _tag: 'Logged', activity: logged.right }
     })
-  const remove = (activity: Activity, undoes: boolean): void =>
+  const remove = (activity: PaneActivity, undoes: boolean): void =>
     void doing(async () => {
       const removed = await sales.work.remove(activity)
       if (removed._tag === 'Left') return { _tag: 'Failed', failure: removed.left }
       return undoes ? null : { _tag: 'Removed', activity }
     })
-  const restore = (activity: Activity): void =>
+  const restore = (activity: PaneActivity): void =>
     void doing(async () => {
       const put = await sales.work.log(opportunity.id, bodyOfActivity(activity))
       return put._tag === 'Left' ? { _tag: 'Failed', failure: put.left } : { _tag: 'Restored' }
@@ -140,7 +137,7 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Opp
 export interface ItemNote {
   readonly make: () => Promise<Either<HostFailed, ActivityBody>>
   /** Whether an activity is this note already. */
-  readonly isIn: (activity: Activity) => boolean
+  readonly isIn: (activity: PaneActivity) => boolean
 }
 
 const useItemNote = (item: OpenItem): ItemNote | null => {

@@ -1,20 +1,18 @@
 // Writes a note or a task: a new one, or one that is there.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import type { Activity } from '../../api/activities.ts'
-import type { Opportunity } from '../../api/sales.ts'
+import type { PaneActivity, PaneOpportunity } from '../../api/sales.ts'
 import { bodyOf, changeOf, formOf, newForm } from '../../sales/activity-form.ts'
 import { dayOf } from '../../sales/day.ts'
 import type { Writing } from '../../sales/place.ts'
 import { usePane } from '../pane-context.tsx'
 import { useList } from '../use-stores.ts'
-import { ListState } from './list-state.tsx'
+import { ListState, SubHead } from './sales-parts.tsx'
 import { SalesForm, useSalesForm } from './sales-form.tsx'
-import { SubHead } from './section.tsx'
 
 interface Props {
   readonly itemKey: string
-  readonly opportunity: Opportunity
+  readonly opportunity: PaneOpportunity
   readonly writes: Writing
   readonly onBack: () => void
   readonly onSaved: (saved: 'note' | 'task' | 'change') => void
@@ -57,7 +55,7 @@ export const ActivityEditor = (props: Props) => {
 }
 
 /** `before`: undefined for a new one. */
-const Form = (props: Props & { readonly before: Activity | undefined }) => {
+const Form = (props: Props & { readonly before: PaneActivity | undefined }) => {
   const { drafts, sales, t, now } = usePane()
   const { itemKey, opportunity, writes, onSaved, before } = props
   const { type, id } = writes

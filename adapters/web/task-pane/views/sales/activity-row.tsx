@@ -1,15 +1,15 @@
 // A note or a task: what it says, whose it is and from when. A task is ticked here.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Activity, Task } from '../../api/activities.ts'
-import type { ApiFailure } from '../../api/failure.ts'
+import type { PaneActivity, PaneTask } from '../../api/sales.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import { dayOf } from '../../sales/day.ts'
 import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { usePane } from '../pane-context.tsx'
-import { Day } from './section.tsx'
+import { Day } from './sales-parts.tsx'
 
 interface Props {
-  readonly activity: Activity
+  readonly activity: PaneActivity
   /** Where removing can not be undone. */
   readonly asksFirst: boolean
   readonly onEdit: () => void
@@ -60,7 +60,7 @@ const Ask = ({ onRemove, onKeep }: { readonly onRemove: () => void; readonly onK
   )
 }
 
-const Tick = ({ task, onFailed }: { readonly task: Task; readonly onFailed: Props['onFailed'] }) => {
+const Tick = ({ task, onFailed }: { readonly task: PaneTask; readonly onFailed: Props['onFailed'] }) => {
   const { sales, t } = usePane()
   const [isBusy, setBusy] = useState(false)
   const tick = async (): Promise<void> => {
@@ -109,7 +109,7 @@ const Notes = ({ text }: { readonly text: string }) => {
   )
 }
 
-const Told = ({ activity }: { readonly activity: Activity }) => {
+const Told = ({ activity }: { readonly activity: PaneActivity }) => {
   const { t, format, now } = usePane()
   const at = activity.createdAt === null ? NaN : Date.parse(activity.createdAt)
   const dueDate = activity.type === 'task' ? activity.dueDate : null

@@ -1,17 +1,15 @@
 // Logs a new opportunity, filled in from the open item, which it is linked to where the item has none yet; or corrects one that is there.
 import { right } from 'fp-ts/lib/Either.js'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { type Opportunity, createOpportunityCall } from '../../api/sales.ts'
-import { chanceOf } from '../../sales/chance.ts'
-import { withNewOpportunity } from '../../sales/move-stage.ts'
-import { begunFrom, opportunityOf } from '../../sales/new-opportunity.ts'
-import { changeOf, formOf } from '../../sales/opportunity-form.ts'
+import { type PaneOpportunity, createOpportunityCall } from '../../api/sales.ts'
+import { chanceOf } from '../../sales/by-stage.ts'
+import { withNewOpportunity } from '../../sales/opportunity-work.ts'
+import { begunFrom, opportunityOf, changeOf, formOf } from '../../sales/opportunity-form.ts'
 import { lists } from '../../sales/place.ts'
 import { usePane } from '../pane-context.tsx'
 import { useList } from '../use-stores.ts'
-import { isOpen } from './sales-failure.ts'
+import { isOpen, type SalesProps } from './sales-parts.tsx'
 import { SalesForm, useSalesForm } from './sales-form.tsx'
-import type { SalesProps } from './sales-props.ts'
 
 type FieldName = 'name' | 'amount' | 'closeDate' | 'nextAction'
 
@@ -115,10 +113,10 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
 export const OpportunityEditor = (props: {
   readonly itemKey: string
   readonly accountId: string
-  readonly opportunity: Opportunity
+  readonly opportunity: PaneOpportunity
   readonly onBack: () => void
   /** `was`: undefined where nothing was changed. */
-  readonly onSaved: (was: Opportunity | undefined) => void
+  readonly onSaved: (was: PaneOpportunity | undefined) => void
 }) => {
   const { drafts, sales, t, format } = usePane()
   const { itemKey, accountId, opportunity, onBack, onSaved } = props

@@ -1,12 +1,10 @@
 // The opportunities of an organisation under their stages; those that are won or lost are folded away.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Opportunity } from '../../api/sales.ts'
-import { byStage, worthOf } from '../../sales/by-stage.ts'
-import { chanceOf } from '../../sales/chance.ts'
+import type { PaneOpportunity } from '../../api/sales.ts'
+import { byStage, worthOf, chanceOf } from '../../sales/by-stage.ts'
 import { usePane } from '../pane-context.tsx'
-import { Day } from './section.tsx'
-import { ListState } from './list-state.tsx'
+import { Day, ListState } from './sales-parts.tsx'
 import { StageRefusal, StageSelect, useMove } from './stage-select.tsx'
 import { useList } from '../use-stores.ts'
 
@@ -29,7 +27,7 @@ export const OpportunityList = ({ account, linked, onOpen }: Props) => {
 
   const listed = stages.known._tag === 'Known' ? stages.known.value.data : []
   const { open, closed } = byStage(known.value.data, listed)
-  const row = (opportunity: Opportunity) => (
+  const row = (opportunity: PaneOpportunity) => (
     <OpportunityRow
       key={opportunity.id}
       opportunity={opportunity}
@@ -94,7 +92,7 @@ const useFollowedFocus = () => {
 }
 
 const OpportunityRow = (props: {
-  readonly opportunity: Opportunity
+  readonly opportunity: PaneOpportunity
   /** From 0 to 1, where there is one. */
   readonly chance: number | null
   /** That of the open item, in words. */
@@ -122,7 +120,7 @@ const OpportunityRow = (props: {
   )
 }
 
-const Worth = ({ opportunity, chance }: { readonly opportunity: Opportunity; readonly chance: number | null }) => {
+const Worth = ({ opportunity, chance }: { readonly opportunity: PaneOpportunity; readonly chance: number | null }) => {
   const { format, t } = usePane()
   const { amount, currency, closeDate } = opportunity
   const parts = [

@@ -1,17 +1,16 @@
 // Quotations and orders of an organisation in one list by date. Each kind is asked for by itself, and may fail by itself.
 import { useState } from 'preact/hooks'
-import type { OrderKind } from '../../api/orders.ts'
-import { type OrderOfKind, byDate } from '../../sales/order-list.ts'
+import type { OrdersKind } from '../../api/sales.ts'
+import { type OrderOfKind, byDate } from '../../sales/by-stage.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from '../pane-context.tsx'
-import { Day } from './section.tsx'
-import { ListSkeleton } from './list-state.tsx'
+import { Day, ListSkeleton } from './sales-parts.tsx'
 import { useList } from '../use-stores.ts'
 
 /** More than these are shown when asked for. */
 const SHOWN = 20
 
-const useOrders = (kind: OrderKind, accountId: string) => {
+const useOrders = (kind: OrdersKind, accountId: string) => {
   const { sales } = usePane()
   return { kind, ...useList(sales.orders[kind], accountId) }
 }

@@ -3,16 +3,14 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import type { TabProps } from '../item/tab-props.ts'
+import { type TabProps, usePane } from '../pane-context.tsx'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { usePane } from '../pane-context.tsx'
 import { NewOpportunity } from './opportunity-forms.tsx'
 import { OpportunityList } from './opportunity-list.tsx'
 import { OpportunityView } from './opportunity-view.tsx'
 import { OrderList } from './order-list.tsx'
-import type { Account, SalesProps } from './sales-props.ts'
-import { Section } from './section.tsx'
+import { type SalesAccount, type SalesProps, Section } from './sales-parts.tsx'
 import { useList } from '../use-stores.ts'
 
 export const SalesTab = (props: TabProps) => {
@@ -29,7 +27,7 @@ export const SalesTab = (props: TabProps) => {
   )
 }
 
-const AccountSales = (props: TabProps & { readonly account: Account }) => {
+const AccountSales = (props: TabProps & { readonly account: SalesAccount }) => {
   const { sales, drafts, t } = usePane()
   const { item, answer, account } = props
   const place = useDraft<SalesPlace>(drafts.salesPlace, `${item.key} ${account.id}`, () => lists)

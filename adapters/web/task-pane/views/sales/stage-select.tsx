@@ -1,15 +1,15 @@
 // The stage of an opportunity, to be changed on the spot; a quiet word where the ledger refuses.
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
-import type { Opportunity, Stage } from '../../api/sales.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { PaneOpportunity, OpportunityStage } from '../../api/sales.ts'
 import { usePane } from '../pane-context.tsx'
 
 interface Props {
-  readonly opportunity: Opportunity
+  readonly opportunity: PaneOpportunity
   /** Empty while they are not known. */
-  readonly stages: readonly Stage[]
-  readonly move: Move
+  readonly stages: readonly OpportunityStage[]
+  readonly move: StageMove
 }
 
 export const StageSelect = ({ opportunity, stages, move }: Props) => {
@@ -51,19 +51,19 @@ export const StageRefusal = ({ opportunity, move }: Pick<Props, 'opportunity' | 
   )
 }
 
-export interface Move {
-  readonly move: (opportunity: Opportunity, stage: Stage) => void
+export interface StageMove {
+  readonly move: (opportunity: PaneOpportunity, stage: OpportunityStage) => void
   /** The last one that was refused, until something is moved again. */
   readonly refused: { readonly id: string; readonly failure: ApiFailure } | null
   /** What to tell those who do not see it move. */
   readonly said: string
 }
 
-export const useMove = (accountId: string): Move => {
+export const useMove = (accountId: string): StageMove => {
   const { sales, t } = usePane()
-  const [refused, setRefused] = useState<Move['refused']>(null)
+  const [refused, setRefused] = useState<StageMove['refused']>(null)
   const [said, setSaid] = useState('')
-  const move = async (opportunity: Opportunity, stage: Stage): Promise<void> => {
+  const move = async (opportunity: PaneOpportunity, stage: OpportunityStage): Promise<void> => {
     setRefused(null)
     setSaid('')
     const answer = await sales.moveStage(accountId, opportunity, stage)

@@ -1,7 +1,7 @@
 // Everything the service keeps of the user: what there is, the whole of it as a file, and the way to have it forgotten.
 import { useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
-import { type MyData, forgetMeCall, myDataCall } from '../../api/my-data.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import { type MyData, forgetMeCall, myDataCall } from '../../api/settings.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { useAsked } from '#adapters/web/kit/views/use-asked.ts'

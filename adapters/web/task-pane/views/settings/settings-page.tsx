@@ -2,11 +2,9 @@
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { useAsked } from '#adapters/web/kit/views/use-asked.ts'
 import { useState, useEffect } from 'preact/hooks'
-import type { ApiFailure } from '../../api/failure.ts'
-import { type Licence, licenceCall } from '../../api/link.ts'
-import type { Settings } from '../../api/settings.ts'
-import { AttemptNotice } from '../login/attempt-notice.tsx'
-import { useReconnect } from '../login/lapse-notice.tsx'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import { type PaneLicence, licenceCall, type PaneSettings } from '../../api/settings.ts'
+import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
 import { usePane } from '../pane-context.tsx'
 import { useSettings, useLink } from '../use-stores.ts'
 
@@ -34,15 +32,15 @@ export const SettingsPage = (props: { readonly division: number | null; readonly
 
 type Saving =
   | { readonly _tag: 'Resting' }
-  | { readonly _tag: 'Saving'; readonly wanted: Settings }
+  | { readonly _tag: 'Saving'; readonly wanted: PaneSettings }
   | { readonly _tag: 'Saved' }
-  | { readonly _tag: 'Failed'; readonly failure: ApiFailure; readonly wanted: Settings }
+  | { readonly _tag: 'Failed'; readonly failure: ApiFailure; readonly wanted: PaneSettings }
 
 const ArchivingSection = () => {
   const { settings, t } = usePane()
   const { known, failure } = useSettings()
   const [saving, setSaving] = useState<Saving>({ _tag: 'Resting' })
-  const save = async (wanted: Settings): Promise<void> => {
+  const save = async (wanted: PaneSettings): Promise<void> => {
     setSaving({ _tag: 'Saving', wanted })
     const answer = await settings.change(wanted)
     setSaving(answer._tag === 'Right' ? { _tag: 'Saved' } : { _tag: 'Failed', failure: answer.left, wanted })
@@ -124,7 +122,7 @@ const LicenceSection = () => {
   )
 }
 
-const Told = ({ licence }: { readonly licence: Licence }) => {
+const Told = ({ licence }: { readonly licence: PaneLicence }) => {
   const { t, format, now } = usePane()
   const { state, organization, expiresAt } = licence
   const until = expiresAt === null ? null : Date.parse(expiresAt)

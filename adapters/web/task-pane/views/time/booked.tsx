@@ -4,20 +4,19 @@ import type { Registration } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { formOf } from '../../time/time-form.ts'
-import type { Booking, TimeState } from '../../time/time-state.ts'
+import type { ItemBooking, TimeState } from '../../time/time-desk.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { usePane } from '../pane-context.tsx'
 import { ArchiveTooStatus, hasArchived } from './archive-too.tsx'
-import { TimePanel, TroubleNotice } from './time-panel.tsx'
-import { durationWords, instantOf } from './time-words.ts'
+import { TimePanel, TroubleNotice, durationWords, instantOf } from './time-panel.tsx'
 
 export const Booked = (props: {
   readonly item: OpenItem
   readonly account: string
-  readonly booking: Booking
+  readonly booking: ItemBooking
   readonly state: TimeState
   /** Null while they are not known: names are shown as soon as they are. */
   readonly lists: BookingLists | null

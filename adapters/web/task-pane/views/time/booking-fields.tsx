@@ -1,13 +1,211 @@
-// The fields of a booking, of one to be made or to be changed. Whose values they are the caller says.
-import { isLeft, isRight } from 'fp-ts/lib/Either.js'
+// The fields of a booking, new or existing.
+import { isRight, isLeft } from 'fp-ts/lib/Either.js'
+import { useState } from 'preact/hooks'
+import type { BookingItem, Project } from '../../api/time.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
+import { matching } from '../../time/matching.ts'
 import { type TimeForm, type Typed, itemFieldOf } from '../../time/time-form.ts'
-import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { type ComboboxOption, type Choices, Combobox } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.tsx'
-import { AmountFields } from './amount-fields.tsx'
-import { ItemField, ProjectField } from './list-fields.tsx'
+import { instantOf, durationWords } from './time-panel.tsx'
 import { type FaultWords, idOf } from './use-faults.ts'
+import { hoursOf, clockOf, parseDuration } from '../../time/duration.ts'
+import { Field, TextField, describing, TextArea } from '#adapters/web/kit/views/field.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+
+interface ListProps {
+  readonly form: TimeForm
+  readonly faults: FaultWords
+  readonly lists: BookingLists
+  readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
+  readonly onChange: (change: Typed) => void
+}
+
+const useFound = <A extends BookingItem | Project>(
+  all: readonly A[] | null,
+  choiceOf: (one: A) => ComboboxOption,
+  truncated: boolean,
+): { readonly choices: Choices; readonly search: (text: string) => void } => {
+  const { t } = usePane()
+  const [text, search] = useState('')
+  if (all === null) return { choices: { _tag: 'Failed', words: t('time.listFailed') }, search }
+  const { found, more } = matching(all, text)
+  const note = more > 0 ? t.counted('time.more', more) : truncated ? t('time.truncated') : undefined
+  return { choices: { _tag: 'Found', choices: found.map(choiceOf), note }, search }
+}
+
+const itemChoice = ({ id, code, description }: BookingItem): ComboboxOption => ({ id, name: description, detail: code })
+
+const ItemField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
+  const { t } = usePane()
+  const field = itemFieldOf(form.kind)
+  const all = isRight(lists.items) ? lists.items.right[form.kind] : null
+  const { choices, search } = useFound(all, itemChoice, false)
+  const chosen = all?.find(({ id }) => id === form[field])
+  return (
+    <Combobox
+      key={field}
+      id={idOf('item')}
+      label={t(`time.${field}`)}
+      mark={markOf(field)}
+      fault={faults.item}
+      chosen={chosen === undefined ? null : itemChoice(chosen)}
+      choices={choices}
+      words={{ none: t('time.item.none'), searching: t('time.searching') }}
+      onSearch={search}
+      onChoose={(choice) => onChange({ [field]: choice?.id ?? null })}
+    />
+  )
+}
+
+const ProjectField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
+  const { format, now, t } = usePane()
+  const projects = isRight(lists.projects) ? lists.projects.right : null
+  const choiceOf = ({ id, code, description, endDate }: Project): ComboboxOption => ({
+    id,
+    name: description,
+    detail: endDate === null ? code : t('time.project.until', { code, day: format.day(instantOf(endDate), now()) }),
+  })
+  // One that had ended can not be booked on.
+  const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.date) ?? null
+  const { choices, search } = useFound(open, choiceOf, projects?.truncated ?? false)
+  const chosen = projects?.data.find(({ id }) => id === form.project)
+  const isNone = projects !== null && projects.data.length === 0
+  return (
+    <Combobox
+      id={idOf('project')}
+      label={t('time.project')}
+      mark={markOf('project')}
+      help={isNone ? t('time.project.noneAtAll') : t('time.project.optional')}
+      fault={faults.project}
+      chosen={chosen === undefined ? null : choiceOf(chosen)}
+      choices={choices}
+      words={{ none: t(isNone ? 'time.project.noneAtAll' : 'time.project.none'), searching: t('time.searching') }}
+      onSearch={search}
+      onChoose={(choice) => onChange({ project: choice?.id ?? null })}
+    />
+  )
+}
+
+const QUICK = [15, 30, 60] as const
+
+interface AmountProps {
+  readonly form: TimeForm
+  readonly faults: FaultWords
+  readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
+  readonly onChange: (change: Typed) => void
+}
+
+const AmountFields = (props: AmountProps & { readonly unit: string | null }) => {
+  const { t } = usePane()
+  const { form, faults, unit, onChange } = props
+  if (form.kind === 'cost')
+    return (
+      <TextField
+        id={idOf('pieces')}
+        label={unit === null ? t('time.pieces') : t('time.pieces.unit', { unit })}
+        inputMode="decimal"
+        maxLength={10}
+        value={form.pieces}
+        fault={faults.pieces}
+        onInput={(pieces) => onChange({ pieces })}
+      />
+    )
+  return form.how === 'times' ? <Times {...props} /> : <Duration {...props} />
+}
+
+const minutesBetween = ({ startTime, endTime }: TimeForm): number => {
+  const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  return startTime === '' || endTime === '' ? 0 : Math.max(0, minuteOf(endTime) - minuteOf(startTime))
+}
+
+const useMeant = (minutes: number | null): string | undefined => {
+  const { format, t } = usePane()
+  if (minutes === null || minutes === 0) return undefined
+  // Of whole hours there is nothing more to say.
+  if (minutes % 60 === 0) return durationWords(t, minutes)
+  return t('time.duration.meant', {
+    duration: durationWords(t, minutes),
+    hours: format.decimal(hoursOf(minutes)),
+  })
+}
+
+const Duration = ({ form, faults, markOf, onChange }: AmountProps) => {
+  const { t } = usePane()
+  const id = idOf('duration')
+  const minutes = parseDuration(form.duration)
+  const meant = useMeant(minutes)
+  const help = meant ?? t('time.duration.help')
+  const mark = markOf('duration')
+  return (
+    <div>
+      <Field id={id} label={t('time.duration')} mark={mark} help={help} fault={faults.duration}>
+        <div class="duration">
+          <input
+            id={id}
+            class="input"
+            type="text"
+            autoComplete="off"
+            maxLength={30}
+            aria-describedby={describing(id, mark, faults.duration ?? help)}
+            aria-invalid={faults.duration === undefined ? undefined : 'true'}
+            value={form.duration}
+            onInput={(event) => onChange({ duration: event.currentTarget.value })}
+          />
+          <div class="duration-quick" role="group" aria-label={t('time.duration.quick')}>
+            {QUICK.map((quick) => (
+              <button
+                key={quick}
+                type="button"
+                class="button"
+                title={durationWords(t, quick)}
+                aria-pressed={minutes === quick}
+                onClick={() => onChange({ duration: clockOf(quick) })}
+              >
+                {clockOf(quick)}
+              </button>
+            ))}
+          </div>
+        </div>
+      </Field>
+      <button type="button" class="link time-how" onClick={() => onChange({ how: 'times' })}>
+        {t('time.byTimes')}
+      </button>
+    </div>
+  )
+}
+
+const Times = ({ form, faults, markOf, onChange }: AmountProps) => {
+  const { t } = usePane()
+  const minutes = minutesBetween(form)
+  const meant = useMeant(minutes)
+  return (
+    <div>
+      <div class="field-row">
+        {(['startTime', 'endTime'] as const).map((name) => (
+          <TextField
+            key={name}
+            id={idOf(name)}
+            type="time"
+            label={t(name === 'startTime' ? 'time.start' : 'time.end')}
+            mark={markOf(name)}
+            value={form[name]}
+            fault={faults[name]}
+            onInput={(time) => onChange({ [name]: time.slice(0, 5) })}
+          />
+        ))}
+      </div>
+      {meant !== undefined && <p class="field-note time-meant">{meant}</p>}
+      <button
+        type="button"
+        class="link time-how"
+        onClick={() => onChange({ how: 'duration', ...(minutes > 0 && { duration: clockOf(minutes) }) })}
+      >
+        {t('time.byDuration')}
+      </button>
+    </div>
+  )
+}
 
 export const BookingFields = (props: {
   readonly form: TimeForm

@@ -4,7 +4,7 @@ import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { changesOf, checkForm } from '../../time/check-form.ts'
 import { type Typed, formOf } from '../../time/time-form.ts'
-import type { Booking, TimeState } from '../../time/time-state.ts'
+import type { ItemBooking, TimeState } from '../../time/time-desk.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { usePane } from '../pane-context.tsx'
 import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
@@ -14,7 +14,7 @@ import { isAtFields, useFaults } from './use-faults.ts'
 export const ChangeBooking = (props: {
   readonly item: OpenItem
   readonly account: string
-  readonly booking: Booking
+  readonly booking: ItemBooking
   readonly state: TimeState
   readonly lists: BookingLists
   readonly onAgain: () => void

@@ -5,7 +5,7 @@ import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
 import { checkForm } from '../../time/check-form.ts'
 import { type Bookable, type Typed, emptyForm, suggestionsFor, typedFor } from '../../time/time-form.ts'
-import type { Note, TimeState } from '../../time/time-state.ts'
+import type { BookingNote, TimeState } from '../../time/time-desk.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -13,8 +13,9 @@ import { usePane } from '../pane-context.tsx'
 import { ArchiveTooChoice, isUnarchived } from './archive-too.tsx'
 import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
 import { BookingFields } from './booking-fields.tsx'
-import { isAtFields, useFaults } from './use-faults.ts'
-import { useMailMinutes } from './use-time.ts'
+import { idOf, isAtFields, useFaults } from './use-faults.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
 
 /** What he chose last holds for mails that he has not said it of. */
 const ALL = ''
@@ -108,7 +109,7 @@ export const NewBooking = (props: {
   )
 }
 
-const NoteOf = ({ note, item }: { readonly note: Note; readonly item: OpenItem }) => {
+const NoteOf = ({ note, item }: { readonly note: BookingNote; readonly item: OpenItem }) => {
   const { t, timeDesk } = usePane()
   switch (note._tag) {
     case 'Undone':
@@ -135,4 +136,27 @@ const NoteOf = ({ note, item }: { readonly note: Note; readonly item: OpenItem }
       )
     }
   }
+}
+
+/** Null for what is no mail, for a draft that the mail client does not know yet, and until its text has been read. */
+const useMailMinutes = (item: OpenItem): number | null => {
+  const { host } = usePane()
+  const [minutes, setMinutes] = useState<number | null>(null)
+  const { itemId } = item
+  const isMail = item.kind === 'mail'
+  const isOwn =
+    isMail && (item.mode === 'compose' || item.from.address.toLowerCase() === host.userAddress?.toLowerCase())
+  useEffect(() => {
+    if (!isMail || itemId === null) return
+    let isGone = false
+    void host.htmlBody(itemId).then((body) => {
+      // Who is about to type a duration is not to find one there all at once.
+      const isTyping = document.activeElement?.id === idOf('duration')
+      if (!isGone && !isTyping && isRight(body)) setMinutes(minutesOfMail(wordsOf(body.right), isOwn))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [itemId, isOwn])
+  return minutes
 }

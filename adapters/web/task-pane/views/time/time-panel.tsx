@@ -1,13 +1,40 @@
-// The frame of each view of the time tab: its heading, its loading state, and why something of it failed.
+// The frame of each view of the time tab, its skeleton, and its failures.
+import type { PaneTranslate } from '../../texts/texts.ts'
+import { type BookingFailure, leavesBookingOpen } from '../../time/time-desk.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Trouble } from '../../time/time-state.ts'
-import { Waiting } from '../frame/waiting.tsx'
+import { Waiting } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
-import { meaningOf } from './time-words.ts'
+
+/** "1 uur en 30 minuten". */
+export const durationWords = (t: PaneTranslate, minutes: number): string => {
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const hours = t.counted('time.hours', whole)
+  const left = t.counted('time.minutes', rest)
+  if (whole === 0) return left
+  return rest === 0 ? hours : t('time.both', { hours, minutes: left })
+}
+
+/** Noon: on the same day wherever it is read. */
+export const instantOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** What it means for the user's work; `isBoth`: he asked for archiving too. Undefined where the words say it already. */
+const meaningOf = (t: PaneTranslate, trouble: BookingFailure, isBoth: boolean): string | undefined => {
+  if (trouble.failure._tag === 'SessionEnded') return undefined
+  const isOpen = leavesBookingOpen(trouble)
+  switch (trouble.doing) {
+    case 'save':
+    case 'book':
+      return t(isOpen ? 'time.failed.open' : isBoth ? 'time.failed.nothingBoth' : 'time.failed.nothing')
+    case 'change':
+      return t(isOpen ? 'time.failed.changeOpen' : 'time.failed.unchanged')
+    case 'remove':
+      return t(isOpen ? 'time.failed.removeOpen' : 'time.failed.kept')
+  }
+}
 
 export const TimePanel = (props: {
   readonly label: string
@@ -77,7 +104,7 @@ export const TroubleNotice = ({
   trouble,
   isBoth = false,
 }: {
-  readonly trouble: Trouble
+  readonly trouble: BookingFailure
   readonly isBoth?: boolean
 }) => {
   const { t } = usePane()

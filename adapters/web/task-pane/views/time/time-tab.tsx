@@ -1,17 +1,40 @@
-// Hours and costs of the open item: to be booked, booked, or being changed. Which of them stands is decided here.
-import type { Contact, ContactAnswer } from '../../api/contact.ts'
+// Time and costs of the open item: a new booking, an existing one, or a change of it.
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { MailItem } from '../../host/mail-host.ts'
+import type { BookingLists } from '../../time/booking-lists.ts'
+import { usePane, type TabProps } from '../pane-context.tsx'
+import type { PaneContact, ContactAnswer } from '../../api/contact.ts'
 import type { Registration } from '../../api/time.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import type { MailItem } from '../../host/mail-host.ts'
 import { type Archiving, useArchiving } from '../archive/use-archiving.ts'
-import type { TabProps } from '../item/tab-props.ts'
-import { usePane } from '../pane-context.tsx'
 import { Booked } from './booked.tsx'
 import { ChangeBooking } from './change-booking.tsx'
 import { NewBooking } from './new-booking.tsx'
 import { TimeSkeleton } from './time-panel.tsx'
 import { useTimeState } from '../use-stores.ts'
-import { useBookingLists } from './use-time.ts'
+
+/** Null until they are there, failed ones included; `again` asks for those once more. */
+const useBookingLists = (
+  division: number,
+  accountId: string,
+): { readonly lists: BookingLists | null; readonly again: () => void } => {
+  const { bookingLists } = usePane()
+  const [lists, setLists] = useState(() => bookingLists.known(division, accountId))
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const known = bookingLists.known(division, accountId)
+    setLists(known)
+    if (known !== null) return
+    let isGone = false
+    void bookingLists.load(division, accountId).then((loaded) => {
+      if (!isGone) setLists(loaded)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [bookingLists, division, accountId, turn])
+  return { lists, again: useCallback(() => setTurn((n) => n + 1), []) }
+}
 
 export const TimeTab = (props: TabProps) => {
   const { item } = props
@@ -32,7 +55,7 @@ interface Account {
   readonly name: string
 }
 
-const accountOf = ({ kind, id, fullName, organisation }: Contact): Account | null =>
+const accountOf = ({ kind, id, fullName, organisation }: PaneContact): Account | null =>
   kind === 'account' ? { id, name: fullName } : organisation
 
 const TimeOf = (props: TabProps & { readonly archiving: Archiving | null }) => {

@@ -1,16 +1,16 @@
 // What is wrong at the fields of a booking, found here or by the service, until the user changes them; the first one gets the focus.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FieldFault } from '#adapters/web/kit/failure.ts'
-import { type Faults, type Field, fields } from '../../time/check-form.ts'
+import { type TimeFaults, type TimeField, fields } from '../../time/check-form.ts'
 import type { TimeForm, Typed } from '../../time/time-form.ts'
-import type { Trouble } from '../../time/time-state.ts'
+import type { BookingFailure } from '../../time/time-desk.ts'
 import { usePane } from '../pane-context.tsx'
 
-export type FaultWords = Readonly<Partial<Record<Field, string>>>
+export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
 
-export const idOf = (field: Field): string => `time-${field}`
+export const idOf = (field: TimeField): string => `time-${field}`
 
-const fieldOf = (path: string, { kind, how }: TimeForm): Field | null => {
+const fieldOf = (path: string, { kind, how }: TimeForm): TimeField | null => {
   switch (path) {
     case 'itemId':
       return 'item'
@@ -23,7 +23,7 @@ const fieldOf = (path: string, { kind, how }: TimeForm): Field | null => {
   }
 }
 
-const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly Field[]>> = {
+const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
   kind: fields,
   how: ['duration', 'startTime', 'endTime'],
   workType: ['item'],
@@ -37,16 +37,16 @@ const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly Field[]>> = {
   notes: ['notes'],
 }
 
-const refusedFields = (trouble: Trouble | null): readonly FieldFault[] =>
+const refusedFields = (trouble: BookingFailure | null): readonly FieldFault[] =>
   trouble?.failure._tag === 'Refused' ? (trouble.failure.errors ?? []) : []
 
 /** Whether all that the service refuses is told at the fields. */
-export const isAtFields = (trouble: Trouble, form: TimeForm): boolean => {
+export const isAtFields = (trouble: BookingFailure, form: TimeForm): boolean => {
   const refused = refusedFields(trouble)
   return refused.length > 0 && refused.every(({ path }) => fieldOf(path, form) !== null)
 }
 
-export const useFaults = (form: TimeForm, trouble: Trouble | null) => {
+export const useFaults = (form: TimeForm, trouble: BookingFailure | null) => {
   const { t } = usePane()
   const [faults, setFaults] = useState<FaultWords>({})
   const wantsFocus = useRef(false)
@@ -68,7 +68,7 @@ export const useFaults = (form: TimeForm, trouble: Trouble | null) => {
   }, [faults])
   return {
     faults,
-    show: (found: Faults): void =>
+    show: (found: TimeFaults): void =>
       tell(Object.fromEntries(Object.entries(found).map(([field, name]) => [field, t(`time.fault.${name}`)]))),
     /** The user is mending these. */
     mend: (change: Typed): void => {

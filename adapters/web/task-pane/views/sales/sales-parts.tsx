@@ -1,8 +1,59 @@
-// What the views of sales are made of: sections that fold, headings with a way back, days.
+// What the views of sales share: sections, headings, days, and the state of a list.
+import type { SalesPlace } from '../../sales/place.ts'
+import { type TabProps, usePane } from '../pane-context.tsx'
+import type { ShownFailure } from '#adapters/web/kit/failure.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import type { Known } from '../../sales/list-memory.ts'
+import { Waiting } from '../frame/skeleton.tsx'
 import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { ComponentChildren } from 'preact'
 import { startOfDay } from '../../sales/day.ts'
-import { usePane } from '../pane-context.tsx'
+
+export interface SalesAccount {
+  readonly id: string
+  readonly name: string
+  /** In the ledger, or null. */
+  readonly url: string | null
+}
+
+export interface SalesProps extends TabProps {
+  readonly account: SalesAccount
+  /** The opportunity of the open item, or null. */
+  readonly linkedId: string | null
+  readonly onGo: (place: SalesPlace) => void
+}
+
+export interface OpportunityProps extends SalesProps {
+  readonly place: Extract<SalesPlace, { readonly at: 'opportunity' }>
+}
+
+/** After these it is open whether anything was written. */
+export const isOpen = ({ _tag }: ShownFailure): boolean => _tag === 'Unreachable' || _tag === 'Unreadable'
+
+/** Nothing where the list is known. */
+export const ListState = (props: {
+  readonly known: Known<unknown>
+  /** What is loading, in words. */
+  readonly label: string
+  readonly again: () => void
+}) => {
+  const { known, label, again } = props
+  if (known._tag === 'Known') return null
+  if (known._tag === 'Failed') return <FailureNotice failure={known.failure} area="sales" onRetry={again} />
+  return <ListSkeleton label={label} />
+}
+
+export const ListSkeleton = ({ label }: { readonly label: string }) => (
+  <div class="sales-skeleton" aria-busy="true">
+    <Waiting label={label} />
+    {[1, 2, 3].map((row) => (
+      <div key={row} class="stack">
+        <span class="skeleton skeleton-line" />
+        <span class="skeleton skeleton-short" />
+      </div>
+    ))}
+  </div>
+)
 
 export const Section = (props: {
   /** Unique in the page. */

@@ -1,8 +1,11 @@
-// The head of a form that stands in the place of the card, and the form before its contact is known.
+// What the forms of a contact share: the head, the skeleton, and the failure of saving.
 import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
 import { useEffect, useRef } from 'preact/hooks'
-import { Waiting } from '../frame/waiting.tsx'
+import { Waiting } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.tsx'
+import type { FieldFault } from '#adapters/web/kit/failure.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 
 export const FormHead = ({ title, onBack }: { readonly title: string; readonly onBack: () => void }) => {
   const { t } = usePane()
@@ -57,4 +60,29 @@ export const FormSkeleton = () => {
       </div>
     </div>
   )
+}
+
+/** Whether the service names fields, and none but these. */
+export const allIn = (errors: readonly FieldFault[] = [], fields: object): boolean =>
+  errors.length > 0 && errors.every(({ path }) => Object.hasOwn(fields, path))
+
+/** What the service says is wrong with each field. */
+export const faultsIn = (failure: ApiFailure | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    failure?._tag === 'Refused' ? (failure.errors ?? []).map(({ path, message }) => [path, message]) : [],
+  )
+
+export const SaveFailure = (props: {
+  readonly failure: ApiFailure
+  /** Whether its fields say all of it. */
+  readonly isAtFields: boolean
+  /** The way on, where there is a better one than sending it again. */
+  readonly action?: { readonly label: string; readonly run: () => void }
+}) => {
+  const { t } = usePane()
+  const { failure, isAtFields, action } = props
+  if (isAtFields) return null
+  const isOpen = failure._tag !== 'Refused' || failure.code === 'LEDGER_DOWN'
+  const meaning = action === undefined ? t(isOpen ? 'contact.failure.open' : 'contact.failure.kept') : undefined
+  return <FailureNotice failure={failure} area="contact" meaning={meaning} action={action} />
 }

@@ -1,0 +1,153 @@
+// Converts an Outlook item to an open item of the pane: a mail or an appointment, read or composed.
+import type {
+  AppointmentItem,
+  AttachmentInfo,
+  MailItem,
+  MailPerson,
+  DraftItem,
+  HostFailed,
+  OpenItem,
+} from '../mail-host.ts'
+import type { OfficeAttachment, OfficePerson, OfficeReadItem, OfficeDraftItem, OfficeItem } from './office.ts'
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import { callOffice, type OfficeOutcome, fieldOf, fieldOr, hostFailed } from './office-call.ts'
+
+const personOf = (p: OfficePerson): MailPerson => ({ name: p.displayName, address: p.emailAddress })
+
+const attachmentOf = (a: OfficeAttachment): AttachmentInfo => ({
+  id: a.id,
+  fileName: a.name,
+  contentType: a.contentType ?? 'application/octet-stream',
+  size: a.size,
+  contentId: a.contentId?.replace(/^<|>$/g, '') ?? null,
+  isInline: a.isInline,
+})
+
+/** Null: not a mail with a sender and an id of its own, such as a report that Outlook shows as one. */
+const mailOf = (item: OfficeReadItem): MailItem | null => {
+  if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
+  return {
+    kind: 'mail',
+    mode: 'read',
+    key: item.itemId,
+    itemId: item.itemId,
+    internetMessageId: item.internetMessageId,
+    conversationId: item.conversationId ?? null,
+    subject: item.subject,
+    from: personOf(item.from),
+    to: (item.to ?? []).map(personOf),
+    cc: (item.cc ?? []).map(personOf),
+    sentAt: item.dateTimeCreated.getTime(),
+    attachments: (item.attachments ?? []).filter((a) => a.attachmentType !== 'cloud').map(attachmentOf),
+  }
+}
+
+/** Each once, and not whoever invites them. */
+const attendeesOf = (organiser: MailPerson | null, invited: readonly OfficePerson[]): readonly MailPerson[] => {
+  const seen = new Set(organiser === null ? [] : [organiser.address.toLowerCase()])
+  return invited.map(personOf).filter(({ address }) => {
+    const isNew = !seen.has(address.toLowerCase())
+    seen.add(address.toLowerCase())
+    return isNew
+  })
+}
+
+const appointmentOf = (item: OfficeReadItem): AppointmentItem | null => {
+  if (item.itemId === undefined || item.start === undefined || item.end === undefined) return null
+  const organiser = item.organizer === undefined ? null : personOf(item.organizer)
+  return {
+    kind: 'appointment',
+    mode: 'read',
+    key: item.itemId,
+    itemId: item.itemId,
+    subject: item.subject,
+    organiser,
+    attendees: attendeesOf(organiser, [...(item.requiredAttendees ?? []), ...(item.optionalAttendees ?? [])]),
+    startsAt: item.start.getTime(),
+    endsAt: item.end.getTime(),
+    location: item.location ?? '',
+  }
+}
+
+/** Null until it has been saved once, and where this client can not tell. */
+const idOf = async (item: OfficeDraftItem): Promise<string | null> => {
+  const id = await callOffice<string>((done) => item.getItemIdAsync(done))
+  return id._tag === 'Left' || id.right === '' ? null : id.right
+}
+
+/** Saves it first where it has no id. */
+export const savedIdOf = async (item: OfficeDraftItem): OfficeOutcome<string> => {
+  const id = await idOf(item)
+  return id === null ? callOffice((done) => item.saveAsync(done)) : right(id)
+}
+
+const mailDraftOf = async (item: OfficeDraftItem, key: string): Promise<Either<HostFailed, DraftItem>> => {
+  const [itemId, subject, to, cc] = await Promise.all([
+    idOf(item),
+    fieldOf(item.subject),
+    fieldOf(item.to),
+    fieldOf(item.cc),
+  ])
+  if (subject._tag === 'Left') return subject
+  if (to._tag === 'Left') return to
+  if (cc._tag === 'Left') return cc
+  return right({
+    kind: 'mail',
+    mode: 'compose',
+    key,
+    itemId,
+    conversationId: item.conversationId ?? null,
+    subject: subject.right,
+    to: to.right.map(personOf),
+    cc: cc.right.map(personOf),
+  })
+}
+
+const appointmentDraftOf = async (item: OfficeDraftItem, key: string): Promise<Either<HostFailed, AppointmentItem>> => {
+  const [itemId, subject, start, end, host, required, optional, location] = await Promise.all([
+    idOf(item),
+    fieldOf(item.subject),
+    fieldOf(item.start),
+    fieldOf(item.end),
+    fieldOf(item.organizer),
+    fieldOr(item.requiredAttendees, []),
+    fieldOr(item.optionalAttendees, []),
+    fieldOr(item.location, ''),
+  ])
+  if (subject._tag === 'Left') return subject
+  if (start._tag === 'Left') return left(start.left)
+  if (end._tag === 'Left') return left(end.left)
+  const organiser = host._tag === 'Left' ? null : personOf(host.right)
+  return right({
+    kind: 'appointment',
+    mode: 'compose',
+    key,
+    itemId,
+    subject: subject.right,
+    organiser,
+    attendees: attendeesOf(organiser, [...required, ...optional]),
+    startsAt: start.right.getTime(),
+    endsAt: end.right.getTime(),
+    location,
+  })
+}
+
+/** A subject that has to be asked for is that of a form. */
+export const isDraft = (item: OfficeItem): item is OfficeDraftItem => typeof item.subject !== 'string'
+
+/** `draftKey`: of a form, which may have no id yet. Right null: nothing is open, or nothing that the pane could work with. */
+export const openItemOf = async (
+  item: OfficeItem | null,
+  draftKey: string,
+): Promise<Either<HostFailed, OpenItem | null>> => {
+  try {
+    if (item === null) return right(null)
+    const isMail = item.itemType === 'message'
+    if (!isMail && item.itemType !== 'appointment') return right(null)
+    if (isDraft(item)) return await (isMail ? mailDraftOf : appointmentDraftOf)(item, draftKey)
+    return right((isMail ? mailOf : appointmentOf)(item))
+  } catch (error) {
+    // Clients throw on the mere reading of what they lack.
+    return left(hostFailed(String(error)))
+  }
+}

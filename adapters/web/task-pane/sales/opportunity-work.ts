@@ -1,0 +1,118 @@
+// Changes opportunities: another stage, a correction, removal. The list of the organisation follows each change.
+import { type Either, isLeft, map, right, isRight } from 'fp-ts/lib/Either.js'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+import {
+  type Opportunities,
+  type PaneOpportunity,
+  type OpportunityStage,
+  moveOpportunityCall,
+  changeOpportunityCall,
+  type OneOpportunity,
+  type OpportunityChanges,
+  removeOpportunityCall,
+} from '../api/sales.ts'
+import type { ListMemory } from './list-memory.ts'
+
+/** Null: another wish came after this one, and tells what became of both. */
+export type MoveStage = (
+  accountId: string,
+  opportunity: PaneOpportunity,
+  stage: OpportunityStage,
+) => Promise<Either<ApiFailure, PaneOpportunity | null>>
+
+/** The list with this one instead of the one of its id. */
+const withOpportunity =
+  (next: PaneOpportunity) =>
+  (list: Opportunities): Opportunities => ({
+    ...list,
+    data: list.data.map((one) => (one.id === next.id ? next : one)),
+  })
+
+/** The list with this one at its head. */
+export const withNewOpportunity =
+  (made: PaneOpportunity) =>
+  (list: Opportunities): Opportunities => ({ ...list, data: [made, ...list.data.filter(({ id }) => id !== made.id)] })
+
+/** Whether the ledger may have it otherwise than it stands here: the answer did not come, or names what is gone or settled. */
+const isOutdated = (failure: ApiFailure): boolean =>
+  failure._tag === 'Unreachable' ||
+  failure._tag === 'Unreadable' ||
+  (failure._tag === 'Refused' && [404, 409, 422].includes(failure.status))
+
+/** Its own chance stays until the ledger says otherwise. */
+const moved = (opportunity: PaneOpportunity, { id, description }: OpportunityStage): PaneOpportunity => ({
+  ...opportunity,
+  stage: { id, description },
+})
+
+export const makeMoveStage = (deps: {
+  readonly api: PluginApi
+  readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
+}): MoveStage => {
+  const { api, opportunities } = deps
+  /** By opportunity: what the ledger has for sure, and the stage that is wanted after the one under way. */
+  const underWay = new Map<string, { readonly held: PaneOpportunity; next: OpportunityStage | null }>()
+
+  const run = async (
+    accountId: string,
+    held: PaneOpportunity,
+    stage: OpportunityStage,
+  ): Promise<Either<ApiFailure, PaneOpportunity>> => {
+    const job: { readonly held: PaneOpportunity; next: OpportunityStage | null } = { held, next: null }
+    underWay.set(held.id, job)
+    const answer = map(({ opportunity }: { readonly opportunity: PaneOpportunity }) => opportunity)(
+      await api(moveOpportunityCall(held.id, stage.id)),
+    )
+    underWay.delete(held.id)
+    const nowHeld = isLeft(answer) ? held : answer.right
+    if (job.next !== null && job.next.id !== nowHeld.stage?.id) return run(accountId, nowHeld, job.next)
+    opportunities.change(accountId, withOpportunity(nowHeld))
+    if (isLeft(answer) && isOutdated(answer.left)) void opportunities.reload(accountId)
+    return job.next === null ? answer : right(nowHeld)
+  }
+
+  return async (accountId, opportunity, stage) => {
+    opportunities.change(accountId, withOpportunity(moved(opportunity, stage)))
+    const job = underWay.get(opportunity.id)
+    if (job === undefined) return run(accountId, opportunity, stage)
+    job.next = stage
+    return right(null)
+  }
+}
+
+type Done<A> = Promise<Either<ApiFailure, A>>
+
+export interface OpportunityWork {
+  readonly correct: (accountId: string, id: string, change: OpportunityChanges) => Done<PaneOpportunity>
+  /** One that was gone already counts as removed. */
+  readonly remove: (accountId: string, id: string) => Done<void>
+}
+
+const wasGone = (failure: ApiFailure): boolean => failure._tag === 'Refused' && failure.code === 'LEDGER_NOT_FOUND'
+
+export const makeOpportunityWork = (deps: {
+  readonly api: PluginApi
+  readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
+  /** Of the items that got an opportunity here, by the item's key. */
+  readonly linked: Map<string, string>
+}): OpportunityWork => {
+  const { api, opportunities, linked } = deps
+  return {
+    correct: async (accountId, id, change) => {
+      const answer = map(({ opportunity }: OneOpportunity) => opportunity)(await api(changeOpportunityCall(id, change)))
+      if (isRight(answer)) opportunities.change(accountId, withOpportunity(answer.right))
+      else if (isOutdated(answer.left)) void opportunities.reload(accountId)
+      return answer
+    },
+    remove: async (accountId, id) => {
+      const answer = await api(removeOpportunityCall(id))
+      if (isLeft(answer) && !wasGone(answer.left)) {
+        if (isOutdated(answer.left)) void opportunities.reload(accountId)
+        return answer
+      }
+      for (const [key, of] of linked) if (of === id) linked.delete(key)
+      opportunities.change(accountId, (list) => ({ ...list, data: list.data.filter((one) => one.id !== id) }))
+      return right(undefined)
+    },
+  }
+}
