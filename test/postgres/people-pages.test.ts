@@ -17,13 +17,15 @@ import { makeSearchable } from '#test/support/searchable-people.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const MANY = 2_400
+/** More than are counted by their hashes. */
+const TOO_MANY = 10_050
 /** A table of one tenant is read whole, and rightly so. */
 const OTHERS = 9
 
 const PEOPLE = `insert into users (tenant_uuid, user_uuid, status, status_since, email, email_key, name, name_key, facebook)
   select $1, gen_random_uuid(), 'ACTIVE', now() - make_interval(mins => n), 'p' || n || '@a.nl', 'p' || n || '@a.nl',
     'Naam ' || n, 'naam ' || n, false
-  from generate_series(1, ${MANY}) as n`
+  from generate_series(1, $2::integer) as n`
 
 const ROLE = `insert into roles (tenant_uuid, role_uuid, name, name_key, is_default, permissions, timeline_categories)
   values ($1, $2, $3, $3, false, '{}', '{}')`
@@ -74,7 +76,7 @@ describe('pages of people, in PostgreSQL', function () {
     const tenant = newTenant()
     for (const one of [tenant, ...Array.from({ length: OTHERS }, newTenant)]) {
       await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [one])
-      await owner.query(PEOPLE, [one])
+      await owner.query(PEOPLE, [one, MANY])
       await makeSearchable(owner, one)
     }
     await owner.query('vacuum analyze users, user_trigrams')
@@ -90,6 +92,18 @@ describe('pages of people, in PostgreSQL', function () {
     expect(await costOf({ q: 'niemand' })).to.deep.equal({ found: 0, total: 0, read: 0 })
   })
 
+  verifies('IDN-1', 'counts words that very many match by a look at each', async () => {
+    const { owner } = opened
+    const tenant = newTenant()
+    await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
+    await owner.query(PEOPLE, [tenant, TOO_MANY])
+    await makeSearchable(owner, tenant)
+    await owner.query('vacuum analyze users, user_trigrams')
+    const costOf = costIn(tenant)
+    expect(await costOf({ q: 'aam' })).to.deep.equal({ found: 20, total: TOO_MANY, read: 20 })
+    expect(await costOf({ q: 'aam 1' })).to.include({ found: 20, total: 1_162 })
+  })
+
   verifies(
     'IDN-1',
     'reads a page of a role along its order where many hold the role, and its holders where few do',
@@ -97,7 +111,7 @@ describe('pages of people, in PostgreSQL', function () {
       const { owner } = opened
       const tenant = newTenant()
       await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
-      await owner.query(PEOPLE, [tenant])
+      await owner.query(PEOPLE, [tenant, MANY])
       await makeSearchable(owner, tenant)
       const [many, few] = [sampleRole(), sampleRole()]
       for (const [role, share] of [

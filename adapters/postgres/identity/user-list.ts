@@ -11,7 +11,7 @@ import { countStatement, keepPlans, pageWithTotal, totalBy } from '../kernel/cou
 import { firstRow, type Statement, type Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { userColumns, userRow } from './user-row.ts'
-import { hasTrigrams, trigramsOf } from './user-trigrams.ts'
+import { coveringHashes, hasTrigrams, trigramsOf } from './user-trigrams.ts'
 
 /** Addresses are unique in a tenant; the others need the uuid to break ties. */
 const ORDERS: Readonly<Record<UserSort, readonly string[]>> = {
@@ -35,6 +35,9 @@ type Group = Exclude<Narrowed, 'letters'>
  * fewer than 50 users for each one it shows. Either way takes milliseconds where the other takes a hundred.
  */
 const MAX_GATHERED = 2_000
+
+/** Up to this many matches, hashes count faster than a scan of all names and addresses in `users_by_name`. */
+const MAX_HASHED = 10_000
 
 const MEMBERS: Readonly<Record<Group, string>> = {
   words: 'select unnest(:candidates::uuid[]) as user_uuid',
@@ -82,7 +85,7 @@ const candidatesOf = (search: Search, differ: boolean): Statement<t.TypeOf<typeo
             search.by.filter((one) => one !== 'words'),
             search.statuses,
           ),
-        ].join(' and ')}
+        ].join(' and ')} limit ${MAX_HASHED + 1}
       )
     select total, array(select user_uuid::text from found where total <= ${MAX_GATHERED}) as candidates
     from (select count(*)::integer as total from found) counted`,
@@ -149,9 +152,9 @@ export const makeUserList = (query: Knex, scope: Scope): UserStore['list'] => {
     const { name, address } = keysOf(asked)
     const [ofName, ofAddress] = [trigramsOf(tenantOf(scope), name), trigramsOf(tenantOf(scope), address)]
     const hashed: Values = {
-      nameHashes: ofName.hashes,
+      nameHashes: coveringHashes(ofName),
       nameSequence: ofName.sequence,
-      addressHashes: ofAddress.hashes,
+      addressHashes: coveringHashes(ofAddress),
       addressSequence: ofAddress.sequence,
     }
     return pipe(
@@ -160,7 +163,7 @@ export const makeUserList = (query: Knex, scope: Scope): UserStore['list'] => {
       TE.flatMap(({ total, candidates }) => {
         if (total === 0) return TE.right({ data: [], total })
         return total > MAX_GATHERED
-          ? listed(search, values, asked, O.some(total))
+          ? listed(search, values, asked, total > MAX_HASHED ? O.none : O.some(total))
           : listed({ ...search, gathered: 'words' }, { ...values, candidates }, asked, O.some(total))
       }),
     )
