@@ -2,17 +2,12 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import { type ArchiveOnlyFailure, archiveErrors } from './archive/archive-errors.ts'
 import { assistantErrors, type AssistantFailure } from './assistant/assistant-errors.ts'
-import { connectionErrors, type ConnectionFailure } from './assistant/connection-errors.ts'
-import { contactErrors, type ContactOnlyFailure } from './ledger/contact-errors.ts'
 import { httpErrors, type HttpFailure } from './kernel/http-errors.ts'
 import { identityErrors, type IdentityOnlyFailure } from './identity/identity-errors.ts'
 import { ledgerErrors, type LedgerOnlyFailure } from './ledger/ledger-errors.ts'
 import { logErrors, type LogFailure } from './logging/log-errors.ts'
-import { peopleErrors, type PeopleFailure } from './identity/people-errors.ts'
-import { salesErrors, type SalesOnlyFailure } from './ledger/sales-errors.ts'
 import { sessionErrors, type SessionFailure } from './session/session-errors.ts'
 import { signInErrors, type SignInOnlyFailure } from './sign-in/sign-in-errors.ts'
-import { timeErrors, type TimeOnlyFailure } from './ledger/time-errors.ts'
 import { type ErrorResponse, toErrorResponse } from './kernel/error-response.ts'
 import type { DescribeErrors, ErrorDescription } from './kernel/error-description.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
@@ -22,37 +17,27 @@ export type Failure =
   | SessionFailure
   | IdentityOnlyFailure
   | SignInOnlyFailure
-  | PeopleFailure
   | AssistantFailure
-  | ConnectionFailure
   | LogFailure
   | LedgerOnlyFailure
   | ArchiveOnlyFailure
-  | ContactOnlyFailure
-  | SalesOnlyFailure
-  | TimeOnlyFailure
 
 const descriptions: DescribeErrors<Failure> = {
   ...httpErrors,
   ...sessionErrors,
   ...identityErrors,
   ...signInErrors,
-  ...peopleErrors,
   ...assistantErrors,
-  ...connectionErrors,
   ...logErrors,
   ...ledgerErrors,
   ...archiveErrors,
-  ...contactErrors,
-  ...salesErrors,
-  ...timeErrors,
 }
 
 /** Total: a failure without an entry does not compile. */
 export const describeError = (failure: Failure, now: Instant): ErrorDescription => {
-  // The record pairs each tag with the teller of that very failure, which an index by a union of tags can not express.
-  const teller = descriptions[failure._tag] as (failure: Failure, now: Instant) => ErrorDescription
-  return teller(failure, now)
+  // The record pairs each tag with the description of that failure, which an index by a union of tags can not express.
+  const entry = descriptions[failure._tag] as ErrorDescription | ((failure: Failure, now: Instant) => ErrorDescription)
+  return typeof entry === 'function' ? entry(failure, now) : entry
 }
 
 /** The response to a failure at this address. */

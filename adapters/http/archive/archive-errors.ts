@@ -12,7 +12,7 @@ import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { LedgerOnlyFailure } from '../ledger/ledger-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
-import type { DescribeErrors } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
 /** The mail, as it came in, is more than one document may hold (ARC-9). `limit` in bytes. */
 export interface MailTooLarge {
@@ -32,47 +32,29 @@ export type ArchiveOnlyFailure =
   | ArchiveNotFound
 
 export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
-  RenderFailed: () => ({
-    status: 502,
-    code: 'RENDER_FAILED',
-    message: {
-      nl: 'Van deze mail is geen PDF te maken. Er is niets gearchiveerd.',
-      en: 'This mail can not be made into a PDF. Nothing was archived.',
-    },
+  RenderFailed: describe(502, 'RENDER_FAILED', {
+    nl: 'Van deze mail is geen PDF te maken. Er is niets gearchiveerd.',
+    en: 'This mail can not be made into a PDF. Nothing was archived.',
   }),
-  RenderBusy: ({ retryAt }) => ({
-    status: 503,
-    code: 'RENDER_BUSY',
-    message: {
+  RenderBusy: ({ retryAt }) =>
+    describe(503, 'RENDER_BUSY', {
       nl: 'Er worden nu veel mails tegelijk gearchiveerd. Deze mail is niet gearchiveerd; probeer het zo meteen opnieuw.',
       en: 'Many mails are being archived right now. This mail was not archived; try again shortly.',
-    },
-    retryAt,
+      retryAt,
+    }),
+  ArchiveMismatch: describe(502, 'ARCHIVE_MISMATCH', {
+    nl: 'De boekhouding bewaarde iets anders dan wat we stuurden. Het document is weer verwijderd; probeer het opnieuw.',
+    en: 'The accounting system kept something else than what we sent. The document was removed again; try once more.',
   }),
-  ArchiveMismatch: () => ({
-    status: 502,
-    code: 'ARCHIVE_MISMATCH',
-    message: {
-      nl: 'De boekhouding bewaarde iets anders dan wat we stuurden. Het document is weer verwijderd; probeer het opnieuw.',
-      en: 'The accounting system kept something else than what we sent. The document was removed again; try once more.',
-    },
-  }),
-  ArchiveInterrupted: (_, now) => ({
-    status: 503,
-    code: 'ARCHIVE_INTERRUPTED',
-    message: {
+  ArchiveInterrupted: (_, now) =>
+    describe(503, 'ARCHIVE_INTERRUPTED', {
       nl: 'Het archiveren werd onderbroken. Er blijft niets half staan; probeer het opnieuw.',
       en: 'Archiving was interrupted. Nothing is left half-way; try again.',
-    },
-    retryAt: now + seconds(5),
-  }),
-  DocumentTypeGone: () => ({
-    status: 422,
-    code: 'DOCUMENT_TYPE_GONE',
-    message: {
-      nl: 'Deze documentsoort is er in de boekhouding niet (meer). Er is niets gearchiveerd; kies een andere.',
-      en: 'The accounting system does not have this document type (any more). Nothing was archived; choose another.',
-    },
+      retryAt: now + seconds(5),
+    }),
+  DocumentTypeGone: describe(422, 'DOCUMENT_TYPE_GONE', {
+    nl: 'Deze documentsoort is er in de boekhouding niet (meer). Er is niets gearchiveerd; kies een andere.',
+    en: 'The accounting system does not have this document type (any more). Nothing was archived; choose another.',
     faults: [
       {
         path: 'documentType',
@@ -80,77 +62,46 @@ export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
       },
     ],
   }),
-  MailTooLarge: ({ limit }) => ({
-    status: 413,
-    code: 'PAYLOAD_TOO_LARGE',
-    message: {
+  MailTooLarge: ({ limit }) =>
+    describe(413, 'PAYLOAD_TOO_LARGE', {
       nl: `De mail en zijn bijlagen zijn samen te groot: hoogstens ${limit / (1024 * 1024)} MB. Laat bijlagen weg.`,
       en: `The mail and its attachments are too large together: at most ${limit / (1024 * 1024)} MB. Leave attachments out.`,
-    },
-    faults: [
-      {
-        path: 'attachments',
-        message: {
-          nl: `Samen met de mail hoogstens ${limit / (1024 * 1024)} MB.`,
-          en: `Together with the mail at most ${limit / (1024 * 1024)} MB.`,
+      faults: [
+        {
+          path: 'attachments',
+          message: {
+            nl: `Samen met de mail hoogstens ${limit / (1024 * 1024)} MB.`,
+            en: `Together with the mail at most ${limit / (1024 * 1024)} MB.`,
+          },
         },
-      },
-    ],
+      ],
+    }),
+  SendArchiveSent: describe(409, 'ALREADY_SENT', {
+    nl: 'Deze mail is al verstuurd; zijn bestemming ligt vast. Archiveer hem vanuit Verzonden items als hij ook ergens anders hoort.',
+    en: 'This mail was sent already, so where it goes is settled. Archive it from Sent Items if it belongs elsewhere too.',
   }),
-  SendArchiveSent: () => ({
-    status: 409,
-    code: 'ALREADY_SENT',
-    message: {
-      nl: 'Deze mail is al verstuurd; zijn bestemming ligt vast. Archiveer hem vanuit Verzonden items als hij ook ergens anders hoort.',
-      en: 'This mail was sent already, so where it goes is settled. Archive it from Sent Items if it belongs elsewhere too.',
-    },
+  ArchiveKeyUsed: describe(409, 'ARCHIVE_KEY_USED', {
+    nl: 'Onder deze archiveKey is al een andere mail verstuurd. Geef elke mail een eigen archiveKey.',
+    en: 'Another mail was sent under this archiveKey already. Give each mail an archiveKey of its own.',
   }),
-  ArchiveKeyUsed: () => ({
-    status: 409,
-    code: 'ARCHIVE_KEY_USED',
-    message: {
-      nl: 'Onder deze archiveKey is al een andere mail verstuurd. Geef elke mail een eigen archiveKey.',
-      en: 'Another mail was sent under this archiveKey already. Give each mail an archiveKey of its own.',
-    },
+  ArchiveUnderWay: describe(409, 'ARCHIVE_UNDER_WAY', {
+    nl: 'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
+    en: 'This mail is still being archived. Once that is done you can undo it.',
   }),
-  ArchiveUnderWay: () => ({
-    status: 409,
-    code: 'ARCHIVE_UNDER_WAY',
-    message: {
-      nl: 'Deze mail wordt nog gearchiveerd. Zodra dat klaar is, kun je het ongedaan maken.',
-      en: 'This mail is still being archived. Once that is done you can undo it.',
-    },
+  ArchivedAgain: describe(409, 'ARCHIVED_AGAIN', {
+    nl: 'Deze mail is intussen opnieuw gearchiveerd. Het nieuwe document is niet verwijderd.',
+    en: 'This mail has been archived again since. The newer document was not removed.',
   }),
-  ArchivedAgain: () => ({
-    status: 409,
-    code: 'ARCHIVED_AGAIN',
-    message: {
-      nl: 'Deze mail is intussen opnieuw gearchiveerd. Het nieuwe document is niet verwijderd.',
-      en: 'This mail has been archived again since. The newer document was not removed.',
-    },
+  MailNotKept: describe(409, 'MAIL_NOT_KEPT', {
+    nl: 'Deze mail is hier niet (meer) bewaard. Archiveer hem opnieuw vanuit je mailprogramma.',
+    en: 'This mail is not kept here (any more). Archive it again from your mail client.',
   }),
-  MailNotKept: () => ({
-    status: 409,
-    code: 'MAIL_NOT_KEPT',
-    message: {
-      nl: 'Deze mail is hier niet (meer) bewaard. Archiveer hem opnieuw vanuit je mailprogramma.',
-      en: 'This mail is not kept here (any more). Archive it again from your mail client.',
-    },
+  UndoTooLate: describe(409, 'UNDO_TOO_LATE', {
+    nl: 'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',
+    en: 'This was archived more than 24 hours ago and can not be undone here any more. You can remove the document in the accounting system itself.',
   }),
-  UndoTooLate: () => ({
-    status: 409,
-    code: 'UNDO_TOO_LATE',
-    message: {
-      nl: 'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',
-      en: 'This was archived more than 24 hours ago and can not be undone here any more. You can remove the document in the accounting system itself.',
-    },
-  }),
-  ArchiveNotFound: () => ({
-    status: 404,
-    code: 'NOT_FOUND',
-    message: {
-      nl: 'Van deze mail is hier geen archivering bekend.',
-      en: 'No archiving of this mail is known here.',
-    },
+  ArchiveNotFound: describe(404, 'NOT_FOUND', {
+    nl: 'Van deze mail is hier geen archivering bekend.',
+    en: 'No archiving of this mail is known here.',
   }),
 }

@@ -1,19 +1,21 @@
-// Why an assistant is not connected: told to people on a page, and to whoever builds a client in the words of OAuth.
+// Failures of connecting an assistant: a page shows them to people, and OAuth's error format to developers of clients.
 import type { ClientRefused } from '#domain/assistant/authorisation.ts'
+import type { ConnectionNotFound } from '#application/assistant/connections.ts'
 import type { ConsentGone, GrantRefused, NotForAssistants, RedirectUriRefused } from '#domain/assistant/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { DescribeErrors } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
 export type AssistantFailure =
   | ClientRefused
   | NotForAssistants
   | ConsentGone
-  /** The answer to the consent page did not come from that page. */
+  /** Another page than the consent page sent the answer. */
   | { readonly _tag: 'ConsentFromElsewhere' }
   | GrantRefused
-  /** The client showed itself by the Authorization header (RFC 6749, 2.3.1), which is not read. */
+  /** The client authenticated by the Authorization header (RFC 6749, 2.3.1), which the server does not read. */
   | { readonly _tag: 'BasicNotTaken' }
   | RedirectUriRefused
+  | ConnectionNotFound
 
 const inBoth = (text: string): Wording => ({ nl: text, en: text })
 
@@ -40,48 +42,33 @@ const notForWordings: Readonly<Record<NotForAssistants['because'], Wording>> = {
 }
 
 export const assistantErrors: DescribeErrors<AssistantFailure> = {
-  ClientRefused: ({ because }) => ({
-    status: 400,
-    code: because === 'client' ? 'CLIENT_UNKNOWN' : 'REDIRECT_ADDRESS_UNKNOWN',
-    message: clientWordings[because],
+  ClientRefused: ({ because }) =>
+    describe(400, because === 'client' ? 'CLIENT_UNKNOWN' : 'REDIRECT_ADDRESS_UNKNOWN', clientWordings[because]),
+  NotForAssistants: ({ because }) =>
+    describe(403, because === 'mail-domain' ? 'NOT_ON_MAIL_DOMAIN' : 'NOT_AN_ADMINISTRATOR', notForWordings[because]),
+  ConsentGone: describe(400, 'CONSENT_GONE', {
+    nl: 'Deze vraag is al beantwoord, verlopen, of in een andere browser gesteld. Wil je de assistent nog verbinden, begin dan opnieuw vanuit je assistent.',
+    en: 'This question was answered already, has expired, or was asked in another browser. If you still want to connect the assistant, start again from there.',
   }),
-  NotForAssistants: ({ because }) => ({
-    status: 403,
-    code: because === 'mail-domain' ? 'NOT_ON_MAIL_DOMAIN' : 'NOT_AN_ADMINISTRATOR',
-    message: notForWordings[because],
+  ConsentFromElsewhere: describe(403, 'CROSS_SITE', {
+    nl: 'Dit antwoord kwam niet van onze eigen pagina, dus er is niets mee gedaan.',
+    en: 'This answer did not come from our own page, so nothing was done with it.',
   }),
-  ConsentGone: () => ({
-    status: 400,
-    code: 'CONSENT_GONE',
-    message: {
-      nl: 'Deze vraag is al beantwoord, verlopen, of in een andere browser gesteld. Wil je de assistent nog verbinden, begin dan opnieuw vanuit je assistent.',
-      en: 'This question was answered already, has expired, or was asked in another browser. If you still want to connect the assistant, start again from there.',
-    },
-  }),
-  ConsentFromElsewhere: () => ({
-    status: 403,
-    code: 'CROSS_SITE',
-    message: {
-      nl: 'Dit antwoord kwam niet van onze eigen pagina, dus er is niets mee gedaan.',
-      en: 'This answer did not come from our own page, so nothing was done with it.',
-    },
-  }),
-  GrantRefused: ({ error, description }) => ({
-    status: error === 'invalid_client' ? 401 : 400,
-    code: error.toUpperCase(),
-    message: inBoth(description),
-  }),
-  BasicNotTaken: () => ({
-    status: 401,
-    code: 'INVALID_CLIENT',
-    message: inBoth(
+  GrantRefused: ({ error, description }) =>
+    describe(error === 'invalid_client' ? 401 : 400, error.toUpperCase(), inBoth(description)),
+  BasicNotTaken: describe(401, 'INVALID_CLIENT', {
+    ...inBoth(
       'Send client_id and client_secret in the body (client_secret_post); the Authorization header is not read.',
     ),
     headers: { 'www-authenticate': 'Basic realm="tapster"' },
   }),
-  RedirectUriRefused: () => ({
-    status: 400,
-    code: 'INVALID_REDIRECT_URI',
-    message: inBoth('Each of redirect_uris must be on the list of this server, letter by letter.'),
+  RedirectUriRefused: describe(
+    400,
+    'INVALID_REDIRECT_URI',
+    inBoth('Each of redirect_uris must be on the list of this server, letter by letter.'),
+  ),
+  ConnectionNotFound: describe(404, 'CONNECTION_NOT_FOUND', {
+    nl: 'Deze verbinding is er niet (meer).',
+    en: 'This connection is not here (any more).',
   }),
 }

@@ -1,14 +1,31 @@
-// How whoever has to sign in, may not do what he asks, or seems to be made to ask it by another site is told so.
+// Failures of the identity area: missing sign-ins and permissions, and what people, roles, tags and offices can not be changed to.
 import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
-import type { Forbidden } from '#domain/identity/failures.ts'
+import type * as Failures from '#domain/identity/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { DescribeErrors } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
 
 export type IdentityOnlyFailure =
   | SignInNeeded
-  | Forbidden
-  /** A browser sent a call that changes something, and not from a page of ours. */
+  /** A browser sent a call that changes something from a page of another site. */
   | { readonly _tag: 'CrossSite' }
+  | Failures.Forbidden
+  | Failures.BeyondOwnRights
+  | Failures.EmailTaken
+  | Failures.LastAdministrator
+  | Failures.MailDomainTaken
+  | Failures.OperatorOnly
+  | Failures.OperatorTenantStays
+  | Failures.RoleInUse
+  | Failures.RoleIsDefault
+  | Failures.RoleNameTaken
+  | Failures.RoleNotFound
+  | Failures.RolesUnknown
+  | Failures.TagNameTaken
+  | Failures.TagNotFound
+  | Failures.TagsUnknown
+  | Failures.TenantNotFound
+  | Failures.TooManyOfKind
+  | Failures.UserNotFound
 
 const signIn: Wording = { nl: 'Log in om verder te gaan.', en: 'Sign in to go on.' }
 
@@ -28,26 +45,87 @@ const signInWordings: Readonly<Record<SignInNeeded['reason'], Wording>> = {
 }
 
 export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
-  SignInNeeded: ({ reason }) => ({
-    status: 401,
-    code: 'SIGN_IN_REQUIRED',
-    message: signInWordings[reason],
-    headers: { 'www-authenticate': 'Bearer' },
-  }),
-  Forbidden: ({ permission }) => ({
-    status: 403,
-    code: 'FORBIDDEN',
-    message: {
+  SignInNeeded: ({ reason }) =>
+    describe(401, 'SIGN_IN_REQUIRED', { ...signInWordings[reason], headers: { 'www-authenticate': 'Bearer' } }),
+  Forbidden: ({ permission }) =>
+    describe(403, 'FORBIDDEN', {
       nl: `Dit mag je niet: er is het recht ${permission} voor nodig.`,
       en: `You may not do this: it needs the permission ${permission}.`,
-    },
+    }),
+  CrossSite: describe(403, 'CROSS_SITE', {
+    nl: 'Dit kan alleen vanuit de beheerpagina van deze dienst zelf, of met een token.',
+    en: 'This can only be done from this service’s own administration page, or with a token.',
   }),
-  CrossSite: () => ({
-    status: 403,
-    code: 'CROSS_SITE',
-    message: {
-      nl: 'Dit kan alleen vanuit de beheerpagina van deze dienst zelf, of met een token.',
-      en: 'This can only be done from this service’s own administration page, or with a token.',
-    },
+  BeyondOwnRights: ({ permissions }) =>
+    describe(403, 'BEYOND_OWN_RIGHTS', {
+      nl: `Hier horen rechten bij die je zelf niet hebt: ${[...permissions].join(', ')}. Vraag het aan iemand die ze wel heeft.`,
+      en: `This comes with permissions that you do not have: ${[...permissions].join(', ')}. Ask a colleague who has them.`,
+    }),
+  LastAdministrator: describe(409, 'LAST_ADMINISTRATOR', {
+    nl: 'Dan kan niemand hier nog mensen en rollen beheren. Geef eerst iemand anders die rechten.',
+    en: 'This would leave no one who can manage people and roles. Give these permissions to another person first.',
+  }),
+  UserNotFound: describe(404, 'USER_NOT_FOUND', {
+    nl: 'Deze persoon bestaat niet of is verwijderd.',
+    en: 'This person does not exist or was removed.',
+  }),
+  RoleNotFound: describe(404, 'ROLE_NOT_FOUND', {
+    nl: 'Deze rol bestaat niet of is verwijderd.',
+    en: 'This role does not exist or was removed.',
+  }),
+  TagNotFound: describe(404, 'TAG_NOT_FOUND', {
+    nl: 'Dit label bestaat niet of is verwijderd.',
+    en: 'This tag does not exist or was removed.',
+  }),
+  TenantNotFound: describe(404, 'TENANT_NOT_FOUND', {
+    nl: 'Dit kantoor bestaat niet of is verwijderd.',
+    en: 'This office does not exist or was removed.',
+  }),
+  RolesUnknown: refusedField(422, 'ROLES_UNKNOWN', 'roles', {
+    nl: 'Niet al deze rollen zijn er (nog). Haal de lijst op en kies opnieuw.',
+    en: 'Not all of these roles are here (any more). Get the list and choose again.',
+  }),
+  TagsUnknown: refusedField(422, 'TAGS_UNKNOWN', 'tags', {
+    nl: 'Niet al deze labels zijn er (nog). Haal de lijst op en kies opnieuw.',
+    en: 'Not all of these tags are here (any more). Get the list and choose again.',
+  }),
+  OperatorOnly: refusedField(422, 'OPERATOR_ONLY', 'permissions', {
+    nl: 'Het recht platform:admin bestaat alleen in het kantoor van de beheerder van deze dienst.',
+    en: 'The permission platform:admin exists only in the office that runs this service.',
+  }),
+  EmailTaken: refusedField(409, 'EMAIL_TAKEN', 'email', {
+    nl: 'Iemand in dit kantoor heeft dit adres al.',
+    en: 'Another person in this office already has this address.',
+  }),
+  RoleNameTaken: refusedField(409, 'ROLE_NAME_TAKEN', 'name', {
+    nl: 'Er is al een rol die zo heet. Kies een andere naam.',
+    en: 'There is a role of this name already. Choose another name.',
+  }),
+  TagNameTaken: refusedField(409, 'TAG_NAME_TAKEN', 'name', {
+    nl: 'Er is al een label dat zo heet. Kies een andere naam.',
+    en: 'There is a tag of this name already. Choose another name.',
+  }),
+  MailDomainTaken: ({ domains }) =>
+    refusedField(409, 'MAIL_DOMAIN_TAKEN', 'mailDomains', {
+      nl: `Een ander kantoor heeft dit maildomein al: ${[...domains].join(', ')}.`,
+      en: `Another office has this mail domain already: ${[...domains].join(', ')}.`,
+    }),
+  RoleInUse: ({ holders }) =>
+    describe(409, 'ROLE_IN_USE', {
+      nl: `Deze rol is nog van mensen: ${holders}. Geef hun eerst een andere.`,
+      en: `People still have this role: ${holders}. Give them another one first.`,
+    }),
+  RoleIsDefault: describe(409, 'ROLE_IS_DEFAULT', {
+    nl: 'Wie zonder rol wordt toegevoegd krijgt deze. Maak eerst een andere rol de standaard.',
+    en: 'People added without a role get this one. Make another role the default first.',
+  }),
+  TooManyOfKind: ({ limit }) =>
+    describe(409, 'TOO_MANY', {
+      nl: `Een kantoor heeft er hoogstens ${limit}. Verwijder er eerst een.`,
+      en: `An office has at most ${limit} of these. Remove one first.`,
+    }),
+  OperatorTenantStays: describe(409, 'OPERATOR_TENANT_STAYS', {
+    nl: 'Het kantoor van de beheerder van deze dienst blijft actief: niemand kan er anders nog in.',
+    en: 'The office that runs this service stays active. Otherwise no one could sign in.',
   }),
 }

@@ -1,8 +1,7 @@
+// The description of a failure for clients: status, stable code, message, and when to try again.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Fault } from '#adapters/contract/codecs/faults.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-
-// How a failure is told to a client: status, stable code, words, and when to come back.
 
 export interface ErrorDescription {
   readonly status: number
@@ -10,22 +9,30 @@ export interface ErrorDescription {
   readonly code: string
   readonly message: Wording
   readonly faults?: readonly Fault[]
-  /** What a client needs to go on, by name: the id of what is in the way. */
+  /** What a client needs to continue, by name: the id of the conflicting record. */
   readonly data?: Readonly<Record<string, string>>
-  /** When trying again makes sense; becomes Retry-After. */
+  /** When a retry makes sense; becomes Retry-After. */
   readonly retryAt?: Instant
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One entry for each member of a union of failures: one forgotten does not compile. */
+/** One entry for each member of a union of failures: a missing one does not compile. */
 export type DescribeErrors<F extends { readonly _tag: string }> = {
-  readonly [T in F['_tag']]: (failure: Extract<F, { readonly _tag: T }>, now: Instant) => ErrorDescription
+  readonly [T in F['_tag']]:
+    | ErrorDescription
+    | ((failure: Extract<F, { readonly _tag: T }>, now: Instant) => ErrorDescription)
 }
 
-/** One field names what is gone or does not fit: the message stands at the field as well. */
-export const refusedField = (code: string, path: string, message: Wording): ErrorDescription => ({
-  status: 422,
+type Worded = Wording & Omit<ErrorDescription, 'status' | 'code' | 'message'>
+
+/** `nl` and `en` are the message. */
+export const describe = (status: number, code: string, { nl, en, ...more }: Worded): ErrorDescription => ({
+  status,
   code,
-  message,
-  faults: [{ path, message }],
+  message: { nl, en },
+  ...more,
 })
+
+/** The value of one field is refused: the message is also the fault of that field. */
+export const refusedField = (status: number, code: string, path: string, message: Wording): ErrorDescription =>
+  describe(status, code, { ...message, faults: [{ path, message }] })

@@ -1,8 +1,8 @@
-// What can be wrong with a request before any use case is asked.
+// Failures of a request before any use case runs.
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Fault } from '#adapters/contract/codecs/faults.ts'
 import { sizeInWords } from './size-in-words.ts'
-import type { DescribeErrors } from './error-description.ts'
+import { describe, type DescribeErrors, type ErrorDescription } from './error-description.ts'
 
 export type HttpFailure =
   | { readonly _tag: 'InvalidInput'; readonly faults: readonly Fault[] }
@@ -17,118 +17,74 @@ export type HttpFailure =
   | { readonly _tag: 'TooManyUploads' }
   | { readonly _tag: 'RouteNotFound' }
   | { readonly _tag: 'MethodNotAllowed'; readonly allow: string }
-  /** A bug of ours; whoever caught it has logged it. */
+  /** A bug, which its catcher has logged. */
   | { readonly _tag: 'Internal' }
 
 export const invalidInput = (faults: readonly Fault[]): HttpFailure => ({ _tag: 'InvalidInput', faults })
 
-export const httpErrors: DescribeErrors<HttpFailure> = {
-  InvalidInput: ({ faults }) => ({
-    status: 400,
-    code: 'VALIDATION_FAILED',
-    message: {
-      nl: 'De aanvraag klopt niet. Bij elk veld staat wat er anders moet.',
-      en: 'The request is not valid. Each field says what has to change.',
-    },
+export const describeInvalidInput = (faults: readonly Fault[]): ErrorDescription =>
+  describe(400, 'VALIDATION_FAILED', {
+    nl: 'De aanvraag klopt niet. Bij elk veld staat wat er anders moet.',
+    en: 'The request is not valid. Each field says what has to change.',
     faults,
-  }),
-  BadRequest: () => ({
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: {
-      nl: 'De dienst kan deze aanvraag niet lezen. Controleer het adres en de headers.',
-      en: 'The service can not read this request. Check its address and headers.',
-    },
+  })
+
+export const httpErrors: DescribeErrors<HttpFailure> = {
+  InvalidInput: ({ faults }) => describeInvalidInput(faults),
+  BadRequest: describe(400, 'BAD_REQUEST', {
+    nl: 'De dienst kan deze aanvraag niet lezen. Controleer het adres en de headers.',
+    en: 'The service can not read this request. Check its address and headers.',
     headers: { connection: 'close' },
   }),
-  UnsupportedMediaType: () => ({
-    status: 415,
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-    message: {
-      nl: 'Stuur de gegevens als application/json in UTF-8, zonder compressie.',
-      en: 'Send the data as application/json in UTF-8, not compressed.',
-    },
+  UnsupportedMediaType: describe(415, 'UNSUPPORTED_MEDIA_TYPE', {
+    nl: 'Stuur de gegevens als application/json in UTF-8, zonder compressie.',
+    en: 'Send the data as application/json in UTF-8, not compressed.',
     faults: [
-      {
-        path: 'content-type',
-        message: { nl: 'Hier hoort application/json.', en: 'This must be application/json.' },
-      },
+      { path: 'content-type', message: { nl: 'Hier hoort application/json.', en: 'This must be application/json.' } },
     ],
   }),
-  NotAForm: () => ({
-    status: 415,
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-    message: {
-      nl: 'Stuur de gegevens als application/x-www-form-urlencoded in UTF-8, zonder compressie.',
-      en: 'Send the data as application/x-www-form-urlencoded in UTF-8, not compressed.',
-    },
+  NotAForm: describe(415, 'UNSUPPORTED_MEDIA_TYPE', {
+    nl: 'Stuur de gegevens als application/x-www-form-urlencoded in UTF-8, zonder compressie.',
+    en: 'Send the data as application/x-www-form-urlencoded in UTF-8, not compressed.',
   }),
-  PayloadTooLarge: ({ limit }) => ({
-    status: 413,
-    code: 'PAYLOAD_TOO_LARGE',
-    message: {
+  PayloadTooLarge: ({ limit }) =>
+    describe(413, 'PAYLOAD_TOO_LARGE', {
       nl: `Dit is te groot: hoogstens ${sizeInWords(limit)} per keer.`,
       en: `This is too large: at most ${sizeInWords(limit)} at a time.`,
-    },
-  }),
-  BodyTimedOut: () => ({
-    status: 408,
-    code: 'REQUEST_TIMEOUT',
-    message: {
-      nl: 'De aanvraag kwam niet op tijd binnen. Stuur hem opnieuw.',
-      en: 'The request did not arrive in time. Send it again.',
-    },
+    }),
+  BodyTimedOut: describe(408, 'REQUEST_TIMEOUT', {
+    nl: 'De aanvraag kwam niet op tijd binnen. Stuur hem opnieuw.',
+    en: 'The request did not arrive in time. Send it again.',
     headers: { connection: 'close' },
   }),
-  BodyAborted: () => ({
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: {
-      nl: 'De aanvraag is afgebroken voordat alles binnen was. Stuur hem opnieuw.',
-      en: 'The request ended before all of it arrived. Send it again.',
-    },
+  BodyAborted: describe(400, 'BAD_REQUEST', {
+    nl: 'De aanvraag is afgebroken voordat alles binnen was. Stuur hem opnieuw.',
+    en: 'The request ended before all of it arrived. Send it again.',
   }),
-  RateLimited: ({ retryAt }) => ({
-    status: 429,
-    code: 'RATE_LIMITED',
-    message: {
+  RateLimited: ({ retryAt }) =>
+    describe(429, 'RATE_LIMITED', {
       nl: 'Er kwamen te veel aanvragen vanaf dit adres. Probeer het zo meteen opnieuw.',
       en: 'Too many requests came from this address. Try again in a moment.',
-    },
-    retryAt,
-  }),
-  TooManyUploads: (_, now) => ({
-    status: 503,
-    code: 'SERVER_BUSY',
-    message: {
+      retryAt,
+    }),
+  TooManyUploads: (_, now) =>
+    describe(503, 'SERVER_BUSY', {
       nl: 'Er komen veel mails tegelijk binnen. Er is niets gearchiveerd; probeer het zo meteen opnieuw.',
       en: 'Many mails are coming in at once. Nothing was archived; try again in a moment.',
-    },
-    retryAt: now + seconds(10),
+      retryAt: now + seconds(10),
+    }),
+  RouteNotFound: describe(404, 'NOT_FOUND', {
+    nl: 'Dit adres bestaat niet. Controleer het adres.',
+    en: 'This address does not exist. Check the address.',
   }),
-  RouteNotFound: () => ({
-    status: 404,
-    code: 'NOT_FOUND',
-    message: {
-      nl: 'Dit adres bestaat niet. Controleer het adres.',
-      en: 'This address does not exist. Check the address.',
-    },
-  }),
-  MethodNotAllowed: ({ allow }) => ({
-    status: 405,
-    code: 'METHOD_NOT_ALLOWED',
-    message: {
+  MethodNotAllowed: ({ allow }) =>
+    describe(405, 'METHOD_NOT_ALLOWED', {
       nl: `Dit adres kent deze methode niet. Gebruik ${allow}.`,
       en: `This address does not have this method. Use ${allow}.`,
-    },
-    headers: { allow },
-  }),
-  Internal: () => ({
-    status: 500,
-    code: 'INTERNAL',
-    message: {
-      nl: 'Er ging bij ons iets mis. Het is gemeld; probeer het later opnieuw.',
-      en: 'Something went wrong on our side. It has been reported; try again later.',
-    },
+      headers: { allow },
+    }),
+  Internal: describe(500, 'INTERNAL', {
+    nl: 'Er ging bij ons iets mis. Het is gemeld; probeer het later opnieuw.',
+    en: 'Something went wrong on our side. It has been reported; try again later.',
   }),
 }

@@ -1,42 +1,159 @@
-// How the ledger's refusals are told; those that login knows too are told there (PLG-18).
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+// Failures of the ledger area: those of the ledger itself, and those of contacts, organisations, opportunities, activities and booked time.
+import type { ActivityType, ChangeActivityFailure, LogActivityFailure } from '#domain/ledger/activity.ts'
+import type { ContactFailure, OrganisationFailure } from '#domain/ledger/failures.ts'
+import type {
+  CreateOpportunityFailure,
+  MoveOpportunityFailure,
+  RemoveOpportunityFailure,
+} from '#domain/ledger/sales.ts'
+import type { TimeFailure } from '#domain/ledger/time-failures.ts'
+import { type EntryFault, MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
+import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
+import { describeInvalidInput } from '../kernel/http-errors.ts'
 import type { SessionFailure } from '../session/session-errors.ts'
-import type { DescribeErrors } from '../kernel/error-description.ts'
 
-export type LedgerOnlyFailure = Exclude<LedgerFailure, SessionFailure>
+/** Failures that a sign-in at the ledger can have too belong to the session area (PLG-18). */
+export type LedgerOnlyFailure = Exclude<
+  | ContactFailure
+  | OrganisationFailure
+  | CreateOpportunityFailure
+  | MoveOpportunityFailure
+  | RemoveOpportunityFailure
+  | LogActivityFailure
+  | ChangeActivityFailure
+  | TimeFailure,
+  SessionFailure
+>
+
+const unnamed = {
+  nl: 'Een contact heeft een voornaam of een achternaam nodig.',
+  en: 'A contact needs a first name or a last name.',
+}
+
+const typeFixed = (is: ActivityType): Wording =>
+  is === 'note'
+    ? { nl: 'Dit is een notitie, en die kan geen taak worden.', en: 'This is a note, and it can not become a task.' }
+    : { nl: 'Dit is een taak, en die kan geen notitie worden.', en: 'This is a task, and it can not become a note.' }
+
+const entryWordings: Readonly<Record<EntryFault['because'], Wording>> = {
+  Missing: {
+    nl: 'Vul een aantal in, of een begintijd en een eindtijd.',
+    en: 'Fill in a quantity, or a start time and an end time.',
+  },
+  MoreThanADay: { nl: `Boek hoogstens ${MAX_HOURS} uur.`, en: `Book at most ${MAX_HOURS} hours.` },
+  TooMany: {
+    nl: `Boek hoogstens ${MAX_PIECES.toLocaleString('nl')} stuks.`,
+    en: `Book at most ${MAX_PIECES.toLocaleString('en')} pieces.`,
+  },
+  OtherTimeMissing: {
+    nl: 'Vul de begintijd en de eindtijd allebei in, of geen van beide.',
+    en: 'Fill in both the start time and the end time, or neither.',
+  },
+  NotAfterStart: { nl: 'De eindtijd moet na de begintijd liggen.', en: 'The end time must be after the start time.' },
+}
 
 export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
-  LedgerNotFound: () => ({
-    status: 404,
-    code: 'LEDGER_NOT_FOUND',
-    message: {
-      nl: 'Dit staat niet (meer) in de boekhouding.',
-      en: 'The accounting system does not have this (any more).',
-    },
+  LedgerNotFound: describe(404, 'LEDGER_NOT_FOUND', {
+    nl: 'Dit staat niet (meer) in de boekhouding.',
+    en: 'The accounting system does not have this (any more).',
   }),
-  LedgerForbidden: () => ({
-    status: 403,
-    code: 'LEDGER_FORBIDDEN',
-    message: {
-      nl: 'Je rechten in de boekhouding zijn hiervoor niet genoeg. Vraag je beheerder erom.',
-      en: 'Your rights in the accounting system do not reach this far. Ask your administrator.',
-    },
+  LedgerForbidden: describe(403, 'LEDGER_FORBIDDEN', {
+    nl: 'Je rechten in de boekhouding zijn hiervoor niet genoeg. Vraag je beheerder erom.',
+    en: 'Your rights in the accounting system do not reach this far. Ask your administrator.',
   }),
-  LedgerBusy: ({ retryAt }) => ({
-    status: 503,
-    code: 'LEDGER_BUSY',
-    message: {
+  LedgerBusy: ({ retryAt }) =>
+    describe(503, 'LEDGER_BUSY', {
       nl: 'De boekhouding neemt even niets meer aan. Probeer het zo meteen opnieuw.',
       en: 'The accounting system takes no more calls for a moment. Try again shortly.',
-    },
-    retryAt,
-  }),
-  LedgerRejected: ({ reason }) => ({
-    status: 422,
-    code: 'LEDGER_REJECTED',
-    message: {
+      retryAt,
+    }),
+  LedgerRejected: ({ reason }) =>
+    describe(422, 'LEDGER_REJECTED', {
       nl: `De boekhouding weigert dit: ${reason}`,
       en: `The accounting system refuses this: ${reason}`,
-    },
+    }),
+  AccountGone: refusedField(422, 'ACCOUNT_GONE', 'accountId', {
+    nl: 'Deze organisatie staat niet (meer) in de boekhouding. Kies een andere.',
+    en: 'The accounting system does not have this organisation (any more). Choose another one.',
+  }),
+  ContactExists: ({ contactId }) =>
+    describe(409, 'CONTACT_EXISTS', {
+      nl: 'Deze organisatie heeft dit contact al. Open het om het te wijzigen.',
+      en: 'The organisation has this contact already. Open it to change it.',
+      data: { contactId },
+    }),
+  ContactUnnamed: describe(422, 'CONTACT_UNNAMED', {
+    ...unnamed,
+    faults: ['firstName', 'lastName'].map((path) => ({ path, message: unnamed })),
+  }),
+  OrganisationExists: ({ accountId }) =>
+    describe(409, 'ORGANIZATION_EXISTS', {
+      nl: 'De boekhouding heeft al een organisatie met deze naam. Kies die, of vul een andere plaats in.',
+      en: 'The accounting system has an organisation of this name already. Choose that one, or fill in another city.',
+      data: { accountId },
+    }),
+  ContactOfOtherAccount: refusedField(422, 'CONTACT_OF_OTHER_ACCOUNT', 'contactId', {
+    nl: 'Dit contact hoort niet (meer) bij deze organisatie. Kies een ander contact.',
+    en: 'This contact does not belong to this organisation (any more). Choose another contact.',
+  }),
+  StageGone: refusedField(422, 'STAGE_GONE', 'stageId', {
+    nl: 'Deze fase is er niet meer. Kies een andere.',
+    en: 'This stage does not exist any more. Choose another one.',
+  }),
+  OpportunityGone: refusedField(422, 'OPPORTUNITY_GONE', 'opportunityId', {
+    nl: 'Deze verkoopkans staat niet (meer) in de boekhouding.',
+    en: 'The accounting system does not have this opportunity (any more).',
+  }),
+  OpportunityClosed: describe(409, 'OPPORTUNITY_CLOSED', {
+    nl: 'Deze verkoopkans is al gewonnen of verloren. Er is niets gewijzigd.',
+    en: 'This opportunity has been won or lost already. Nothing was changed.',
+  }),
+  OpportunityInUse: describe(409, 'OPPORTUNITY_IN_USE', {
+    nl: 'Bij deze verkoopkans staan notities of taken. Verwijder die eerst.',
+    en: 'This opportunity has notes or tasks. Remove those first.',
+  }),
+  MailHasOpportunity: describe(409, 'MAIL_HAS_OPPORTUNITY', {
+    nl: 'Bij deze mail hoort al een andere verkoopkans. Er is niets aangemaakt.',
+    en: 'This mail has another opportunity already. Nothing was made.',
+  }),
+  OpportunityUnderWay: ({ retryAt }) =>
+    describe(409, 'OPPORTUNITY_UNDER_WAY', {
+      nl: 'De verkoopkans van deze mail wordt nog aangemaakt. Kijk zo meteen opnieuw.',
+      en: 'The opportunity of this mail is still being made. Look again in a moment.',
+      retryAt,
+    }),
+  ActivityTypeFixed: ({ type }) => refusedField(409, 'ACTIVITY_TYPE_FIXED', 'type', typeFixed(type)),
+  TimeEntryInvalid: ({ faults }) =>
+    describeInvalidInput(faults.map(({ field, because }) => ({ path: field, message: entryWordings[because] }))),
+  TimeAlreadyBooked: describe(409, 'TIME_ALREADY_BOOKED', {
+    nl: 'Voor dit bericht is al tijd geboekt. Wijzig die boeking, of verwijder haar eerst.',
+    en: 'Time has been booked for this item already. Change that, or remove it first.',
+  }),
+  TimeUnderWay: ({ retryAt }) =>
+    describe(409, 'TIME_BOOKING_UNCERTAIN', {
+      nl: 'Voor dit bericht loopt al een boeking, en het is nog niet zeker of die gelukt is. Er is niets dubbel geboekt. Probeer het zo meteen opnieuw.',
+      en: 'A booking for this item is under way, and it is not certain yet whether it succeeded. Nothing was booked twice. Try again in a moment.',
+      retryAt,
+    }),
+  TimeNotBooked: describe(404, 'TIME_NOT_BOOKED', {
+    nl: 'Voor dit bericht is (nu) geen tijd geboekt.',
+    en: 'No time is booked for this item (any more).',
+  }),
+  TimeLocked: describe(409, 'TIME_LOCKED', {
+    nl: 'Deze boeking is in de boekhouding al ingediend of goedgekeurd en kan niet meer worden gewijzigd.',
+    en: 'This booking has been submitted or approved in the accounting system and can not be changed any more.',
+  }),
+  ProjectOfOtherAccount: refusedField(422, 'PROJECT_OF_OTHER_ACCOUNT', 'projectId', {
+    nl: 'Dit project is niet (meer) van deze organisatie. Kies een ander project.',
+    en: 'This project is not of this organisation (any more). Choose another project.',
+  }),
+  ProjectClosed: refusedField(422, 'PROJECT_CLOSED', 'projectId', {
+    nl: 'Dit project was op die datum al afgelopen. Kies een ander project of een eerdere datum.',
+    en: 'This project had ended by that date. Choose another project or an earlier date.',
+  }),
+  ItemGone: refusedField(422, 'ITEM_GONE', 'itemId', {
+    nl: 'Deze soort staat niet (meer) in de boekhouding. Kies een andere.',
+    en: 'The accounting system does not have this type (any more). Choose another one.',
   }),
 }

@@ -1,69 +1,41 @@
-// How failures of looking at the log are told (LOG-6, LOG-7, LOG-9).
+// Failures of reading the log (LOG-6, LOG-7, LOG-9).
 import type { LogEntryGone, OtherTenantsLog } from '#application/logging/read-log.ts'
 import type { ReadLogFileFailure } from '#application/logging/log-files.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { noLogFile } from '#adapters/contract/logging/logs.ts'
-import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { DescribeErrors } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
 
 export type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure
 
-const ownOffice: Wording = {
-  nl: 'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
-  en: 'You see the log of your own office only. Leave out tenantUuid.',
-}
-
 export const logErrors: DescribeErrors<LogFailure> = {
-  LogUnavailable: (_, now) => ({
-    status: 503,
-    code: 'LOG_UNAVAILABLE',
-    message: {
+  LogUnavailable: (_, now) =>
+    describe(503, 'LOG_UNAVAILABLE', {
       nl: 'Het logboek is even niet te bereiken. Wat er nu gebeurt, wordt bewaard en staat er straks in.',
       en: 'The log can not be reached for a moment. What happens now is kept, and will be in it later.',
-    },
-    retryAt: now + seconds(10),
+      retryAt: now + seconds(10),
+    }),
+  LogEntryGone: describe(404, 'LOG_ENTRY_GONE', {
+    nl: 'Deze regel staat niet (meer) in het logboek.',
+    en: 'This entry is not in the log (any more).',
   }),
-  LogEntryGone: () => ({
-    status: 404,
-    code: 'LOG_ENTRY_GONE',
-    message: {
-      nl: 'Deze regel staat niet (meer) in het logboek.',
-      en: 'This entry is not in the log (any more).',
-    },
+  OtherTenantsLog: refusedField(403, 'OTHER_TENANT', 'tenantUuid', {
+    nl: 'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
+    en: 'You see the log of your own office only. Leave out tenantUuid.',
   }),
-  OtherTenantsLog: () => ({
-    status: 403,
-    code: 'OTHER_TENANT',
-    message: ownOffice,
-    faults: [{ path: 'tenantUuid', message: ownOffice }],
+  LogFilesNotHis: describe(403, 'FORBIDDEN', {
+    nl: 'In logbestanden staat wat alle kantoren deden. Ze zijn alleen voor de beheerder van de dienst.',
+    en: 'Log files hold what all offices did. They are for the operator of the service alone.',
   }),
-  LogFilesNotHis: () => ({
-    status: 403,
-    code: 'FORBIDDEN',
-    message: {
-      nl: 'In logbestanden staat wat alle kantoren deden. Ze zijn alleen voor de beheerder van de dienst.',
-      en: 'Log files hold what all offices did. They are for the operator of the service alone.',
-    },
-  }),
-  LogFilesUnavailable: (_, now) => ({
-    status: 503,
-    code: 'LOG_FILES_UNAVAILABLE',
-    message: {
+  LogFilesUnavailable: (_, now) =>
+    describe(503, 'LOG_FILES_UNAVAILABLE', {
       nl: 'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
       en: 'The directory of log files can not be read. See whether the service may.',
-    },
-    retryAt: now + seconds(60),
+      retryAt: now + seconds(60),
+    }),
+  LogFileAbsent: describe(404, 'LOG_FILE_NOT_FOUND', {
+    nl: 'Dit logbestand is er niet (meer).',
+    en: 'This log file is not there (any more).',
   }),
-  LogFileAbsent: () => ({
-    status: 404,
-    code: 'LOG_FILE_NOT_FOUND',
-    message: { nl: 'Dit logbestand is er niet (meer).', en: 'This log file is not there (any more).' },
-  }),
-  LogFileNotPlain: () => ({
-    status: 400,
-    code: 'VALIDATION_FAILED',
-    message: noLogFile,
-    faults: [{ path: 'name', message: noLogFile }],
-  }),
+  LogFileNotPlain: refusedField(400, 'VALIDATION_FAILED', 'name', noLogFile),
 }

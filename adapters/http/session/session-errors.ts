@@ -1,9 +1,9 @@
-// How failures of login and session are told.
+// Failures of login and session.
 import type { AuthorisationUrl } from '#application/session/authorisation-url.ts'
 import type { LoginFailure } from '#application/session/complete-login.ts'
 import type { RecoverSession, RefreshSession } from '#application/session/sessions.ts'
 import { seconds } from '#domain/shared/clock.ts'
-import type { DescribeErrors } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
 
 type FailureOf<U> = U extends (...args: never[]) => () => Promise<infer R>
   ? Extract<R, { readonly _tag: 'Left' }> extends { readonly left: infer F }
@@ -19,100 +19,54 @@ export type SessionFailure =
 
 const BEARER = { 'www-authenticate': 'Bearer' }
 
-const emailWording = {
-  nl: 'Dit is geen geldig e-mailadres.',
-  en: 'This is not a valid e-mail address.',
-}
-
 export const sessionErrors: DescribeErrors<SessionFailure> = {
-  InvalidEmail: () => ({
-    status: 400,
-    code: 'INVALID_EMAIL',
-    message: emailWording,
-    faults: [{ path: 'email', message: emailWording }],
+  InvalidEmail: refusedField(400, 'INVALID_EMAIL', 'email', {
+    nl: 'Dit is geen geldig e-mailadres.',
+    en: 'This is not a valid e-mail address.',
   }),
-  TenantUnknown: () => ({
-    status: 400,
-    code: 'TENANT_UNKNOWN',
-    message: {
-      nl: 'Deze mailbox hoort niet bij een organisatie die hier is aangesloten.',
-      en: 'This mailbox does not belong to an organisation that is connected here.',
-    },
+  TenantUnknown: describe(400, 'TENANT_UNKNOWN', {
+    nl: 'Deze mailbox hoort niet bij een organisatie die hier is aangesloten.',
+    en: 'This mailbox does not belong to an organisation that is connected here.',
   }),
-  StateInvalid: () => ({
-    status: 400,
-    code: 'STATE_INVALID',
-    message: {
-      nl: 'Deze login is verlopen of al gebruikt. Log opnieuw in.',
-      en: 'This sign-in has expired or was used already. Sign in again.',
-    },
+  StateInvalid: describe(400, 'STATE_INVALID', {
+    nl: 'Deze login is verlopen of al gebruikt. Log opnieuw in.',
+    en: 'This sign-in has expired or was used already. Sign in again.',
   }),
-  LoginDeclined: () => ({
-    status: 400,
-    code: 'LOGIN_DECLINED',
-    message: {
-      nl: 'Je hebt de koppeling met de boekhouding niet toegestaan. Er is niets opgeslagen.',
-      en: 'You did not allow the link with the accounting system. Nothing was stored.',
-    },
+  LoginDeclined: describe(400, 'LOGIN_DECLINED', {
+    nl: 'Je hebt de koppeling met de boekhouding niet toegestaan. Er is niets opgeslagen.',
+    en: 'You did not allow the link with the accounting system. Nothing was stored.',
   }),
-  MailboxUnknown: () => ({
-    status: 400,
-    code: 'MAILBOX_UNKNOWN',
-    message: {
-      nl: 'De boekhouding heeft geen e-mailadres bij je account. Laat het daar invullen en log opnieuw in.',
-      en: 'Your account in the accounting system has no e-mail address. Have it added there, then sign in again.',
-    },
+  MailboxUnknown: describe(400, 'MAILBOX_UNKNOWN', {
+    nl: 'De boekhouding heeft geen e-mailadres bij je account. Laat het daar invullen en log opnieuw in.',
+    en: 'Your account in the accounting system has no e-mail address. Have it added there, then sign in again.',
   }),
-  CodeRefused: () => ({
-    status: 400,
-    code: 'CODE_REFUSED',
-    message: {
-      nl: 'De boekhouding accepteert deze login niet. Log opnieuw in.',
-      en: 'The accounting system does not accept this sign-in. Sign in again.',
-    },
+  CodeRefused: describe(400, 'CODE_REFUSED', {
+    nl: 'De boekhouding accepteert deze login niet. Log opnieuw in.',
+    en: 'The accounting system does not accept this sign-in. Sign in again.',
   }),
-  SessionInvalid: () => ({
-    status: 401,
-    code: 'PLUGIN_SESSION_INVALID',
-    message: {
-      nl: 'Je sessie is verlopen of ongeldig. Log opnieuw in.',
-      en: 'Your session has expired or is not valid. Sign in again.',
-    },
+  SessionInvalid: describe(401, 'PLUGIN_SESSION_INVALID', {
+    nl: 'Je sessie is verlopen of ongeldig. Log opnieuw in.',
+    en: 'Your session has expired or is not valid. Sign in again.',
     headers: BEARER,
   }),
-  ReauthRequired: () => ({
-    status: 401,
-    code: 'LEDGER_REAUTH_REQUIRED',
-    message: {
-      nl: 'De koppeling met de boekhouding is verbroken. Koppel opnieuw.',
-      en: 'The link with the accounting system has ended. Link it again.',
-    },
+  ReauthRequired: describe(401, 'LEDGER_REAUTH_REQUIRED', {
+    nl: 'De koppeling met de boekhouding is verbroken. Koppel opnieuw.',
+    en: 'The link with the accounting system has ended. Link it again.',
     headers: BEARER,
   }),
-  MailboxProofRequired: () => ({
-    status: 401,
-    code: 'MAILBOX_PROOF_REQUIRED',
-    message: {
-      nl: 'Open de add-in in je eigen mailbox en log opnieuw in: we konden niet vaststellen dat deze mailbox van jou is.',
-      en: 'Open the add-in in your own mailbox and sign in again: we could not confirm that this mailbox is yours.',
-    },
+  MailboxProofRequired: describe(401, 'MAILBOX_PROOF_REQUIRED', {
+    nl: 'Open de add-in in je eigen mailbox en log opnieuw in: we konden niet vaststellen dat deze mailbox van jou is.',
+    en: 'Open the add-in in your own mailbox and sign in again: we could not confirm that this mailbox is yours.',
     headers: BEARER,
   }),
-  LedgerDown: () => ({
-    status: 502,
-    code: 'LEDGER_DOWN',
-    message: {
-      nl: 'De boekhouding antwoordt niet. Probeer het later opnieuw.',
-      en: 'The accounting system does not answer. Try again later.',
-    },
+  LedgerDown: describe(502, 'LEDGER_DOWN', {
+    nl: 'De boekhouding antwoordt niet. Probeer het later opnieuw.',
+    en: 'The accounting system does not answer. Try again later.',
   }),
-  StoreUnavailable: (_, now) => ({
-    status: 503,
-    code: 'STORE_UNAVAILABLE',
-    message: {
+  StoreUnavailable: (_, now) =>
+    describe(503, 'STORE_UNAVAILABLE', {
       nl: 'We kunnen even niet bij onze gegevens. Probeer het zo meteen opnieuw.',
       en: 'We can not reach our data for a moment. Try again shortly.',
-    },
-    retryAt: now + seconds(5),
-  }),
+      retryAt: now + seconds(5),
+    }),
 }

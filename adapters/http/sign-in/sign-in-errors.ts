@@ -2,7 +2,7 @@
 import type { SignInFailure } from '#application/identity/sign-in.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import type { DescribeErrors } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
 export type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
 
@@ -32,13 +32,9 @@ const OTHERWISE: Wording = {
 }
 
 export const signInErrors: DescribeErrors<SignInOnlyFailure> = {
-  SignInDeclined: () => ({
-    status: 403,
-    code: 'SIGN_IN_DECLINED',
-    message: {
-      nl: 'Je hebt het inloggen afgebroken. Er is niets veranderd.',
-      en: 'You stopped signing in. Nothing has changed.',
-    },
+  SignInDeclined: describe(403, 'SIGN_IN_DECLINED', {
+    nl: 'Je hebt het inloggen afgebroken. Er is niets veranderd.',
+    en: 'You stopped signing in. Nothing has changed.',
   }),
   ProviderRefused: ({ error }) => {
     const { nl, en } = TO_CORRECT[error] ?? OTHERWISE
@@ -51,44 +47,26 @@ export const signInErrors: DescribeErrors<SignInOnlyFailure> = {
       },
     }
   },
-  SignInInvalid: () => ({
-    status: 400,
-    code: 'SIGN_IN_INVALID',
-    message: {
-      nl: 'Deze login is verlopen, al gebruikt of in een andere browser begonnen. Log opnieuw in.',
-      en: 'This sign-in has expired, was used already or began in another browser. Sign in again.',
-    },
+  SignInInvalid: describe(400, 'SIGN_IN_INVALID', {
+    nl: 'Deze login is verlopen, al gebruikt of in een andere browser begonnen. Log opnieuw in.',
+    en: 'This sign-in has expired, was used already or began in another browser. Sign in again.',
   }),
-  AddressUnverified: () => ({
-    status: 403,
-    code: 'ADDRESS_UNVERIFIED',
-    message: {
-      nl: 'Je e-mailadres is nog niet bevestigd bij je werkaccount. Bevestig het daar, of kies een ander account.',
-      en: 'The e-mail address of your work account is not confirmed yet. Confirm it there, or choose another account.',
-    },
+  AddressUnverified: describe(403, 'ADDRESS_UNVERIFIED', {
+    nl: 'Je e-mailadres is nog niet bevestigd bij je werkaccount. Bevestig het daar, of kies een ander account.',
+    en: 'The e-mail address of your work account is not confirmed yet. Confirm it there, or choose another account.',
   }),
-  PersonUnknown: ({ email }) => ({
-    status: 403,
-    code: 'PERSON_UNKNOWN',
-    message: {
+  PersonUnknown: ({ email }) =>
+    describe(403, 'PERSON_UNKNOWN', {
       nl: `${email} is hier niet bekend. Vraag een beheerder van je kantoor om je toe te voegen, of kies een ander account.`,
       en: `${email} is not known here. Ask an administrator of your office to add you, or choose another account.`,
-    },
-  }),
-  PersonNotActive: ({ email }) => ({
-    status: 403,
-    code: 'PERSON_NOT_ACTIVE',
-    message: {
+    }),
+  PersonNotActive: ({ email }) =>
+    describe(403, 'PERSON_NOT_ACTIVE', {
       nl: `${email} heeft hier op dit moment geen toegang. Een beheerder van je kantoor kan die teruggeven.`,
       en: `${email} has no access here at the moment. An administrator of your office can give it back.`,
-    },
-  }),
-  IdentityProviderDown: () => ({
-    status: 502,
-    code: 'IDENTITY_PROVIDER_DOWN',
-    message: {
-      nl: 'De dienst waarmee je inlogt, antwoordt niet. Probeer het over een paar minuten opnieuw.',
-      en: 'The sign-in service does not answer. Try again in a few minutes.',
-    },
+    }),
+  IdentityProviderDown: describe(502, 'IDENTITY_PROVIDER_DOWN', {
+    nl: 'De dienst waarmee je inlogt, antwoordt niet. Probeer het over een paar minuten opnieuw.',
+    en: 'The sign-in service does not answer. Try again in a few minutes.',
   }),
 }
