@@ -102,3 +102,10 @@ export const inputCodec = ({ params, query, body }: EndpointContract): t.Mixed =
 
 /** The answer of endpoints that have nothing to report. */
 export const success = t.type({ success: t.literal(true) })
+
+export const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
+export const textOrNull = orNull(t.string)
+export const numberOrNull = orNull(t.number)
+
+/** A list of at most 1,000 items of the ledger; `truncated`: there are more. */
+export const cutList = <C extends t.Mixed>(item: C) => t.type({ data: t.array(item), truncated: t.boolean })

@@ -6,12 +6,12 @@ import {
   SUBJECT_AT_MOST,
   TEXT_AT_MOST,
 } from '#domain/mailing/order.ts'
-import type { ToldFault } from '#adapters/contract/codecs/faults.ts'
+import type { FaultResponse } from '#adapters/contract/codecs/faults.ts'
 
 const oneLine = (most: number): string => `Send one line of 1 to ${most} characters.`
 const moment = 'Send a day and a time of the clock, such as 2026-11-23T09:30, without offset or seconds.'
 
-const told: Readonly<Record<OrderFault, ToldFault>> = {
+const told: Readonly<Record<OrderFault, FaultResponse>> = {
   nobody: { path: 'to', message: 'Send at least one address.' },
   'too-many-people': { path: '', message: `Send at most ${PEOPLE_AT_MOST} addresses.` },
   subject: { path: 'subject', message: oneLine(SUBJECT_AT_MOST) },
@@ -24,4 +24,5 @@ const told: Readonly<Record<OrderFault, ToldFault>> = {
   'time-zone': { path: 'timeZone', message: 'Send a name of the IANA time zone database, such as Europe/Amsterdam.' },
 }
 
-export const orderFaults = (faults: readonly OrderFault[]): readonly ToldFault[] => faults.map((fault) => told[fault])
+export const orderFaults = (faults: readonly OrderFault[]): readonly FaultResponse[] =>
+  faults.map((fault) => told[fault])

@@ -7,13 +7,13 @@ import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { OrderRefused } from '#domain/mailing/order.ts'
 import type { Where } from '#application/identity/find-people.ts'
 import { orderFaults } from './order-faults.ts'
-import type { ToldFault } from '#adapters/contract/codecs/faults.ts'
+import type { FaultResponse } from '#adapters/contract/codecs/faults.ts'
 
 /** Before a tool does anything, or where it threw. */
 export type CallRefused =
   | { readonly _tag: 'ToolUnknown'; readonly tools: readonly string[] }
   /** Never empty. */
-  | { readonly _tag: 'InvalidArguments'; readonly faults: readonly ToldFault[] }
+  | { readonly _tag: 'InvalidArguments'; readonly faults: readonly FaultResponse[] }
   | { readonly _tag: 'TenantAllNotAllowed' }
   /** A bug, which its catcher has tracked. */
   | { readonly _tag: 'Internal' }
@@ -45,7 +45,7 @@ type Tells = {
   ) => readonly [code: string, message: string]
 }
 
-const listed = (faults: readonly ToldFault[]): string =>
+const listed = (faults: readonly FaultResponse[]): string =>
   faults.map(({ path, message }) => `\n- ${path === '' ? 'arguments' : path}: ${message}`).join('')
 
 const tells: Tells = {

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Where } from '#application/identity/find-people.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { faultsOf, tellFaults, type ToldFault } from '#adapters/contract/codecs/faults.ts'
+import { faultsOf, toFaultResponses, type FaultResponse } from '#adapters/contract/codecs/faults.ts'
 import { allSeen, asData, withNotice } from './outside-text.ts'
 import { oneTenant } from './argument.ts'
 import type { CallRefused, ToolFailure } from './tool-errors.ts'
@@ -67,10 +67,10 @@ export interface Tool extends Pick<ToolSpec<t.Props, object>, 'name' | 'title' |
 /** Of the text that repeats the answer; a model reads no more with profit. */
 const TEXT_AT_MOST = 60_000
 
-const refusedBy = (faults: readonly ToldFault[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
+const refusedBy = (faults: readonly FaultResponse[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
 
 /** Members that the tool does not have, by name. */
-const strangers = (given: unknown, props: t.Props): readonly ToldFault[] => {
+const strangers = (given: unknown, props: t.Props): readonly FaultResponse[] => {
   const names = Object.keys(props)
   const known = names.length === 0 ? 'It takes none.' : `Its arguments are: ${names.join(', ')}.`
   return typeof given !== 'object' || given === null || Array.isArray(given)
@@ -97,7 +97,7 @@ export const tool = <P extends t.Props, A extends object>(spec: ToolSpec<P, A>):
     if (asksForAll(given, spec.input)) return E.left({ _tag: 'TenantAllNotAllowed' })
     const decoded = codec.decode(given)
     const faults = [
-      ...(E.isLeft(decoded) ? tellFaults(faultsOf(decoded.left), 'en') : []),
+      ...(E.isLeft(decoded) ? toFaultResponses(faultsOf(decoded.left), 'en') : []),
       ...strangers(given, spec.input),
     ]
     return E.isRight(decoded) && faults.length === 0 ? decoded : E.left(refusedBy(faults))

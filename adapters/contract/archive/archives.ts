@@ -6,10 +6,8 @@ import { described } from '../codecs/described.ts'
 import { wording } from '../codecs/faults.ts'
 import { flag } from '../codecs/flag.ts'
 import { listOf, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, textOrNull, type WireOf } from '../endpoint.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
-
-const textOrNull = t.union([t.string, t.null])
 
 export const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
 export const targetAnswer = t.type({ kind: oneOf('contact', 'account'), id: t.string })

@@ -1,10 +1,8 @@
 // What the user chose last, so that a client can fill in its forms.
 import * as t from 'io-ts'
 import { optional, uuid } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, orNull, type WireOf } from '../endpoint.ts'
 import { timeKind } from '../ledger/time.ts'
-
-const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
 
 const lastUsed = t.type({
   documentType: orNull(t.number),

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import { oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, orNull, type WireOf } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
@@ -10,7 +10,6 @@ import { HEADER_LINE, handedMail } from './handed-mail.ts'
 const archiveKey = text({ min: 1, max: 200 })
 const params = { archiveKey }
 
-const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
 const reason = oneOf<WhyNotArchived>('AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN')
 
 const sendArchive = t.intersection([

@@ -1,10 +1,8 @@
 // The assistant as operators see it: how it is connected, its connections and its calls (MCP-9).
 import * as t from 'io-ts'
 import { oneOf, optional, uuid } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
-
-const textOrNull = t.union([t.string, t.null])
 
 /** In English, as assistants read it. */
 const tool = t.type(
@@ -54,7 +52,7 @@ export const callDetails = {
   tenant: textOrNull,
   arguments: members,
   /** Ids, counts and codes; null before the call ended. */
-  result: t.union([members, t.null]),
+  result: orNull(members),
 }
 
 const call = t.type(
@@ -64,7 +62,7 @@ const call = t.type(
     ...callDetails,
     outcome,
     /** Null: the person was anonymised. */
-    person: t.union([t.type({ name: t.string, email: t.string }), t.null]),
+    person: orNull(t.type({ name: t.string, email: t.string })),
     requestId: textOrNull,
   },
   'AssistantCall',

@@ -1,7 +1,7 @@
-// Bytes inside JSON. Strict: Node's own decoder skips whatever it does not know, and would archive half a file as a whole one.
+// Bytes inside JSON. Strict: Node's own decoder skips invalid characters, and would archive a part of a file as the whole.
 import { Buffer } from 'node:buffer'
-import * as t from 'io-ts'
-import { described } from './described.ts'
+import type * as t from 'io-ts'
+import { parsed } from './described.ts'
 import { wording } from './faults.ts'
 import { LongText } from './long-text.ts'
 
@@ -12,10 +12,10 @@ const broken = wording(
 
 const padding = (text: string): number => (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
 
-/** How many bytes valid base64 of this length stands for, told before any of it is decoded. */
+/** The number of bytes that valid base64 of this length encodes, without decoding it. */
 export const decodedLength = (text: string): number => Math.floor(text.length / 4) * 3 - padding(text)
 
-/** None for anything but padded standard base64 without white space. */
+/** Undefined for anything but padded standard base64 without white space. */
 const decode = (text: string): Uint8Array | undefined => {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return undefined
   const bytes = Buffer.from(text, 'base64')
@@ -23,10 +23,10 @@ const decode = (text: string): Uint8Array | undefined => {
 }
 
 const [MINUS, UNDERSCORE] = [0x2d, 0x5f]
-/** Of the encoded text at a time, so that no large string is ever made; a multiple of four. */
+/** Characters decoded at a time, so that no large string exists; a multiple of four. */
 const PIECE = 64 * 1024
 
-/** The same, of text that is still bytes. */
+/** The same, for text that is still bytes. */
 const decodeLong = ({ bytes: from }: LongText): Uint8Array | undefined => {
   if (from.length % 4 !== 0 || from.includes(MINUS) || from.includes(UNDERSCORE)) return undefined
   const bytes = Buffer.allocUnsafeSlow((from.length / 4) * 3 - padding(from.toString('latin1', from.length - 2)))
@@ -43,15 +43,13 @@ const SCHEMA = {
   description: 'Padded standard base64 (RFC 4648, section 4), without white space.',
 }
 
-export const base64: t.Type<Uint8Array, string, unknown> = described(
+export const base64: t.Type<Uint8Array, string, unknown> = parsed(
+  'base64',
   SCHEMA,
-  new t.Type(
-    'base64',
-    (u): u is Uint8Array => u instanceof Uint8Array,
-    (u, c) => {
-      const bytes = typeof u === 'string' ? decode(u) : u instanceof LongText ? decodeLong(u) : undefined
-      return bytes === undefined ? t.failure(u, c, broken) : t.success(bytes)
-    },
-    (bytes) => Buffer.from(bytes).toString('base64'),
-  ),
+  (u) => (typeof u === 'string' ? decode(u) : u instanceof LongText ? decodeLong(u) : undefined),
+  broken,
+  {
+    is: (u): u is Uint8Array => u instanceof Uint8Array,
+    encode: (bytes) => Buffer.from(bytes).toString('base64'),
+  },
 )

@@ -1,4 +1,4 @@
-// Fields of a body that changes a record: left out, cleared, or given anew. And fields that a body of this kind can not have.
+// Fields of a body that changes a record: left out, cleared, or replaced. And fields that another member of a union has.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { described } from './described.ts'
@@ -7,7 +7,7 @@ import { wording } from './faults.ts'
 /** Undefined: it stays as it is. None: it is cleared. */
 export type Change<A> = O.Option<A> | undefined
 
-/** Absent: stays; null: cleared; else what it becomes. */
+/** Absent: stays; null: cleared; otherwise the new value. */
 export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<Change<A>, B | null | undefined, unknown> =>
   described(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
@@ -36,15 +36,15 @@ export const changeOnly = <A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undef
     ),
   )
 
-/** A field that others of the same union have and this one has not. `whose`: what has it not, as `a note`. */
+/** A field that only other members of the union have. `whose`: the name of this member, such as `a note`. */
 export const notOf = (whose: { readonly nl: string; readonly en: string }): t.Type<undefined, undefined, unknown> => {
-  const told = wording(`Dit veld hoort niet bij ${whose.nl}.`, `This field does not belong to ${whose.en}.`)
+  const foreign = wording(`Dit veld hoort niet bij ${whose.nl}.`, `This field does not belong to ${whose.en}.`)
   return described(
     { type: 'null', description: `Not of ${whose.en}.` },
     new t.Type(
       'absent',
       (u): u is undefined => u === undefined,
-      (u, c) => (u === undefined || u === null ? t.success(undefined) : t.failure(u, c, told)),
+      (u, c) => (u === undefined || u === null ? t.success(undefined) : t.failure(u, c, foreign)),
       t.identity,
     ),
   )

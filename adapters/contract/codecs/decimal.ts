@@ -1,6 +1,6 @@
-// Amounts, quantities and shares as they come from outside: bounded, and with no more decimals than the ledger keeps.
-import * as t from 'io-ts'
-import { described } from './described.ts'
+// Amounts, quantities and shares: bounded, and with no more decimals than the ledger keeps.
+import type * as t from 'io-ts'
+import { parsed } from './described.ts'
 import { wording } from './faults.ts'
 
 export interface DecimalBounds {
@@ -14,30 +14,27 @@ export interface DecimalBounds {
 const written = (value: number, language: 'nl' | 'en'): string =>
   value.toLocaleString(language, { maximumFractionDigits: 10 })
 
-const told = ({ min, max, decimals, above }: DecimalBounds): string =>
-  wording(
-    `Hier hoort een getal ${above ? 'boven' : 'van'} ${written(min, 'nl')} tot en met ${written(max, 'nl')}, met hoogstens ${decimals} decimalen.`,
-    `This must be a number ${above ? 'above' : 'from'} ${written(min, 'en')} ${above ? 'and up to' : 'to'} ${written(max, 'en')}, with at most ${decimals} decimals.`,
-  )
-
-/** A number of JSON. 0.1 + 0.2 is one of many decimals and refused; 0.3 is one of one. */
-export const decimal = (bounds: DecimalBounds): t.Type<number, number, unknown> => {
-  const { min, max, decimals, above } = bounds
-  const message = told(bounds)
-  const fits = (u: unknown): u is number =>
-    typeof u === 'number' &&
-    Number.isFinite(u) &&
-    (above ? u > min : u >= min) &&
-    u <= max &&
-    Number(u.toFixed(decimals)) === u
-  return described(
+/** A number of JSON. 0.1 + 0.2 has many decimals and is refused; 0.3 has one. */
+export const decimal = ({ min, max, decimals, above }: DecimalBounds): t.Type<number, number, unknown> =>
+  parsed(
+    'decimal',
     {
       type: 'number',
       ...(above ? { exclusiveMinimum: min } : { minimum: min }),
       maximum: max,
-      // Not multipleOf: 67277566.07 is no multiple of 0.01 to those who divide doubles.
+      // Not multipleOf: validators that divide doubles find that 67277566.07 is no multiple of 0.01.
       'x-rules': [`At most ${decimals} decimals.`],
     },
-    new t.Type('decimal', fits, (u, c) => (fits(u) ? t.success(u) : t.failure(u, c, message)), t.identity),
+    (u) =>
+      typeof u === 'number' &&
+      Number.isFinite(u) &&
+      (above ? u > min : u >= min) &&
+      u <= max &&
+      Number(u.toFixed(decimals)) === u
+        ? u
+        : undefined,
+    wording(
+      `Hier hoort een getal ${above ? 'boven' : 'van'} ${written(min, 'nl')} tot en met ${written(max, 'nl')}, met hoogstens ${decimals} decimalen.`,
+      `This must be a number ${above ? 'above' : 'from'} ${written(min, 'en')} ${above ? 'and up to' : 'to'} ${written(max, 'en')}, with at most ${decimals} decimals.`,
+    ),
   )
-}

@@ -1,8 +1,9 @@
-// A codec that says in JSON Schema what it takes, for the API's description (OPS-7) and the assistant's tools (MCP-20). What io-ts has itself needs
-// none of this: json-schema.ts reads that from its tags.
+// Codecs with their JSON Schema, for the API's description (OPS-7) and the assistant's tools (MCP-20). The codecs of io-ts need none: json-schema.ts
+// reads their tags.
+import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 
-/** As much of JSON Schema 2020-12 as our codecs can mean. */
+/** The part of JSON Schema 2020-12 that our codecs use. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -30,14 +31,14 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly allOf?: readonly JsonSchema[]
   readonly not?: JsonSchema
-  /** What the codec demands besides and JSON Schema has no words for, as sentences. */
+  /** Rules that JSON Schema can not express, as sentences. */
   readonly 'x-rules'?: readonly string[]
 }
 
 /** The schema of another codec. */
 export type SchemaOf = (codec: t.Mixed) => JsonSchema
 
-/** Given how to describe others, since most that need describing hold others. */
+/** Gets the schemas of other codecs, since most described codecs contain some. */
 export type Describe = (schemaOf: SchemaOf) => JsonSchema
 
 export class DescribedType<A, O> extends t.Type<A, O> {
@@ -53,3 +54,42 @@ export class DescribedType<A, O> extends t.Type<A, O> {
 /** The same codec, with the schema of what it takes. */
 export const described = <A, O>(schema: JsonSchema | Describe, codec: t.Type<A, O>): t.Type<A, O> =>
   new DescribedType(codec, typeof schema === 'function' ? schema : () => schema)
+
+interface ParsedParts<A, Out> {
+  /** Where a decoded value is not itself valid input. */
+  readonly is?: (u: unknown) => u is A
+  readonly encode?: (value: A) => Out
+}
+
+/** A codec of a parser, which returns undefined for invalid input. `fault`: the message for it, as `wording` makes it. */
+export const parsed = <A, Out = A>(
+  name: string,
+  schema: JsonSchema | Describe,
+  parse: (u: unknown) => A | undefined,
+  fault: string,
+  parts: ParsedParts<A, Out> = {},
+): t.Type<A, Out, unknown> => {
+  const { is = (u: unknown): u is A => parse(u) !== undefined, encode = t.identity as unknown as (value: A) => Out } =
+    parts
+  return described(
+    schema,
+    new t.Type(
+      name,
+      is,
+      (u, c) => {
+        const value = parse(u)
+        return value === undefined ? t.failure(u, c, fault) : t.success(value)
+      },
+      encode,
+    ),
+  )
+}
+
+/** The same, of a parser of text into a kind of text. */
+export const parsedText = <A extends string>(
+  name: string,
+  schema: JsonSchema,
+  parse: (text: string) => O.Option<A>,
+  fault: string,
+): t.Type<A, string, unknown> =>
+  parsed<A, string>(name, schema, (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined), fault)

@@ -1,14 +1,14 @@
-// What is wrong with what a client sent, told field by field and all at once, in words that say how to mend it.
+// Faults of a request: one for each invalid field, all in one response, each saying how to correct the field.
 import type * as t from 'io-ts'
 import type { Language, Wording } from './wording.ts'
 
-/** One fault, in both languages. `path` as a program would write it: `emailData.to[2].address`. */
+/** One fault, in both languages. `path` is in program notation: `emailData.to[2].address`. */
 export interface Fault {
   readonly path: string
   readonly message: Wording
 }
 
-export interface ToldFault {
+export interface FaultResponse {
   readonly path: string
   readonly message: string
 }
@@ -19,7 +19,7 @@ const BETWEEN = '\u001f'
 /** The message of a failing codec. */
 export const wording = (nl: string, en: string): string => `${nl}${BETWEEN}${en}`
 
-/** More would help nobody, and a hostile body could ask for a million. */
+/** The rest is left out: a hostile body could produce a million. */
 const MAX_FAULTS = 50
 const MAX_PATH = 200
 
@@ -32,7 +32,7 @@ const notABoolean: Wording = { nl: 'Kies true of false.', en: 'Choose true or fa
 const step = (path: string, key: string): string =>
   /^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
 
-/** Whether the steps below are members of one codec, which the value itself has not. */
+/** Whether the next step is a member of the codec, not of the value. */
 const isComposed = (entry: t.ContextEntry | undefined): boolean =>
   entry !== undefined &&
   '_tag' in entry.type &&
@@ -56,9 +56,9 @@ const wordingOf = (error: t.ValidationError): Wording => {
   return nl !== undefined && en !== undefined ? { nl, en } : byCodec(error.context.at(-1)?.type)
 }
 
-/** Never repeats what was sent: that may be a secret, or a megabyte. */
+/** Never repeats the input: it may be a secret, or a megabyte. */
 export const faultsOf = (errors: t.Errors): readonly Fault[] =>
   errors.slice(0, MAX_FAULTS).map((error) => ({ path: pathOf(error.context), message: wordingOf(error) }))
 
-export const tellFaults = (faults: readonly Fault[], language: Language): readonly ToldFault[] =>
+export const toFaultResponses = (faults: readonly Fault[], language: Language): readonly FaultResponse[] =>
   faults.map(({ path, message }) => ({ path, message: message[language] }))

@@ -1,16 +1,11 @@
-// Yes or no, as it comes from outside in a field that may be left out: t.boolean tells by itself only where it stands alone.
-import * as t from 'io-ts'
-import { described } from './described.ts'
+// Booleans in fields that may be left out: t.boolean has a message only where it stands alone.
+import type * as t from 'io-ts'
+import { parsed } from './described.ts'
 import { wording } from './faults.ts'
 
-const told = wording('Kies true of false.', 'Choose true or false.')
-
-export const flag: t.Type<boolean, boolean, unknown> = described(
+export const flag: t.Type<boolean, boolean, unknown> = parsed(
+  'flag',
   { type: 'boolean' },
-  new t.Type(
-    'flag',
-    t.boolean.is,
-    (u, c) => (typeof u === 'boolean' ? t.success(u) : t.failure(u, c, told)),
-    t.identity,
-  ),
+  (u) => (typeof u === 'boolean' ? u : undefined),
+  wording('Kies true of false.', 'Choose true or false.'),
 )

@@ -1,32 +1,28 @@
-// A moment as the query of an address has it: ISO 8601, or milliseconds since 1970.
+// An instant in the query of an address: ISO 8601, or milliseconds since 1970.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { described } from './described.ts'
+import { parsed } from './described.ts'
 import { wording } from './faults.ts'
 import { moment } from './text.ts'
 
-const told = wording(
-  'Schrijf dit moment als 2026-01-31T14:05:00Z, of in milliseconden sinds 1970.',
-  'Write this moment as 2026-01-31T14:05:00Z, or in milliseconds since 1970.',
-)
-
-/** None that a date could not be made of. */
+/** At most the digits that a date can represent. */
 const MILLISECONDS = /^\d{1,15}$/
 
-export const instantInQuery: t.Type<Instant, string, unknown> = described(
+export const instantInQuery: t.Type<Instant, string, unknown> = parsed(
+  'instantInQuery',
   (schemaOf) => ({
     anyOf: [{ type: 'string', pattern: MILLISECONDS.source }, schemaOf(moment)],
     description: 'ISO 8601 with an offset, or milliseconds since 1970.',
   }),
-  new t.Type(
-    'instantInQuery',
-    t.number.is,
-    (u, c) => {
-      if (typeof u === 'string' && MILLISECONDS.test(u)) return t.success(Number(u))
-      const found = moment.decode(u)
-      return E.isRight(found) ? found : t.failure(u, c, told)
-    },
-    moment.encode,
+  (u) => {
+    if (typeof u === 'string' && MILLISECONDS.test(u)) return Number(u)
+    const found = moment.decode(u)
+    return E.isRight(found) ? found.right : undefined
+  },
+  wording(
+    'Schrijf dit moment als 2026-01-31T14:05:00Z, of in milliseconden sinds 1970.',
+    'Write this moment as 2026-01-31T14:05:00Z, or in milliseconds since 1970.',
   ),
+  { is: t.number.is, encode: moment.encode },
 )

@@ -1,5 +1,5 @@
-// What no body may be, whatever the endpoint: a million small values, nested without end, or with keys that reach for an object's prototype.
-// Looking for it, the long strings are found as well.
+// Limits of every JSON body: the number of values, the depth of nesting, and keys that would reach an object's prototype. The same scan finds long
+// strings.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Fault } from './faults.ts'
 import { LongText, mayStayBytes } from './long-text.ts'
@@ -7,7 +7,7 @@ import { LongText, mayStayBytes } from './long-text.ts'
 const MAX_DEPTH = 32
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A mail with all the correspondents and attachments it may have is a third of this. */
+/** A mail with the maximum of correspondents and attachments has a third of this. */
 export const MAX_VALUES = 50_000
 
 const tooMany = (most: number): Fault => ({
@@ -23,7 +23,7 @@ export interface Span {
   readonly end: number
 }
 
-/** Where the string ends that begins before `from`. Most hold no escape and are passed over at once. */
+/** The end of the string that begins before `from`. Most strings have no escape and are skipped at once. */
 const endOfString = (json: Buffer, from: number): number => {
   const quote = json.indexOf(QUOTE, from)
   if (quote === -1) return json.length
@@ -33,7 +33,7 @@ const endOfString = (json: Buffer, from: number): number => {
   return at
 }
 
-// A long key stays what it is.
+// A long key stays a string.
 const isKey = (json: Buffer, afterQuote: number): boolean => {
   let at = afterQuote
   while (at < json.length && (json[at] ?? 0) <= 0x20) at++
@@ -41,8 +41,8 @@ const isKey = (json: Buffer, afterQuote: number): boolean => {
 }
 
 /**
- * Told before anything is parsed: a few bytes of JSON become a hundred of memory, and a large body of nothing but empty objects holds the
- * whole process up for seconds. Right: the long strings, which need not be parsed. Whether it is JSON at all is for the parser to say.
+ * Runs before the parser: a few bytes of JSON become a hundred of memory, and a large body of empty objects blocks the process for seconds.
+ * Right: the long strings, which need no parsing. The parser finds out whether the body is JSON.
  */
 export const scanJson = (json: Buffer, valuesAtMost = MAX_VALUES): E.Either<Fault, readonly Span[]> => {
   const long: Span[] = []
@@ -51,7 +51,7 @@ export const scanJson = (json: Buffer, valuesAtMost = MAX_VALUES): E.Either<Faul
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
     if (byte === QUOTE) {
-      // Each value may have a key. Only what is no JSON at all has more, and a large body of it would be long in the scanning.
+      // Each value may have a key. Only invalid JSON has more strings, and scanning a large body of it would take long.
       if (++strings > 2 * valuesAtMost) return E.left(tooMany(valuesAtMost))
       const start = at + 1
       at = endOfString(json, start)
@@ -74,7 +74,7 @@ const tooDeep: Fault['message'] = {
 }
 const forbidden: Fault['message'] = { nl: 'Deze naam is niet toegestaan.', en: 'This name is not allowed.' }
 
-/** The first such fault, or nothing. Walks without recursion, since the depth is what is in question. */
+/** The first such fault, if any. Without recursion, since the depth is unknown. */
 export const shapeFault = (body: unknown): Fault | undefined => {
   const places: Place[] = [{ value: body, path: '', depth: 0 }]
   for (let place = places.pop(); place !== undefined; place = places.pop()) {

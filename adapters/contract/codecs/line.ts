@@ -1,4 +1,4 @@
-// A line as people type it into a form, and what they type to search.
+// Lines and texts of forms, and search text.
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
@@ -14,7 +14,7 @@ const invisible = wording(
 )
 const severalLines = wording('Zet dit op één regel.', 'Put this on one line.')
 
-/** One line that says something, without the blanks around it, and of characters that show. */
+/** One line of visible characters, trimmed and not blank. */
 export const line = (max: number): t.Type<string, string, unknown> => {
   const typed = text({ min: 1, max })
   return described(
@@ -29,9 +29,9 @@ export const line = (max: number): t.Type<string, string, unknown> => {
       `line(${max})`,
       t.string.is,
       (u, c) => {
-        const told = typed.validate(u, c)
-        if (E.isLeft(told)) return told
-        const kept = told.right.trim()
+        const read = typed.validate(u, c)
+        if (E.isLeft(read)) return read
+        const kept = read.right.trim()
         if (isBlank(kept)) return t.failure(u, c, empty)
         if (/\p{Cc}/u.test(kept)) return t.failure(u, c, severalLines)
         return hasUnseen(kept) ? t.failure(u, c, invisible) : t.success(kept)
@@ -68,7 +68,7 @@ export const searchText: t.Type<SearchText, string, unknown> = described(
     type: 'string',
     minLength: MIN_SEARCH,
     maxLength: MAX_SEARCH,
-    'x-rules': ['Blanks around it do not count; in other scripts than ours a few dozen letters is the most.'],
+    'x-rules': ['Blanks around it do not count; in non-Latin scripts the maximum is a few dozen letters.'],
   },
   new t.Type(
     'searchText',

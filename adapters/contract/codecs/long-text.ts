@@ -1,12 +1,11 @@
-// Long strings of a JSON body stay what they came as: bytes of the body. A file in base64 is then held twice, body and bytes, and not
-// five times; whoever wants text gets it.
+// Long strings of a JSON body stay bytes of that body. A file in base64 is then in memory twice, as body and as bytes, instead of five times.
 import { type Buffer, isAscii } from 'node:buffer'
 
 /** Bytes; shorter ones are ordinary strings. */
 const LONG = 64 * 1024
 
 const BACKSLASH = 0x5c
-// JSON knows them inside a string only as escapes.
+// Inside a string, JSON allows these only as escapes.
 const CONTROL = /[\0-\u001f]/
 
 /** Whether the string from `start` to before `end` may be left as bytes: plain ASCII without an escape. */
@@ -28,7 +27,7 @@ export class LongText {
     return this.#bytes
   }
 
-  /** None where a string of JSON could not hold it. */
+  /** Undefined where the bytes are not a valid string of JSON. */
   text(): string | undefined {
     const text = this.#bytes.toString('latin1')
     return CONTROL.test(text) ? undefined : text

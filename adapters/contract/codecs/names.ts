@@ -14,12 +14,12 @@ import { described, type JsonSchema } from './described.ts'
 import { wording } from './faults.ts'
 import { text } from './text.ts'
 
-/** What the domain makes of a text; `told` where it makes nothing of it. */
-const parsed = <A extends string>(
+/** A text that the domain parses; `fault` is the message where it does not. */
+const parsedName = <A extends string>(
   called: string,
   schema: JsonSchema,
   parse: (typed: string) => O.Option<A>,
-  told: string,
+  fault: string,
 ): t.Type<A, string, unknown> => {
   const typed = text({ min: 1, max: 10 * (schema.maxLength ?? 0) })
   return described(
@@ -31,14 +31,14 @@ const parsed = <A extends string>(
         const read = typed.validate(u, c)
         if (read._tag === 'Left') return read
         const found = parse(read.right)
-        return O.isSome(found) ? t.success(found.value) : t.failure(u, c, told)
+        return O.isSome(found) ? t.success(found.value) : t.failure(u, c, fault)
       },
       t.identity,
     ),
   )
 }
 
-// What an address of 254 leaves behind the @ of the shortest name that every domain has: postmaster.
+// An address has at most 254 characters, and every domain has the address postmaster.
 const MAX_DOMAIN = 243
 
 const line = (max: number): JsonSchema => ({
@@ -46,32 +46,32 @@ const line = (max: number): JsonSchema => ({
   minLength: 1,
   maxLength: max,
   pattern: '^\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*$',
-  'x-rules': ['One line that says something; blanks around it are forgiven, characters that nobody can see are not.'],
+  'x-rules': ['One line that is not blank; blanks around it are ignored, invisible characters are refused.'],
 })
 
-const lineTold = (max: number): string =>
+const lineFault = (max: number): string =>
   wording(
     `Geef een naam van hoogstens ${max} tekens, op één regel en zonder onzichtbare tekens.`,
     `Give a name of at most ${max} characters, on one line and without invisible characters.`,
   )
 
-export const name: t.Type<Name, string, unknown> = parsed('name', line(MAX_NAME), parseName, lineTold(MAX_NAME))
+export const name: t.Type<Name, string, unknown> = parsedName('name', line(MAX_NAME), parseName, lineFault(MAX_NAME))
 
-export const categoryName: t.Type<CategoryName, string, unknown> = parsed(
+export const categoryName: t.Type<CategoryName, string, unknown> = parsedName(
   'categoryName',
   line(MAX_CATEGORY_NAME),
   parseCategoryName,
-  lineTold(MAX_CATEGORY_NAME),
+  lineFault(MAX_CATEGORY_NAME),
 )
 
-export const mailDomain: t.Type<MailDomain, string, unknown> = parsed(
+export const mailDomain: t.Type<MailDomain, string, unknown> = parsedName(
   'mailDomain',
   {
     type: 'string',
     format: 'idn-hostname',
     minLength: 1,
     maxLength: MAX_DOMAIN,
-    'x-rules': ['What stands behind the @ of an address, as `korrel.example`.'],
+    'x-rules': ['The part of an address after the @, such as `korrel.example`.'],
   },
   parseMailDomain,
   wording(

@@ -5,7 +5,7 @@ import type { Fault } from './faults.ts'
 import { scanJson, shapeFault, type Span } from './json-shape.ts'
 import { LongText } from './long-text.ts'
 
-// Stands for a long string while the rest is parsed. Nobody outside knows it.
+// Replaces a long string while the rest is parsed. Clients can not know it.
 const MARK = `${randomUUID()}:`
 
 const notJson: Fault = { path: '', message: { nl: 'Dit is geen geldige JSON.', en: 'This is not valid JSON.' } }

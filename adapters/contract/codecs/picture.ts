@@ -1,4 +1,4 @@
-// Which picture bytes are, as far as their beginning tells.
+// The type of a picture, by its first bytes.
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1')
@@ -11,7 +11,7 @@ const BEGINNINGS: readonly (readonly [type: string, pattern: RegExp])[] = [
   ['image/bmp', /^BM/],
 ]
 
-/** PNG, JPEG, GIF, WebP or BMP; none: neither of them. */
+/** PNG, JPEG, GIF, WebP or BMP; otherwise undefined. */
 export const pictureTypeOf = (bytes: Uint8Array): string | undefined => {
   const start = ascii(bytes, 0, 12)
   return BEGINNINGS.find(([, pattern]) => pattern.test(start))?.[0]

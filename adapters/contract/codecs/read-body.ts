@@ -1,4 +1,4 @@
-// Reads the body of a request: of one type, bounded in size and time. What it means is for whoever asked, as is how a refusal is told.
+// Reads the body of a request: of one type, bounded in size and time. Callers decide what it means and how to report a refusal.
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -13,15 +13,15 @@ export type BodyRefused =
   | { readonly _tag: 'BodyTimedOut' }
   | { readonly _tag: 'BodyAborted' }
 
-/** No JSON, or none that we take from anybody. */
+/** Not JSON, or JSON that the service refuses from every client. */
 export interface BodyMalformed {
   readonly _tag: 'BodyMalformed'
   readonly fault: Fault
 }
 
-/** Next to nothing arrived for this long: the sender is gone, or means to keep us waiting. */
+/** Less than LEAST_PROGRESS arrived for this long: the sender is gone, or stalls on purpose. */
 const IDLE_LIMIT: Duration = seconds(10)
-/** What has to arrive within it, unless that was the end: a byte now and then is no progress. */
+/** Bytes that must arrive within it, unless the body ends. */
 const LEAST_PROGRESS = 32 * 1024
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
@@ -30,7 +30,7 @@ type Read = E.Either<BodyRefused, Buffer>
 
 const left = (refused: BodyRefused): Read => E.left(refused)
 
-/** Bytes the sender announces; none: it does not say. */
+/** The content length, if the sender announces one. */
 export const announcedLength = (request: IncomingMessage): number | undefined => {
   const header = request.headers['content-length']
   return header === undefined ? undefined : Number(header)
@@ -41,7 +41,7 @@ interface Receiver {
   readonly whole: () => Buffer
 }
 
-/** Where the length is known, each piece goes to its place at once and is not kept besides. The parser of HTTP sees to it that no more comes. */
+/** With a known length, each piece is copied to its place and not kept. Node's HTTP parser rejects longer bodies. */
 const receiver = (announced: number | undefined): Receiver => {
   if (announced === undefined) {
     const chunks: Buffer[] = []
@@ -52,7 +52,7 @@ const receiver = (announced: number | undefined): Receiver => {
   return { take: (chunk) => void (at += chunk.copy(body, at)), whole: () => body.subarray(0, at) }
 }
 
-/** All of it in memory, or what was wrong. What comes after a refusal is let go unread. */
+/** The whole body in memory, or why it was refused. The rest of a refused body is discarded. */
 const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
   new Promise((resolve) => {
     const received = receiver(announcedLength(request))
@@ -73,7 +73,7 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
     const end = (read: Read): void => {
       clearTimeout(idle)
       request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone)
-      // A socket that breaks while the rest is let go is nobody's fault.
+      // A socket that breaks while the rest is discarded is no error.
       request.on('error', () => undefined)
       if (E.isLeft(read)) request.resume()
       resolve(read)
@@ -81,7 +81,7 @@ const readBytes = (request: IncomingMessage, limit: number): Promise<Read> =>
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   })
 
-/** `limit` in bytes. A wrong content type is refused rather than guessed: a form that another site makes a browser send must not pass for JSON. */
+/** `limit` in bytes. A wrong content type is refused: a form that another site makes a browser send must not count as JSON. */
 export const readBodyOf = async (type: RegExp, request: IncomingMessage, limit: number): Promise<Read> => {
   const { 'content-type': given = '', 'content-encoding': encoding = 'identity' } = request.headers
   if (!type.test(given) || encoding.toLowerCase() !== 'identity') return left({ _tag: 'UnsupportedMediaType' })
@@ -89,7 +89,7 @@ export const readBodyOf = async (type: RegExp, request: IncomingMessage, limit: 
   return readBytes(request, limit)
 }
 
-/** The parsed body, in UTF-8; long strings in it may come as LongText. `limit` in bytes; `valuesAtMost`: where it is to hold fewer than any may. */
+/** The parsed body, in UTF-8; long strings in it may come as LongText. `limit` in bytes; `valuesAtMost`: a lower maximum than the general one. */
 export const readJsonBody = async (
   request: IncomingMessage,
   limit: number,

@@ -1,4 +1,4 @@
-// Our two languages, and a sentence in both. In which of them an answer is worded is decided where the asker's wish is known.
+// The two languages, and a sentence in both. The edge that knows the client's preference chooses one.
 
 export type Language = 'nl' | 'en'
 

@@ -2,10 +2,8 @@
 import * as t from 'io-ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
-
-const textOrNull = t.union([t.string, t.null])
 
 const actor = t.type(
   {

@@ -9,7 +9,7 @@ import { sortInQuery, wordsInQuery } from '../codecs/in-query.ts'
 import { mailbox } from '../codecs/mailbox.ts'
 import { name } from '../codecs/names.ts'
 import { listOf, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
 const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
@@ -24,7 +24,7 @@ const user = t.type(
     /** Moments are ISO 8601. */
     statusSince: t.string,
     /** When a person who is TO_BE_REMOVED is anonymised. */
-    removalDue: t.union([t.string, t.null]),
+    removalDue: textOrNull,
     /** Uuids. */
     roles: t.array(t.string),
     tags: t.array(t.string),

@@ -6,7 +6,7 @@ import { described } from '../codecs/described.ts'
 import { flag } from '../codecs/flag.ts'
 import { line, lines } from '../codecs/line.ts'
 import { oneOf, optional, uuid } from '../codecs/text.ts'
-import { contract, success, type WireOf } from '../endpoint.ts'
+import { contract, cutList, success, textOrNull, type WireOf } from '../endpoint.ts'
 
 const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })
 const notOfTask = notOf({ nl: 'een taak', en: 'a task' })
@@ -59,7 +59,6 @@ const activityChange = byType(
   t.type({ ...anyType, ...altered }),
 )
 
-const textOrNull = t.union([t.string, t.null])
 /** Days are `YYYY-MM-DD`, `createdAt` is ISO 8601. */
 const common = {
   id: t.string,
@@ -110,7 +109,7 @@ export const activityContract = contract({
     summary:
       'Lists the notes and tasks of an opportunity, newest first, at most 1,000; `truncated` says that there are more.',
     params: { opportunityId: uuid },
-    answers: { 200: t.type({ data: t.array(activity), truncated: t.boolean }) },
+    answers: { 200: cutList(activity) },
     example: {
       input: { params: { opportunityId } },
       answers: { 200: { data: [note, task], truncated: false } },

@@ -3,14 +3,11 @@ import * as t from 'io-ts'
 import { searchText } from '../codecs/line.ts'
 import { mailbox, mailboxes } from '../codecs/mailbox.ts'
 import { oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { SaveContactBodySchema } from './save-contact.ts'
 import { registration } from './time.ts'
 
 const MAX_ADDRESSES = 100
-
-const textOrNull = t.union([t.string, t.null])
-const orNull = <C extends t.Mixed>(codec: C) => t.union([codec, t.null])
 
 const props = {
   kind: oneOf('contact', 'account'),

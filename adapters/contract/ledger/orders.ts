@@ -1,10 +1,7 @@
 // Quotations and orders of an organisation: three lists of one form.
 import * as t from 'io-ts'
 import { uuid } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
-
-const textOrNull = t.union([t.string, t.null])
-const numberOrNull = t.union([t.number, t.null])
+import { contract, cutList, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
 
 const order = t.type(
   {
@@ -24,7 +21,7 @@ const order = t.type(
 export type OrderResponse = WireOf<typeof order>
 
 const query = { accountId: uuid }
-const answers = { 200: t.type({ data: t.array(order), truncated: t.boolean }) }
+const answers = { 200: cutList(order) }
 const example = {
   input: { query: { accountId: '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10' } },
   answers: {

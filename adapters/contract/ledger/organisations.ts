@@ -1,25 +1,19 @@
 // Organisations of the ledger.
 import * as t from 'io-ts'
-import { described } from '../codecs/described.ts'
+import { parsed } from '../codecs/described.ts'
 import { wording } from '../codecs/faults.ts'
 import { line, searchText } from '../codecs/line.ts'
 import { mailbox } from '../codecs/mailbox.ts'
 import { mailDomain } from '../codecs/names.ts'
 import { optional } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
-
-const notCountry = wording('Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.')
+import { contract, textOrNull, type WireOf } from '../endpoint.ts'
 
 /** ISO 3166, two letters, stored in capitals. */
-const country: t.Type<string, string, unknown> = described(
+const country: t.Type<string, string, unknown> = parsed(
+  'country',
   { type: 'string', pattern: '^[A-Za-z]{2}$' },
-  new t.Type(
-    'country',
-    t.string.is,
-    (u, c) =>
-      typeof u === 'string' && /^[A-Za-z]{2}$/.test(u) ? t.success(u.toUpperCase()) : t.failure(u, c, notCountry),
-    t.identity,
-  ),
+  (u) => (typeof u === 'string' && /^[A-Za-z]{2}$/.test(u) ? u.toUpperCase() : undefined),
+  wording('Schrijf het land met twee letters, zoals NL.', 'Write the country in two letters, as NL.'),
 )
 
 // As long as the ledger's own fields.
@@ -36,8 +30,6 @@ export const newOrganisation = t.type(
   },
   'CreateOrganizationBody',
 )
-
-const textOrNull = t.union([t.string, t.null])
 
 const organisation = t.type(
   {

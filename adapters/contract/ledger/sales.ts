@@ -5,7 +5,7 @@ import { day } from '../codecs/day.ts'
 import { decimal } from '../codecs/decimal.ts'
 import { line, lines } from '../codecs/line.ts'
 import { oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, success, type WireOf } from '../endpoint.ts'
+import { contract, cutList, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 
 const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
 const share = decimal({ min: 0, max: 1, decimals: 4 })
@@ -38,16 +38,13 @@ const opportunityChange = t.type(
   'ChangeOpportunityBody',
 )
 
-const textOrNull = t.union([t.string, t.null])
-const numberOrNull = t.union([t.number, t.null])
-
 const opportunity = t.type(
   {
     id: t.string,
     name: t.string,
     accountId: textOrNull,
     contactId: textOrNull,
-    stage: t.union([t.type({ id: t.string, description: t.string }), t.null]),
+    stage: orNull(t.type({ id: t.string, description: t.string })),
     status: oneOf('open', 'won', 'lost'),
     amount: numberOrNull,
     currency: textOrNull,
@@ -92,7 +89,7 @@ export const salesContract = contract({
     summary:
       'Lists the opportunities of an organisation, newest first, at most 1,000; `truncated` says that there are more.',
     query: { accountId: uuid },
-    answers: { 200: t.type({ data: t.array(opportunity), truncated: t.boolean }) },
+    answers: { 200: cutList(opportunity) },
     example: { input: { query: { accountId } }, answers: { 200: { data: [sample], truncated: false } } },
   },
   'GET /mailclient-plugin/opportunity-stages': {

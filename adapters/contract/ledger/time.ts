@@ -1,31 +1,21 @@
 // Booked time and costs, and what they can be booked on.
-import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { MAX_PIECES, TIME_OF_DAY, parseTimeOfDay, type TimeOfDay } from '#domain/ledger/time.ts'
 import { change } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
 import { decimal } from '../codecs/decimal.ts'
-import { described } from '../codecs/described.ts'
+import { parsedText } from '../codecs/described.ts'
 import { wording } from '../codecs/faults.ts'
 import { lines } from '../codecs/line.ts'
 import { oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, success, type WireOf } from '../endpoint.ts'
-
-const notTime = wording('Schrijf deze tijd als 09:30.', 'Write this time as 09:30.')
-const parseTime = (u: unknown): O.Option<TimeOfDay> => (typeof u === 'string' ? parseTimeOfDay(u) : O.none)
+import { contract, cutList, success, textOrNull, type WireOf } from '../endpoint.ts'
 
 /** On the clock of the office (Europe/Amsterdam). */
-const timeOfDay: t.Type<TimeOfDay, string, unknown> = described(
+const timeOfDay: t.Type<TimeOfDay, string, unknown> = parsedText(
+  'timeOfDay',
   { type: 'string', pattern: TIME_OF_DAY.source, description: 'HH:MM on the clock of Europe/Amsterdam.' },
-  new t.Type(
-    'timeOfDay',
-    (u): u is TimeOfDay => O.isSome(parseTime(u)),
-    (u, c) => {
-      const parsed = parseTime(u)
-      return O.isSome(parsed) ? t.success(parsed.value) : t.failure(u, c, notTime)
-    },
-    t.identity,
-  ),
+  parseTimeOfDay,
+  wording('Schrijf deze tijd als 09:30.', 'Write this time as 09:30.'),
 )
 
 export const timeKind = oneOf('time', 'cost')
@@ -59,8 +49,6 @@ const bookingChange = t.type({
   endTime: change(timeOfDay),
   notes: change(notes),
 })
-
-const textOrNull = t.union([t.string, t.null])
 
 export const registration = t.type({
   id: t.string,
@@ -139,7 +127,7 @@ export const timeContract = contract({
   'GET /mailclient-plugin/projects': {
     summary: 'Lists the projects of an organisation by code, at most 1,000.',
     query: { accountId: uuid },
-    answers: { 200: t.type({ data: t.array(project), truncated: t.boolean }) },
+    answers: { 200: cutList(project) },
     example: {
       input: { query: { accountId: sample.accountId } },
       answers: { 200: { data: [sampleProject], truncated: false } },

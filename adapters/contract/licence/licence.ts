@@ -1,15 +1,15 @@
 // The licence of the session's mailbox. It holds neither the key nor who asked for the licence.
 import * as t from 'io-ts'
 import { oneOf } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { contract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
 
 const licence = t.type(
   {
     state: oneOf('none', 'pending', 'trial', 'active', 'expired', 'revoked'),
-    organization: t.union([t.string, t.null]),
-    expiresAt: t.union([t.string, t.null]),
+    organization: textOrNull,
+    expiresAt: textOrNull,
     activated: t.boolean,
-    activations: t.union([t.number, t.null]),
+    activations: numberOrNull,
     maxActivations: t.number,
   },
   'LicenceState',

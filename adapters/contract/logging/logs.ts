@@ -1,10 +1,9 @@
 // The recent log and its daily files (LOG-6, LOG-7).
-import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_ENTRY_ID, LOG_LEVELS, LOG_SOURCES, parseLogEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
 import { LOG_FILE_NAME, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
-import { described } from '../codecs/described.ts'
+import { parsed, parsedText } from '../codecs/described.ts'
 import { wording } from '../codecs/faults.ts'
 import { wholeInQuery, wordsInQuery } from '../codecs/in-query.ts'
 import { instantInQuery } from '../codecs/instant.ts'
@@ -15,19 +14,11 @@ import { contract, type WireOf } from '../endpoint.ts'
 const MOST = 500
 const FARTHEST = 100
 
-const notEntry = wording('Dit is geen nummer van een logregel.', 'This is not the id of a log entry.')
-
-const entryId: t.Type<LogEntryId, string, unknown> = described(
+const entryId: t.Type<LogEntryId, string, unknown> = parsedText(
+  'logEntryId',
   { type: 'string', pattern: LOG_ENTRY_ID.source, description: 'As lists of entries have it.' },
-  new t.Type(
-    'logEntryId',
-    (u): u is LogEntryId => typeof u === 'string' && O.isSome(parseLogEntryId(u)),
-    (u, c) => {
-      const found = typeof u === 'string' ? parseLogEntryId(u) : O.none
-      return O.isSome(found) ? t.success(found.value) : t.failure(u, c, notEntry)
-    },
-    t.identity,
-  ),
+  parseLogEntryId,
+  wording('Dit is geen nummer van een logregel.', 'This is not the id of a log entry.'),
 )
 
 /** The answer to any other name than that of a daily file. */
@@ -37,17 +28,11 @@ export const noLogFile: Wording = {
 }
 
 /** Other names are refused before any file is looked for. */
-const fileName: t.Type<LogFileName, string, unknown> = described(
+const fileName: t.Type<LogFileName, string, unknown> = parsed(
+  'logFileName',
   { type: 'string', pattern: LOG_FILE_NAME.source, description: 'As the list of files has it.' },
-  new t.Type(
-    'logFileName',
-    (u): u is LogFileName => typeof u === 'string' && parseLogFileName(u) !== undefined,
-    (u, c) => {
-      const found = typeof u === 'string' ? parseLogFileName(u) : undefined
-      return found === undefined ? t.failure(u, c, wording(noLogFile.nl, noLogFile.en)) : t.success(found)
-    },
-    t.identity,
-  ),
+  (u) => (typeof u === 'string' ? parseLogFileName(u) : undefined),
+  wording(noLogFile.nl, noLogFile.en),
 )
 
 export const logEntryProps = {

@@ -1,7 +1,7 @@
 // The plugin session: starting a login, renewing, recovering and ending the session, and taking a mailbox off the licence.
 import * as t from 'io-ts'
 import { oneOf, optional, text } from '../codecs/text.ts'
-import { contract, success, type WireOf } from '../endpoint.ts'
+import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 
 /** Longer than any address: the use case decides whether it is one. */
 export const addressInQuery = optional(text({ max: 1000 }))
@@ -67,10 +67,10 @@ export const sessionContract = contract({
 const link = t.type(
   {
     state: oneOf('ok', 'lapsing'),
-    since: t.union([t.string, t.null]),
+    since: textOrNull,
     /** From then on the user has to sign in again, unless the link is renewed before. */
     lapsesAt: t.string,
-    reason: t.union([oneOf('FAILING', 'STALE'), t.null]),
+    reason: orNull(oneOf('FAILING', 'STALE')),
   },
   'LinkHealth',
 )

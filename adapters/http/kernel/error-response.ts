@@ -1,6 +1,6 @@
 // The form of an error response: its body, its envelope and its headers.
 import type { Instant } from '#domain/shared/clock.ts'
-import { tellFaults, type ToldFault } from '#adapters/contract/codecs/faults.ts'
+import { toFaultResponses, type FaultResponse } from '#adapters/contract/codecs/faults.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { ErrorDescription } from './error-description.ts'
 
@@ -8,7 +8,7 @@ export interface ErrorBody {
   readonly success?: false
   readonly code: string
   readonly message: string
-  readonly errors?: readonly ToldFault[]
+  readonly errors?: readonly FaultResponse[]
   readonly data?: Readonly<Record<string, string>>
 }
 
@@ -41,7 +41,7 @@ export const toErrorResponse = (
       ...(isEnveloped(path) ? { success: false } : {}),
       code,
       message: message[language],
-      ...(faults === undefined ? {} : { errors: tellFaults(faults, language) }),
+      ...(faults === undefined ? {} : { errors: toFaultResponses(faults, language) }),
       ...(data === undefined ? {} : { data }),
     },
   }

@@ -7,7 +7,7 @@ import type { DeactivateEverywhere, Deactivation } from '#application/identity/d
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
-import { argument, plainArgument, tenantOrAll, yesOrNo } from '../argument.ts'
+import { argument, plainArgument, tenantOrAll, trueOrFalse } from '../argument.ts'
 import { tenantResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
 import { tellFailure, type ToolFailure } from '../tool-errors.ts'
@@ -53,7 +53,7 @@ export const deactivateUser = ({ deactivateEverywhere }: DeactivateUserUses): To
     input: {
       email: argument('The whole e-mail address of the user.', mailbox),
       tenant: argument('Uuid of the tenant, or "all".', tenantOrAll),
-      dryRun: plainArgument('true: only tell what would happen, and change nothing. false unless given.', yesOrNo),
+      dryRun: plainArgument('true: only tell what would happen, and change nothing. false unless given.', trueOrFalse),
     },
     output: t.type({ dryRun: t.boolean, tenants: t.array(toldDeactivation) }),
     tenantOf: ({ tenant }) => tenant,

@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 import type { SyncFacebook } from '#application/identity/sync-facebook.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { listOf } from '#adapters/contract/codecs/text.ts'
-import { argument, oneTenant, optionalArgument, someOf, yesOrNo } from '../argument.ts'
+import { argument, oneTenant, optionalArgument, someOf, trueOrFalse } from '../argument.ts'
 import { type Tool, tool } from '../tool.ts'
 
 export interface SyncSmoelenboekUses {
@@ -42,7 +42,7 @@ export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
     input: {
       tenant: argument('Uuid of the one tenant.', oneTenant),
       emails: argument('The addresses of all who are to be in the smoelenboek.', emails),
-      dryRun: optionalArgument('false: do it. true unless given: only tell what would change.', yesOrNo),
+      dryRun: optionalArgument('false: do it. true unless given: only tell what would change.', trueOrFalse),
     },
     output: t.type({ dryRun: t.boolean, on: some(person), off: some(person), unknown: some(t.string) }),
     tenantOf: ({ tenant }) => tenant,
