@@ -1,4 +1,4 @@
-// A call of a tool, from its name and arguments as they came to its answer or its error: audited whatever becomes of it, and never a throw.
+// A call of a tool, from its name and arguments to its result or error: always audited, and never a throw.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -9,7 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { redactedArguments } from './redacted-arguments.ts'
 import type { Tool, ToolAnswer } from './tool.ts'
-import { tellFailure, type ToolFailure } from './tool-errors.ts'
+import { describeFailure, type ToolFailure } from './tool-errors.ts'
 
 export interface CallToolDeps {
   readonly tools: readonly Tool[]
@@ -17,7 +17,7 @@ export interface CallToolDeps {
   readonly trackError: TrackError
 }
 
-/** Does the work where the call says, as far as the log is concerned. */
+/** Runs the work under the tenant of the call, for the log. */
 export type WorkIn = <A>(tenant: Where | null, work: () => Promise<A>) => Promise<A>
 
 export type CallTool = (caller: Principal, name: string, given: unknown, workIn: WorkIn) => Promise<CallToolResult>
@@ -25,7 +25,7 @@ export type CallTool = (caller: Principal, name: string, given: unknown, workIn:
 const internal: ToolFailure = { _tag: 'Internal' }
 
 const refused = (failure: ToolFailure, tenant: Where | null): CallToolResult => {
-  const { code, message } = tellFailure(failure, tenant)
+  const { code, message } = describeFailure(failure, tenant)
   return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] }
 }
 
@@ -73,12 +73,12 @@ export const makeCallTool = ({ tools, audit, trackError }: CallToolDeps): CallTo
         TE.left(failure),
       )
     }
-    const told = { tool: tool.name, arguments: redactedArguments(given, tool.inputSchema) }
+    const described = { tool: tool.name, arguments: redactedArguments(given, tool.inputSchema) }
     const prepared = tool.prepare(given)
-    if (E.isLeft(prepared)) return run(caller, { ...refusal, ...told }, () => TE.left(prepared.left))
+    if (E.isLeft(prepared)) return run(caller, { ...refusal, ...described }, () => TE.left(prepared.left))
     const { tenant, writes, work } = prepared.right
-    return run(caller, { ...told, tenant, writes }, (caller) => () => workIn(tenant, work(caller)))
+    return run(caller, { ...described, tenant, writes }, (caller) => () => workIn(tenant, work(caller)))
   }
 
-  return (...asked) => caught(asked[1], () => called(...asked), refused(internal, null))
+  return (...call) => caught(call[1], () => called(...call), refused(internal, null))
 }

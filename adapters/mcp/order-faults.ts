@@ -11,7 +11,7 @@ import type { FaultResponse } from '#adapters/contract/codecs/faults.ts'
 const oneLine = (most: number): string => `Send one line of 1 to ${most} characters.`
 const moment = 'Send a day and a time of the clock, such as 2026-11-23T09:30, without offset or seconds.'
 
-const told: Readonly<Record<OrderFault, FaultResponse>> = {
+const faultOf: Readonly<Record<OrderFault, FaultResponse>> = {
   nobody: { path: 'to', message: 'Send at least one address.' },
   'too-many-people': { path: '', message: `Send at most ${PEOPLE_AT_MOST} addresses.` },
   subject: { path: 'subject', message: oneLine(SUBJECT_AT_MOST) },
@@ -25,4 +25,4 @@ const told: Readonly<Record<OrderFault, FaultResponse>> = {
 }
 
 export const orderFaults = (faults: readonly OrderFault[]): readonly FaultResponse[] =>
-  faults.map((fault) => told[fault])
+  faults.map((fault) => faultOf[fault])

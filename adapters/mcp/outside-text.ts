@@ -1,9 +1,9 @@
 // Text by users and programs on its way to a model: without invisible characters, which could carry instructions past the administrator, and marked
 // as data.
 
-/** Control and format characters, tags, private use, and what is drawn as nothing; line ends and tabs stay, and so do joiners and the mark of emoji. */
+/** Control and format characters, tags, private use and invisible characters, except line ends, tabs, joiners and the emoji selector. */
 const UNSEEN = /[[\p{C}\p{DI}]--[\ufe0f\n\t\u200c-\u200d]]/gv
-/** Those of them that belong to no sign. In a row they would spell whatever one likes. */
+/** Joiners and selectors outside a sign: a series of them could encode text. */
 const STRAY = /(?<=^|[\s\u200c-\u200d])[\ufe0f\u200c-\u200d]|(?<=\ufe0f)\ufe0f/gu
 
 const seen = (text: string): string => text.replaceAll(UNSEEN, '').replaceAll(STRAY, '')

@@ -1,8 +1,8 @@
-// Whether a request was meant for this server (DNS rebinding): it names its host, and no page of another site than an assistant's sent it.
+// Protection against DNS rebinding: a request names the host of this server, and only pages of listed origins may send it.
 import type { IncomingMessage } from 'node:http'
 import type { Refusal } from './refusals.ts'
 
-export interface Surroundings {
+export interface ServerAddresses {
   /** MCP_ISSUER_URL: an origin. */
   readonly issuer: string
   /** MCP_OAUTH_REDIRECT_URIS */
@@ -11,22 +11,22 @@ export interface Surroundings {
   readonly allowedOrigins: readonly string[]
 }
 
-/** Undefined: go on. */
+/** Undefined: accepted. */
 export type CheckHost = (request: Pick<IncomingMessage, 'headers'>) => Refusal | undefined
 
 const forbidden = (message: string): Refusal => ({ status: 403, code: -32000, message })
 
 const otherHost = forbidden(
-  'This host is not the one of the tool server. Whoever runs it sets MCP_ISSUER_URL to the address that assistants use.',
+  'This host is not the one of the tool server. Its operator sets MCP_ISSUER_URL to the address that assistants use.',
 )
 const otherOrigin = forbidden(
   'Pages of this origin may not call the tool server. The operator can list the address of the assistant in MCP_OAUTH_REDIRECT_URIS, or its origin in MCP_ALLOWED_ORIGINS.',
 )
 
-export const makeCheckHost = ({ issuer, redirectUris, allowedOrigins }: Surroundings): CheckHost => {
+export const makeCheckHost = ({ issuer, redirectUris, allowedOrigins }: ServerAddresses): CheckHost => {
   const { host: own, protocol } = new URL(issuer)
   const origins = new Set([issuer, ...redirectUris, ...allowedOrigins].map((address) => new URL(address).origin))
-  /** Without the port that goes without saying, in lower case. */
+  /** Without the default port, in lower case. */
   const isOwn = (host: string): boolean => URL.parse(`${protocol}//${host}/`)?.host === own && !/[/?#@\\]/.test(host)
 
   return ({ headers }) => {

@@ -1,5 +1,5 @@
-// What of a tool's arguments stands in the audit trail: by one rule for all tools, so that no tool can forget it. Ids, numbers, choices and moments
-// are kept; of an address its domain, of any other text its length.
+// The arguments of a tool call in the audit log, by one rule for all tools: ids, numbers, choices and instants stay; an address becomes its domain,
+// any other text its length.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'

@@ -4,7 +4,7 @@ import type { BodyMalformed, BodyRefused } from '#adapters/contract/codecs/read-
 
 export interface Refusal {
   readonly status: number
-  /** Of JSON-RPC: -32700 for what is no JSON, -32600 for what is no single message, -32000 for the rest. */
+  /** Of JSON-RPC: -32700 for invalid JSON, -32600 for several messages, -32000 for the rest. */
   readonly code: -32700 | -32600 | -32000
   readonly message: string
   readonly headers?: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export const unavailable: Refusal = {
   headers: { 'retry-after': '10' },
 }
 
-/** `seconds`: until there is room again, one at least. */
+/** `seconds`: until the next call is allowed, at least one. */
 export const tooMany = (seconds: number): Refusal => ({
   status: 429,
   code: OTHER,
@@ -37,7 +37,7 @@ export const tooMany = (seconds: number): Refusal => ({
 export const severalMessages: Refusal = {
   status: 400,
   code: -32600,
-  message: 'Send one JSON-RPC message at a time: lists of them are not taken.',
+  message: 'Send one JSON-RPC message at a time: lists of them are refused.',
 }
 
 export const internal: Refusal = {
@@ -46,12 +46,12 @@ export const internal: Refusal = {
   message: 'Something went wrong on our side; it has been reported.',
 }
 
-/** RFC 6750, 3, and RFC 9728, 5.1. `invalid`: a token was sent, and is none (any more). */
+/** RFC 6750, 3, and RFC 9728, 5.1. `invalid`: the request has a token that is not valid (any more). */
 export const unauthorised = (metadataUrl: string, invalid: boolean): Refusal => ({
   status: 401,
   code: OTHER,
   message: invalid
-    ? 'This access token is not good (any more): get another with the refresh token, or connect again.'
+    ? 'This access token is not valid (any more): get another with the refresh token, or connect again.'
     : 'Send an access token in the Authorization header. The metadata says where to get one.',
   headers: {
     'www-authenticate': `Bearer ${invalid ? 'error="invalid_token", ' : ''}resource_metadata="${metadataUrl}"`,
@@ -67,7 +67,7 @@ export const bodyRefused = (refused: BodyRefused | BodyMalformed): Refusal => {
     case 'BodyTimedOut':
       return { status: 408, code: OTHER, message: 'The body did not arrive in time.', headers: { connection: 'close' } }
     case 'BodyAborted':
-      return { status: 400, code: OTHER, message: 'The body was broken off.' }
+      return { status: 400, code: OTHER, message: 'The body ended too early.' }
     case 'BodyMalformed': {
       const { path, message } = refused.fault
       return { status: 400, code: -32700, message: path === '' ? message.en : `${path}: ${message.en}` }

@@ -1,4 +1,4 @@
-// POST /mcp: who may speak at all, in a fixed order of checks (MCP-2), and then the protocol, the tools and their use cases.
+// POST /mcp: admission in a fixed order of checks (MCP-2), then the protocol, the tools and their use cases.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import manifest from '../../package.json' with { type: 'json' }
@@ -12,7 +12,7 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { bearerToken } from '#adapters/contract/codecs/bearer.ts'
 import { readJsonBody } from '#adapters/contract/codecs/read-body.ts'
 import { type CallToolDeps, makeCallTool, type WorkIn } from './call-tool.ts'
-import { makeCheckHost, type Surroundings } from './own-host.ts'
+import { makeCheckHost, type ServerAddresses } from './own-host.ts'
 import { makeSpeak } from './protocol.ts'
 import {
   bodyRefused,
@@ -28,7 +28,7 @@ import {
 import type { Tool } from './tool.ts'
 import { assistantTools, type ToolUses } from './tools.ts'
 
-export interface AssistantServerDeps extends Surroundings, Omit<CallToolDeps, 'tools'> {
+export interface AssistantServerDeps extends ServerAddresses, Omit<CallToolDeps, 'tools'> {
   readonly uses: ToolUses
   readonly admit: AdmitAssistant
   readonly limits: Limits
@@ -38,22 +38,22 @@ export interface AssistantServerDeps extends Surroundings, Omit<CallToolDeps, 't
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Of the request, for the log; filled in as it becomes known. */
+/** The context of the request in the log, completed while it runs. */
 export interface CallContext {
   tenantUuid?: TenantUuid
   userEmail?: Mailbox
 }
 
 export interface AssistantServer {
-  /** Whatever comes to /mcp. Resolves once the response is ended; never rejects. */
+  /** Every request to /mcp. Resolves once the response is ended; never rejects. */
   readonly handle: (request: IncomingMessage, response: ServerResponse, context: CallContext) => Promise<void>
   /** For administrators to see. */
   readonly tools: readonly Pick<Tool, 'name' | 'title' | 'description' | 'hints'>[]
 }
 
-/** Five thousand addresses and a long text are half of it. */
+/** Twice the size of five thousand addresses and a long text. */
 const BODY_AT_MOST = 1024 * 1024
-/** The same of its values. The kit goes over each several times, and many more would hold up everybody. */
+/** Values of a body. The SDK visits each several times, and many more would block the process. */
 const VALUES_AT_MOST = 6_000
 
 /**
@@ -73,8 +73,8 @@ const headersOf = (request: IncomingMessage): Readonly<Record<string, string>> =
   )
 
 /**
- * A call stands in the log of the operator with the caller's address. What is done in another office stands in that one's without it, since its
- * people read it.
+ * The operator's log shows the caller's address. Work in another office appears in that office's log without the address, since its administrators
+ * read it.
  */
 const workingIn =
   (context: CallContext, { home, email }: Principal): WorkIn =>
@@ -112,7 +112,7 @@ export const makeAssistantServer = (deps: AssistantServerDeps): AssistantServer 
   const withinBudget = async ({ signIn }: Principal): Promise<Refusal | undefined> => {
     const taken = await limits.take({ key: `assistant:${signIn}`, points: callsPerMinute, per: minutes(1) }, 1)()
     if (E.isLeft(taken)) {
-      // Counting protects the service; an outage of the counters must not become one of the tools.
+      // The counters protect the service; their outage must not stop the tools.
       log.warn('assistant.limits.unavailable')
       return undefined
     }

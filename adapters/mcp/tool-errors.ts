@@ -9,7 +9,7 @@ import type { Where } from '#application/identity/find-people.ts'
 import { orderFaults } from './order-faults.ts'
 import type { FaultResponse } from '#adapters/contract/codecs/faults.ts'
 
-/** Before a tool does anything, or where it threw. */
+/** Before the tool runs, or because it threw. */
 export type CallRefused =
   | { readonly _tag: 'ToolUnknown'; readonly tools: readonly string[] }
   /** Never empty. */
@@ -32,13 +32,13 @@ export type ToolFailure =
   | OrderRefused
   | CloudFailure
 
-export interface ToldFailure {
+export interface DescribedFailure {
   /** Stable: models and people who build with them decide by it. */
   readonly code: string
   readonly message: string
 }
 
-type Tells = {
+type Descriptions = {
   readonly [T in ToolFailure['_tag']]: (
     failure: Extract<ToolFailure, { readonly _tag: T }>,
     tenant: string,
@@ -48,19 +48,19 @@ type Tells = {
 const listed = (faults: readonly FaultResponse[]): string =>
   faults.map(({ path, message }) => `\n- ${path === '' ? 'arguments' : path}: ${message}`).join('')
 
-const tells: Tells = {
+const descriptions: Descriptions = {
   ToolUnknown: ({ tools }) => ['TOOL_UNKNOWN', `There is no such tool. The tools are: ${tools.join(', ')}.`],
   InvalidArguments: ({ faults }) => [
     'INVALID_ARGUMENTS',
-    `Nothing was done. Mend these arguments and call again:${listed(faults)}`,
+    `Nothing was done. Correct these arguments and call again:${listed(faults)}`,
   ],
   TenantAllNotAllowed: () => [
     'TENANT_ALL_NOT_ALLOWED',
-    'This tool works in exactly one tenant, and nothing was done. Send the uuid of one, as list_tenants tells it, and call once for each tenant.',
+    'This tool works in exactly one tenant, and nothing was done. Send the uuid of one, as list_tenants returns it, and call once for each tenant.',
   ],
   Internal: () => [
     'INTERNAL',
-    'Something went wrong on our side; it has been reported. Where something was to be changed, look what has become of it before you try again.',
+    'Something went wrong on our side; it has been reported. If the call was to change something, check its effect before you try again.',
   ],
   Forbidden: ({ permission }) => [
     'FORBIDDEN',
@@ -72,7 +72,7 @@ const tells: Tells = {
   ],
   StoreUnavailable: () => [
     'UNAVAILABLE',
-    'The database can not be reached. Try again in a minute; where something was to be changed, look first whether it was.',
+    'The database can not be reached. Try again in a minute; if the call was to change something, check first whether it did.',
   ],
   TenantNotFound: () => [
     'TENANT_NOT_FOUND',
@@ -80,30 +80,30 @@ const tells: Tells = {
   ],
   UserNotFound: (_, tenant) => [
     'USER_NOT_FOUND',
-    `Nobody has this address in ${tenant}, and nothing was done. Check how it is spelled, or call find_user with tenant "all".`,
+    `No person has this address in ${tenant}, and nothing was done. Check how it is spelled, or call find_user with tenant "all".`,
   ],
   BeyondOwnRights: ({ permissions }) => [
     'BEYOND_OWN_RIGHTS',
-    `This takes permissions that the administrator does not have: ${[...permissions].join(', ')}. Nothing was done; somebody who has them must do it.`,
+    `This takes permissions that the administrator does not have: ${[...permissions].join(', ')}. Nothing was done; a person who has them must do it.`,
   ],
   RolesUnknown: ({ roles }, tenant) => [
     'ROLES_UNKNOWN',
-    `These roles do not exist in ${tenant}, and nothing was changed: ${roles.slice(0, 20).join(', ')}. Call list_roles for ${tenant} and send uuids that it tells.`,
+    `These roles do not exist in ${tenant}, and nothing was changed: ${roles.slice(0, 20).join(', ')}. Call list_roles for ${tenant} and send uuids from its result.`,
   ],
   TagsUnknown: () => ['TAGS_UNKNOWN', 'Not all of these tags exist in the tenant any more, and nothing was changed.'],
   EmailTaken: (_, tenant) => [
     'EMAIL_TAKEN',
-    `Somebody in ${tenant} has this address already, and nothing was added. Call find_user to see who; to change roles, call update_user_roles.`,
+    `A person in ${tenant} has this address already, and nothing was added. Call find_user to see who; to change roles, call update_user_roles.`,
   ],
   LastAdministrator: (_, tenant) => [
     'LAST_ADMINISTRATOR',
-    `Nobody could look after the people and roles of ${tenant} any more, so nothing was changed. First give another active person there a role with those permissions, with update_user_roles.`,
+    `This would leave no person who can manage the people and roles of ${tenant}, so nothing was changed. First give another active person there a role with those permissions, with update_user_roles.`,
   ],
   OtherTenantsLog: () => ['OTHER_TENANTS_LOG', 'The log of this tenant is not for this administrator.'],
   LogUnavailable: () => ['LOG_UNAVAILABLE', 'The recent log can not be read at the moment. Try again in a minute.'],
   OrderRefused: ({ faults }) => [
     'INVALID_ARGUMENTS',
-    `Nothing was done. Mend these arguments and call again:${listed(orderFaults(faults))}`,
+    `Nothing was done. Correct these arguments and call again:${listed(orderFaults(faults))}`,
   ],
   CloudPermissionMissing: ({ permission, byPolicy }) => [
     'CLOUD_PERMISSION_MISSING',
@@ -113,23 +113,23 @@ const tells: Tells = {
   ],
   CloudNotConfigured: () => [
     'CLOUD_NOT_CONFIGURED',
-    'Nothing was done. The cloud does not take the credentials of this service: whoever runs it has to set CLOUD_CLIENT_ID and CLOUD_CLIENT_SECRET.',
+    'Nothing was done. The cloud does not accept the credentials of this service: its operator has to set CLOUD_CLIENT_ID and CLOUD_CLIENT_SECRET.',
   ],
   CloudMailboxUnknown: () => [
     'CLOUD_MAILBOX_UNKNOWN',
-    'Nothing was done. The cloud has no mailbox of the address with which the administrator signed in here; it has to be made there first.',
+    'Nothing was done. The cloud has no mailbox of the address with which the administrator signed in here; it has to be created there first.',
   ],
   CloudThrottled: ({ retryAfter }) => [
     'CLOUD_THROTTLED',
-    `Nothing was done. The cloud takes no more at the moment: call again in ${Math.max(1, Math.ceil(retryAfter / 1000))} seconds.`,
+    `Nothing was done. The cloud accepts no more calls at the moment: call again in ${Math.max(1, Math.ceil(retryAfter / 1000))} seconds.`,
   ],
   CloudRefused: ({ code }) => [
     'CLOUD_REFUSED',
-    `Nothing was done. The cloud did not take what it was sent, and calls that ${/^\w{1,60}$/.test(code) ? code : 'by no code'}. Change the arguments before you call again.`,
+    `Nothing was done. The cloud refused the request${/^\w{1,60}$/.test(code) ? ` with the code ${code}` : ''}. Change the arguments before you call again.`,
   ],
   CloudOutcomeUnknown: () => [
     'OUTCOME_UNKNOWN',
-    'The cloud was handed this and did not say what became of it. Do not call again: ask the administrator to look among what was sent, or in the calendar.',
+    'The cloud got the request and did not report the outcome. Do not call again: ask the administrator to check the sent mails, or the calendar.',
   ],
   CloudUnavailable: () => [
     'CLOUD_UNAVAILABLE',
@@ -142,10 +142,10 @@ const placeOf = (tenant: Where | null): string => {
   return tenant === null ? 'this tenant' : `tenant ${tenant}`
 }
 
-/** Total: a failure without an entry does not compile. `tenant`: where it was to be done. */
-export const tellFailure = (failure: ToolFailure, tenant: Where | null): ToldFailure => {
-  // The record pairs each tag with the teller of that very failure, which an index by a union of tags can not express.
-  const teller = tells[failure._tag] as (failure: ToolFailure, tenant: string) => readonly [string, string]
-  const [code, message] = teller(failure, placeOf(tenant))
+/** Total: a failure without an entry does not compile. `tenant`: of the call. */
+export const describeFailure = (failure: ToolFailure, tenant: Where | null): DescribedFailure => {
+  // The record pairs each tag with the description of that failure, which an index by a union of tags can not express.
+  const describe = descriptions[failure._tag] as (failure: ToolFailure, tenant: string) => readonly [string, string]
+  const [code, message] = describe(failure, placeOf(tenant))
   return { code, message }
 }

@@ -1,9 +1,9 @@
-// The JSON Schemas of a tool, made from its codecs. Clients' validators are of many makes: nothing stands in them but what each of those knows.
+// The JSON Schemas of a tool, made from its codecs. They use only keywords that every client's validator knows.
 import * as t from 'io-ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 
-/** As the protocol has it: an object at the top. */
+/** As the protocol requires: an object at the top. */
 export interface ToolSchema extends Omit<JsonSchema, 'x-rules'> {
   readonly type: 'object'
 }
@@ -17,14 +17,14 @@ const branched = (schema: JsonSchema): JsonSchema => {
   return { ...(description === undefined ? {} : { description }), anyOf }
 }
 
-/** Our own words become part of the description; a pattern by properties of Unicode, which not every dialect has, is left to the codec. */
+/** `x-rules` become part of the description. Patterns with Unicode properties, which some dialects lack, are left to the codec. */
 const plain = (whole: JsonSchema): JsonSchema => {
   const schema = branched(whole)
   const { 'x-rules': rules = [], pattern, properties, items, additionalProperties, anyOf, ...rest } = schema
-  const told = [...(rest.description === undefined ? [] : [rest.description]), ...rules]
+  const sentences = [...(rest.description === undefined ? [] : [rest.description]), ...rules]
   return {
     ...rest,
-    ...(told.length === 0 ? {} : { description: told.join(' ') }),
+    ...(sentences.length === 0 ? {} : { description: sentences.join(' ') }),
     ...(pattern === undefined || /\\p/i.test(pattern) ? {} : { pattern }),
     ...(properties === undefined
       ? {}
@@ -40,7 +40,7 @@ const plain = (whole: JsonSchema): JsonSchema => {
   }
 }
 
-/** Throws where a codec is no object or says nothing of itself: that is found when the service starts. */
+/** Throws at start if a codec is no object or has no schema. */
 const schemaOf = (codec: t.Mixed): ToolSchema => {
   const schemas = makeSchemas()
   const { type, ...schema } = plain(schemas.schemaOf(codec))

@@ -1,4 +1,4 @@
-// How a tool is written, and what is made of it once when the service starts: its schemas, and the way from arguments as they came to the work itself.
+// The definition of a tool, and what the service makes of it at start: its schemas, and the function from arguments to the work.
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -41,7 +41,7 @@ export interface ToolSpec<P extends t.Props, A extends object> {
   readonly writes: (given: t.TypeOfProps<P>) => boolean
   /** `caller` acts in the tenant, if it is one. */
   readonly run: (caller: Principal, given: t.TypeOfProps<P>) => TE.TaskEither<ToolFailure, A>
-  /** A sentence or two of our own; everything else of the answer follows it as data. */
+  /** One or two sentences by the service; the answer follows them as data. */
   readonly inWords: (answer: A) => string
   readonly inBrief: (answer: A) => InBrief
 }
@@ -64,13 +64,13 @@ export interface Tool extends Pick<ToolSpec<t.Props, object>, 'name' | 'title' |
   readonly prepare: (given: unknown) => E.Either<CallRefused, PreparedCall>
 }
 
-/** Of the text that repeats the answer; a model reads no more with profit. */
+/** Characters of the text that repeats the answer. */
 const TEXT_AT_MOST = 60_000
 
 const refusedBy = (faults: readonly FaultResponse[]): CallRefused => ({ _tag: 'InvalidArguments', faults })
 
-/** Members that the tool does not have, by name. */
-const strangers = (given: unknown, props: t.Props): readonly FaultResponse[] => {
+/** Arguments that the tool does not have, by name. */
+const unknownArguments = (given: unknown, props: t.Props): readonly FaultResponse[] => {
   const names = Object.keys(props)
   const known = names.length === 0 ? 'It takes none.' : `Its arguments are: ${names.join(', ')}.`
   return typeof given !== 'object' || given === null || Array.isArray(given)
@@ -98,7 +98,7 @@ export const tool = <P extends t.Props, A extends object>(spec: ToolSpec<P, A>):
     const decoded = codec.decode(given)
     const faults = [
       ...(E.isLeft(decoded) ? toFaultResponses(faultsOf(decoded.left), 'en') : []),
-      ...strangers(given, spec.input),
+      ...unknownArguments(given, spec.input),
     ]
     return E.isRight(decoded) && faults.length === 0 ? decoded : E.left(refusedBy(faults))
   }

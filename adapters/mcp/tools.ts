@@ -1,4 +1,4 @@
-// The tools there are, in the order in which they are listed. There are few on purpose: a model chooses worse from many.
+// The tools, in the order in which they are listed. They are few on purpose: a model chooses worse from many.
 import type { Clock } from '#domain/shared/clock.ts'
 import { createEvent, type CreateEventUses } from './tools/create-event.ts'
 import { createUser, type CreateUserUses } from './tools/create-user.ts'
@@ -13,7 +13,7 @@ import { syncSmoelenboek, type SyncSmoelenboekUses } from './tools/sync-smoelenb
 import { updateUserRoles, type UpdateUserRolesUses } from './tools/update-user-roles.ts'
 import type { Tool } from './tool.ts'
 
-/** The use cases behind the tools; those of people are HTTP's own. */
+/** The use cases of the tools. HTTP calls the same. */
 export interface ToolUses
   extends
     ListTenantsUses,

@@ -144,17 +144,17 @@ describe('the tools', function () {
     interface Synced {
       readonly dryRun: boolean
       readonly on: { readonly count: number }
-      readonly off: { readonly count: number; readonly told: readonly { readonly email: string }[] }
-      readonly unknown: { readonly told: readonly string[] }
+      readonly off: { readonly count: number; readonly items: readonly { readonly email: string }[] }
+      readonly unknown: { readonly items: readonly string[] }
     }
     await done('sync_smoelenboek', { tenant: linde, emails: ['nieuw@linde.example'], dryRun: false })
     const rehearsed = await done<Synced>('sync_smoelenboek', args)
-    expect([rehearsed.dryRun, rehearsed.on.count, rehearsed.unknown.told]).to.deep.equal([
+    expect([rehearsed.dryRun, rehearsed.on.count, rehearsed.unknown.items]).to.deep.equal([
       true,
       1,
       ['onbekend@linde.example'],
     ])
-    expect(rehearsed.off.told.map(({ email }) => email)).to.deep.equal(['nieuw@linde.example'])
+    expect(rehearsed.off.items.map(({ email }) => email)).to.deep.equal(['nieuw@linde.example'])
     expect((await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })).on.count).to.equal(1)
     const again = await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })
     expect([again.on.count, again.off.count]).to.deep.equal([0, 0])

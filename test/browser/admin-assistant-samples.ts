@@ -113,7 +113,7 @@ const someCalls = (): readonly Called[] => [
     tool: 'list_tenants',
     tenant: null,
     arguments: {},
-    result: { told: 3, total: 3 },
+    result: { listed: 3, total: 3 },
     person: null,
     requestId: null,
   }),
@@ -121,7 +121,7 @@ const someCalls = (): readonly Called[] => [
     tool: 'get_logs',
     tenant: '77777777-1111-4111-8111-000000000001',
     arguments: { level: ['warn', 'error'], q: '(7 characters)', source: 'app', from: ago(DAY), limit: 50 },
-    result: { told: 50, total: 812 },
+    result: { listed: 50, total: 812 },
   }),
 ]
 

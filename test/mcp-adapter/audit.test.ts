@@ -154,7 +154,7 @@ describe('the audit trail of the tools', () => {
       const { isError, content } = await callTool(broken, 'get_logs', { lastMinutes: 5 })
       expect([isError, content[0]?.text]).to.deep.equal([
         true,
-        'INTERNAL: Something went wrong on our side; it has been reported. Where something was to be changed, look what has become of it before you try again.',
+        'INTERNAL: Something went wrong on our side; it has been reported. If the call was to change something, check its effect before you try again.',
       ])
       expect(broken.told.filter(({ level }) => level === 'error').map(({ message }) => message)).to.deep.equal([
         'assistant.tool.threw',

@@ -54,7 +54,7 @@ describe('create_user', () => {
     const asked = { tenant: tenant.uuid, email: 'vreemd@linde.example', name: 'Vreemd', roles: [stranger] }
     const text = await refusalOf(server, 'create_user', asked)
     expect(text).to.equal(
-      `ROLES_UNKNOWN: These roles do not exist in tenant ${tenant.uuid}, and nothing was changed: ${stranger}. Call list_roles for tenant ${tenant.uuid} and send uuids that it tells.`,
+      `ROLES_UNKNOWN: These roles do not exist in tenant ${tenant.uuid}, and nothing was changed: ${stranger}. Call list_roles for tenant ${tenant.uuid} and send uuids from its result.`,
     )
     expect(await whoever(asked.email)).to.equal(0)
   })
@@ -79,7 +79,7 @@ describe('create_user', () => {
       admin: true,
     })
     expect(text.split('\n').slice(1)).to.deep.equal([
-      '- tenant: Send the uuid of a tenant, as list_tenants tells it.',
+      '- tenant: Send the uuid of a tenant, as list_tenants returns it.',
       '- email: This is not a valid e-mail address.',
       '- name: Fill in this field.',
       '- roles[0]: This is not a valid record id (uuid).',

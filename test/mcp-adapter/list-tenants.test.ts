@@ -36,7 +36,7 @@ describe('list_tenants', () => {
 
   verifies('MCP-20', 'tells what to send instead of what it does not take', async () => {
     expect(await refusalOf(server, 'list_tenants', { limit: '5', name: 'x' })).to.equal(
-      'INVALID_ARGUMENTS: Nothing was done. Mend these arguments and call again:\n' +
+      'INVALID_ARGUMENTS: Nothing was done. Correct these arguments and call again:\n' +
         '- limit: Send a whole number from 1 to 200, not text.\n' +
         '- name: This tool has no such argument. Its arguments are: q, skip, limit.',
     )

@@ -42,9 +42,9 @@ describe('the tools that only look', () => {
   verifies('MCP-11', 'what is no address or no tenant is told how to mend', async () => {
     const { email } = server.theirs.people.member.user
     expect(await refusalOf(server, 'find_user', { email: 'eva', tenant: 'Korrel' })).to.equal(
-      'INVALID_ARGUMENTS: Nothing was done. Mend these arguments and call again:\n' +
+      'INVALID_ARGUMENTS: Nothing was done. Correct these arguments and call again:\n' +
         '- email: This is not a valid e-mail address.\n' +
-        '- tenant: Send the uuid of a tenant, as list_tenants tells it, or "all".',
+        '- tenant: Send the uuid of a tenant, as list_tenants returns it, or "all".',
     )
     expect(await refusalOf(server, 'find_user', { email })).to.contain('- tenant: This field is missing.')
     expect(await refusalOf(server, 'find_user', { email, tenant: NOWHERE })).to.equal(

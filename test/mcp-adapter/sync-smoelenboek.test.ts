@@ -22,12 +22,12 @@ describe('sync_smoelenboek', () => {
     const emails = [email.toUpperCase(), 'niemand@linde.example', email]
     const { content, structuredContent } = await callTool(server, 'sync_smoelenboek', { tenant: tenant.uuid, emails })
     expect(content[0]?.text).to.match(
-      /^A rehearsal: nothing was changed\. Would come in: 0; would go out: 3; addresses of nobody in this tenant: 1/,
+      /^A dry run: nothing was changed\. Would be added: 0; would be removed: 3; addresses that no person in this tenant has: 1/,
     )
     expect(structuredContent).to.deep.include({
       dryRun: true,
-      on: { count: 0, told: [] },
-      unknown: { count: 1, told: ['niemand@linde.example'] },
+      on: { count: 0, items: [] },
+      unknown: { count: 1, items: ['niemand@linde.example'] },
     })
     expect(await isShown(people.campaigns.user.email)).to.equal(true)
   })
@@ -46,8 +46,8 @@ describe('sync_smoelenboek', () => {
       emails: [people.campaigns.user.email],
       dryRun: false,
     })
-    expect(back).to.have.nested.property('on.told[0].email', people.campaigns.user.email)
-    expect(back).to.have.nested.property('off.told[0].email', people.member.user.email)
+    expect(back).to.have.nested.property('on.items[0].email', people.campaigns.user.email)
+    expect(back).to.have.nested.property('off.items[0].email', people.member.user.email)
   })
 
   verifies(
@@ -61,7 +61,7 @@ describe('sync_smoelenboek', () => {
           '- dryRun: Send true or false',
         )
       expect(await refusalOf(server, 'sync_smoelenboek', { ...asked, emails: [], dryRun: false })).to.contain(
-        '- emails: Send at least one address: an empty list would take everybody out.',
+        '- emails: Send at least one address: an empty list would remove all people.',
       )
       expect(await refusalOf(server, 'sync_smoelenboek', { ...asked, tenant: 'all', dryRun: false })).to.match(
         /^TENANT_ALL_NOT_ALLOWED: /,
@@ -78,7 +78,7 @@ describe('sync_smoelenboek', () => {
     const asked = { tenant: server.theirs.tenant.uuid, emails }
     const answer = await answerOf(server, 'sync_smoelenboek', asked)
     expect(answer).to.have.nested.property('unknown.count', 5_000)
-    expect(answer).to.have.nested.property('unknown.told').with.length(200)
+    expect(answer).to.have.nested.property('unknown.items').with.length(200)
     const more = { ...asked, emails: [...emails, 'een@teveel.example'] }
     expect(await refusalOf(server, 'sync_smoelenboek', more)).to.contain('- emails: At most 5000 at a time.')
     const broken = { ...asked, emails: emails.map(() => 'geen adres') }

@@ -139,7 +139,7 @@ describe('the transport of the tool server', () => {
       rawRequest(server, {
         body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sync_smoelenboek","arguments":{"tenant":"${server.ours.tenant.uuid}","emails":${emails(many)}}}}`,
       })
-    expect((await sync(5_000)).text).to.contain('A rehearsal')
+    expect((await sync(5_000)).text).to.contain('A dry run')
     expect((await sync(5_001)).text).to.contain('At most 5000')
     const beyond = await sync(7_000)
     expect([beyond.status, reasonOf(beyond).message]).to.deep.equal([400, 'These are too many values: at most 6000.'])

@@ -59,7 +59,7 @@ describe('update_user_roles', () => {
         /^USER_NOT_FOUND: .*find_user/,
       )
       expect(await refusalOf(server, 'update_user_roles', { ...right, roles: [] })).to.contain(
-        '- roles: Send at least one role. To take everything from somebody, use deactivate_user.',
+        '- roles: Send at least one role. To end all access of a user, use deactivate_user.',
       )
       expect(await refusalOf(server, 'update_user_roles', { ...right, roles: 'Beheer' })).to.contain(
         '- roles: This must be a list.',

@@ -24,7 +24,7 @@ export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
     name: 'mailclient_create_event',
     title: 'Create a calendar event',
     description:
-      'Puts an appointment into the calendar of the administrator who is connected, and invites the attendees by mail, if there are any. Start and end are as a clock on the wall tells them in timeZone: without offset, without seconds. Work out days such as "next Tuesday" yourself and tell the administrator the date with the day of the week; where others are invited, ask for a yes first, since invitations leave at once. Each call makes another appointment: after OUTCOME_UNKNOWN ask the administrator to look into the calendar instead of calling again. Where the cloud refuses, the error names the permission that has to be granted.',
+      'Puts an appointment into the calendar of the administrator who is connected, and invites the attendees by mail, if there are any. Start and end are local times in timeZone: without offset, without seconds. Work out days such as "next Tuesday" yourself and tell the administrator the date with the day of the week; if others are invited, ask for a yes first, since invitations leave at once. Each call makes another appointment: after OUTCOME_UNKNOWN ask the administrator to look into the calendar instead of calling again. If the cloud refuses, the error names the permission that has to be granted.',
     hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     input: {
       subject: argument('One line.', line(SUBJECT_AT_MOST)),
@@ -32,7 +32,7 @@ export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
       end: argument('Such as 2026-11-23T10:00; after start.', clockTime),
       timeZone: optionalArgument(`Of start and end, by its IANA name; ${TIME_ZONE} unless given.`, line(64)),
       attendees: optionalArgument(
-        'Addresses of those to invite; nobody unless given.',
+        'Addresses of the people to invite; none unless given.',
         listOf(mailbox, PEOPLE_AT_MOST),
       ),
       location: optionalArgument('One line.', line(LOCATION_AT_MOST)),

@@ -23,7 +23,7 @@ export const createUser = ({ addUser }: CreateUserUses): Tool =>
     name: 'create_user',
     title: 'Create a user',
     description:
-      'Adds somebody to exactly one tenant ("all" is refused: call once for each). Before it, use find_user with tenant "all" to see where the address is somebody’s already, and tell the administrator. Without roles the person gets the default role of the tenant; to give others, take their uuids from list_roles of that very tenant. Without a status the person is NOT_ACTIVATED until the first sign-in; send ACTIVE only if the administrator asks for it. No invitation is sent: say so. An address that is taken is refused, and nothing is changed then.',
+      'Adds a person to exactly one tenant ("all" is refused: call once for each). Before it, use find_user with tenant "all" to see in which tenants the address exists already, and tell the administrator. Without roles the person gets the default role of the tenant; to give others, take their uuids from list_roles of that tenant. Without a status the person is NOT_ACTIVATED until the first sign-in; send ACTIVE only if the administrator asks for it. No invitation is sent: say so. An address that is taken is refused, and nothing is changed then.',
     hints: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
     input: {
       tenant: argument('Uuid of the one tenant to add the person to.', oneTenant),

@@ -10,27 +10,27 @@ import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, plainArgument, tenantOrAll, trueOrFalse } from '../argument.ts'
 import { tenantResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
-import { tellFailure, type ToolFailure } from '../tool-errors.ts'
+import { describeFailure, type ToolFailure } from '../tool-errors.ts'
 
 export interface DeactivateUserUses {
   readonly deactivateEverywhere: DeactivateEverywhere
 }
 
-const toldDeactivation = t.type({
+const deactivationResult = t.type({
   tenant: tenantResult,
   user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: userStatus }),
   outcome: oneOf('deactivated', 'already-inactive', 'refused'),
-  /** Where it was refused. */
+  /** Null unless refused. */
   because: t.union([t.type({ code: t.string, message: t.string }), t.null]),
 })
 
-const tell = (one: Deactivation): t.TypeOf<typeof toldDeactivation> => {
+const toDeactivationResult = (one: Deactivation): t.TypeOf<typeof deactivationResult> => {
   const { uuid, email, name, status } = one.user
   return {
     tenant: { uuid: one.tenant.uuid, name: one.tenant.name },
     user: { uuid, email, name, statusBefore: status },
     outcome: one.outcome,
-    because: one.outcome === 'refused' ? { ...tellFailure(one.because, one.tenant.uuid) } : null,
+    because: one.outcome === 'refused' ? { ...describeFailure(one.because, one.tenant.uuid) } : null,
   }
 }
 
@@ -48,30 +48,31 @@ export const deactivateUser = ({ deactivateEverywhere }: DeactivateUserUses): To
     name: 'deactivate_user',
     title: 'Deactivate a user',
     description:
-      'Deactivates whoever has an e-mail address, in one tenant or in all where it is somebody’s: the person is signed out everywhere at once and can not sign in any more. Nothing is deleted, and an administrator can activate the person again. First call it with dryRun true, tell the administrator in which tenants who would be deactivated, and call it again with dryRun false only after a yes. The answer tells for each tenant what happened or would happen: deactivated, already-inactive, or refused and why, such as the last administrator of a tenant. One tenant that refuses does not keep the others.',
+      'Deactivates the person who has an e-mail address, in one tenant or in all that have one: the person is signed out everywhere at once and can not sign in any more. Nothing is deleted, and an administrator can activate the person again. First call it with dryRun true, tell the administrator in which tenants who would be deactivated, and call it again with dryRun false only after a yes. The answer lists for each tenant what happened or would happen: deactivated, already-inactive, or refused and why, such as the last administrator of a tenant. A refusal in one tenant does not stop the others.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
       email: argument('The whole e-mail address of the user.', mailbox),
       tenant: argument('Uuid of the tenant, or "all".', tenantOrAll),
-      dryRun: plainArgument('true: only tell what would happen, and change nothing. false unless given.', trueOrFalse),
+      dryRun: plainArgument(
+        'true: only report what would happen, and change nothing. false unless given.',
+        trueOrFalse,
+      ),
     },
-    output: t.type({ dryRun: t.boolean, tenants: t.array(toldDeactivation) }),
+    output: t.type({ dryRun: t.boolean, tenants: t.array(deactivationResult) }),
     tenantOf: ({ tenant }) => tenant,
     writes: ({ dryRun }) => !O.getOrElse(() => false)(dryRun),
-    run: (caller, { email, tenant, dryRun: asked }) => {
-      const dryRun = O.getOrElse(() => false)(asked)
+    run: (caller, { email, tenant, dryRun: given }) => {
+      const dryRun = O.getOrElse(() => false)(given)
       return pipe(
         deactivateEverywhere(caller, email, tenant, dryRun),
         TE.flatMap((tenants) => orRefused(dryRun, tenants)),
-        TE.map((tenants) => ({ dryRun, tenants: tenants.map(tell) })),
+        TE.map((tenants) => ({ dryRun, tenants: tenants.map(toDeactivationResult) })),
       )
     },
     inWords: ({ dryRun, tenants }) => {
       const of = (wanted: Deactivation['outcome']): number => tenants.filter(({ outcome }) => outcome === wanted).length
       const counts = `deactivated ${of('deactivated')}, already inactive ${of('already-inactive')}, refused ${of('refused')}`
-      return dryRun
-        ? `A rehearsal: nothing was changed. Tenants in which it would be so: ${counts}.`
-        : `Tenants: ${counts}.`
+      return dryRun ? `A dry run: nothing was changed. Expected result by tenant: ${counts}.` : `Tenants: ${counts}.`
     },
     inBrief: ({ dryRun, tenants }) => ({
       dryRun,

@@ -17,7 +17,7 @@ export const findUser = ({ findPeople }: FindUserUses): Tool =>
     name: 'find_user',
     title: 'Find a user',
     description:
-      'Finds whoever has an e-mail address, in one tenant or in all of them: in which tenant, uuid, name, status (NOT_ACTIVATED: added but never signed in; ACTIVE; INACTIVE: deactivated; TO_BE_REMOVED) and the uuids of the roles. Use it before create_user, to see that nobody has the address yet, and before update_user_roles or deactivate_user, to see who is meant. An address is matched whole, whatever its case; parts of it or of a name find nobody. An empty list means that nobody has it. For what somebody may do, use get_user_access. Changes nothing.',
+      'Finds the person who has an e-mail address, in one tenant or in all: tenant, uuid, name, status (NOT_ACTIVATED: added but never signed in; ACTIVE; INACTIVE: deactivated; TO_BE_REMOVED) and the uuids of the roles. Use it before create_user, to see that the address is free, and before update_user_roles or deactivate_user, to identify the person. The whole address is matched, in any case; parts of it or of a name match nothing. An empty list means that no person has it. For what a person may do, use get_user_access. Changes nothing.',
     hints: READING,
     input: {
       email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
@@ -33,7 +33,7 @@ export const findUser = ({ findPeople }: FindUserUses): Tool =>
       ),
     inWords: ({ people, total }) =>
       total === 0
-        ? 'Nobody has this address there.'
-        : `Tenants in which the address is somebody's: ${total}. Told: ${people.length}.`,
+        ? 'No person has this address there.'
+        : `Tenants in which a person has the address: ${total}. Listed: ${people.length}.`,
     inBrief: ({ people, total }) => ({ users: people.slice(0, 20).map(({ user }) => user.uuid), total }),
   })

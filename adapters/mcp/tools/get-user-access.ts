@@ -33,7 +33,7 @@ export const getUserAccess = ({ peopleAccess }: GetUserAccessUses): Tool =>
     name: 'get_user_access',
     title: 'See what a user may do',
     description:
-      'Tells what whoever has an e-mail address may do and see, in one tenant or in all: roles by uuid and name, the permissions that these come to, and which categories of the timeline are visible. Use it for questions such as "why can she not see this?" or "who may manage users there?", and before update_user_roles, to know what would be lost. Only somebody ACTIVE can use any of it: check status. What other roles there are, list_roles tells. Changes nothing.',
+      'Returns what the person who has an e-mail address may do and see, in one tenant or in all: roles by uuid and name, the permissions of these roles together, and which categories of the timeline are visible. Use it for questions such as "why can she not see this?" or "who may manage users there?", and before update_user_roles, to know what would be lost. Only a person who is ACTIVE can use them: check status. list_roles lists the other roles. Changes nothing.',
     hints: READING,
     input: {
       email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
@@ -60,7 +60,7 @@ export const getUserAccess = ({ peopleAccess }: GetUserAccessUses): Tool =>
       ),
     inWords: ({ people, total }) =>
       total === 0
-        ? 'Nobody has this address there.'
-        : `Tenants in which the address is somebody's: ${total}. Told: ${people.length}.`,
+        ? 'No person has this address there.'
+        : `Tenants in which a person has the address: ${total}. Listed: ${people.length}.`,
     inBrief: ({ people, total }) => ({ users: people.slice(0, 20).map(({ user }) => user.uuid), total }),
   })

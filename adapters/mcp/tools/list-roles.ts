@@ -1,4 +1,4 @@
-// list_roles: the roles of one tenant, by whose uuids users are given them (MCP-13).
+// list_roles: the roles of one tenant with their uuids, which other tools take (MCP-13).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -33,7 +33,7 @@ export const listRoles = ({ listRoles, readTenant }: ListRolesUses): Tool =>
     name: 'list_roles',
     title: 'List roles of a tenant',
     description:
-      'Lists all roles of one tenant: uuid, name, whether it is the one that people get who are added without a role (isDefault), the permissions it gives and how many people have it. Always use it before update_user_roles, and before create_user where a role is asked for by its name: those take roles by uuid, and a role of one tenant means nothing in another, even of the same name. Choose the role with the fewest permissions that does what is asked, and ask the administrator where it is not clear. Changes nothing.',
+      'Lists all roles of one tenant: uuid, name, whether people who are added without a role get it (isDefault), the permissions it gives and how many people have it. Always use it before update_user_roles, and before create_user if a role is given by its name: those take roles by uuid, and a role of one tenant means nothing in another, even of the same name. Choose the role with the fewest permissions that does what is asked, and ask the administrator if that is unclear. Changes nothing.',
     hints: READING,
     input: { tenant: argument('Uuid of the tenant.', oneTenant) },
     output,

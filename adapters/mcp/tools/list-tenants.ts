@@ -1,4 +1,4 @@
-// list_tenants: with it everything begins, since all other tools name a tenant by its uuid (MCP-10).
+// list_tenants: the uuids of tenants, which all other tools take (MCP-10).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -19,12 +19,12 @@ export const listTenants = (uses: ListTenantsUses): Tool =>
     name: 'list_tenants',
     title: 'List tenants',
     description:
-      'Lists the tenants (offices) that use the service: uuid, name, and whether each is active; nobody of an inactive tenant can sign in. Use it first whenever a task names an office by its name: all other tools take a tenant by its uuid, and never by its name. If two tenants could be meant, ask the administrator which one. Changes nothing.',
+      'Lists the tenants (offices) that use the service: uuid, name, and whether each is active; people of an inactive tenant can not sign in. Use it first whenever a task names an office by its name: all other tools take a tenant by its uuid, and never by its name. If two tenants fit, ask the administrator which one. Changes nothing.',
     hints: READING,
     input: {
       q: optionalArgument('Only tenants with this text in their name or mail domain.', text({ max: 200 })),
       skip: optionalArgument(`How many to skip, for the next page; 0 unless given.`, whole(0, 1_000_000)),
-      limit: optionalArgument(`How many to tell at most; ${PAGE} unless given.`, whole(1, PAGE)),
+      limit: optionalArgument(`The maximum number of tenants; ${PAGE} unless given.`, whole(1, PAGE)),
     },
     output: t.type({
       tenants: t.array(t.type({ uuid: t.string, name: t.string, active: t.boolean })),
@@ -49,5 +49,5 @@ export const listTenants = (uses: ListTenantsUses): Tool =>
       skip + tenants.length < total
         ? `Tenants ${skip + 1} to ${skip + tenants.length} of ${total}. Call again with skip ${skip + tenants.length} for more.`
         : `Tenants in all: ${total}.`,
-    inBrief: ({ tenants, total }) => ({ told: tenants.length, total }),
+    inBrief: ({ tenants, total }) => ({ listed: tenants.length, total }),
   })

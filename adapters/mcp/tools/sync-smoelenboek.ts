@@ -14,20 +14,20 @@ export interface SyncSmoelenboekUses {
 }
 
 const ADDRESSES_AT_MOST = 5_000
-/** Of each list; the rest is counted. */
-const TOLD_AT_MOST = 200
+/** Entries of each list; the rest is only counted. */
+const LISTED_AT_MOST = 200
 
 const emails = someOf(listOf(mailbox, ADDRESSES_AT_MOST), {
   nl: 'Stuur minstens één adres: met een lege lijst zou iedereen eruit gaan.',
-  en: 'Send at least one address: an empty list would take everybody out.',
+  en: 'Send at least one address: an empty list would remove all people.',
 })
 
 const person = t.type({ uuid: t.string, email: t.string, name: t.string })
-const some = <C extends t.Mixed>(item: C) => t.type({ count: t.number, told: t.array(item) })
+const some = <C extends t.Mixed>(item: C) => t.type({ count: t.number, items: t.array(item) })
 
-const tellSome = <A, T>(all: readonly A[], tell: (one: A) => T): { count: number; told: T[] } => ({
+const toSomeResult = <A, T>(all: readonly A[], toResult: (one: A) => T): { count: number; items: T[] } => ({
   count: all.length,
-  told: all.slice(0, TOLD_AT_MOST).map(tell),
+  items: all.slice(0, LISTED_AT_MOST).map(toResult),
 })
 
 const toPersonResult = ({ uuid, email, name }: t.TypeOf<typeof person>) => ({ uuid, email, name })
@@ -35,33 +35,33 @@ const toPersonResult = ({ uuid, email, name }: t.TypeOf<typeof person>) => ({ uu
 export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
   tool({
     name: 'sync_smoelenboek',
-    title: 'Synchronise the smoelenboek',
+    title: 'Synchronise the staff directory',
     description:
-      'Brings the smoelenboek (book of faces) of one tenant in line with a list: facebook becomes true for everybody whose address you send and false for all others of the tenant, whatever their status. Send the complete list, since whoever is not on it is taken out. dryRun is true unless you send false: it tells who would come in (on), who would go out (off) and which addresses are nobody’s there (unknown), and changes nothing. Tell the administrator these, unknown addresses above all, and call again with dryRun false only after a yes. Each list is told up to 200, with its count.',
+      'Brings the staff directory (smoelenboek) of one tenant in line with a list: facebook becomes true for all people whose addresses you send and false for all others of the tenant, whatever their status. Send the complete list, since people who are not on it are removed. dryRun is true unless you send false: it returns who would be added (on), who would be removed (off) and which addresses no person there has (unknown), and changes nothing. Tell the administrator these, unknown addresses above all, and call again with dryRun false only after a yes. Each list has up to 200 entries, and its count.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
       tenant: argument('Uuid of the one tenant.', oneTenant),
-      emails: argument('The addresses of all who are to be in the smoelenboek.', emails),
-      dryRun: optionalArgument('false: do it. true unless given: only tell what would change.', trueOrFalse),
+      emails: argument('The addresses of all people to list in the staff directory.', emails),
+      dryRun: optionalArgument('false: make the changes. true unless given: only report them.', trueOrFalse),
     },
     output: t.type({ dryRun: t.boolean, on: some(person), off: some(person), unknown: some(t.string) }),
     tenantOf: ({ tenant }) => tenant,
     writes: ({ dryRun }) => !O.getOrElse(() => true)(dryRun),
-    run: (caller, { emails, dryRun: asked }) => {
-      const dryRun = O.getOrElse(() => true)(asked)
+    run: (caller, { emails, dryRun: given }) => {
+      const dryRun = O.getOrElse(() => true)(given)
       return pipe(
         syncFacebook(caller, emails, dryRun),
         TE.map(({ changes: { on, off, unknown } }) => ({
           dryRun,
-          on: tellSome(on, toPersonResult),
-          off: tellSome(off, toPersonResult),
-          unknown: tellSome(unknown, String),
+          on: toSomeResult(on, toPersonResult),
+          off: toSomeResult(off, toPersonResult),
+          unknown: toSomeResult(unknown, String),
         })),
       )
     },
     inWords: ({ dryRun, on, off, unknown }) =>
       dryRun
-        ? `A rehearsal: nothing was changed. Would come in: ${on.count}; would go out: ${off.count}; addresses of nobody in this tenant: ${unknown.count}. To do it, call again with dryRun false.`
-        : `Came in: ${on.count}; went out: ${off.count}; addresses of nobody in this tenant: ${unknown.count}.`,
+        ? `A dry run: nothing was changed. Would be added: ${on.count}; would be removed: ${off.count}; addresses that no person in this tenant has: ${unknown.count}. To make the changes, call again with dryRun false.`
+        : `Added: ${on.count}; removed: ${off.count}; addresses that no person in this tenant has: ${unknown.count}.`,
     inBrief: ({ dryRun, on, off, unknown }) => ({ dryRun, on: on.count, off: off.count, unknown: unknown.count }),
   })

@@ -1,4 +1,4 @@
-// update_user_roles: the roles of one user are overwritten, by the use case that HTTP has (MCP-15).
+// update_user_roles: replaces the roles of one user, by the use case of HTTP (MCP-15).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -21,7 +21,7 @@ export interface UpdateUserRolesUses {
 
 const roles = someOf(listOf(uuid, MAX_ROLES), {
   nl: 'Stuur minstens één rol. Zonder rollen kan iemand niets: gebruik dan deactivate_user.',
-  en: 'Send at least one role. To take everything from somebody, use deactivate_user.',
+  en: 'Send at least one role. To end all access of a user, use deactivate_user.',
 })
 
 export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses): Tool =>
@@ -29,7 +29,7 @@ export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses)
     name: 'update_user_roles',
     title: 'Replace the roles of a user',
     description:
-      'Replaces all roles of one user in one tenant by those you send: whatever is not sent is taken away. To add a role, first use get_user_access or find_user, and send the roles there are together with the new one. Take uuids from list_roles of the same tenant; one that is unknown there changes nothing at all. Whoever loses a permission by it is signed out everywhere at once. Tell the administrator which roles come and go before you call. The last person who can manage users and roles of a tenant keeps that. The answer has the roles before and after.',
+      'Replaces all roles of one user in one tenant by those you send: roles that you do not send are removed. To add a role, first use get_user_access or find_user, and send the present roles together with the new one. Take uuids from list_roles of the same tenant; with an unknown one nothing is changed. A user who loses a permission is signed out everywhere at once. Tell the administrator which roles come and go before you call. The last person who can manage users and roles of a tenant keeps that. The answer has the roles before and after.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
       tenant: argument('Uuid of the one tenant.', oneTenant),

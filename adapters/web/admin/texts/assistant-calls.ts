@@ -29,7 +29,7 @@ export const assistantCallTexts = {
   'calls.field.lastMinutes': ['laatste minuten', 'last minutes'],
   'calls.field.location': ['plaats', 'place'],
   'calls.field.timeZone': ['tijdzone', 'time zone'],
-  'calls.field.told': ['getoond', 'shown'],
+  'calls.field.listed': ['getoond', 'shown'],
   'calls.field.total': ['in totaal', 'in all'],
   'calls.field.(unknown)': ['onbekend', 'unknown'],
   'calls.failure.ToolUnknown': ['Zoiets kan de assistent niet', 'The assistant can do no such thing'],
