@@ -30,8 +30,8 @@ export const mcpBreaks: readonly Break[] = [
   {
     id: 'dry-run-unless-told',
     file: 'adapters/mcp/tools/sync-smoelenboek.ts',
-    find: 'const dryRun = O.getOrElse(() => true)(asked)',
-    replace: 'const dryRun = O.getOrElse(() => false)(asked)',
+    find: 'const dryRun = O.getOrElse(() => true)(given)',
+    replace: 'const dryRun = O.getOrElse(() => false)(given)',
     tests: ['test/mcp-adapter/sync-smoelenboek.test.ts'],
   },
 ]
