@@ -1,5 +1,6 @@
 // What the service keeps of a person: exported and erased on request (PLG-23). Each area implements `PersonalData`; the caller is checked before.
 import * as O from 'fp-ts/lib/Option.js'
+import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -59,6 +60,25 @@ export interface PersonalData {
   /** Erasing what is gone already counts nothing. */
   readonly erase: (person: Person) => TE.TaskEither<StoreUnavailable, Erased>
 }
+
+/** What one table keeps of a person. */
+export interface PersonalKind {
+  readonly page: ExportPage
+  readonly erase: (person: Person) => TE.TaskEither<StoreUnavailable, number>
+}
+
+export const personalDataOf = (kinds: Readonly<Record<string, PersonalKind>>): PersonalData => ({
+  export: pipe(
+    kinds,
+    RR.map(({ page }) => page),
+  ),
+  erase: (person) =>
+    pipe(
+      kinds,
+      RR.traverse(TE.ApplicativeSeq)(({ erase }) => erase(person)),
+      TE.map(erased),
+    ),
+})
 
 /** One implementation for each area that keeps something of a person. */
 export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'session', PersonalData>>

@@ -1,68 +1,238 @@
 // The archive area's tables in memory: stores for a scope, and what they hold, for tests to look at. The outbox is not among them.
-import type { SendArchiveJob } from '#domain/archive/send-archive-job.ts'
-import type { Archive } from '#domain/archive/archive.ts'
-import type { ArchiveStores } from '#domain/archive/archive-store.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
+import {
+  type ArchiveStore,
+  type ArchiveStores,
+  type ArchiveTenantStore,
+  MAX_OF_MAIL,
+  type StoredMailStore,
+  type TargetKey,
+} from '#domain/archive/archive-store.ts'
+import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
+import type { SendArchiveJobStore, UndecidedMailStore } from '#domain/archive/send-archive-store.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import {
-  makeMemorySendArchiveJobStore,
-  makeMemoryUndecidedMailStore,
-  type UndecidedMailRow,
-} from './send-archive-stores.ts'
-import { makeMemoryPersonalArchives } from './personal-data.ts'
-import { makeMemoryArchiveStore } from './store.ts'
-import {
-  type ArchiveTenantRow,
-  makeMemoryArchiveTenantStore,
-  makeMemoryStoredMailStore,
-  type StoredMailRow,
-} from './stored-mails.ts'
-import type { Memory } from '../kernel/memory.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { asPort } from '../kernel/as-port.ts'
+import { type Memory, type Table, tenantTables } from '../kernel/memory.ts'
+import { pageOf } from '../kernel/page-of.ts'
+import { idOf, type MailRow, makeMemoryPersonalArchives } from './personal-archives.ts'
 
-export interface ArchiveMemory {
-  readonly stores: (scope: Scope) => Omit<ArchiveStores, 'outbox'>
-  readonly personal: (scope: Scope) => ArchivePersonalStores
-  /** What has been kept for the tenant of the scope. */
-  readonly held: (scope: Scope) => Promise<{
-    readonly archives: readonly Archive[]
-    readonly storedMails: readonly StoredMailRow[]
-    readonly sendArchiveJobs: readonly SendArchiveJob[]
-    readonly undecidedMails: readonly UndecidedMailRow[]
-  }>
+const mailRow = <Id extends Uuid>(id: Id, email: EmailData, attachments: readonly MailAttachment[]): MailRow<Id> => ({
+  id,
+  email,
+  attachments: attachments.map((one) => ({ ...one, content: one.content.slice() })),
+})
+
+const isTo = (target: TargetKey, archive: Archive): boolean =>
+  archive.target.kind === target.kind && archive.target.id === target.id
+
+/** The user's own, and of others' what is archived, in the order in which they are listed. */
+const seen = (archives: readonly Archive[], user: LedgerUserId): readonly Archive[] => {
+  const own = (archive: Archive): number => (archive.by.ledgerUserId === user ? 1 : 0)
+  return archives
+    .filter((archive) => own(archive) === 1 || archive.state._tag === 'Archived')
+    .toSorted((a, b) => own(b) - own(a) || b.requestedAt - a.requestedAt || (a.id < b.id ? -1 : 1))
+    .slice(0, MAX_OF_MAIL)
 }
 
-export const makeArchiveMemory = (memory: Memory): ArchiveMemory => {
-  const archives = memory.tenantTable<Archive>()
-  const mails = memory.tenantTable<StoredMailRow>()
-  const sendArchiveJobs = memory.tenantTable<SendArchiveJob>()
-  const undecided = memory.tenantTable<UndecidedMailRow>()
+const archiveStore = (archives: Table<Archive>, mails: Table<MailRow<ArchiveId>>): ArchiveStore => {
+  const ofMail = (internetMessageId: string): readonly Archive[] =>
+    archives.rows().filter((archive) => archive.internetMessageId === internetMessageId)
+  const findByMail = (internetMessageId: string, target: ArchiveTarget): Archive | undefined =>
+    ofMail(internetMessageId).find((archive) => isTo(target, archive))
+  const archivedIn = (division: number): readonly Archive[] =>
+    archives.rows().filter(({ state, by }) => state._tag === 'Archived' && by.division === division)
+  return asPort({
+    insert: (archive) => {
+      if (findByMail(archive.internetMessageId, archive.target) !== undefined) return false
+      archives.put(archive.id, archive)
+      return true
+    },
+    find: (id) => O.fromNullable(archives.get(id)),
+    findByMail: (internetMessageId, target) => O.fromNullable(findByMail(internetMessageId, target)),
+    ofMail: (internetMessageId, user) => seen(ofMail(internetMessageId), user),
+    ofMails: (internetMessageIds, user) => internetMessageIds.flatMap((id) => seen(ofMail(id), user)),
+    lastOfConversation: (conversationId, user, division) => {
+      const archived = archivedIn(division).filter((one) => O.toNullable(one.conversationId) === conversationId)
+      return O.fromNullable(seen(archived, user)[0])
+    },
+    lastDocumentType: (user, division) => {
+      const typed = archivedIn(division).filter((one) => one.by.ledgerUserId === user && O.isSome(one.documentType))
+      return seen(typed, user)[0]?.documentType ?? O.none
+    },
+    lastArchivedTo: (targets, division) =>
+      targets.flatMap(({ kind, id }) => {
+        const moments = archivedIn(division)
+          .filter((archive) => isTo({ kind, id }, archive))
+          .flatMap(({ state }) => (state._tag === 'Archived' ? [state.receipt.archivedAt] : []))
+        return moments.length === 0 ? [] : [{ kind, id, archivedAt: Math.max(...moments) }]
+      }),
+    queuedOf: (user, after, limit) =>
+      pageOf(
+        archives.rows().filter(({ by, state }) => by.ledgerUserId === user && state._tag === 'Queued'),
+        idOf,
+        after,
+        limit,
+      ),
+    purge: (askedBefore, endedBefore) => {
+      const isGone = ({ requestedAt, state }: Archive): boolean =>
+        state._tag === 'Archived' ? requestedAt < askedBefore : 'at' in state && state.at < endedBefore
+      for (const { id } of archives.rows().filter(isGone)) mails.remove(id)
+      return archives.removeWhere(isGone)
+    },
+    replace: (archive) => {
+      const present = archives.get(archive.id)
+      if (present === undefined || present.revision !== archive.revision) return false
+      const { internetMessageId, target } = present
+      archives.put(archive.id, { ...archive, internetMessageId, target, revision: archive.revision + 1 })
+      return true
+    },
+  })
+}
+
+const storedMailStore = (mails: Table<MailRow<ArchiveId>>, archives: Table<Archive>): StoredMailStore =>
+  asPort({
+    put: (id, email, attachments) => {
+      if (archives.get(id) === undefined) throw new Error('a mail is stored for an archive that is not there')
+      mails.put(id, mailRow(id, email, attachments))
+    },
+    find: (id) => {
+      const mail = mails.get(id)
+      if (mail === undefined) return O.none
+      const attachments = mail.attachments.map(({ content, ...outline }, seq) => ({
+        ...outline,
+        seq,
+        size: content.byteLength,
+      }))
+      return O.some({ email: mail.email, attachments })
+    },
+    content: (id, seq) => O.fromNullable(mails.get(id)?.attachments[seq]?.content),
+    remove: (id) => void mails.remove(id),
+    purge: (failedBefore) =>
+      mails.removeWhere(({ id }) => {
+        const state = archives.get(id)?.state
+        return state?._tag === 'Archived' || (state?._tag === 'Failed' && state.at < failedBefore)
+      }),
+  })
+
+interface ArchiveTenantRow {
+  readonly tenantUuid: TenantUuid
+  readonly notedAt: Instant
+}
+
+const archiveTenantStore = (tenants: Table<ArchiveTenantRow>): ArchiveTenantStore =>
+  asPort({
+    note: (tenantUuid, now) => {
+      const before = tenants.get(tenantUuid)?.notedAt ?? now
+      tenants.put(tenantUuid, { tenantUuid, notedAt: Math.max(before, now) })
+    },
+    page: (since, after, limit) =>
+      pageOf(
+        tenants.rows().flatMap(({ notedAt, tenantUuid }) => (notedAt >= since ? [tenantUuid] : [])),
+        (tenantUuid) => tenantUuid,
+        after,
+        limit,
+      ),
+  })
+
+const endedBefore = ({ state }: SendArchiveJob, moment: Instant): boolean => {
+  switch (state._tag) {
+    case 'AwaitingSend':
+      return state.expiresAt < moment
+    case 'HandedOver':
+    case 'NotArchived':
+    case 'Failed':
+      return state.at < moment
+    case 'Choosing':
+      return false
+  }
+}
+
+const sendArchiveJobStore = (
+  jobs: Table<SendArchiveJob>,
+  mails: Table<MailRow<SendArchiveJobId>>,
+): SendArchiveJobStore => {
+  const byKey = (user: LedgerUserId, archiveKey: string): SendArchiveJob | undefined =>
+    jobs.rows().find((one) => one.user === user && one.archiveKey === archiveKey)
+  return asPort({
+    insert: (job) => {
+      if (byKey(job.user, job.archiveKey) !== undefined) return false
+      jobs.put(job.id, job)
+      return true
+    },
+    choosingOf: (user, after, limit) =>
+      pageOf(
+        jobs.rows().filter((one) => one.user === user && one.state._tag === 'Choosing'),
+        idOf,
+        after,
+        limit,
+      ),
+    find: (id) => O.fromNullable(jobs.get(id)),
+    findByKey: (user, archiveKey) => O.fromNullable(byKey(user, archiveKey)),
+    replace: ({ id, revision, state }) => {
+      const present = jobs.get(id)
+      if (present === undefined || present.revision !== revision) return false
+      jobs.put(id, { ...present, state, revision: revision + 1 })
+      return true
+    },
+    purge: (moment) => {
+      for (const one of jobs.rows()) if (endedBefore(one, moment)) mails.remove(one.id)
+      return jobs.removeWhere((one) => endedBefore(one, moment))
+    },
+  })
+}
+
+const undecidedMailStore = (
+  mails: Table<MailRow<SendArchiveJobId>>,
+  jobs: Table<SendArchiveJob>,
+  archiveMails: Table<MailRow<ArchiveId>>,
+): UndecidedMailStore =>
+  asPort({
+    put: (id, email, attachments) => {
+      if (jobs.get(id) === undefined) throw new Error('a mail is stored for a job that is not there')
+      mails.put(id, mailRow(id, email, attachments))
+    },
+    handOver: (id, to) => {
+      const mail = mails.get(id)
+      if (mail === undefined) return false
+      archiveMails.put(to, { ...mail, id: to })
+      return mails.remove(id)
+    },
+    remove: (id) => void mails.remove(id),
+    purge: (failedBefore) =>
+      mails.removeWhere(({ id }) => {
+        const state = jobs.get(id)?.state
+        return state?._tag === 'Failed' && state.at < failedBefore
+      }),
+  })
+
+export const makeArchiveMemory = (memory: Memory) => {
+  const { at, held } = tenantTables(memory, {
+    archives: memory.tenantTable<Archive>(),
+    storedMails: memory.tenantTable<MailRow<ArchiveId>>(),
+    sendArchiveJobs: memory.tenantTable<SendArchiveJob>(),
+    undecidedMails: memory.tenantTable<MailRow<SendArchiveJobId>>(),
+  })
   const tenants = memory.table<ArchiveTenantRow>()
   return {
-    stores: (scope) => ({
-      archives: makeMemoryArchiveStore(archives(scope), mails(scope)),
-      storedMails: makeMemoryStoredMailStore(mails(scope), archives(scope)),
-      archiveTenants: makeMemoryArchiveTenantStore(tenants),
-      sendArchiveJobs: makeMemorySendArchiveJobStore(sendArchiveJobs(scope), undecided(scope)),
-      undecidedMails: makeMemoryUndecidedMailStore(undecided(scope), sendArchiveJobs(scope), mails(scope)),
-    }),
-    personal: (scope) => ({
-      personalArchives: makeMemoryPersonalArchives({
-        archives: archives(scope),
-        mails: mails(scope),
-        sendArchiveJobs: sendArchiveJobs(scope),
-        undecided: undecided(scope),
-      }),
-    }),
-    held: (scope) =>
-      memory.transact(
-        () =>
-          Promise.resolve({
-            archives: archives(scope).rows(),
-            storedMails: mails(scope).rows(),
-            sendArchiveJobs: sendArchiveJobs(scope).rows(),
-            undecidedMails: undecided(scope).rows(),
-          }),
-        () => true,
-      ),
+    held,
+    stores: (scope: Scope): Omit<ArchiveStores, 'outbox'> => {
+      const { archives, storedMails, sendArchiveJobs, undecidedMails } = at(scope)
+      return {
+        archives: archiveStore(archives, storedMails),
+        storedMails: storedMailStore(storedMails, archives),
+        archiveTenants: archiveTenantStore(tenants),
+        sendArchiveJobs: sendArchiveJobStore(sendArchiveJobs, undecidedMails),
+        undecidedMails: undecidedMailStore(undecidedMails, sendArchiveJobs, storedMails),
+      }
+    },
+    personal: (scope: Scope): ArchivePersonalStores => ({ personalArchives: makeMemoryPersonalArchives(at(scope)) }),
   }
 }

@@ -1,43 +1,117 @@
 // The assistant area's tables in memory: stores for a unit of work over those of the people whose connections they are.
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { Grant } from '#domain/assistant/connection.ts'
-import type { AssistantStores } from '#domain/assistant/ports.ts'
+import type { Code, Consent, Grant } from '#domain/assistant/connection.ts'
+import type {
+  AssistantStores,
+  CodeStore,
+  ConnectionStore,
+  ConsentStore,
+  GrantStore,
+  OnceDigest,
+  Spent,
+} from '#domain/assistant/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { makeMemoryConnectionStore, makeMemoryGrantStore } from './connection-stores.ts'
-import { type CodeRow, type ConsentRow, makeMemoryCodeStore, makeMemoryConsentStore } from './once-stores.ts'
+import { latestUsedFirst, type SignInRow } from '../identity/sign-in-store.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
-import type { Memory } from '../kernel/memory.ts'
+import { somebody, type UserRow } from '../identity/user-store.ts'
+import { asPort } from '../kernel/as-port.ts'
+import { paged } from '../kernel/in-order.ts'
+import type { Memory, Table } from '../kernel/memory.ts'
 
-export interface AssistantMemory {
-  readonly stores: (
-    scope: Scope,
-  ) => Pick<AssistantStores, 'consents' | 'clientNames' | 'codes' | 'grants' | 'connections'>
+interface ConsentRow {
+  readonly digest: OnceDigest
+  readonly consent: Consent
 }
+
+interface CodeRow extends Omit<Spent, 'again'> {
+  readonly digest: OnceDigest
+  readonly code: Code
+  readonly brought: boolean
+}
+
+const consentStore = (table: Table<ConsentRow>): ConsentStore =>
+  asPort({
+    add: (consent, digest) => table.put(digest, { digest, consent }),
+    find: (digest) => O.fromNullable(table.get(digest)?.consent),
+    take: (digest) => {
+      const taken = table.get(digest)?.consent
+      table.remove(digest)
+      return O.fromNullable(taken)
+    },
+    deleteExpired: (by) => table.removeWhere(({ consent }) => consent.expiresAt <= by),
+  })
+
+const codeStore = (table: Table<CodeRow>): CodeStore =>
+  asPort({
+    add: (code, digest) => table.put(digest, { digest, code, brought: false, connection: O.none }),
+    has: (digest) => table.get(digest) !== undefined,
+    spend: (digest) => {
+      const row = table.get(digest)
+      if (row === undefined) return O.none
+      table.put(digest, { ...row, brought: true })
+      return O.some({ code: row.code, again: row.brought, connection: row.connection })
+    },
+    exchanged: (digest, connection) => {
+      const row = table.get(digest)
+      if (row !== undefined) table.put(digest, { ...row, connection: O.some(connection) })
+    },
+    deleteExpired: (by) => table.removeWhere(({ code }) => code.expiresAt <= by),
+  })
+
+/** A grant whose sign-in has ended counts as gone, as the database sees to by its foreign key. */
+const grantStore = (table: Table<Grant>, signIns: Table<SignInRow>): GrantStore =>
+  asPort({
+    add: (grant) => {
+      if (signIns.get(grant.connection) === undefined) throw new Error('a grant without a sign-in')
+      table.put(grant.connection, grant)
+    },
+    hold: (connection) => (signIns.get(connection) === undefined ? O.none : O.fromNullable(table.get(connection))),
+    put: (grant) => {
+      if (table.get(grant.connection) !== undefined) table.put(grant.connection, grant)
+    },
+  })
+
+/** `users`: of the tenant in whose scope the store is. */
+const connectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<UserRow>): ConnectionStore =>
+  asPort({
+    list: (page) => {
+      const shown = signIns
+        .rows()
+        .map(({ signIn }) => signIn)
+        .filter(({ kind }) => kind === 'assistant')
+        .filter(({ tenantUuid }) => scope._tag === 'Tenant' && tenantUuid === scope.tenantUuid)
+        .toSorted(latestUsedFirst)
+        .flatMap((signIn) => {
+          const person = somebody(users.get(signIn.user))
+          return person === undefined ? [] : [{ signIn, person: { name: person.name, email: person.email } }]
+        })
+      return paged(shown, page)
+    },
+  })
 
 /** `identity`: over the same memory. */
 export const makeAssistantMemory = (
   memory: Memory,
   { signIns, usersOf, onSignInsEnded }: Pick<IdentityMemory, 'signIns' | 'usersOf' | 'onSignInsEnded'>,
-): AssistantMemory => {
+) => {
   const consents = memory.table<ConsentRow>()
   const names = memory.table<string>()
   const codes = memory.table<CodeRow>()
   const grants = memory.table<Grant>()
   onSignInsEnded((isTheirs) => {
-    for (const { digest, consent } of consents.rows()) if (isTheirs(consent.place)) consents.remove(digest)
-    for (const { digest, code } of codes.rows()) if (isTheirs(code.place)) codes.remove(digest)
+    consents.removeWhere(({ consent }) => isTheirs(consent.place))
+    codes.removeWhere(({ code }) => isTheirs(code.place))
   })
   return {
-    stores: (scope) => ({
-      consents: makeMemoryConsentStore(consents),
-      clientNames: {
-        put: (entry, name) => TE.fromIO(() => names.put(entry, name)),
-        find: (entry) => TE.fromIO(() => O.fromNullable(names.get(entry))),
-      },
-      codes: makeMemoryCodeStore(codes),
-      grants: makeMemoryGrantStore(grants, signIns),
-      connections: makeMemoryConnectionStore(scope, signIns, usersOf(scope)),
+    stores: (scope: Scope): Pick<AssistantStores, 'consents' | 'clientNames' | 'codes' | 'grants' | 'connections'> => ({
+      consents: consentStore(consents),
+      clientNames: asPort({
+        put: (entry, name) => names.put(entry, name),
+        find: (entry) => O.fromNullable(names.get(entry)),
+      }),
+      codes: codeStore(codes),
+      grants: grantStore(grants, signIns),
+      connections: connectionStore(scope, signIns, usersOf(scope)),
     }),
   }
 }

@@ -1,60 +1,124 @@
-// Tenants, people and their audit trails in memory: the stores of a unit of work.
+// Tenants, people and their audit logs in memory: the stores of a unit of work.
 import * as O from 'fp-ts/lib/Option.js'
-import type { IdentityStores } from '#domain/identity/ports.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { IdentityStores, RoleStore, TagStore, TenantStore } from '#domain/identity/ports.ts'
 import type { Role } from '#domain/identity/role.ts'
 import type { Tag } from '#domain/identity/tag.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { AuditEntry } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { makeMemoryAuditStore } from '../logging/audit-store.ts'
-import { makeMemoryRoleStore } from './role-store.ts'
-import { type IsTheirs, makeMemorySignInStore, type SignInRow } from './sign-in-store.ts'
-import { makeMemoryTagStore } from './tag-store.ts'
-import { makeMemoryTenantStore } from './tenant-store.ts'
-import type { FormerAddress } from './former-addresses.ts'
-import { type DirectoryRow, makeMemoryUserDirectory } from './user-directory.ts'
-import type { UserRow } from './user-row.ts'
-import { makeMemoryUserStore } from './user-store.ts'
+import { asPort } from '../kernel/as-port.ts'
+import { byAll, byText, paged } from '../kernel/in-order.ts'
 import type { Memory, Table } from '../kernel/memory.ts'
+import { makeMemoryAuditStore } from '../logging/audit-store.ts'
+import { type IsTheirs, makeMemorySignInStore, type SignInRow } from './sign-in-store.ts'
+import {
+  type DirectoryRow,
+  type FormerAddress,
+  makeMemoryUserDirectory,
+  makeMemoryUserStore,
+  people,
+  type UserRow,
+} from './user-store.ts'
 
-export interface IdentityMemory {
-  readonly stores: (scope: Scope) => IdentityStores
-  readonly signIns: Table<SignInRow>
-  readonly usersOf: (scope: Scope) => Table<UserRow>
-  /** From now on called in the unit of work in which all sign-ins of some people end. */
-  readonly onSignInsEnded: (forget: (isTheirs: IsTheirs) => void) => void
+const byName = byText<{ readonly name: string }>(({ name }) => nameKey(name))
+
+const tenantStore = (table: Table<Tenant>): TenantStore =>
+  asPort({
+    find: (uuid) => O.fromNullable(table.get(uuid)),
+    owningMailDomain: (domain) =>
+      O.fromNullable(table.rows().find((one) => one.mailDomains.includes(domain.toLowerCase()))),
+    put: (tenant) => {
+      const claimed = new Set(tenant.mailDomains.map((domain) => domain.toLowerCase()))
+      for (const other of table.rows())
+        if (other.mailDomains.some((domain) => claimed.has(domain)))
+          table.put(other.uuid, {
+            ...other,
+            mailDomains: other.mailDomains.filter((domain) => !claimed.has(domain)),
+          })
+      table.put(tenant.uuid, { ...tenant, mailDomains: [...claimed].sort() })
+    },
+    list: ({ q, ...page }) => {
+      const wanted = ({ name, mailDomains }: Tenant): boolean =>
+        nameKey(name).includes(nameKey(q)) || mailDomains.some((domain) => domain.includes(q.toLowerCase()))
+      const byUuid = byText<Tenant>(({ uuid }) => uuid)
+      return paged(table.rows().filter(wanted).toSorted(byAll<Tenant>(byName, byUuid)), page)
+    },
+    // Units of work in memory run one after the other, so a tenant needs no lock.
+    hold: (uuid) => table.get(uuid) !== undefined,
+  })
+
+type Named = Pick<Role | Tag, 'uuid' | 'name'>
+
+const isTaken = (rows: readonly Named[], { uuid, name }: Named): boolean =>
+  rows.some((other) => other.uuid !== uuid && nameKey(other.name) === nameKey(name))
+
+/** How many of `lists` each is in. */
+const countOf = <Id>(lists: readonly (readonly Id[])[]): ReadonlyMap<Id, number> => {
+  const counts = new Map<Id, number>()
+  for (const one of lists.flat()) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return counts
 }
 
+const roleStore = (roles: Table<Role>, users: Table<UserRow>): RoleStore => {
+  const holders = () => countOf(people(users).map((user) => user.roles))
+  return {
+    ...asPort<Omit<RoleStore, 'list' | 'holders'>>({
+      find: (uuid) => O.fromNullable(roles.get(uuid)),
+      put: (role) => {
+        if (isTaken(roles.rows(), role)) return false
+        for (const other of roles.rows())
+          if (role.isDefault && other.isDefault) roles.put(other.uuid, { ...other, isDefault: false })
+        roles.put(role.uuid, role)
+        return true
+      },
+      remove: (uuid) => !holders().has(uuid) && roles.remove(uuid),
+    }),
+    list: TE.fromIO(() => roles.rows().toSorted(byName)),
+    holders: TE.fromIO(holders),
+  }
+}
+
+const tagStore = (tags: Table<Tag>, users: Table<UserRow>): TagStore => ({
+  ...asPort<Omit<TagStore, 'list' | 'holders'>>({
+    find: (uuid) => O.fromNullable(tags.get(uuid)),
+    put: (tag) => {
+      if (isTaken(tags.rows(), tag)) return false
+      tags.put(tag.uuid, tag)
+      return true
+    },
+    remove: (uuid) => {
+      for (const user of people(users))
+        if (user.tags.includes(uuid))
+          users.put(user.uuid, { _tag: 'Somebody', user: { ...user, tags: user.tags.filter((one) => one !== uuid) } })
+      return tags.remove(uuid)
+    },
+  }),
+  list: TE.fromIO(() => tags.rows().toSorted(byName)),
+  holders: TE.fromIO(() => countOf(people(users).map((user) => user.tags))),
+})
+
 /** `requestId`: of the work under way, if it has one. */
-export const makeIdentityMemory = (
-  memory: Memory,
-  requestId: () => O.Option<string> = () => O.none,
-): IdentityMemory => {
+export const makeIdentityMemory = (memory: Memory, requestId: () => O.Option<string> = () => O.none) => {
   const tenants = memory.table<Tenant>()
   const directory = memory.table<DirectoryRow>()
   const signIns = memory.table<SignInRow>()
-  const [usersOf, rolesOf, tagsOf] = [
-    memory.tenantTable<UserRow>(),
-    memory.tenantTable<Role>(),
-    memory.tenantTable<Tag>(),
-  ]
+  const usersOf = memory.tenantTable<UserRow>()
+  const rolesOf = memory.tenantTable<Role>()
+  const tagsOf = memory.tenantTable<Tag>()
   const formerAddressesOf = memory.tenantTable<FormerAddress>()
   const entriesOf = memory.tenantTable<AuditEntry>()
   const dependents: ((isTheirs: IsTheirs) => void)[] = []
   return {
-    stores: (scope) => {
+    stores: (scope: Scope): IdentityStores => {
       const [users, roles, tags] = [usersOf(scope), rolesOf(scope), tagsOf(scope)]
+      const formerAddresses = formerAddressesOf(scope)
       return {
-        tenants: makeMemoryTenantStore(tenants),
-        users: makeMemoryUserStore(scope, {
-          users,
-          formerAddresses: formerAddressesOf(scope),
-          roles,
-          tenants,
-          directory,
-        }),
-        roles: makeMemoryRoleStore(roles, users),
-        tags: makeMemoryTagStore(tags, users),
+        tenants: tenantStore(tenants),
+        users: makeMemoryUserStore(scope, { users, formerAddresses, roles, tenants, directory }),
+        roles: roleStore(roles, users),
+        tags: tagStore(tags, users),
         userDirectory: makeMemoryUserDirectory(directory),
         signIns: makeMemorySignInStore(scope, signIns, users, (isTheirs) =>
           dependents.forEach((forget) => forget(isTheirs)),
@@ -70,6 +134,9 @@ export const makeIdentityMemory = (
     },
     signIns,
     usersOf,
-    onSignInsEnded: (forget) => void dependents.push(forget),
+    /** From now on called in the unit of work in which all sign-ins of some people end. */
+    onSignInsEnded: (forget: (isTheirs: IsTheirs) => void): void => void dependents.push(forget),
   }
 }
+
+export type IdentityMemory = ReturnType<typeof makeIdentityMemory>

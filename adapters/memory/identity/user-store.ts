@@ -1,21 +1,109 @@
-// People of a tenant, in memory.
+// People of a tenant, in memory: their former addresses and places too, which the store keeps as it writes.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { nameKey } from '#domain/identity/naming.ts'
+import type {
+  FacebookChanges,
+  Paged,
+  UserDirectory,
+  UserPlace,
+  UserQuery,
+  UserSort,
+  UserStore,
+} from '#domain/identity/ports.ts'
 import { permissionsOf, type Role } from '#domain/identity/role.ts'
-import type { UserPlace, UserStore } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { forgetFormer, type FormerAddress, formerPage, readdress } from './former-addresses.ts'
-import { type DirectoryRow, enter, leave } from './user-directory.ts'
-import { facebookChangesOf } from './user-facebook.ts'
-import { people, somebody, type UserRow } from './user-row.ts'
-import { listed } from './user-list.ts'
+import { asPort } from '../kernel/as-port.ts'
+import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
 import type { Table } from '../kernel/memory.ts'
+import { pageOf } from '../kernel/page-of.ts'
 
-/** Of the tenant in whose scope the store is, but for tenants and the directory, which are of all. */
+/** A user, or the bare row of an anonymised one, which counts and is never found. */
+export type UserRow =
+  | { readonly _tag: 'Somebody'; readonly user: User }
+  | { readonly _tag: 'Anonymised'; readonly uuid: UserUuid }
+
+export const somebody = (row: UserRow | undefined): User | undefined =>
+  row?._tag === 'Somebody' ? row.user : undefined
+
+/** All users who are not anonymised, in any order. */
+export const people = (table: Table<UserRow>): readonly User[] =>
+  table.rows().flatMap((row) => (row._tag === 'Somebody' ? [row.user] : []))
+
+export interface FormerAddress {
+  readonly user: UserUuid
+  readonly email: Mailbox
+}
+
+const formerKey = (user: UserUuid, email: Mailbox): string => `${user} ${comparable(email)}`
+
+/** The place of a user, over all tenants. */
+export interface DirectoryRow {
+  readonly place: UserPlace
+  readonly user: User
+}
+
+const placeKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
+
+export const makeMemoryUserDirectory = (table: Table<DirectoryRow>): UserDirectory => {
+  const places = (which: (user: User) => boolean): readonly UserPlace[] =>
+    table.rows().flatMap(({ place, user }) => (which(user) ? [place] : []))
+  return asPort({
+    places: (email) => places((user) => comparable(user.email) === comparable(email)),
+    toBeRemoved: (markedBy, after, limit) =>
+      pageOf(
+        places(({ status, statusSince }) => status === 'TO_BE_REMOVED' && statusSince <= markedBy),
+        placeKey,
+        O.map(placeKey)(after),
+        limit,
+      ),
+  })
+}
+
+const byUuid = byText<User>(({ uuid }) => uuid)
+
+const SORTS: Readonly<Record<UserSort, Compare<User>>> = {
+  name: byText(({ name }) => nameKey(name)),
+  email: byText(({ email }) => comparable(email)),
+  status: byText(({ status }) => status),
+  statusSince: (a, b) => a.statusSince - b.statusSince,
+}
+
+const isWanted =
+  ({ q, statuses, role, tag }: UserQuery) =>
+  ({ name, email, status, roles, tags }: User): boolean =>
+    (nameKey(name).includes(nameKey(q)) || comparable(email).includes(q.toLowerCase())) &&
+    (statuses.length === 0 || statuses.includes(status)) &&
+    (O.isNone(role) || roles.includes(role.value)) &&
+    (O.isNone(tag) || tags.includes(tag.value))
+
+const listed = (found: readonly User[], query: UserQuery): Paged<User> => {
+  const sort = SORTS[query.sortBy]
+  const directed: Compare<User> = query.sortDir === 'asc' ? sort : (a, b) => sort(b, a)
+  return paged(found.filter(isWanted(query)).toSorted(byAll(directed, byUuid)), query)
+}
+
+const facebookChangesOf = (users: readonly User[], emails: readonly Mailbox[]): FacebookChanges => {
+  // Each address once, as it was given first.
+  const given = new Map<string, Mailbox>()
+  for (const email of emails) if (!given.has(comparable(email))) given.set(comparable(email), email)
+  const present = new Set(users.map(({ email }) => comparable(email)))
+  const changedTo = (facebook: boolean): FacebookChanges['on'] =>
+    users
+      .filter((one) => one.facebook !== facebook && given.has(comparable(one.email)) === facebook)
+      .toSorted(byAll(SORTS.name, byUuid))
+      .map(({ uuid, email, name }) => ({ uuid, email, name }))
+  return {
+    on: changedTo(true),
+    off: changedTo(false),
+    unknown: [...given].flatMap(([key, email]) => (present.has(key) ? [] : [email])),
+  }
+}
+
+/** Of the tenant in whose scope the store is, except tenants and the directory, which are of all. */
 export interface UserTables {
   readonly users: Table<UserRow>
   readonly formerAddresses: Table<FormerAddress>
@@ -24,7 +112,7 @@ export interface UserTables {
   readonly directory: Table<DirectoryRow>
 }
 
-const NOBODY: Readonly<Record<UserStatus, number>> = {
+const NONE: Readonly<Record<UserStatus, number>> = {
   NOT_ACTIVATED: 0,
   ACTIVE: 0,
   INACTIVE: 0,
@@ -40,74 +128,80 @@ export const makeMemoryUserStore = (
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
     return { tenantUuid: scope.tenantUuid, user }
   }
-  /** Roles and tags each once and in order, as the database gives them back. */
-  const keep = (given: User): void => {
-    const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }
-    users.put(user.uuid, { _tag: 'Somebody', user })
-    enter(directory, { place: placeOf(user.uuid), user })
-  }
+  const find = (uuid: UserUuid): User | undefined => somebody(users.get(uuid))
   const withEmail = (email: Mailbox): User | undefined =>
     people(users).find((one) => comparable(one.email) === comparable(email))
+  /** Roles and tags each once and in order, as the database gives them back. In the directory, users of an address come longest first. */
+  const keep = (given: User, before?: User): void => {
+    const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }
+    const place = placeOf(user.uuid)
+    if (before !== undefined && comparable(before.email) !== comparable(user.email)) {
+      directory.remove(placeKey(place))
+      formerAddresses.put(formerKey(user.uuid, before.email), { user: user.uuid, email: before.email })
+      formerAddresses.remove(formerKey(user.uuid, user.email))
+    }
+    users.put(user.uuid, { _tag: 'Somebody', user })
+    directory.put(placeKey(place), { place, user })
+  }
   return {
-    find: (uuid) => TE.fromIO(() => O.fromNullable(somebody(users.get(uuid)))),
-    standing: (uuid) =>
-      TE.fromIO(() =>
-        pipe(
-          O.fromNullable(somebody(users.get(uuid))),
-          O.map(({ email, name, status, roles: his }) => ({
-            email,
-            name,
-            status,
-            tenantActive: tenants.get(placeOf(uuid).tenantUuid)?.active ?? false,
-            listed: [...new Set(his.flatMap((one) => roles.get(one)?.permissions ?? []))],
-          })),
-        ),
-      ),
-    findByEmail: (email) => TE.fromIO(() => O.fromNullable(withEmail(email))),
-    add: (user) =>
-      TE.fromIO(() => {
+    ...asPort<Omit<UserStore, 'counts'>>({
+      find: (uuid) => O.fromNullable(find(uuid)),
+      standing: (uuid) => {
+        const user = find(uuid)
+        if (user === undefined) return O.none
+        return O.some({
+          email: user.email,
+          name: user.name,
+          status: user.status,
+          tenantActive: tenants.get(placeOf(uuid).tenantUuid)?.active ?? false,
+          listed: [...new Set(user.roles.flatMap((one) => roles.get(one)?.permissions ?? []))],
+        })
+      },
+      findByEmail: (email) => O.fromNullable(withEmail(email)),
+      add: (user) => {
         if (withEmail(user.email) !== undefined) return false
         keep(user)
         return true
-      }),
-    put: (user) =>
-      TE.fromIO(() => {
-        const [before, owner] = [somebody(users.get(user.uuid)), withEmail(user.email)]
+      },
+      put: (user) => {
+        const [before, owner] = [find(user.uuid), withEmail(user.email)]
         if (before === undefined || (owner !== undefined && owner.uuid !== user.uuid)) return false
-        readdress(formerAddresses, before, user)
-        keep(user)
+        keep(user, before)
         return true
-      }),
-    formerAddresses: (uuid, after, limit) => TE.fromIO(() => formerPage(formerAddresses, uuid, after, limit)),
-    list: (query) => TE.fromIO(() => listed(people(users), query)),
-    counts: TE.fromIO(() => {
-      const counts = { ...NOBODY }
-      for (const row of users.rows()) counts[somebody(row)?.status ?? 'ANONYMISED'] += 1
-      return counts
-    }),
-    facebookChanges: (emails) => TE.fromIO(() => facebookChangesOf(people(users), emails)),
-    setFacebook: (emails) =>
-      TE.fromIO(() => {
+      },
+      formerAddresses: (uuid, after, limit) =>
+        pageOf(
+          formerAddresses.rows().filter(({ user }) => user === uuid),
+          ({ email }) => comparable(email),
+          O.map(comparable)(after),
+          limit,
+        ).map(({ email }) => email),
+      list: (query) => listed(people(users), query),
+      facebookChanges: (emails) => facebookChangesOf(people(users), emails),
+      setFacebook: (emails) => {
         const { on, off } = facebookChangesOf(people(users), emails)
         const changed = new Set([...on, ...off].map(({ uuid }) => uuid))
         for (const user of people(users)) if (changed.has(user.uuid)) keep({ ...user, facebook: !user.facebook })
         return changed.size
-      }),
-    anybodyHolds: (permissions, inOperatorTenant) =>
-      TE.fromIO(() =>
+      },
+      anybodyHolds: (permissions, inOperatorTenant) =>
         people(users).some((one) => {
           const lists = one.roles.map((uuid) => roles.get(uuid)?.permissions ?? [])
           const held = permissionsOf(lists, inOperatorTenant)
           return one.status === 'ACTIVE' && permissions.every((permission) => held.has(permission))
         }),
-      ),
-    anonymise: (uuid) =>
-      TE.fromIO(() => {
-        if (somebody(users.get(uuid)) === undefined) return false
+      anonymise: (uuid) => {
+        if (find(uuid) === undefined) return false
         users.put(uuid, { _tag: 'Anonymised', uuid })
-        forgetFormer(formerAddresses, uuid)
-        leave(directory, placeOf(uuid))
+        formerAddresses.removeWhere(({ user }) => user === uuid)
+        directory.remove(placeKey(placeOf(uuid)))
         return true
-      }),
+      },
+    }),
+    counts: TE.fromIO(() => {
+      const counts = { ...NONE }
+      for (const row of users.rows()) counts[somebody(row)?.status ?? 'ANONYMISED'] += 1
+      return counts
+    }),
   }
 }

@@ -7,6 +7,8 @@ export interface Table<Row> {
   readonly put: (key: string, row: Row) => void
   /** True if there was such a row. */
   readonly remove: (key: string) => boolean
+  /** Answers how many there were. */
+  readonly removeWhere: (isGone: (row: Row) => boolean) => number
   readonly rows: () => readonly Row[]
 }
 
@@ -35,6 +37,7 @@ const nobodys = <Row>(): Table<Row> => ({
     throw new Error('row-level security: a tenant table was written without a tenant')
   },
   remove: () => false,
+  removeWhere: () => 0,
   rows: () => [],
 })
 
@@ -57,16 +60,18 @@ export const makeMemory = (): Memory => {
       const before = rows.get(key)
       journal().undo.push(before === undefined ? () => rows.delete(key) : () => rows.set(key, before))
     }
+    const remove = (key: string): boolean => {
+      remember(key)
+      return rows.delete(key)
+    }
     return {
       get: (key) => (journal(), rows.get(key)),
       put: (key, row) => {
         remember(key)
         rows.set(key, row)
       },
-      remove: (key) => {
-        remember(key)
-        return rows.delete(key)
-      },
+      remove,
+      removeWhere: (isGone) => [...rows].filter(([key, row]) => isGone(row) && remove(key)).length,
       rows: () => (journal(), [...rows.values()]),
     }
   }
@@ -111,5 +116,26 @@ export const makeMemory = (): Memory => {
       available = now
     },
     isAvailable: () => available,
+  }
+}
+
+type TablesOf<Rows> = { readonly [Name in keyof Rows]: Table<Rows[Name]> }
+type RowsOf<Rows> = { readonly [Name in keyof Rows]: readonly Rows[Name][] }
+
+/** An area's tables, a tenant at a time. `held`: all rows of the tenant, for tests. */
+export const tenantTables = <Rows extends object>(
+  memory: Memory,
+  tables: { readonly [Name in keyof Rows]: (scope: Scope) => Table<Rows[Name]> },
+): { readonly at: (scope: Scope) => TablesOf<Rows>; readonly held: (scope: Scope) => Promise<RowsOf<Rows>> } => {
+  const all = Object.entries(tables) as readonly (readonly [string, (scope: Scope) => Table<unknown>])[]
+  const each = <A>(toValue: (of: (scope: Scope) => Table<unknown>) => A) =>
+    Object.fromEntries(all.map(([name, of]) => [name, toValue(of)]))
+  return {
+    at: (scope) => each((of) => of(scope)) as TablesOf<Rows>,
+    held: (scope) =>
+      memory.transact(
+        async () => each((of) => of(scope).rows()) as RowsOf<Rows>,
+        () => true,
+      ),
   }
 }

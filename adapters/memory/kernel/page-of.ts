@@ -1,7 +1,14 @@
 // A page of rows in memory, as the database would give it: in the order of their keys, behind one of them.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { type ExportPage, exportPages, type Person, type Plain } from '#domain/identity/personal-data.ts'
+import {
+  type ExportPage,
+  exportPages,
+  type Person,
+  type PersonalKind,
+  type Plain,
+} from '#domain/identity/personal-data.ts'
+import type { Table } from './memory.ts'
 
 export const pageOf = <Row>(
   rows: readonly Row[],
@@ -14,13 +21,6 @@ export const pageOf = <Row>(
     .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
     .slice(0, limit)
 
-/** How many of the rows there were. */
-export const removeAll = <Row>(
-  table: { readonly remove: (key: string) => boolean },
-  rows: readonly Row[],
-  key: (row: Row) => string,
-): number => rows.filter((row) => table.remove(key(row))).length
-
 /** Pages of a person's rows for an export of personal data. */
 export const personalRows =
   (limit: number) =>
@@ -30,3 +30,16 @@ export const personalRows =
     toItem: (row: Row) => Plain,
   ): ExportPage =>
     exportPages(limit, (person, after, most) => TE.fromIO(() => pageOf(rowsOf(person), key, after, most)), key, toItem)
+
+/** A table of which a person's rows are exported and erased. */
+export const personalTable =
+  (limit: number) =>
+  <Row>(
+    table: Table<Row>,
+    isOf: (row: Row, person: Person) => boolean,
+    key: (row: Row) => string,
+    toItem: (row: Row) => Plain,
+  ): PersonalKind => ({
+    page: personalRows(limit)((person) => table.rows().filter((row) => isOf(row, person)), key, toItem),
+    erase: (person) => TE.fromIO(() => table.removeWhere((row) => isOf(row, person))),
+  })

@@ -1,68 +1,203 @@
 // The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
-import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
-import type { LedgerStores } from '#domain/ledger/ports.ts'
+import { createHash } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import { orNull, personalDataOf, type Person } from '#domain/identity/personal-data.ts'
+import type { ContactChoice, ContactChoiceStore } from '#domain/ledger/contact.ts'
+import type { OpportunityClaim, OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
+import {
+  CHOICES_PAGE,
+  type LedgerPersonalStores,
+  toOpportunityClaimItem,
+  toTimeLinkItem,
+} from '#domain/ledger/personal-data.ts'
+import type {
+  ExclusionStore,
+  ItemLinkStore,
+  LedgerStores,
+  LinkedOpportunity,
+  SettingsStore,
+} from '#domain/ledger/ports.ts'
+import type { UserSettings } from '#domain/ledger/settings.ts'
+import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { type ContactChoiceRow, makeMemoryContactChoiceStore } from './contact-choice-store.ts'
-import { type ExclusionRow, makeMemoryExclusionStore } from './exclusion-store.ts'
-import { type ItemLinkRow, makeMemoryItemLinkStore } from './item-link-store.ts'
-import { makeMemoryOpportunityClaimStore, type OpportunityClaimRow } from './opportunity-claim-store.ts'
-import { makeMemoryPersonalChoices } from './personal-choices.ts'
-import { makeMemorySettingsStore, type SettingsRow } from './settings-store.ts'
-import { makeMemoryTimeLinkStore, type TimeLinkRow } from './time-link-store.ts'
-import type { Memory } from '../kernel/memory.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { asPort } from '../kernel/as-port.ts'
+import { type Memory, type Table, tenantTables } from '../kernel/memory.ts'
+import { personalTable } from '../kernel/page-of.ts'
 
-export interface LedgerMemory {
-  readonly stores: (scope: Scope) => LedgerStores
-  readonly personal: (scope: Scope) => LedgerPersonalStores
-  /** What has been kept for the tenant of the scope. */
-  readonly held: (scope: Scope) => Promise<{
-    readonly settings: readonly SettingsRow[]
-    readonly exclusions: readonly ExclusionRow[]
-    readonly contactChoices: readonly ContactChoiceRow[]
-    readonly itemLinks: readonly ItemLinkRow[]
-    readonly opportunityClaims: readonly OpportunityClaimRow[]
-    readonly timeLinks: readonly TimeLinkRow[]
-  }>
+interface UserRow {
+  readonly ledgerUserId: LedgerUserId
 }
 
-export const makeLedgerMemory = (memory: Memory): LedgerMemory => {
-  const settings = memory.tenantTable<SettingsRow>()
-  const exclusions = memory.tenantTable<ExclusionRow>()
-  const contactChoices = memory.tenantTable<ContactChoiceRow>()
-  const itemLinks = memory.tenantTable<ItemLinkRow>()
-  const opportunityClaims = memory.tenantTable<OpportunityClaimRow>()
-  const timeLinks = memory.tenantTable<TimeLinkRow>()
-  return {
-    stores: (scope) => ({
-      settings: makeMemorySettingsStore(settings(scope)),
-      exclusions: makeMemoryExclusionStore(exclusions(scope)),
-      contactChoices: makeMemoryContactChoiceStore(contactChoices(scope)),
-      itemLinks: makeMemoryItemLinkStore(itemLinks(scope), timeLinks(scope)),
-      opportunityClaims: makeMemoryOpportunityClaimStore(opportunityClaims(scope)),
-      timeLinks: makeMemoryTimeLinkStore(timeLinks(scope)),
-    }),
-    personal: (scope) => ({
-      personalChoices: makeMemoryPersonalChoices({
-        settings: settings(scope),
-        exclusions: exclusions(scope),
-        contactChoices: contactChoices(scope),
-        itemLinks: itemLinks(scope),
-        opportunityClaims: opportunityClaims(scope),
-        timeLinks: timeLinks(scope),
-      }),
-    }),
-    held: (scope) =>
-      memory.transact(
-        () =>
-          Promise.resolve({
-            settings: settings(scope).rows(),
-            exclusions: exclusions(scope).rows(),
-            contactChoices: contactChoices(scope).rows(),
-            itemLinks: itemLinks(scope).rows(),
-            opportunityClaims: opportunityClaims(scope).rows(),
-            timeLinks: timeLinks(scope).rows(),
-          }),
-        () => true,
+interface AddressRow extends UserRow {
+  /** In its comparable form. */
+  readonly address: string
+}
+
+interface ItemRow extends UserRow {
+  readonly outlookItemId: string
+}
+
+type SettingsRow = UserRow & { readonly settings: UserSettings }
+type ContactChoiceRow = AddressRow & { readonly choice: ContactChoice }
+type ItemLinkRow = ItemRow & { readonly opportunity: O.Option<LinkedOpportunity> }
+type OpportunityClaimRow = ItemRow & OpportunityClaim & { readonly heldUntil: Instant }
+type TimeLinkRow = ItemRow & { readonly link: TimeLink }
+
+const addressKey = (user: LedgerUserId, address: Mailbox): string => `${user} ${comparable(address)}`
+const itemKey = (user: LedgerUserId, outlookItemId: string): string => `${user} ${outlookItemId}`
+const addressRow = (ledgerUserId: LedgerUserId, address: Mailbox): AddressRow => ({
+  ledgerUserId,
+  address: comparable(address),
+})
+
+const settingsStore = (table: Table<SettingsRow>): SettingsStore =>
+  asPort({
+    find: (user) => O.fromNullable(table.get(user)?.settings),
+    put: (user, settings) => table.put(user, { ledgerUserId: user, settings }),
+  })
+
+const exclusionStore = (table: Table<AddressRow>): ExclusionStore => {
+  const isExcluded = (user: LedgerUserId, address: Mailbox): boolean =>
+    table.get(addressKey(user, address)) !== undefined
+  return asPort({
+    isExcluded,
+    excludedOf: (user, addresses) => new Set(addresses.filter((one) => isExcluded(user, one)).map(comparable)),
+    exclude: (user, address) => table.put(addressKey(user, address), addressRow(user, address)),
+    include: (user, address) => void table.remove(addressKey(user, address)),
+  })
+}
+
+const contactChoiceStore = (table: Table<ContactChoiceRow>): ContactChoiceStore =>
+  asPort({
+    find: (user, address) => O.fromNullable(table.get(addressKey(user, address))?.choice),
+    put: (user, address, choice) => table.put(addressKey(user, address), { ...addressRow(user, address), choice }),
+    remove: (user, address) => void table.remove(addressKey(user, address)),
+  })
+
+const itemLinkStore = (table: Table<ItemLinkRow>, times: Table<TimeLinkRow>): ItemLinkStore =>
+  asPort({
+    find: (user, outlookItemId) => {
+      const key = itemKey(user, outlookItemId)
+      const link = times.get(key)?.link
+      return {
+        booking: link?._tag === 'Booked' ? O.some(link) : O.none,
+        opportunity: table.get(key)?.opportunity ?? O.none,
+      }
+    },
+    putOpportunity: (user, outlookItemId, opportunity) =>
+      table.put(itemKey(user, outlookItemId), { ledgerUserId: user, outlookItemId, opportunity: O.some(opportunity) }),
+    forgetOpportunity: (user, gone) => {
+      const isGone = ({ id, division }: LinkedOpportunity): boolean => id === gone.id && division === gone.division
+      table.removeWhere((row) => row.ledgerUserId === user && O.exists(isGone)(row.opportunity))
+    },
+  })
+
+const opportunityClaimStore = (table: Table<OpportunityClaimRow>): OpportunityClaimStore =>
+  asPort({
+    take: (user, item, { reference, now, until }) => {
+      const key = itemKey(user, item)
+      const known = table.get(key)
+      if (known !== undefined && known.heldUntil > now) return O.none
+      const claim = known === undefined ? { reference, since: now } : { reference: known.reference, since: known.since }
+      table.put(key, { ...claim, ledgerUserId: user, outlookItemId: item, heldUntil: until })
+      return O.some(claim)
+    },
+    leave: (user, item, { reference, now }) => {
+      const known = table.get(itemKey(user, item))
+      if (known?.reference === reference && known.heldUntil > now)
+        table.put(itemKey(user, item), { ...known, heldUntil: now })
+    },
+    release: (user, item, reference) => {
+      if (table.get(itemKey(user, item))?.reference === reference) table.remove(itemKey(user, item))
+    },
+  })
+
+/** Units of work run one after the other, so `findToChange` locks nothing. */
+const timeLinkStore = (table: Table<TimeLinkRow>): TimeLinkStore => {
+  const find = (user: LedgerUserId, item: string): TimeLink => table.get(itemKey(user, item))?.link ?? free
+  const bookedBy = (user: LedgerUserId) =>
+    table.rows().flatMap(({ ledgerUserId, link }) => (ledgerUserId === user && link._tag === 'Booked' ? [link] : []))
+  return asPort({
+    find,
+    findToChange: find,
+    bookedAmong: (user, ids) =>
+      new Set(
+        bookedBy(user)
+          .map(({ registration }) => registration.id)
+          .filter((id) => ids.includes(id)),
       ),
+    lastBooked: (user, division, account) =>
+      O.fromNullable(
+        bookedBy(user)
+          .filter((link) => link.division === division)
+          .filter(({ registration }) => O.isNone(account) || registration.accountId === account.value)
+          .toSorted((a, b) => b.at - a.at)[0],
+      ),
+    put: (user, outlookItemId, link) => {
+      const key = itemKey(user, outlookItemId)
+      if (link._tag === 'Free') table.remove(key)
+      else table.put(key, { ledgerUserId: user, outlookItemId, link })
+    },
+  })
+}
+
+const isOf = ({ ledgerUserId }: { readonly ledgerUserId: Uuid }, { user }: Person): boolean => ledgerUserId === user
+const addressOf = ({ address }: AddressRow): string => address
+/** An item is exported by the digest that the database has of it. */
+const digestOf = ({ outlookItemId }: ItemRow): string => createHash('sha256').update(outlookItemId).digest('hex')
+
+export const makeLedgerMemory = (memory: Memory) => {
+  const { at, held } = tenantTables(memory, {
+    settings: memory.tenantTable<SettingsRow>(),
+    exclusions: memory.tenantTable<AddressRow>(),
+    contactChoices: memory.tenantTable<ContactChoiceRow>(),
+    itemLinks: memory.tenantTable<ItemLinkRow>(),
+    opportunityClaims: memory.tenantTable<OpportunityClaimRow>(),
+    timeLinks: memory.tenantTable<TimeLinkRow>(),
+  })
+  return {
+    held,
+    stores: (scope: Scope): LedgerStores => {
+      const tables = at(scope)
+      return {
+        settings: settingsStore(tables.settings),
+        exclusions: exclusionStore(tables.exclusions),
+        contactChoices: contactChoiceStore(tables.contactChoices),
+        itemLinks: itemLinkStore(tables.itemLinks, tables.timeLinks),
+        opportunityClaims: opportunityClaimStore(tables.opportunityClaims),
+        timeLinks: timeLinkStore(tables.timeLinks),
+      }
+    },
+    personal: (scope: Scope): LedgerPersonalStores => {
+      const tables = at(scope)
+      const kind = personalTable(CHOICES_PAGE)
+      return {
+        personalChoices: personalDataOf({
+          settings: kind(
+            tables.settings,
+            isOf,
+            ({ ledgerUserId }) => ledgerUserId,
+            ({ settings }) => ({ ...settings }),
+          ),
+          exclusions: kind(tables.exclusions, isOf, addressOf, addressOf),
+          contactChoices: kind(tables.contactChoices, isOf, addressOf, ({ address, choice }) => ({
+            address,
+            ...choice,
+          })),
+          salesLinks: kind(tables.itemLinks, isOf, digestOf, (row) => ({
+            itemDigest: digestOf(row),
+            opportunity: orNull(O.map(({ id }: LinkedOpportunity) => id)(row.opportunity)),
+          })),
+          opportunityClaims: kind(tables.opportunityClaims, isOf, digestOf, (row) =>
+            toOpportunityClaimItem(digestOf(row), row),
+          ),
+          timeLinks: kind(tables.timeLinks, isOf, digestOf, (row) => toTimeLinkItem(digestOf(row), row.link)),
+        }),
+      }
+    },
   }
 }

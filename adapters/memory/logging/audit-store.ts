@@ -1,12 +1,12 @@
 // The audit log of a tenant, in memory. Names of people are looked up when entries are shown.
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { somebody, type UserRow } from '../identity/user-row.ts'
+import { somebody, type UserRow } from '../identity/user-store.ts'
+import { asPort } from '../kernel/as-port.ts'
 import { paged } from '../kernel/in-order.ts'
 import type { Table } from '../kernel/memory.ts'
 
@@ -41,24 +41,23 @@ export const makeMemoryAuditStore = (
       ...of.flatMap((one) => (one === undefined ? [] : [one.name, one.email])),
     ]
   }
-  return {
-    record: (entry) => TE.fromIO(() => entries.put(entry.id, { ...entry, requestId: requestId() })),
-    recordAll: (given) => TE.fromIO(() => given.forEach((entry) => entries.put(entry.id, entry))),
-    list: ({ action, subject, outcome, actor, from, to, text, ...page }) =>
-      TE.fromIO(() => {
-        const wanted = entries
-          .rows()
-          .filter((one) => O.isNone(action) || one.action === action.value)
-          .filter((one) => O.isNone(subject) || (O.isSome(one.subject) && one.subject.value === subject.value))
-          .filter((one) => O.isNone(outcome) || one.outcome === outcome.value)
-          .filter((one) => O.isNone(actor) || (one.actor._tag === 'Person' && one.actor.user === actor.value))
-          .filter((one) => (O.isNone(from) || one.at >= from.value) && (O.isNone(to) || one.at <= to.value))
-          .filter((one) => text === '' || texts(one).some((found) => found.toLowerCase().includes(text.toLowerCase())))
-          // Of one moment, those recorded last come first too.
-          .toReversed()
-          .toSorted((a, b) => b.at - a.at)
-        const { data, total } = paged(wanted, page)
-        return { entries: data.map(shown), total }
-      }),
-  }
+  return asPort({
+    record: (entry) => entries.put(entry.id, { ...entry, requestId: requestId() }),
+    recordAll: (given) => given.forEach((entry) => entries.put(entry.id, entry)),
+    list: ({ action, subject, outcome, actor, from, to, text, ...page }) => {
+      const wanted = entries
+        .rows()
+        .filter((one) => O.isNone(action) || one.action === action.value)
+        .filter((one) => O.isNone(subject) || (O.isSome(one.subject) && one.subject.value === subject.value))
+        .filter((one) => O.isNone(outcome) || one.outcome === outcome.value)
+        .filter((one) => O.isNone(actor) || (one.actor._tag === 'Person' && one.actor.user === actor.value))
+        .filter((one) => (O.isNone(from) || one.at >= from.value) && (O.isNone(to) || one.at <= to.value))
+        .filter((one) => text === '' || texts(one).some((found) => found.toLowerCase().includes(text.toLowerCase())))
+        // Of one moment, those recorded last come first too.
+        .toReversed()
+        .toSorted((a, b) => b.at - a.at)
+      const { data, total } = paged(wanted, page)
+      return { entries: data.map(shown), total }
+    },
+  })
 }

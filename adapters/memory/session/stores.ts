@@ -1,38 +1,106 @@
 // The session area's tables in memory: stores for a unit of work, and what they hold, for tests to look at. The outbox is not among them.
-import type { Person } from '#domain/identity/personal-data.ts'
-import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
-import type { SessionStores } from '#domain/session/ports.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
-import type { Memory } from '../kernel/memory.ts'
-import { makeMemoryPersonalConnections } from './personal-connections.ts'
-import { makeMemoryRefreshRunStore, type RefreshRunRow } from './refresh-run-store.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { type Person, personalDataOf } from '#domain/identity/personal-data.ts'
+import { type ConnectionKept, exportConnections, type PersonalConnections } from '#domain/session/personal-data.ts'
+import type { RefreshCounts, RefreshRunStore } from '#domain/session/ports.ts'
+import type { TokenRecord } from '#domain/session/token-record.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asPort } from '../kernel/as-port.ts'
+import type { Memory, Table } from '../kernel/memory.ts'
+import { pageOf } from '../kernel/page-of.ts'
 import { makeMemoryTokenStore, type TokenRow } from './token-store.ts'
 
-export interface SessionMemory {
-  readonly stores: () => Pick<SessionStores, 'tokens' | 'refreshRuns'>
-  readonly personal: () => SessionPersonalStores
-  /** Within a unit of work: the mailboxes that a person has connected, in comparable form. */
-  readonly mailboxesOf: (person: Person) => ReadonlySet<string>
-  /** What has been kept, claims included. */
-  readonly held: () => Promise<{ readonly tokens: readonly TokenRow[]; readonly refreshRuns: readonly RefreshRunRow[] }>
+interface RefreshRunRow {
+  readonly runId: string
+  readonly shares: number
+  readonly begunAt: Instant
+  readonly reported: readonly number[]
+  readonly counts: RefreshCounts
 }
 
-export const makeSessionMemory = (memory: Memory): SessionMemory => {
+const nothing: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
+
+const sum = (a: RefreshCounts, b: RefreshCounts): RefreshCounts => ({
+  success: a.success + b.success,
+  stale: a.stale + b.stale,
+  rate_limited: a.rate_limited + b.rate_limited,
+  invalid_grant: a.invalid_grant + b.invalid_grant,
+  transient: a.transient + b.transient,
+})
+
+const refreshRunStore = (table: Table<RefreshRunRow>): RefreshRunStore =>
+  asPort({
+    begin: (runId, shares, now) => {
+      if (table.get(runId) === undefined)
+        table.put(runId, { runId, shares, begunAt: now, reported: [], counts: nothing })
+    },
+    report: (runId, share, counts) => {
+      const run = table.get(runId)
+      if (run === undefined || run.reported.includes(share)) return O.none
+      const next = { ...run, reported: [...run.reported, share], counts: sum(run.counts, counts) }
+      table.put(runId, next)
+      return next.reported.length === next.shares ? O.some(next.counts) : O.none
+    },
+    forget: (before) => table.removeWhere((run) => run.begunAt < before),
+  })
+
+const withoutTokens = ({ accessToken: _access, refreshToken: _refresh, ...kept }: TokenRecord): ConnectionKept => kept
+
+const isOf =
+  ({ tenantUuid, user }: Person) =>
+  ({ record }: TokenRow): boolean =>
+    record.tenantUuid === tenantUuid && record.ledgerUserId === user
+
+const personalConnections = (table: Table<TokenRow>): PersonalConnections => {
+  const page: PersonalConnections['page'] = (person, after, limit) =>
+    TE.fromIO(() =>
+      pageOf(table.rows().filter(isOf(person)), ({ record }) => record.id, after, limit).map(({ record }) =>
+        withoutTokens(record),
+      ),
+    )
+  return {
+    page,
+    ...personalDataOf({
+      connections: {
+        page: exportConnections(page),
+        erase: (person) => TE.fromIO(() => table.removeWhere(isOf(person))),
+      },
+    }),
+    ...asPort<Pick<PersonalConnections, 'ofMailbox' | 'eraseOne'>>({
+      ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => {
+        const found = table
+          .rows()
+          .find(
+            ({ record }) => record.tenantUuid === tenant && comparable(record.mailclientEmail) === comparable(mailbox),
+          )
+        return found === undefined ? O.none : O.some(withoutTokens(found.record))
+      },
+      eraseOne: (id) => (table.remove(id) ? 1 : 0),
+    }),
+  }
+}
+
+export const makeSessionMemory = (memory: Memory) => {
   const tokens = memory.table<TokenRow>()
   const refreshRuns = memory.table<RefreshRunRow>()
   return {
-    stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: makeMemoryRefreshRunStore(refreshRuns) }),
-    personal: () => ({ personalConnections: makeMemoryPersonalConnections(tokens) }),
-    mailboxesOf: ({ tenantUuid, user }) =>
+    stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: refreshRunStore(refreshRuns) }),
+    personal: () => ({ personalConnections: personalConnections(tokens) }),
+    /** Within a unit of work: the mailboxes that a person has connected, in comparable form. */
+    mailboxesOf: (person: Person): ReadonlySet<string> =>
       new Set(
         tokens
           .rows()
-          .filter(({ record }) => record.tenantUuid === tenantUuid && record.ledgerUserId === user)
+          .filter(isOf(person))
           .map(({ record }) => comparable(record.mailclientEmail)),
       ),
+    /** What has been kept, claims included. */
     held: () =>
       memory.transact(
-        () => Promise.resolve({ tokens: tokens.rows(), refreshRuns: refreshRuns.rows() }),
+        async () => ({ tokens: tokens.rows(), refreshRuns: refreshRuns.rows() }),
         () => true,
       ),
   }

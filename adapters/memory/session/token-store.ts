@@ -1,12 +1,12 @@
 // The token vault's records in memory: the claims and locks of the port, each call one indivisible step.
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import type { ClaimOutcome, Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
+import type { Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
 import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
 import { type Instant, minutes } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
+import { asPort } from '../kernel/as-port.ts'
 import type { Table } from '../kernel/memory.ts'
+import { pageOf } from '../kernel/page-of.ts'
 
 export interface TokenRow {
   readonly record: TokenRecord
@@ -28,6 +28,8 @@ const soonestFirst = (a: Due, b: Due): number => a.accessExpiresAt - b.accessExp
 const minuteOf = (at: Instant): number => Math.floor(at / minutes(1))
 
 const runsAt = (now: Instant, { claim }: TokenRow): boolean => O.isSome(claim) && claim.value.until > now
+
+const holds = ({ claim }: TokenRow, holder: string): boolean => O.isSome(claim) && claim.value.holder === holder
 
 /** Throws where a refresh would not move the version on: the lock would be none. */
 const requireProgress = (seen: Instant, next: Instant): void => {
@@ -54,203 +56,161 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
     record: { ...row.record, revokedAt: O.alt(() => O.some(now))(row.record.revokedAt) },
   })
 
-  return {
-    find: (id) =>
-      TE.fromIO(() =>
-        pipe(
-          O.fromNullable(table.get(id)),
-          O.map(({ record }) => record),
-        ),
-      ),
+  return asPort({
+    find: (id) => O.fromNullable(table.get(id)?.record),
 
     findId: (connection) =>
-      TE.fromIO(() =>
-        O.fromNullable(table.rows().find(({ record }) => keyOf(record) === keyOf(connection))?.record.id),
-      ),
+      O.fromNullable(table.rows().find(({ record }) => keyOf(record) === keyOf(connection))?.record.id),
 
-    connect: (id, connection, fresh, now) =>
-      TE.fromIO(() => {
-        const key = keyOf(connection)
-        const present = table.get(id)
-        if (present !== undefined && keyOf(present.record) !== key) return false
-        if (table.rows().some(({ record }) => record.id !== id && keyOf(record) === key)) return false
-        const { ledgerUserId, tenantUuid, mailclientEmail, ledgerUserName, division } = connection
-        const { accessToken, refreshToken, accessExpiresAt, refreshedAt } = fresh
-        const record: TokenRecord = {
-          id,
-          ledgerUserId,
-          tenantUuid,
-          mailclientEmail,
-          ledgerUserName,
-          division,
-          accessToken,
-          refreshToken,
-          accessExpiresAt,
-          lastRefreshedAt: present ? Math.max(refreshedAt, present.record.lastRefreshedAt + 1) : refreshedAt,
-          lastUsedAt: now,
-          revokedAt: O.none,
-          sessionsSince: present ? O.alt(() => present.record.sessionsSince)(present.record.revokedAt) : O.none,
-          refreshFailureCount: 0,
-        }
-        table.put(id, { record, claim: O.none, failureCountedAt: O.none, revokedAsRefused: false })
-        return true
-      }),
+    connect: (id, connection, fresh, now) => {
+      const key = keyOf(connection)
+      const present = table.get(id)
+      if (present !== undefined && keyOf(present.record) !== key) return false
+      if (table.rows().some(({ record }) => record.id !== id && keyOf(record) === key)) return false
+      const { ledgerUserId, tenantUuid, mailclientEmail, ledgerUserName, division } = connection
+      const { accessToken, refreshToken, accessExpiresAt, refreshedAt } = fresh
+      const record: TokenRecord = {
+        id,
+        ledgerUserId,
+        tenantUuid,
+        mailclientEmail,
+        ledgerUserName,
+        division,
+        accessToken,
+        refreshToken,
+        accessExpiresAt,
+        lastRefreshedAt: present ? Math.max(refreshedAt, present.record.lastRefreshedAt + 1) : refreshedAt,
+        lastUsedAt: now,
+        revokedAt: O.none,
+        sessionsSince: present ? O.alt(() => present.record.sessionsSince)(present.record.revokedAt) : O.none,
+        refreshFailureCount: 0,
+      }
+      table.put(id, { record, claim: O.none, failureCountedAt: O.none, revokedAsRefused: false })
+      return true
+    },
 
     findLiveByMailbox: (mailbox) =>
-      TE.fromIO(() => {
-        const [latest] = live()
+      O.fromNullable(
+        live()
           .map(({ record }) => record)
           .filter((record) => comparable(record.mailclientEmail) === comparable(mailbox))
-          .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || compareText(a.id, b.id))
-        return O.fromNullable(latest)
-      }),
+          .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || compareText(a.id, b.id))[0],
+      ),
 
-    claim: (id, seen, claim, now) =>
-      TE.fromIO((): ClaimOutcome => {
-        const row = table.get(id)
-        if (row === undefined || O.isSome(row.record.revokedAt) || row.record.lastRefreshedAt !== seen)
-          return { _tag: 'Superseded' }
-        if (O.isSome(row.claim) && runsAt(now, row)) return { _tag: 'HeldByOther', until: row.claim.value.until }
-        table.put(id, { ...row, claim: O.some(claim) })
-        return { _tag: 'Claimed', takenOver: O.isSome(row.claim) }
-      }),
+    claim: (id, seen, claim, now) => {
+      const row = table.get(id)
+      if (row === undefined || O.isSome(row.record.revokedAt) || row.record.lastRefreshedAt !== seen)
+        return { _tag: 'Superseded' }
+      if (O.isSome(row.claim) && runsAt(now, row)) return { _tag: 'HeldByOther', until: row.claim.value.until }
+      table.put(id, { ...row, claim: O.some(claim) })
+      return { _tag: 'Claimed', takenOver: O.isSome(row.claim) }
+    },
 
     claimDue: (expiresBy, claim, now, limit, after) =>
-      TE.fromIO(() =>
-        due(expiresBy, now)
-          .filter(({ record }) => after === undefined || soonestFirst(record, after) > 0)
-          .toSorted((a, b) => soonestFirst(a.record, b.record))
-          .slice(0, limit)
-          .map((row) => {
-            table.put(row.record.id, { ...row, claim: O.some(claim) })
-            return { record: row.record, takenOver: O.isSome(row.claim) }
-          }),
-      ),
+      due(expiresBy, now)
+        .filter(({ record }) => after === undefined || soonestFirst(record, after) > 0)
+        .toSorted((a, b) => soonestFirst(a.record, b.record))
+        .slice(0, limit)
+        .map((row) => {
+          table.put(row.record.id, { ...row, claim: O.some(claim) })
+          return { record: row.record, takenOver: O.isSome(row.claim) }
+        }),
 
-    countDue: (expiresBy, now) => TE.fromIO(() => due(expiresBy, now).length),
+    countDue: (expiresBy, now) => due(expiresBy, now).length,
 
     moveClaim: (id, claim) =>
-      TE.fromIO(() =>
-        update(id, (row) =>
-          O.isNone(row.record.revokedAt) && O.isSome(row.claim) && row.claim.value.holder === claim.holder
-            ? { ...row, claim: O.some(claim) }
-            : undefined,
-        ),
+      update(id, (row) =>
+        O.isNone(row.record.revokedAt) && holds(row, claim.holder) ? { ...row, claim: O.some(claim) } : undefined,
       ),
 
-    keepClaims: (underWay, until) =>
-      TE.fromIO(() => {
-        for (const { id, seen, holder } of underWay)
-          update(id, (row) =>
-            O.isSome(row.claim) && O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
-              ? { ...row, claim: O.some({ holder, until }) }
-              : undefined,
-          )
-      }),
-
-    release: (id, holder) =>
-      TE.fromIO(() => {
+    keepClaims: (underWay, until) => {
+      for (const { id, seen, holder } of underWay)
         update(id, (row) =>
-          O.isSome(row.claim) && row.claim.value.holder === holder ? { ...row, claim: O.none } : undefined,
-        )
-      }),
-
-    storeRefreshed: (id, seen, { accessToken, refreshToken, accessExpiresAt, refreshedAt }) =>
-      TE.fromIO(() => {
-        requireProgress(seen, refreshedAt)
-        return update(id, ({ record, revokedAsRefused }) =>
-          record.lastRefreshedAt === seen
-            ? {
-                record: {
-                  ...record,
-                  revokedAt: revokedAsRefused ? O.none : record.revokedAt,
-                  accessToken,
-                  refreshToken,
-                  accessExpiresAt,
-                  lastRefreshedAt: refreshedAt,
-                  refreshFailureCount: 0,
-                },
-                claim: O.none,
-                failureCountedAt: O.none,
-                revokedAsRefused: false,
-              }
+          O.isSome(row.claim) && O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
+            ? { ...row, claim: O.some({ holder, until }) }
             : undefined,
         )
-      }),
+    },
 
-    countFailure: (id, seen, now, threshold, holder) =>
-      TE.fromIO(() => {
-        const row = table.get(id)
-        if (row === undefined || row.record.lastRefreshedAt !== seen) return O.none
-        const counts = O.isNone(row.failureCountedAt) || minuteOf(row.failureCountedAt.value) < minuteOf(now)
-        const refreshFailureCount = row.record.refreshFailureCount + (counts ? 1 : 0)
-        const ends = holder === undefined || (O.isSome(row.claim) && row.claim.value.holder === holder)
-        const counted = {
-          ...row,
-          record: { ...row.record, refreshFailureCount },
-          claim: ends ? O.none : row.claim,
-          failureCountedAt: counts ? O.some(now) : row.failureCountedAt,
-        }
-        table.put(id, refreshFailureCount >= threshold ? revoked(counted, now) : counted)
-        return O.some(refreshFailureCount)
-      }),
+    release: (id, holder) => void update(id, (row) => (holds(row, holder) ? { ...row, claim: O.none } : undefined)),
 
-    revoke: (id, now) =>
-      TE.fromIO(() => {
-        const wasLive = O.exists(({ record }: TokenRow) => O.isNone(record.revokedAt))(O.fromNullable(table.get(id)))
-        update(id, (row) => ({ ...revoked(row, now), revokedAsRefused: false }))
-        return wasLive
-      }),
+    storeRefreshed: (id, seen, { accessToken, refreshToken, accessExpiresAt, refreshedAt }) => {
+      requireProgress(seen, refreshedAt)
+      return update(id, ({ record, revokedAsRefused }) =>
+        record.lastRefreshedAt === seen
+          ? {
+              record: {
+                ...record,
+                revokedAt: revokedAsRefused ? O.none : record.revokedAt,
+                accessToken,
+                refreshToken,
+                accessExpiresAt,
+                lastRefreshedAt: refreshedAt,
+                refreshFailureCount: 0,
+              },
+              claim: O.none,
+              failureCountedAt: O.none,
+              revokedAsRefused: false,
+            }
+          : undefined,
+      )
+    },
+
+    countFailure: (id, seen, now, threshold, holder) => {
+      const row = table.get(id)
+      if (row === undefined || row.record.lastRefreshedAt !== seen) return O.none
+      const counts = O.isNone(row.failureCountedAt) || minuteOf(row.failureCountedAt.value) < minuteOf(now)
+      const refreshFailureCount = row.record.refreshFailureCount + (counts ? 1 : 0)
+      const counted = {
+        ...row,
+        record: { ...row.record, refreshFailureCount },
+        claim: holder === undefined || holds(row, holder) ? O.none : row.claim,
+        failureCountedAt: counts ? O.some(now) : row.failureCountedAt,
+      }
+      table.put(id, refreshFailureCount >= threshold ? revoked(counted, now) : counted)
+      return O.some(refreshFailureCount)
+    },
+
+    revoke: (id, now) => {
+      const row = table.get(id)
+      update(id, (present) => ({ ...revoked(present, now), revokedAsRefused: false }))
+      return row !== undefined && O.isNone(row.record.revokedAt)
+    },
 
     refuse: (id, now, seen) =>
-      TE.fromIO(() =>
-        update(id, (row) =>
-          O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
-            ? { ...revoked(row, now), revokedAsRefused: true }
-            : undefined,
-        ),
+      update(id, (row) =>
+        O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
+          ? { ...revoked(row, now), revokedAsRefused: true }
+          : undefined,
       ),
 
     touch: (id, now, interval) =>
-      TE.fromIO(() => {
-        update(id, (row) =>
-          row.record.lastUsedAt <= now - interval ? { ...row, record: { ...row.record, lastUsedAt: now } } : undefined,
-        )
-      }),
+      void update(id, (row) =>
+        row.record.lastUsedAt <= now - interval ? { ...row, record: { ...row.record, lastUsedAt: now } } : undefined,
+      ),
 
-    revokeUnused: (unusedSince, now) =>
-      TE.fromIO(() => {
-        const unused = live().filter(({ record }) => record.lastUsedAt <= unusedSince)
-        for (const row of unused) table.put(row.record.id, revoked(row, now))
-        return unused.length
-      }),
+    revokeUnused: (unusedSince, now) => {
+      const unused = live().filter(({ record }) => record.lastUsedAt <= unusedSince)
+      for (const row of unused) table.put(row.record.id, revoked(row, now))
+      return unused.length
+    },
 
     deleteRevoked: (revokedBefore) =>
-      TE.fromIO(() => {
-        const old = table
-          .rows()
-          .filter(({ record }) => O.isSome(record.revokedAt) && record.revokedAt.value < revokedBefore)
-        for (const { record } of old) table.remove(record.id)
-        return old.length
-      }),
+      table.removeWhere(({ record }) => O.isSome(record.revokedAt) && record.revokedAt.value < revokedBefore),
 
     page: (after, limit) =>
-      TE.fromIO(() =>
-        table
-          .rows()
-          .map(({ record }) => record)
-          .filter(({ id }) => O.isNone(after) || id > after.value)
-          .toSorted((a, b) => compareText(a.id, b.id))
-          .slice(0, limit),
+      pageOf(
+        table.rows().map(({ record }) => record),
+        ({ id }) => id,
+        after,
+        limit,
       ),
 
     reseal: (seen, accessToken, refreshToken) =>
-      TE.fromIO(() =>
-        update(seen.id, (row) =>
-          row.record.accessToken === seen.accessToken && row.record.refreshToken === seen.refreshToken
-            ? { ...row, record: { ...row.record, accessToken, refreshToken } }
-            : undefined,
-        ),
+      update(seen.id, (row) =>
+        row.record.accessToken === seen.accessToken && row.record.refreshToken === seen.refreshToken
+          ? { ...row, record: { ...row.record, accessToken, refreshToken } }
+          : undefined,
       ),
-  }
+  })
 }

@@ -1,6 +1,4 @@
 // What of an archive is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type {
   Archive,
@@ -12,9 +10,9 @@ import type {
   Receipt,
   Trace,
 } from '#domain/archive/archive.ts'
-import { type ArchiveFailure, archiveInterrupted } from '#domain/archive/failures.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
-import { nullable, orElse, uuid } from '../kernel/columns.ts'
+import { nullable, uuid } from '../kernel/columns.ts'
 import { ledgerUserId, tokenRecordId } from '../kernel/identifiers.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
@@ -38,15 +36,12 @@ export const archiveFailure: Json<ArchiveFailure> = t.union([
   tagged('DocumentTypeGone'),
 ])
 
-const leftOut: Json<readonly LeftOut[]> = orElse(
-  t.readonlyArray(
-    t.type({
-      fileName: t.string,
-      size: t.number,
-      reason: t.union([t.literal('EMPTY'), t.literal('TOO_LARGE'), t.literal('BY_USER'), t.literal('DUPLICATE')]),
-    }),
-  ),
-  [],
+const leftOut: Json<readonly LeftOut[]> = t.readonlyArray(
+  t.type({
+    fileName: t.string,
+    size: t.number,
+    reason: t.union([t.literal('EMPTY'), t.literal('TOO_LARGE'), t.literal('BY_USER'), t.literal('DUPLICATE')]),
+  }),
 )
 
 const document: Json<LedgerDocument> = t.type({ id: documentId, url: t.string })
@@ -56,7 +51,7 @@ const attempt: Json<Attempt> = t.type({
   startedAt: t.number,
   document: nullable(document),
   pdfSize: nullable(t.number),
-  unshown: orElse(t.readonlyArray(t.number), []),
+  unshown: t.readonlyArray(t.number),
   partsDone: t.number,
 })
 
@@ -100,45 +95,23 @@ const orderProps = {
 
 export const archiveOrder: Json<ArchiveOrder> = t.type(orderProps)
 
-type Withdrawn = Extract<ArchiveState, { readonly _tag: 'Withdrawn' }>
-type Standing = Exclude<ArchiveState, Withdrawn>
-
-const standing: Json<Standing> = t.union([
+const state: Json<ArchiveState> = t.union([
   t.type({
     _tag: t.literal('Queued'),
     dueAt: t.number,
     paused: nullable(attempt),
-    awaitsSignIn: orElse(t.boolean, false),
+    awaitsSignIn: t.boolean,
   }),
   t.type({
     _tag: t.literal('Archiving'),
     claim: t.type({ holder: t.string, until: t.number }),
     attempt,
-    next: orElse(nullable(archiveOrder), O.none),
+    next: nullable(archiveOrder),
   }),
   t.type({ _tag: t.literal('Archived'), receipt }),
   t.type({ _tag: t.literal('Failed'), failure: archiveFailure, at: t.number }),
+  t.type({ _tag: t.literal('Withdrawn'), document: documentId, at: t.number }),
 ])
-
-const withdrawn: Json<Withdrawn> = t.type({ _tag: t.literal('Withdrawn'), document: documentId, at: t.number })
-
-const withdrawnAsKept = t.type({ _tag: t.literal('Failed'), withdrawn: documentId, at: t.number })
-
-// The previous release knows no undo: it reads a failed archive, which can be retried and is visible to its user only.
-const state: Json<ArchiveState> = new t.Type(
-  'state',
-  (u): u is ArchiveState => standing.is(u) || withdrawn.is(u),
-  (u, c) => {
-    const taken = withdrawnAsKept.decode(u)
-    return E.isRight(taken)
-      ? t.success<ArchiveState>({ _tag: 'Withdrawn', document: taken.right.withdrawn, at: taken.right.at })
-      : standing.validate(u, c)
-  },
-  (one) =>
-    one._tag === 'Withdrawn'
-      ? { _tag: 'Failed', failure: archiveInterrupted, at: one.at, withdrawn: one.document }
-      : standing.encode(one),
-)
 
 export type ArchiveDetail = Omit<Archive, 'id' | 'revision' | 'target' | 'requestedAt'>
 

@@ -10,15 +10,15 @@ import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { archiveDetail, encodeDetail } from './archive-detail.ts'
-import { instant, uuid } from '../kernel/columns.ts'
-import { firstRow, rows, type Values, written } from '../kernel/statement.ts'
+import { instant, mapped, uuid } from '../kernel/columns.ts'
+import { firstRow, rows, type Values, written, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { digestOf } from '../kernel/text-digest.ts'
 
 const targetKind = t.union([t.literal('contact'), t.literal('account')])
 const targetId = uuid<ContactId & AccountId>('target')
 
-export const archiveRow = t.type(
+const archiveColumnsRow = t.type(
   {
     id: uuid<ArchiveId>('ArchiveId'),
     revision: t.number,
@@ -30,11 +30,11 @@ export const archiveRow = t.type(
   'archives',
 )
 
-export const archiveOf = ({ targetKind, targetId, detail, ...row }: t.TypeOf<typeof archiveRow>): Archive => ({
+export const archiveRow = mapped(archiveColumnsRow, ({ targetKind, targetId, detail, ...row }): Archive => ({
   ...detail,
   ...row,
   target: { kind: targetKind, id: targetId },
-})
+}))
 
 export const archiveColumns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
   requested_at as "requestedAt", detail`
@@ -135,15 +135,11 @@ const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values
   target: id,
 })
 
-/** Kept as the state that the release before can read. */
-const endOf = ({ state }: Archive): Values => {
-  const status = state._tag === 'Withdrawn' ? 'Failed' : state._tag
-  return {
-    status,
-    failedAt: 'at' in state ? instant.encode(state.at) : null,
-    archivedAt: state._tag === 'Archived' ? instant.encode(state.receipt.archivedAt) : null,
-  }
-}
+const endOf = ({ state }: Archive): Values => ({
+  status: state._tag,
+  failedAt: 'at' in state ? instant.encode(state.at) : null,
+  archivedAt: state._tag === 'Archived' ? instant.encode(state.receipt.archivedAt) : null,
+})
 
 const changing = (archive: Archive): Values => ({
   id: archive.id,
@@ -157,44 +153,29 @@ const changing = (archive: Archive): Values => ({
   detail: encodeDetail(archive),
 })
 
-const one = (count: number): boolean => count === 1
-
 export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStore => {
   const tenant = tenantOf(scope)
-  const found = TE.map(O.map(archiveOf))
   return {
     insert: (archive) =>
-      pipe(
-        written(query, insertArchive, {
-          tenant,
-          ...mailKey(archive.internetMessageId, archive.target),
-          ...changing(archive),
-        }),
-        TE.map(one),
-      ),
-    find: (id) => pipe(firstRow(query, findArchive, { tenant, id }), found),
+      wrote(query, insertArchive, {
+        tenant,
+        ...mailKey(archive.internetMessageId, archive.target),
+        ...changing(archive),
+      }),
+    find: (id) => firstRow(query, findArchive, { tenant, id }),
     findByMail: (internetMessageId, target) =>
-      pipe(firstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }), found),
+      firstRow(query, findByMail, { tenant, ...mailKey(internetMessageId, target) }),
     ofMail: (internetMessageId, user) =>
-      pipe(
-        rows(query, ofMail, { tenant, user, message: digestOf(internetMessageId), limit: MAX_OF_MAIL }),
-        TE.map((archives) => archives.map(archiveOf)),
-      ),
+      rows(query, ofMail, { tenant, user, message: digestOf(internetMessageId), limit: MAX_OF_MAIL }),
     ofMails: (internetMessageIds, user) =>
-      pipe(
-        rows(query, ofMails, {
-          tenant,
-          user,
-          messages: internetMessageIds.map((id) => digestOf(id).toString('hex')),
-          limit: MAX_OF_MAIL,
-        }),
-        TE.map((archives) => archives.map(archiveOf)),
-      ),
+      rows(query, ofMails, {
+        tenant,
+        user,
+        messages: internetMessageIds.map((id) => digestOf(id).toString('hex')),
+        limit: MAX_OF_MAIL,
+      }),
     lastOfConversation: (conversationId, user, division) =>
-      pipe(
-        firstRow(query, lastOfConversation, { tenant, user, division, conversation: digestOf(conversationId) }),
-        found,
-      ),
+      firstRow(query, lastOfConversation, { tenant, user, division, conversation: digestOf(conversationId) }),
     lastDocumentType: (user, division) =>
       pipe(
         firstRow(query, lastDocumentType, { tenant, user, division }),
@@ -207,17 +188,13 @@ export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStor
         kinds: targets.map(({ kind }) => kind),
         ids: targets.map(({ id }) => id),
       }),
-    queuedOf: (user, after, limit) =>
-      pipe(
-        rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
-        TE.map((archives) => archives.map(archiveOf)),
-      ),
+    queuedOf: (user, after, limit) => rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
     purge: (askedBefore, endedBefore) =>
       written(query, purgeArchives, {
         tenant,
         askedBefore: instant.encode(askedBefore),
         endedBefore: instant.encode(endedBefore),
       }),
-    replace: (archive) => pipe(written(query, replaceArchive, { tenant, ...changing(archive) }), TE.map(one)),
+    replace: (archive) => wrote(query, replaceArchive, { tenant, ...changing(archive) }),
   }
 }

@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import type { ArchiveTenantStore } from '#domain/archive/archive-store.ts'
 import { instant } from '../kernel/columns.ts'
 import { tenantUuid } from '../kernel/identifiers.ts'
-import { rows, written } from '../kernel/statement.ts'
+import { rows, write } from '../kernel/statement.ts'
 
 // Written at most once a day per tenant, so that mails that are stored at once do not wait for each other.
 const noteTenant = {
@@ -25,7 +25,7 @@ const pageTenants = {
 }
 
 export const makePostgresArchiveTenantStore = (query: Knex): ArchiveTenantStore => ({
-  note: (tenant, now) => pipe(written(query, noteTenant, { tenant, now: instant.encode(now) }), TE.asUnit),
+  note: (tenant, now) => write(query, noteTenant, { tenant, now: instant.encode(now) }),
   page: (since, after, limit) =>
     pipe(
       rows(query, pageTenants, { since: instant.encode(since), after: O.toNullable(after), limit }),

@@ -7,7 +7,7 @@ import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archi
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { nullable } from '../kernel/columns.ts'
-import { written } from '../kernel/statement.ts'
+import { write, written } from '../kernel/statement.ts'
 
 const correspondent = t.type({ name: t.string, address: t.string })
 
@@ -64,7 +64,7 @@ export const keptMails = ({ mails, parts, owner }: MailTables) => {
     sql: `delete from ${mails} where tenant_uuid = :tenant and ${owner} = :id`,
   }
   const remove = (query: Knex, owned: Owned): TE.TaskEither<StoreUnavailable, void> =>
-    pipe(written(query, removeMail, { ...owned }), TE.asUnit)
+    write(query, removeMail, { ...owned })
   return {
     remove,
     /** In place of what was kept before. */

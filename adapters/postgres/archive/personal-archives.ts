@@ -1,29 +1,25 @@
 // What the archive area keeps of a person, in PostgreSQL: read page by page along an index of its own, and erased a page at a time.
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import type * as t from 'io-ts'
 import type { Knex } from 'knex'
 import { toArchiveItem, toSendArchiveJobItem } from '#domain/archive/export-items.ts'
 import { ARCHIVES_PAGE, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { encodeDetail } from './archive-detail.ts'
-import { archiveColumns, archiveOf, archiveRow } from './archive-store.ts'
-import { sendArchiveColumns, sendArchiveJobOf, sendArchiveRow } from './send-archive-store.ts'
+import { archiveColumns, archiveRow } from './archive-store.ts'
+import { sendArchiveColumns, sendArchiveRow } from './send-archive-store.ts'
 import { undecidedMailPages, waitingMailPages } from './waiting-mails.ts'
-import { ofPerson, personalPages } from '../kernel/personal-pages.ts'
+import { ofPerson, personalPage, personalPages } from '../kernel/personal-pages.ts'
 import { rows, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { digestOf } from '../kernel/text-digest.ts'
 
-type ArchiveRow = t.TypeOf<typeof archiveRow>
-
-const pageArchives = {
-  name: 'personal_archives',
-  sql: `select ${archiveColumns} from archives
-    where ${ofPerson} and (:after::uuid is null or archive_id > :after::uuid)
-    order by archive_id limit :limit`,
+const pageArchives = personalPage({
+  table: 'archives',
+  columns: archiveColumns,
   row: archiveRow,
-}
+  key: 'archive_id',
+  after: ':after::uuid',
+})
 
 const holdArchives = { ...pageArchives, name: 'personal_archives_hold', sql: `${pageArchives.sql} for update` }
 
@@ -50,12 +46,13 @@ const rewriteArchives = {
     where a.tenant_uuid = :tenant and a.archive_id = wanted.id`,
 }
 
-const pageSendArchives = {
-  name: 'personal_send_archives',
-  sql: `select ${sendArchiveColumns} from send_archives
-    where ${ofPerson} and (:after::uuid is null or announcement_id > :after::uuid) order by announcement_id limit :limit`,
+const pageSendArchives = personalPage({
+  table: 'send_archives',
+  columns: sendArchiveColumns,
   row: sendArchiveRow,
-}
+  key: 'announcement_id',
+  after: ':after::uuid',
+})
 
 const removeUndecidedMails = {
   name: 'personal_send_archives_remove_mails',
@@ -72,27 +69,17 @@ export const makePostgresPersonalArchives = (query: Knex, scope: Scope): Persona
   const tenant = tenantOf(scope)
   const [waiting, undecided] = [waitingMailPages(query), undecidedMailPages(query)]
   const pages = personalPages(query, ARCHIVES_PAGE)
-  const archivesOf = TE.map((found: readonly ArchiveRow[]) => found.map(archiveOf))
   return {
     export: {
-      archives: pages(
-        pageArchives,
-        ({ id }) => id,
-        (row) => toArchiveItem(archiveOf(row)),
-      ),
-      announcements: pages(
-        pageSendArchives,
-        ({ id }) => id,
-        (row) => toSendArchiveJobItem(sendArchiveJobOf(row)),
-      ),
+      archives: pages(pageArchives, ({ id }) => id, toArchiveItem),
+      announcements: pages(pageSendArchives, ({ id }) => id, toSendArchiveJobItem),
       waitingMails: waiting.mails,
       waitingFiles: waiting.files,
       undecidedMails: undecided.mails,
       undecidedFiles: undecided.files,
     },
-    hold: (user, after, limit) =>
-      archivesOf(rows(query, holdArchives, { tenant, user, after: O.toNullable(after), limit })),
-    holdFollowed: (user) => archivesOf(rows(query, holdFollowed, { tenant, user })),
+    hold: (user, after, limit) => rows(query, holdArchives, { tenant, user, after: O.toNullable(after), limit }),
+    holdFollowed: (user) => rows(query, holdFollowed, { tenant, user }),
     removeMails: (ids) => written(query, removeMails, { tenant, ids }),
     remove: (ids) => written(query, removeArchives, { tenant, ids }),
     rewrite: (archives) =>

@@ -1,12 +1,11 @@
 import * as t from 'io-ts'
-import * as O from 'fp-ts/lib/Option.js'
 import type { Aim, SendArchiveJob, SendArchiveState, SentMail } from '#domain/archive/send-archive-job.ts'
 import type { ArchiveId } from '#domain/archive/archive.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { archiveFailure, archiveOrder } from './archive-detail.ts'
-import { nullable, orElse, text, uuid } from '../kernel/columns.ts'
+import { nullable, text, uuid } from '../kernel/columns.ts'
 
 // What of a send-archive job is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
 
@@ -36,18 +35,18 @@ const state: Json<SendArchiveState> = t.union([
   t.type({
     _tag: t.literal('Choosing'),
     sent,
-    aim: orElse(nullable(aim), O.none),
-    since: orElse(t.number, 0),
+    aim: nullable(aim),
+    since: t.number,
     dueAt: t.number,
     tries: t.number,
-    awaitsSignIn: orElse(t.boolean, false),
+    awaitsSignIn: t.boolean,
   }),
   t.type({
     _tag: t.literal('HandedOver'),
     aim,
     internetMessageId: t.string,
     archiveId: uuid<ArchiveId>('ArchiveId'),
-    at: orElse(t.number, 0),
+    at: t.number,
   }),
   t.type({
     _tag: t.literal('NotArchived'),

@@ -1,6 +1,4 @@
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { SendArchiveJob, SendArchiveJobId, SendArchiveState } from '#domain/archive/send-archive-job.ts'
@@ -8,15 +6,15 @@ import type { SendArchiveJobStore } from '#domain/archive/send-archive-store.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { sendArchiveDetail, encodeSendArchive } from './send-archive-detail.ts'
-import { instant, uuid } from '../kernel/columns.ts'
+import { instant, mapped, uuid } from '../kernel/columns.ts'
 import { ledgerUserId } from '../kernel/identifiers.ts'
-import { firstRow, rows, type Values, written } from '../kernel/statement.ts'
+import { firstRow, rows, type Values, written, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { digestOf } from '../kernel/text-digest.ts'
 
 // What is known under each archiveKey, in PostgreSQL. A key is the client's own text: it is looked up by its digest.
 
-export const sendArchiveRow = t.type(
+const sendArchiveColumnsRow = t.type(
   {
     id: uuid<SendArchiveJobId>('SendArchiveJobId'),
     revision: t.number,
@@ -26,10 +24,10 @@ export const sendArchiveRow = t.type(
   'send_archives',
 )
 
-export const sendArchiveJobOf = ({ detail, ...row }: t.TypeOf<typeof sendArchiveRow>): SendArchiveJob => ({
+export const sendArchiveRow = mapped(sendArchiveColumnsRow, ({ detail, ...row }): SendArchiveJob => ({
   ...row,
   ...detail,
-})
+}))
 
 export const sendArchiveColumns = `announcement_id as id, revision, ledger_user_id as "user", detail`
 
@@ -98,31 +96,21 @@ const changing = (job: SendArchiveJob): Values => {
   }
 }
 
-const one = (count: number): boolean => count === 1
-
 export const makePostgresSendArchiveJobStore = (query: Knex, scope: Scope): SendArchiveJobStore => {
   const tenant = tenantOf(scope)
-  const found = TE.map(O.map(sendArchiveJobOf))
   return {
     insert: (job) =>
-      pipe(
-        written(query, insertSendArchive, {
-          tenant,
-          owner: job.user,
-          key: digestOf(job.archiveKey),
-          ...changing(job),
-        }),
-        TE.map(one),
-      ),
+      wrote(query, insertSendArchive, {
+        tenant,
+        owner: job.user,
+        key: digestOf(job.archiveKey),
+        ...changing(job),
+      }),
     choosingOf: (user, after, limit) =>
-      pipe(
-        rows(query, choosingOf, { tenant, owner: user, after: O.toNullable(after), limit }),
-        TE.map((found) => found.map(sendArchiveJobOf)),
-      ),
-    find: (id) => pipe(firstRow(query, findSendArchive, { tenant, id }), found),
-    findByKey: (user, archiveKey) =>
-      pipe(firstRow(query, findByKey, { tenant, owner: user, key: digestOf(archiveKey) }), found),
-    replace: (job) => pipe(written(query, replaceSendArchive, { tenant, ...changing(job) }), TE.map(one)),
+      rows(query, choosingOf, { tenant, owner: user, after: O.toNullable(after), limit }),
+    find: (id) => firstRow(query, findSendArchive, { tenant, id }),
+    findByKey: (user, archiveKey) => firstRow(query, findByKey, { tenant, owner: user, key: digestOf(archiveKey) }),
+    replace: (job) => wrote(query, replaceSendArchive, { tenant, ...changing(job) }),
     purge: (endedBefore) => written(query, purgeEnded, { tenant, before: instant.encode(endedBefore) }),
   }
 }

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { ClientNameStore } from '#domain/assistant/ports.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import { firstRow, write } from '../kernel/statement.ts'
 
 const putName = {
   name: 'assistant_client_name_put',
@@ -20,6 +20,6 @@ const findName = {
 }
 
 export const makePostgresClientNameStore = (query: Knex): ClientNameStore => ({
-  put: (entry, name) => pipe(written(query, putName, { entry, name }), TE.asUnit),
+  put: (entry, name) => write(query, putName, { entry, name }),
   find: (entry) => pipe(firstRow(query, findName, { entry }), TE.map(O.map(({ name }) => name))),
 })

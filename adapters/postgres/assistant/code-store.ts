@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import type { CodeStore, Spent } from '#domain/assistant/ports.ts'
 import { instant, nullable } from '../kernel/columns.ts'
 import { signInId, tenantUuid, userUuid } from '../kernel/identifiers.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import { firstRow, write, written } from '../kernel/statement.ts'
 
 const addCode = {
   name: 'assistant_code_add',
@@ -61,19 +61,16 @@ const spentOf = ({ tenantUuid: tenant, user, again, connection, ...code }: t.Typ
 
 export const makePostgresCodeStore = (query: Knex): CodeStore => ({
   add: ({ place, redirectUri, codeChallenge, expiresAt }, digest) =>
-    pipe(
-      written(query, addCode, {
-        digest,
-        tenant: place.tenantUuid,
-        user: place.user,
-        redirectUri,
-        codeChallenge,
-        expiresAt: instant.encode(expiresAt),
-      }),
-      TE.asUnit,
-    ),
+    write(query, addCode, {
+      digest,
+      tenant: place.tenantUuid,
+      user: place.user,
+      redirectUri,
+      codeChallenge,
+      expiresAt: instant.encode(expiresAt),
+    }),
   has: (digest) => pipe(firstRow(query, hasCode, { digest }), TE.map(O.isSome)),
   spend: (digest) => pipe(firstRow(query, spendCode, { digest }), TE.map(O.map(spentOf))),
-  exchanged: (digest, connection) => pipe(written(query, codeExchanged, { digest, connection }), TE.asUnit),
+  exchanged: (digest, connection) => write(query, codeExchanged, { digest, connection }),
   deleteExpired: (by) => written(query, deleteExpired, { by: instant.encode(by) }),
 })

@@ -8,7 +8,7 @@ import type { Consent } from '#domain/assistant/connection.ts'
 import type { ConsentStore } from '#domain/assistant/ports.ts'
 import { instant, nullable } from '../kernel/columns.ts'
 import { tenantUuid, userUuid } from '../kernel/identifiers.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import { firstRow, write, written } from '../kernel/statement.ts'
 
 const row = t.type(
   {
@@ -56,18 +56,15 @@ const consentOf = ({ tenantUuid: tenant, user, expiresAt, ...request }: t.TypeOf
 
 export const makePostgresConsentStore = (query: Knex): ConsentStore => ({
   add: ({ place, request, expiresAt }, digest) =>
-    pipe(
-      written(query, addConsent, {
-        digest,
-        tenant: place.tenantUuid,
-        user: place.user,
-        redirectUri: request.redirectUri,
-        codeChallenge: request.codeChallenge,
-        state: O.toNullable(request.state),
-        expiresAt: instant.encode(expiresAt),
-      }),
-      TE.asUnit,
-    ),
+    write(query, addConsent, {
+      digest,
+      tenant: place.tenantUuid,
+      user: place.user,
+      redirectUri: request.redirectUri,
+      codeChallenge: request.codeChallenge,
+      state: O.toNullable(request.state),
+      expiresAt: instant.encode(expiresAt),
+    }),
   find: (digest) => pipe(firstRow(query, findConsent, { digest }), TE.map(O.map(consentOf))),
   take: (digest) => pipe(firstRow(query, takeConsent, { digest }), TE.map(O.map(consentOf))),
   deleteExpired: (by) => written(query, deleteExpired, { by: instant.encode(by) }),

@@ -1,13 +1,11 @@
 // What is granted with connections of assistants, in PostgreSQL; it goes with their sign-ins by a foreign key.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { Grant } from '#domain/assistant/connection.ts'
 import type { GrantStore } from '#domain/assistant/ports.ts'
 import { instant } from '../kernel/columns.ts'
 import { signInId } from '../kernel/identifiers.ts'
-import { firstRow, type Values, written } from '../kernel/statement.ts'
+import { firstRow, type Values, write } from '../kernel/statement.ts'
 
 const addGrant = {
   name: 'assistant_grant_add',
@@ -31,7 +29,7 @@ const putGrant = {
 const valuesOf = ({ rotations, ...grant }: Grant): Values => ({ ...grant, rotations: rotations.map(instant.encode) })
 
 export const makePostgresGrantStore = (query: Knex): GrantStore => ({
-  add: (grant) => pipe(written(query, addGrant, valuesOf(grant)), TE.asUnit),
+  add: (grant) => write(query, addGrant, valuesOf(grant)),
   hold: (connection) => firstRow(query, holdGrant, { connection }),
-  put: (grant) => pipe(written(query, putGrant, valuesOf(grant)), TE.asUnit),
+  put: (grant) => write(query, putGrant, valuesOf(grant)),
 })

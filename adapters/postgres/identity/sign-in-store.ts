@@ -1,12 +1,10 @@
 // Sign-ins of people, their programs and their assistants, in PostgreSQL, found by the digest of the secret that each holds, or by id.
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { SignInStore } from '#domain/identity/ports.ts'
 import { instant } from '../kernel/columns.ts'
 import { signInColumns, signInRow } from './sign-in-row.ts'
-import { firstRow, rows, written } from '../kernel/statement.ts'
+import { firstRow, rows, write, written, wrote } from '../kernel/statement.ts'
 
 const at = instant.encode
 
@@ -76,28 +74,18 @@ export const makePostgresSignInStore = (query: Knex): SignInStore => ({
   find: (digest) => firstRow(query, findSignIn, { digest }),
   findById: (id) => firstRow(query, findSignInById, { id }),
   add: ({ tenantUuid: tenant, createdAt, expiresAt, lastUsedAt, ...signIn }, digest) =>
-    pipe(
-      written(query, addSignIn, {
-        ...signIn,
-        tenant,
-        digest: O.toNullable(digest),
-        createdAt: at(createdAt),
-        expiresAt: at(expiresAt),
-        lastUsedAt: at(lastUsedAt),
-      }),
-      TE.asUnit,
-    ),
+    write(query, addSignIn, {
+      ...signIn,
+      tenant,
+      digest: O.toNullable(digest),
+      createdAt: at(createdAt),
+      expiresAt: at(expiresAt),
+      lastUsedAt: at(lastUsedAt),
+    }),
   touch: (id, now, expiresAt, interval) =>
-    pipe(
-      written(query, touchSignIn, { id, now: at(now), expiresAt: at(expiresAt), before: at(now - interval) }),
-      TE.asUnit,
-    ),
+    write(query, touchSignIn, { id, now: at(now), expiresAt: at(expiresAt), before: at(now - interval) }),
   list: ({ tenantUuid: tenant, user }) => rows(query, listSignIns, { tenant, user }),
-  end: ({ tenantUuid: tenant, user }, id) =>
-    pipe(
-      written(query, endSignIn, { tenant, user, id }),
-      TE.map((ended) => ended > 0),
-    ),
+  end: ({ tenantUuid: tenant, user }, id) => wrote(query, endSignIn, { tenant, user, id }),
   endAllOf: ({ tenantUuid: tenant, user }) => written(query, endAllOfUser, { tenant, user }),
   endAllBut: ({ tenantUuid: tenant, user }, kind, most) => written(query, endAllBut, { tenant, user, kind, most }),
   endAllHolding: (tenant, role) => written(query, endAllHolding, { tenant, role }),

@@ -9,7 +9,7 @@ import type { TagStore } from '#domain/identity/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { tagUuid } from '../kernel/identifiers.ts'
 import { holdNames } from '../kernel/name-lock.ts'
-import { firstRow, rows, written } from '../kernel/statement.ts'
+import { firstRow, rows, written, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
 const tagRow = t.type({ uuid: tagUuid, name: t.string }, 'tags')
@@ -66,11 +66,7 @@ export const makePostgresTagStore = (query: Knex, scope: Scope): TagStore => {
         TE.flatMap((taken) => (O.isSome(taken) ? TE.right(false) : put)),
       )
     },
-    remove: (tag) =>
-      pipe(
-        written(query, removeTag, { tenant, tag }),
-        TE.map((removed) => removed > 0),
-      ),
+    remove: (tag) => wrote(query, removeTag, { tenant, tag }),
     holders: pipe(
       rows(query, countHolders, { tenant }),
       TE.map((counted) => new Map(counted.map(({ tag, people }) => [tag, people]))),

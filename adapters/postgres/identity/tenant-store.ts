@@ -7,7 +7,7 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { tenantUuid } from '../kernel/identifiers.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import { firstRow, written, wrote } from '../kernel/statement.ts'
 
 const tenantRow = t.type(
   { uuid: tenantUuid, name: t.string, active: t.boolean, mailDomains: t.readonlyArray(t.string) },
@@ -78,9 +78,5 @@ export const makePostgresTenantStore = (query: Knex): TenantStore => ({
   },
   list: ({ q, ...page }) =>
     countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: q.toLowerCase() }, page),
-  hold: (uuid) =>
-    pipe(
-      written(query, holdTenant, { tenant: uuid }),
-      TE.map((held) => held > 0),
-    ),
+  hold: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
 })

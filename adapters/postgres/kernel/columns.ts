@@ -27,15 +27,6 @@ export const nullable = <A, O>(column: t.Type<A, O, unknown>): t.Type<O.Option<A
     (value) => (O.isSome(value) ? column.encode(value.value) : null),
   )
 
-/** Where what was written by an earlier release lacks the value, `otherwise` stands for it. */
-export const orElse = <A, O>(column: t.Type<A, O, unknown>, otherwise: A): t.Type<A, O, unknown> =>
-  new t.Type<A, O, unknown>(
-    column.name,
-    column.is,
-    (input, context) => (input === undefined ? t.success(otherwise) : column.validate(input, context)),
-    column.encode,
-  )
-
 /** A uuid column that holds ids of one kind. */
 export const uuid = <Id extends Uuid>(name: string): t.Type<Id, string, unknown> => {
   const is = (input: unknown): input is Id => typeof input === 'string' && O.isSome(parseUuid(input))
@@ -66,3 +57,10 @@ export const bytes = new t.Type<Buffer, Buffer, unknown>(
   (input, context) => (isBuffer(input) ? t.success(input) : t.failure(input, context)),
   t.identity,
 )
+
+/** A row as the core has it. */
+export const mapped = <Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row) => A): t.Decoder<unknown, A> => ({
+  name: row.name,
+  validate: (input, context) => E.map(toValue)(row.validate(input, context)),
+  decode: (input) => E.map(toValue)(row.decode(input)),
+})

@@ -51,13 +51,21 @@ export const firstRow = <A>(
     TE.map(([row]) => O.fromNullable(row)),
   )
 
+type Command = Omit<Statement<never>, 'row'>
+
 /** How many rows a statement wrote. */
-export const written = (
-  query: Knex,
-  statement: Omit<Statement<never>, 'row'>,
-  values: Values,
-): TE.TaskEither<StoreUnavailable, number> =>
+export const written = (query: Knex, statement: Command, values: Values): TE.TaskEither<StoreUnavailable, number> =>
   pipe(
     ask(() => answerOf(query, statement, values)),
     TE.map((answer) => answer.rowCount ?? 0),
+  )
+
+export const write = (query: Knex, statement: Command, values: Values): TE.TaskEither<StoreUnavailable, void> =>
+  pipe(written(query, statement, values), TE.asUnit)
+
+/** Whether a statement wrote any row. */
+export const wrote = (query: Knex, statement: Command, values: Values): TE.TaskEither<StoreUnavailable, boolean> =>
+  pipe(
+    written(query, statement, values),
+    TE.map((count) => count > 0),
   )

@@ -1,12 +1,10 @@
 // The choices of mail users, in PostgreSQL.
 import * as t from 'io-ts'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { SettingsStore } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import { firstRow, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
 export const userSettingsRow: t.Type<UserSettings, unknown, unknown> = t.type(
@@ -35,9 +33,6 @@ export const makePostgresSettingsStore = (query: Knex, scope: Scope): SettingsSt
   return {
     find: (user) => firstRow(query, findSettings, { tenant, user }),
     put: (user, { autoArchiveOnSend, defaultArchiveTarget }) =>
-      pipe(
-        written(query, putSettings, { tenant, user, autoArchiveOnSend, defaultArchiveTarget }),
-        TE.map(() => undefined),
-      ),
+      write(query, putSettings, { tenant, user, autoArchiveOnSend, defaultArchiveTarget }),
   }
 }

@@ -9,8 +9,8 @@ import type { TimeTransactionId } from '#domain/ledger/time.ts'
 import { free, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { uuid } from '../kernel/columns.ts'
-import { itemKey } from './item-digest.ts'
-import { firstRow, rows, written } from '../kernel/statement.ts'
+import { itemKey } from './item-stores.ts'
+import { firstRow, rows, write, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { bookedOf, linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
 
@@ -94,11 +94,8 @@ export const makePostgresTimeLinkStore = (query: Knex, scope: Scope): TimeLinkSt
       )
     },
     put: (user, outlookItemId, link) =>
-      pipe(
-        link._tag === 'Free'
-          ? written(query, removeLink, itemKey(scope, user, outlookItemId))
-          : written(query, putLink, { ...itemKey(scope, user, outlookItemId), ...timeLinkValues(link) }),
-        TE.map(() => undefined),
-      ),
+      link._tag === 'Free'
+        ? write(query, removeLink, itemKey(scope, user, outlookItemId))
+        : write(query, putLink, { ...itemKey(scope, user, outlookItemId), ...timeLinkValues(link) }),
   }
 }

@@ -8,7 +8,7 @@ import type { LicenceStore } from '#domain/licence/ports.ts'
 import { comparable, mailDomain } from '#domain/shared/mailbox.ts'
 import { instant, nullable } from '../kernel/columns.ts'
 import { activationColumns, activationOf, activationRow, licenceColumns, licenceOf, licenceRow } from './licence-row.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import { firstRow, write, wrote } from '../kernel/statement.ts'
 
 const at = instant.encode
 
@@ -73,42 +73,32 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => ({
     )
   },
   add: ({ applicant, boundTo, ...licence }) =>
-    pipe(
-      written(query, addLicence, {
-        id: licence.id,
-        covers: licence.covers.toLowerCase(),
-        applicantName: O.toNullable(applicant)?.name ?? null,
-        applicantEmail: O.toNullable(applicant)?.email ?? null,
-        applicantKey: pipe(
-          applicant,
-          O.map(({ email }) => comparable(email)),
-          O.toNullable,
-        ),
-        organization: licence.organization,
-        activationKey: licence.activationKey,
-        kind: licence.kind,
-        status: licence.status,
-        expiresAt: at(licence.expiresAt),
-        directoryTenantId: O.toNullable(boundTo)?.directoryTenantId ?? null,
-        ledgerTenantId: O.toNullable(boundTo)?.ledgerTenantId ?? null,
-      }),
-      TE.map((added) => added > 0),
-    ),
+    wrote(query, addLicence, {
+      id: licence.id,
+      covers: licence.covers.toLowerCase(),
+      applicantName: O.toNullable(applicant)?.name ?? null,
+      applicantEmail: O.toNullable(applicant)?.email ?? null,
+      applicantKey: pipe(
+        applicant,
+        O.map(({ email }) => comparable(email)),
+        O.toNullable,
+      ),
+      organization: licence.organization,
+      activationKey: licence.activationKey,
+      kind: licence.kind,
+      status: licence.status,
+      expiresAt: at(licence.expiresAt),
+      directoryTenantId: O.toNullable(boundTo)?.directoryTenantId ?? null,
+      ledgerTenantId: O.toNullable(boundTo)?.ledgerTenantId ?? null,
+    }),
   putActivation: ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }) =>
-    pipe(
-      written(query, putActivation, {
-        mailboxKey: comparable(mailbox),
-        licence,
-        mailbox,
-        activatedAt: at(activatedAt),
-        lastUsedAt: at(lastUsedAt),
-        deactivatedAt: nullable(instant).encode(deactivatedAt),
-      }),
-      TE.asUnit,
-    ),
-  removeActivation: (mailbox) =>
-    pipe(
-      written(query, removeActivation, { mailboxKey: comparable(mailbox) }),
-      TE.map((removed) => removed > 0),
-    ),
+    write(query, putActivation, {
+      mailboxKey: comparable(mailbox),
+      licence,
+      mailbox,
+      activatedAt: at(activatedAt),
+      lastUsedAt: at(lastUsedAt),
+      deactivatedAt: nullable(instant).encode(deactivatedAt),
+    }),
+  removeActivation: (mailbox) => wrote(query, removeActivation, { mailboxKey: comparable(mailbox) }),
 })

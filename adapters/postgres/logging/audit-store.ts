@@ -10,7 +10,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { auditColumns, auditRow, auditValues, shownOf } from './audit-row.ts'
 import { instant } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { type Statement, type Values, written } from '../kernel/statement.ts'
+import { type Statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
 const recordEntry = {
@@ -85,11 +85,10 @@ const narrowing = ({ action, subject, outcome, actor, from, to, text }: AuditQue
 export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () => string | undefined): AuditStore => {
   const tenant = tenantOf(scope)
   return {
-    record: (entry) =>
-      pipe(written(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }), TE.asUnit),
+    record: (entry) => write(query, recordEntry, { ...auditValues(entry), tenant, requestId: requestId() ?? null }),
     recordAll: (entries) => {
       const rows = entries.map((entry) => ({ ...auditValues(entry), requestId: O.toNullable(entry.requestId) }))
-      return pipe(written(query, recordEntries, { tenant, entries: JSON.stringify(rows) }), TE.asUnit)
+      return write(query, recordEntries, { tenant, entries: JSON.stringify(rows) })
     },
     list: (asked) => {
       const narrowed = narrowing(asked)

@@ -15,7 +15,7 @@ const READS_AT_ONCE = 2
 
 const readRecords = {
   name: 'token_read',
-  sql: `select ${tokenRecordColumns('r')} from token_records r where r.id = any($1::uuid[])`,
+  sql: `select ${tokenRecordColumns} from token_records r where r.id = any($1::uuid[])`,
   row: tokenRecordRow,
 }
 

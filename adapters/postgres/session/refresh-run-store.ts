@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { RefreshRunStore } from '#domain/session/ports.ts'
 import { instant } from '../kernel/columns.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import { firstRow, write, written } from '../kernel/statement.ts'
 
 const beginRun = {
   name: 'refresh_run_begin',
@@ -40,11 +40,7 @@ const forgetRuns = {
 }
 
 export const makePostgresRefreshRunStore = (query: Knex): RefreshRunStore => ({
-  begin: (runId, shares, now) =>
-    pipe(
-      written(query, beginRun, { runId, shares, now: instant.encode(now) }),
-      TE.map(() => undefined),
-    ),
+  begin: (runId, shares, now) => write(query, beginRun, { runId, shares, now: instant.encode(now) }),
   report: (runId, share, counts) =>
     pipe(
       firstRow(query, reportShare, { runId, share, ...counts }),

@@ -1,13 +1,15 @@
-// A token record as its row says it. Claims are not part of it: only the statements that take and give them look at those.
+// A token record as its row has it. Claims are not part of it: only the statements that take and give them read those.
 import * as t from 'io-ts'
-import type { TokenRecord, Sealed } from '#domain/session/token-record.ts'
+import type { ConnectionKept } from '#domain/session/personal-data.ts'
+import type { Sealed, TokenRecord } from '#domain/session/token-record.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { instant, nullable, text } from '../kernel/columns.ts'
 import { ledgerUserId, tenantUuid, tokenRecordId } from '../kernel/identifiers.ts'
 
 const sealed = text<Sealed>('Sealed')
 
-export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
+/** Without the tokens. */
+export const connectionRow: t.Type<ConnectionKept, unknown, unknown> = t.type(
   {
     id: tokenRecordId,
     ledgerUserId,
@@ -15,8 +17,6 @@ export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
     mailclientEmail: text<Mailbox>('Mailbox'),
     ledgerUserName: t.string,
     division: t.number,
-    accessToken: sealed,
-    refreshToken: sealed,
     accessExpiresAt: instant,
     lastRefreshedAt: instant,
     lastUsedAt: instant,
@@ -27,23 +27,16 @@ export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
   'token_records',
 )
 
-/** What `tokenRecordRow` reads, from the table or an alias of it. */
-export const tokenRecordColumns = (table: string): string =>
-  [
-    'id',
-    'ledger_user_id as "ledgerUserId"',
-    'tenant_uuid as "tenantUuid"',
-    'mailclient_email as "mailclientEmail"',
-    'ledger_user_name as "ledgerUserName"',
-    'division',
-    'access_token as "accessToken"',
-    'refresh_token as "refreshToken"',
-    'access_expires_at as "accessExpiresAt"',
-    'last_refreshed_at as "lastRefreshedAt"',
-    'last_used_at as "lastUsedAt"',
-    'revoked_at as "revokedAt"',
-    'sessions_since as "sessionsSince"',
-    'refresh_failure_count as "refreshFailureCount"',
-  ]
-    .map((column) => `${table}.${column}`)
-    .join(', ')
+export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.intersection([
+  connectionRow,
+  t.type({ accessToken: sealed, refreshToken: sealed }),
+])
+
+/** What `connectionRow` reads of the alias `r`. */
+export const connectionColumns = `r.id, r.ledger_user_id as "ledgerUserId", r.tenant_uuid as "tenantUuid",
+  r.mailclient_email as "mailclientEmail", r.ledger_user_name as "ledgerUserName", r.division,
+  r.access_expires_at as "accessExpiresAt", r.last_refreshed_at as "lastRefreshedAt", r.last_used_at as "lastUsedAt",
+  r.revoked_at as "revokedAt", r.sessions_since as "sessionsSince", r.refresh_failure_count as "refreshFailureCount"`
+
+/** What `tokenRecordRow` reads of the alias `r`. */
+export const tokenRecordColumns = `${connectionColumns}, r.access_token as "accessToken", r.refresh_token as "refreshToken"`

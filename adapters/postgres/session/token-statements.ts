@@ -4,7 +4,7 @@ import { instant, nullable } from '../kernel/columns.ts'
 import { tokenRecordId } from '../kernel/identifiers.ts'
 import { tokenRecordColumns, tokenRecordRow } from './token-record-row.ts'
 
-const columns = tokenRecordColumns('r')
+const columns = tokenRecordColumns
 
 export const findRecord = {
   name: 'token_find',

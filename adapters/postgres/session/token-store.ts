@@ -8,7 +8,7 @@ import type { TokenRecord } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { instant } from '../kernel/columns.ts'
-import { firstRow, rows, type Values, written } from '../kernel/statement.ts'
+import { firstRow, rows, type Values, write, written, wrote } from '../kernel/statement.ts'
 import * as sql from './token-statements.ts'
 
 const at = instant.encode
@@ -28,8 +28,6 @@ const freshValues = ({ accessToken, refreshToken, accessExpiresAt, refreshedAt }
 
 const claimValues = ({ holder, until }: RefreshClaim): Values => ({ holder, until: at(until) })
 
-const some = (count: number): boolean => count > 0
-
 const soonestFirst = (a: TokenRecord, b: TokenRecord): number =>
   a.accessExpiresAt - b.accessExpiresAt || (a.id < b.id ? -1 : 1)
 
@@ -47,18 +45,15 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
 
   connect: (id, connection, fresh, now) => {
     const { mailclientEmail, ledgerUserName, division } = connection
-    return pipe(
-      written(query, sql.connectRecord, {
-        id,
-        mailclientEmail,
-        ledgerUserName,
-        division,
-        ...keyOf(connection),
-        ...freshValues(fresh),
-        now: at(now),
-      }),
-      TE.map(some),
-    )
+    return wrote(query, sql.connectRecord, {
+      id,
+      mailclientEmail,
+      ledgerUserName,
+      division,
+      ...keyOf(connection),
+      ...freshValues(fresh),
+      now: at(now),
+    })
   },
 
   findLiveByMailbox: (mailbox) => firstRow(query, sql.findLive, { mailboxKey: comparable(mailbox) }),
@@ -103,28 +98,21 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
       TE.map(([counted]) => counted?.count ?? 0),
     ),
 
-  moveClaim: (id, claim) => pipe(written(query, sql.moveClaim, { id, ...claimValues(claim) }), TE.map(some)),
+  moveClaim: (id, claim) => wrote(query, sql.moveClaim, { id, ...claimValues(claim) }),
 
   keepClaims: (underWay, until) =>
-    pipe(
-      written(query, sql.keepClaims, {
-        ids: underWay.map(({ id }) => id),
-        seen: underWay.map(({ seen }) => at(seen)),
-        holders: underWay.map(({ holder }) => holder),
-        until: at(until),
-      }),
-      TE.map(() => undefined),
-    ),
+    write(query, sql.keepClaims, {
+      ids: underWay.map(({ id }) => id),
+      seen: underWay.map(({ seen }) => at(seen)),
+      holders: underWay.map(({ holder }) => holder),
+      until: at(until),
+    }),
 
-  release: (id, holder) =>
-    pipe(
-      written(query, sql.releaseClaim, { id, holder }),
-      TE.map(() => undefined),
-    ),
+  release: (id, holder) => write(query, sql.releaseClaim, { id, holder }),
 
   storeRefreshed: (id, seen, fresh) => () => {
     requireProgress(seen, fresh.refreshedAt)
-    return pipe(written(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) }), TE.map(some))()
+    return wrote(query, sql.storeRefreshedTokens, { id, seen: at(seen), ...freshValues(fresh) })()
   },
 
   countFailure: (id, seen, now, threshold, holder) =>
@@ -136,14 +124,9 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
   revoke: (id, now) =>
     pipe(firstRow(query, sql.revokeRecord, { id, now: at(now) }), TE.map(O.exists(({ isNew }) => isNew))),
 
-  refuse: (id, now, seen) =>
-    pipe(written(query, sql.refuseVersion, { id, now: at(now), seen: at(seen) }), TE.map(some)),
+  refuse: (id, now, seen) => wrote(query, sql.refuseVersion, { id, now: at(now), seen: at(seen) }),
 
-  touch: (id, now, interval) =>
-    pipe(
-      written(query, sql.touchRecord, { id, now: at(now), notSince: at(now - interval) }),
-      TE.map(() => undefined),
-    ),
+  touch: (id, now, interval) => write(query, sql.touchRecord, { id, now: at(now), notSince: at(now - interval) }),
 
   revokeUnused: (unusedSince, now) =>
     written(query, sql.revokeUnusedRecords, { unusedSince: at(unusedSince), now: at(now) }),
@@ -156,14 +139,11 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
       : rows(query, sql.firstPage, { limit }),
 
   reseal: (seen, accessToken, refreshToken) =>
-    pipe(
-      written(query, sql.resealTokens, {
-        id: seen.id,
-        accessToken,
-        refreshToken,
-        seenAccessToken: seen.accessToken,
-        seenRefreshToken: seen.refreshToken,
-      }),
-      TE.map(some),
-    ),
+    wrote(query, sql.resealTokens, {
+      id: seen.id,
+      accessToken,
+      refreshToken,
+      seenAccessToken: seen.accessToken,
+      seenRefreshToken: seen.refreshToken,
+    }),
 })

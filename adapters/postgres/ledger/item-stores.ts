@@ -1,17 +1,27 @@
-// What has been recorded in the ledger per mail item, in PostgreSQL. What is booked is the time links' to write, and read here in the same statement.
-import * as t from 'io-ts'
+// What is recorded in the ledger per mail item, and who makes its opportunity, in PostgreSQL. time-link-store.ts writes the bookings.
+import { createHash } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
 import type { Knex } from 'knex'
+import type { OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
 import type { ItemLinks, ItemLinkStore } from '#domain/ledger/ports.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { nullable, uuid } from '../kernel/columns.ts'
-import { itemKey } from './item-digest.ts'
-import { firstRow, written } from '../kernel/statement.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { instant, nullable, uuid } from '../kernel/columns.ts'
+import { firstRow, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { bookedOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
+
+/** The key of an item: a digest, because the mail client's id is of any length and names one mail of one person. */
+export const itemKey = (scope: Scope, user: LedgerUserId, outlookItemId: string): Values => ({
+  tenant: tenantOf(scope),
+  user,
+  item: createHash('sha256').update(outlookItemId).digest(),
+})
 
 const noLinks: ItemLinks = { booking: O.none, opportunity: O.none }
 
@@ -66,13 +76,43 @@ export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkSt
       ),
     ),
   putOpportunity: (user, outlookItemId, { id, division }) =>
-    pipe(
-      written(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
-      TE.map(() => undefined),
-    ),
+    write(query, putOpportunity, { ...itemKey(scope, user, outlookItemId), opportunity: id, division }),
   forgetOpportunity: (user, { id, division }) =>
-    pipe(
-      written(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id, division }),
-      TE.map(() => undefined),
-    ),
+    write(query, forgetOpportunity, { tenant: tenantOf(scope), user, opportunity: id, division }),
+})
+
+// Of several who take an item at once, the second waits for the first and finds it claimed.
+const OF_REFERENCE = `tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item and reference = :reference`
+
+const takeItem = {
+  name: 'opportunity_claim_take',
+  sql: `insert into plugin_opportunity_claims as c (tenant_uuid, ledger_user_id, item_digest, reference, since, held_until)
+    values (:tenant, :user, :item, :reference, :now, :until)
+    on conflict (tenant_uuid, ledger_user_id, item_digest) do update set held_until = excluded.held_until
+      where c.held_until <= :now
+    returning c.reference, c.since`,
+  row: t.type({ reference: uuid<Uuid>('Uuid'), since: instant }),
+}
+
+const leaveItem = {
+  name: 'opportunity_claim_leave',
+  sql: `update plugin_opportunity_claims set held_until = :now where ${OF_REFERENCE} and held_until > :now`,
+}
+
+const releaseItem = {
+  name: 'opportunity_claim_release',
+  sql: `delete from plugin_opportunity_claims where ${OF_REFERENCE}`,
+}
+
+export const makePostgresOpportunityClaimStore = (query: Knex, scope: Scope): OpportunityClaimStore => ({
+  take: (user, item, { reference, now, until }) =>
+    firstRow(query, takeItem, {
+      ...itemKey(scope, user, item),
+      reference,
+      now: instant.encode(now),
+      until: instant.encode(until),
+    }),
+  leave: (user, item, { reference, now }) =>
+    write(query, leaveItem, { ...itemKey(scope, user, item), reference, now: instant.encode(now) }),
+  release: (user, item, reference) => write(query, releaseItem, { ...itemKey(scope, user, item), reference }),
 })

@@ -1,0 +1,88 @@
+// What mail users chose for addresses, in PostgreSQL: which contact one stands for, and which are not linked. Addresses stand in the form in which
+// they compare.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { Knex } from 'knex'
+import type { AccountId, ContactChoice, ContactChoiceStore, ContactId } from '#domain/ledger/contact.ts'
+import type { ExclusionStore } from '#domain/ledger/ports.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { uuid } from '../kernel/columns.ts'
+import { firstRow, rows, type Values, write } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+const ofUser = 'tenant_uuid = :tenant and ledger_user_id = :user'
+const ofAddress = `${ofUser} and address = :address`
+
+const valuesIn =
+  (scope: Scope) =>
+  (user: LedgerUserId, address: Mailbox): Values => ({ tenant: tenantOf(scope), user, address: comparable(address) })
+
+const findExclusion = {
+  name: 'exclusion_find',
+  sql: `select true as excluded from plugin_exclusions where ${ofAddress}`,
+  row: t.type({ excluded: t.boolean }),
+}
+
+const findExclusions = {
+  name: 'exclusion_find_many',
+  sql: `select address from plugin_exclusions where ${ofUser} and address = any(:addresses)`,
+  row: t.type({ address: t.string }),
+}
+
+const addExclusion = {
+  name: 'exclusion_add',
+  sql: `insert into plugin_exclusions (tenant_uuid, ledger_user_id, address) values (:tenant, :user, :address)
+    on conflict (tenant_uuid, ledger_user_id, address) do nothing`,
+}
+
+const removeExclusion = { name: 'exclusion_remove', sql: `delete from plugin_exclusions where ${ofAddress}` }
+
+export const makePostgresExclusionStore = (query: Knex, scope: Scope): ExclusionStore => {
+  const values = valuesIn(scope)
+  return {
+    isExcluded: (user, address) => pipe(firstRow(query, findExclusion, values(user, address)), TE.map(O.isSome)),
+    excludedOf: (user, addresses) =>
+      pipe(
+        rows(query, findExclusions, { tenant: tenantOf(scope), user, addresses: addresses.map(comparable) }),
+        TE.map((found) => new Set(found.map(({ address }) => address))),
+      ),
+    exclude: (user, address) => write(query, addExclusion, values(user, address)),
+    include: (user, address) => write(query, removeExclusion, values(user, address)),
+  }
+}
+
+export const contactChoiceColumns = 'kind, contact_id as id'
+
+export const contactChoiceRow: t.Type<ContactChoice, unknown, unknown> = t.type(
+  { kind: t.union([t.literal('contact'), t.literal('account')]), id: uuid<ContactId | AccountId>('ContactId') },
+  'plugin_contact_choices',
+)
+
+const findChoice = {
+  name: 'contact_choice_find',
+  sql: `select ${contactChoiceColumns} from plugin_contact_choices where ${ofAddress}`,
+  row: contactChoiceRow,
+}
+
+const putChoice = {
+  name: 'contact_choice_put',
+  sql: `insert into plugin_contact_choices (tenant_uuid, ledger_user_id, address, kind, contact_id)
+    values (:tenant, :user, :address, :kind, :id)
+    on conflict (tenant_uuid, ledger_user_id, address) do update
+      set kind = excluded.kind, contact_id = excluded.contact_id`,
+}
+
+const removeChoice = { name: 'contact_choice_remove', sql: `delete from plugin_contact_choices where ${ofAddress}` }
+
+export const makePostgresContactChoiceStore = (query: Knex, scope: Scope): ContactChoiceStore => {
+  const values = valuesIn(scope)
+  return {
+    find: (user, address) => firstRow(query, findChoice, values(user, address)),
+    put: (user, address, { kind, id }) => write(query, putChoice, { ...values(user, address), kind, id }),
+    remove: (user, address) => write(query, removeChoice, values(user, address)),
+  }
+}
