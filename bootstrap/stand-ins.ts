@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
 import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
-import type { Listening } from '#adapters/sandbox/listening.ts'
+import type { Listening } from '#adapters/sandbox/kit/server.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 

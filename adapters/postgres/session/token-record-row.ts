@@ -8,29 +8,28 @@ import { ledgerUserId, tenantUuid, tokenRecordId } from '../kernel/identifiers.t
 
 const sealed = text<Sealed>('Sealed')
 
+const connection = {
+  id: tokenRecordId,
+  ledgerUserId,
+  tenantUuid,
+  mailclientEmail: text<Mailbox>('Mailbox'),
+  ledgerUserName: t.string,
+  division: t.number,
+  accessExpiresAt: instant,
+  lastRefreshedAt: instant,
+  lastUsedAt: instant,
+  revokedAt: nullable(instant),
+  sessionsSince: nullable(instant),
+  refreshFailureCount: t.number,
+}
+
 /** Without the tokens. */
-export const connectionRow: t.Type<ConnectionKept, unknown, unknown> = t.type(
-  {
-    id: tokenRecordId,
-    ledgerUserId,
-    tenantUuid,
-    mailclientEmail: text<Mailbox>('Mailbox'),
-    ledgerUserName: t.string,
-    division: t.number,
-    accessExpiresAt: instant,
-    lastRefreshedAt: instant,
-    lastUsedAt: instant,
-    revokedAt: nullable(instant),
-    sessionsSince: nullable(instant),
-    refreshFailureCount: t.number,
-  },
+export const connectionRow: t.Type<ConnectionKept, unknown, unknown> = t.type(connection, 'token_records')
+
+export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
+  { ...connection, accessToken: sealed, refreshToken: sealed },
   'token_records',
 )
-
-export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.intersection([
-  connectionRow,
-  t.type({ accessToken: sealed, refreshToken: sealed }),
-])
 
 /** What `connectionRow` reads of the alias `r`. */
 export const connectionColumns = `r.id, r.ledger_user_id as "ledgerUserId", r.tenant_uuid as "tenantUuid",

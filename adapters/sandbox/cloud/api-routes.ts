@@ -1,13 +1,15 @@
 // The addresses that programs call: tokens at the login, mail and calendar at the API.
+import { randomUUID } from 'node:crypto'
 import Router, { type RouterContext } from '@koa/router'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Received } from '#adapters/sandbox/received.ts'
+import type { Middleware } from 'koa'
+import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
+import type { Received } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import type { Permission } from './consents.ts'
-import { meetFaults, note } from './disruption.ts'
 import { createEvent, listEvents } from './events.ts'
-import { admit, type GraphCall, throttled } from './graph-caller.ts'
-import { answerFailure } from './graph-failure.ts'
+import { meetFaults } from './faults.ts'
+import { admit, answerFailure, type GraphCall, throttled } from './graph-caller.ts'
 import { answerToken } from './login-route.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -33,7 +35,11 @@ const inMailbox =
 
 export const apiRoutes = (cloud: Cloud): Router<Received> => {
   const router = new Router<Received>()
-  const noted = note(cloud)
+  const logged = logCalls(() => cloud.state().calls, cloud.now)
+  const noted: Middleware<Received> = (ctx, next) => {
+    ctx.set('request-id', randomUUID())
+    return logged(ctx, next)
+  }
   router.post('/:directory/oauth2/v2.0/token', noted, (ctx) =>
     meetFaults(cloud, ctx, () => answerToken(cloud, ctx, ctx.params['directory'] ?? '')),
   )

@@ -1,9 +1,9 @@
 // All that the stand-in cloud remembers, put together in one place; `reset` begins anew.
-import { type CallLog, makeCallLog } from '#adapters/sandbox/call-log.ts'
-import { makeFaultScript } from '#adapters/sandbox/fault-script.ts'
+import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
+import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './consents.ts'
-import type { FaultScript } from './faults.ts'
+import type { CloudFaults } from './faults.ts'
 import { type Mailboxes, makeMailboxes } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
 import { makeTokenBook, type TokenBook } from './token-book.ts'
@@ -23,7 +23,7 @@ interface State {
   readonly tokens: TokenBook
   readonly mailboxes: Mailboxes
   readonly throttle: Throttle
-  readonly faults: FaultScript
+  readonly faults: CloudFaults
   readonly calls: CallLog
 }
 

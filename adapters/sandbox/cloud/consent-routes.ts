@@ -1,7 +1,7 @@
 // Admin consent (v2): an administrator is asked, and the application told, for better or worse, at the address that it named.
 import Router, { type RouterContext } from '@koa/router'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Received } from '#adapters/sandbox/received.ts'
+import { formOf, type Received, redirect, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { allPermissions, isPermission, type Permission } from './consents.ts'
 import { directories, directoryNamed } from './directories.ts'
@@ -53,21 +53,6 @@ const parseAsked = (cloud: Cloud, named: string, params: URLSearchParams): E.Eit
   })
 }
 
-const sendBack = (
-  ctx: Context,
-  { redirectUri, state }: AskedConsent,
-  answer: Readonly<Record<string, string>>,
-): void => {
-  const address = new URL(redirectUri)
-  // As it is spelt there, even where it was refused.
-  for (const [name, value] of Object.entries({ admin_consent: 'True', ...answer }))
-    address.searchParams.set(name, value)
-  if (state !== '') address.searchParams.set('state', state)
-  ctx.status = 302
-  ctx.set('location', address.href)
-  ctx.body = ''
-}
-
 const refuse = (ctx: Context, reason: string): void => {
   ctx.status = 400
   answerPage(ctx, 'Toestemming', refusedPage(reason), { narrow: true })
@@ -84,8 +69,6 @@ const change = (cloud: Cloud, form: URLSearchParams): boolean => {
   return true
 }
 
-const formOf = (ctx: Context): URLSearchParams => new URLSearchParams(ctx.state.body.toString('utf8'))
-
 export const consentRoutes = (cloud: Cloud): Router<Received> => {
   const router = new Router<Received>()
   router.get('/:directory/v2.0/adminconsent', (ctx) => {
@@ -100,20 +83,20 @@ export const consentRoutes = (cloud: Cloud): Router<Received> => {
     if (E.isLeft(asked)) return refuse(ctx, asked.left)
     if (form.get('answer') !== 'allow')
       return sendBack(ctx, asked.right, {
+        // As it is spelt there, also where it was refused.
+        admin_consent: 'True',
         error: 'consent_required',
         error_description: 'AADSTS65004: The administrator declined to consent to access the app.',
       })
     const directory = asked.right.among.find(({ id }) => id === form.get('directory'))
     if (directory === undefined) return refuse(ctx, 'Deze organisatie is bij de cloud niet bekend.')
     cloud.state().consents.grant(directory, asked.right.permissions)
-    sendBack(ctx, asked.right, { tenant: directory.id, scope: asked.right.scope })
+    sendBack(ctx, asked.right, { admin_consent: 'True', tenant: directory.id, scope: asked.right.scope })
   })
   router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', consentsPage(cloud)))
   router.post('/consents', (ctx) => {
     if (!change(cloud, formOf(ctx))) return refuse(ctx, 'Deze organisatie of dit recht is bij de cloud niet bekend.')
-    ctx.status = 303
-    ctx.set('location', '/consents')
-    ctx.body = ''
+    redirect(ctx, 303, '/consents')
   })
   return router
 }

@@ -1,7 +1,7 @@
 // How tests and people steer the stand-in: troubles, consents, policies, tokens, limits, the clock; and what it has counted and kept.
 import * as t from 'io-ts'
-import { carryOut, faultFields, op } from '#adapters/sandbox/control.ts'
-import { asJson, type ReceivedContext } from '#adapters/sandbox/received.ts'
+import { carryOut, commonOperations, op, performCommon } from '#adapters/sandbox/kit/control.ts'
+import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Cloud } from './cloud.ts'
 import { allPermissions, permissions } from './consents.ts'
@@ -12,8 +12,7 @@ import { faultKinds } from './faults.ts'
 const inDirectory = { permission: t.keyof(permissions) }
 
 const Operation = t.union([
-  op('fault', { kind: t.keyof(faultKinds) }, { ...faultFields, retryAfter: t.union([t.string, t.number]) }),
-  op('clear', {}, { kind: t.keyof(faultKinds) }),
+  commonOperations(faultKinds, { retryAfter: t.union([t.string, t.number]) }),
   op('grant', { directory: t.string }, inDirectory),
   op('revoke', { directory: t.string }, inDirectory),
   op('remove', { directory: t.string }, {}),
@@ -23,7 +22,6 @@ const Operation = t.union([
   op('secret', { secret: t.string }, {}),
   op('limits', {}, { atOnce: t.number, callsInTenMinutes: t.number, recipientsInADay: t.number }),
   op('advance', { seconds: t.number }, {}),
-  op('forgetCounts', {}, {}),
   op('reset', {}, {}),
 ])
 type Operation = t.TypeOf<typeof Operation>
@@ -40,15 +38,12 @@ const consent = (cloud: Cloud, it: Extract<Operation, { readonly directory: stri
 
 /** False: the directory that it names is not known. */
 const perform = (cloud: Cloud, it: Operation): boolean => {
-  const { consents, faults, tokens, throttle, calls } = cloud.state()
+  const { consents, tokens, throttle } = cloud.state()
   switch (it.op) {
-    case 'fault': {
-      const { op: _op, ...fault } = it
-      faults.add(fault)
-      break
-    }
+    case 'fault':
     case 'clear':
-      faults.clear(it.kind)
+    case 'forgetCounts':
+      performCommon(cloud.state(), it)
       break
     case 'grant':
     case 'revoke':
@@ -71,9 +66,6 @@ const perform = (cloud: Cloud, it: Operation): boolean => {
     }
     case 'advance':
       cloud.advance(seconds(it.seconds))
-      break
-    case 'forgetCounts':
-      calls.forget()
       break
     case 'reset':
       cloud.reset()
@@ -106,7 +98,6 @@ export const report = (cloud: Cloud, ctx: ReceivedContext): void => {
 
 /** `POST /_control`: answers as `GET` does. */
 export const control = (cloud: Cloud, ctx: ReceivedContext): void => {
-  const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
   const act = (it: Operation): true | undefined => perform(cloud, it) || undefined
-  if (carryOut(ctx, body, Operation, act, 'There is no such directory.') !== null) report(cloud, ctx)
+  if (carryOut(ctx, Operation, act, 'There is no such directory.') !== null) report(cloud, ctx)
 }

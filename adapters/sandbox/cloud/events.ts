@@ -1,12 +1,11 @@
 // `POST` and `GET /v1.0/users/{user}/events`. An order that came already, told by its `transactionId`, makes no second event.
 import { randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { asJson, originOf, type ReceivedContext } from '#adapters/sandbox/received.ts'
+import { asJson, originOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { isTimeZone } from '#domain/mailing/order.ts'
 import type { Cloud } from './cloud.ts'
 import { type CloudUser, directories } from './directories.ts'
-import type { GraphCall } from './graph-caller.ts'
-import { answerFailure } from './graph-failure.ts'
+import { answerFailure, type GraphCall } from './graph-caller.ts'
 import { addressesIn, contentTypeOf, isAddress, NewEvent } from './graph-wire.ts'
 import type { PlannedEvent } from './mailboxes.ts'
 

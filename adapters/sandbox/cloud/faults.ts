@@ -1,7 +1,17 @@
-// The troubles of the stand-in cloud that can be asked for.
-import type * as script from '#adapters/sandbox/fault-script.ts'
+// The faults of the stand-in cloud, and what they do to a call of the login or the API.
+import {
+  answerBody,
+  cutInHalf,
+  type Fault,
+  type FaultScript,
+  hangUp,
+  pause,
+} from '#adapters/sandbox/kit/fault-script.ts'
+import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import type { Cloud } from './cloud.ts'
+import { answerFailure } from './graph-caller.ts'
 
-/** Each with what people see of it. */
+/** Each with its name on the pages. */
 export const faultKinds = {
   /** The connection is reset before anything is done. */
   down: 'Onbereikbaar',
@@ -15,20 +25,52 @@ export const faultKinds = {
   loseAnswer: 'Antwoord kwijt',
   /** Carries the call out, then answers `status` (504) as if it had not. */
   doneButFailed: 'Toch uitgevoerd',
-  /** Carries the call out, and answers it as ever but for a `retryAfter` (1) in its header. */
+  /** Carries the call out, and answers with a `retryAfter` (1) in the header. */
   doneWithRetryAfter: 'Uitgevoerd, met wachttijd',
   /** Carries the call out, and cuts the JSON of the answer in half. */
   malformedJson: 'Kapot antwoord',
 } as const
 
-export type FaultKind = keyof typeof faultKinds
-
 /** Without a path: the login's token endpoint and all of the API. */
-export interface Fault extends script.Scripted<FaultKind> {
-  readonly ms?: number
-  readonly status?: number
-  readonly body?: unknown
+export interface CloudFault extends Fault<keyof typeof faultKinds> {
   readonly retryAfter?: string | number
 }
 
-export type FaultScript = script.FaultScript<FaultKind, Fault>
+export type CloudFaults = FaultScript<CloudFault>
+
+const setRetryAfter = (ctx: ReceivedContext, value: string | number | undefined): void => {
+  if (value !== undefined) ctx.set('retry-after', String(value))
+}
+
+const answerScripted = (cloud: Cloud, ctx: ReceivedContext, fault: CloudFault, otherwise: number): void => {
+  const status = fault.status ?? otherwise
+  setRetryAfter(ctx, fault.retryAfter)
+  if (fault.body === undefined)
+    return answerFailure(cloud, ctx, { status, code: 'ServiceUnavailable', message: `Scripted answer ${status}.` })
+  ctx.status = status
+  answerBody(ctx, fault.body)
+}
+
+/** In this order: slow, down, 429, status, then the call itself, then what becomes of its answer. */
+export const meetFaults = async (cloud: Cloud, ctx: ReceivedContext, carryOut: () => void): Promise<void> => {
+  const { faults } = cloud.state()
+  const meet = (kind: CloudFault['kind']): CloudFault | undefined => faults.meet(kind, ctx)
+  const slow = meet('slow')
+  if (slow !== undefined) await pause(slow.ms ?? 0)
+  if (meet('down') !== undefined) return hangUp(ctx)
+  const throttled = meet('throttled')
+  if (throttled !== undefined) {
+    setRetryAfter(ctx, throttled.retryAfter)
+    const failure = { status: 429, code: 'ApplicationThrottled', message: 'Application is over its quota.' }
+    return answerFailure(cloud, ctx, failure)
+  }
+  const scripted = meet('status')
+  if (scripted !== undefined) return answerScripted(cloud, ctx, scripted, 503)
+  carryOut()
+  const waiting = meet('doneWithRetryAfter')
+  if (waiting !== undefined) setRetryAfter(ctx, waiting.retryAfter ?? 1)
+  if (meet('loseAnswer') !== undefined) return hangUp(ctx)
+  const failed = meet('doneButFailed')
+  if (failed !== undefined) return answerScripted(cloud, ctx, failed, 504)
+  if (meet('malformedJson') !== undefined) cutInHalf(ctx)
+}

@@ -1,9 +1,36 @@
 // Decides whether a call of the API may be carried out: by which token, in whose mailbox, with which permission, within which limits.
+import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
+import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import type { Permission } from './consents.ts'
 import { type CloudUser, type Directory, userIn } from './directories.ts'
-import type { GraphFailure } from './graph-failure.ts'
+
+export interface GraphFailure {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  /** Of some 429 responses. */
+  readonly retryAfter?: string
+}
+
+export const answerFailure = (cloud: Cloud, ctx: ReceivedContext, failure: GraphFailure): void => {
+  const requestId = ctx.response.get('request-id') || randomUUID()
+  if (failure.status === 401) ctx.set('www-authenticate', 'Bearer realm="", authorization_uri="", client_id=""')
+  if (failure.retryAfter !== undefined) ctx.set('retry-after', failure.retryAfter)
+  ctx.status = failure.status
+  ctx.body = {
+    error: {
+      code: failure.code,
+      message: failure.message,
+      innerError: {
+        date: new Date(cloud.now()).toISOString().slice(0, 19),
+        'request-id': requestId,
+        'client-request-id': requestId,
+      },
+    },
+  }
+}
 
 export interface GraphCall {
   readonly directory: Directory
@@ -40,7 +67,7 @@ export const admit = (
   return E.right({ directory: token.directory, user })
 }
 
-/** The answer to a call beyond the limits of a mailbox. How long to wait is told at times, and then always a second. */
+/** The answer to a call beyond the limits of a mailbox. Only one of the two has a wait, always of a second. */
 export const throttled = (why: 'too-many-at-once' | 'too-many'): GraphFailure =>
   why === 'too-many-at-once'
     ? {

@@ -1,6 +1,6 @@
 // The login's token endpoint, as the Microsoft identity platform answers the application itself (client credentials).
 import { randomUUID } from 'node:crypto'
-import type { ReceivedContext } from '#adapters/sandbox/received.ts'
+import { formOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { directoryNamed } from './directories.ts'
 
@@ -30,7 +30,7 @@ const refuse = (
 
 /** `POST /{directory}/oauth2/v2.0/token`. */
 export const answerToken = (cloud: Cloud, ctx: ReceivedContext, named: string): void => {
-  const form = new URLSearchParams(ctx.state.body.toString('utf8'))
+  const form = formOf(ctx)
   const { consents, tokens } = cloud.state()
   const directory = directoryNamed(named)
   const clientId = form.get('client_id') ?? ''

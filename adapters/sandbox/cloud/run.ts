@@ -1,5 +1,5 @@
 // Runs the stand-in cloud by itself: `node adapters/sandbox/cloud/run.ts`, with PORT, HOST, CLOUD_CLIENT_ID and CLOUD_CLIENT_SECRET.
-import { clientOf, runStandIn } from '#adapters/sandbox/run-stand-in.ts'
+import { runStandIn } from '#adapters/sandbox/kit/server.ts'
 import { startCloudStandIn } from './server.ts'
 
-await runStandIn('cloud', '3102', (at) => startCloudStandIn({ ...at, ...clientOf('CLOUD') }))
+await runStandIn('cloud', '3102', startCloudStandIn, 'CLOUD')

@@ -1,11 +1,10 @@
 // `POST /v1.0/users/{user}/sendMail`: 202 without a body, which says that the mail was accepted and no more.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import { asJson, type ReceivedContext } from '#adapters/sandbox/received.ts'
+import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { isNobody } from './directories.ts'
-import type { GraphCall } from './graph-caller.ts'
-import { answerFailure } from './graph-failure.ts'
+import { answerFailure, type GraphCall } from './graph-caller.ts'
 import { addressesIn, contentTypeOf, isAddress, SendMail } from './graph-wire.ts'
 
 const RECIPIENTS_AT_MOST = 500

@@ -1,58 +1,34 @@
-// Starts the stand-in cloud as an HTTP server of its own. How it answers is decided by the routes it is given.
-import { createServer } from 'node:http'
+// Starts the stand-in cloud as an HTTP server of its own.
 import Router from '@koa/router'
-import Koa from 'koa'
-import { type Listening, listening } from '#adapters/sandbox/listening.ts'
-import { receive, type Received } from '#adapters/sandbox/received.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import type { Received } from '#adapters/sandbox/kit/request.ts'
+import { identityOf, type Listening, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { apiRoutes } from './api-routes.ts'
-import { type Cloud, makeCloud } from './cloud.ts'
+import { makeCloud } from './cloud.ts'
 import { consentRoutes } from './consent-routes.ts'
 import { control, report } from './control-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 
-export interface CloudStandInOptions {
-  /** 0: any free port. */
-  readonly port: number
-  /** 127.0.0.1 unless told otherwise. */
-  readonly host?: string
-  readonly clock?: Clock
-  readonly clientId?: string
-  readonly clientSecret?: string
+export interface CloudStandInOptions extends StandInOptions {
   /** Life of a token; 3599 as the real one. */
   readonly expiresIn?: number
   /** Where people reach the service, if that is not this machine. */
   readonly origins?: readonly string[]
 }
 
-/** The API's own, of a request. */
+/** The API's own limit of a request. */
 const MAX_BODY = 4 * 1024 * 1024
 
-const makeApp = (cloud: Cloud): Koa<Received> => {
-  const app = new Koa<Received>()
-  const steering = new Router<Received>()
-  steering.get('/_control', (ctx) => report(cloud, ctx))
-  steering.post('/_control', (ctx) => control(cloud, ctx))
-  app.use(receive(MAX_BODY))
-  for (const router of [steering, apiRoutes(cloud), consentRoutes(cloud), pageRoutes(cloud)]) app.use(router.routes())
-  // A caller that hangs up in the middle is no fault of ours; anything else is.
-  app.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE')
-      process.stderr.write(`stand-in cloud: ${error.stack ?? error.message}\n`)
-  })
-  return app
-}
-
-/** Rejects when the port can not be had. */
+/** Rejects when the port is taken. */
 export const startCloudStandIn = async (options: CloudStandInOptions): Promise<Listening> => {
   const cloud = makeCloud({
+    ...identityOf(options),
     clock: options.clock ?? { now: Date.now },
-    clientId: options.clientId ?? 'tapster-dev',
-    clientSecret: options.clientSecret ?? 'tapster-dev-secret',
     expiresIn: options.expiresIn ?? 3599,
     origins: options.origins ?? [],
   })
-  const answer = makeApp(cloud).callback()
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void answer(request, response))
-  return listening(server, options.port, options.host)
+  const controls = new Router<Received>()
+  controls.get('/_control', (ctx) => report(cloud, ctx))
+  controls.post('/_control', (ctx) => control(cloud, ctx))
+  const routers = [controls, apiRoutes(cloud), consentRoutes(cloud), pageRoutes(cloud)]
+  return serve('cloud', options, MAX_BODY, (app) => routers.forEach((router) => app.use(router.routes())))
 }

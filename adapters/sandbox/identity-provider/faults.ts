@@ -1,24 +1,31 @@
-// The troubles of the stand-in identity provider that can be asked for.
-import type { JWTPayload } from 'jose'
-import type * as script from '#adapters/sandbox/fault-script.ts'
+// The faults of the stand-in identity provider, and what they do around the provider's own answers.
+import {
+  type CryptoKey,
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import type { Context, Middleware } from 'koa'
+import { type Fault, type FaultScript, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 
-/** What an identity token can be made to say: each makes its claims from the true ones. `now` in seconds. */
-export const tokenFaults = {
+/** What an identity token can be made to claim, from its true claims. `now` in seconds. */
+const tokenFaults = {
   /** Of another sign-in. */
   wrongNonce: (claims) => ({ ...claims, nonce: 'of-another-sign-in' }),
   wrongIssuer: (claims) => ({ ...claims, iss: 'https://elsewhere.example' }),
   wrongAudience: (claims) => ({ ...claims, aud: 'another-client' }),
   expired: (claims, now) => ({ ...claims, iat: now - 7200, exp: now - 3600 }),
   unverified: (claims) => ({ ...claims, email_verified: false }),
-  /** The word for true, as some write it. */
+  /** The word for true, as some providers write it. */
   verifiedAsText: (claims) => ({ ...claims, email_verified: 'true' }),
-  /** As Microsoft Entra says it. */
+  /** As Microsoft Entra writes it. */
   verifiedByEntra: (claims) => ({ ...claims, email_verified: undefined, xms_edov: true }),
-  /** Without the address: it is told at the userinfo endpoint alone. */
+  /** Only the userinfo endpoint returns the address. */
   addressElsewhere: (claims) => ({ ...claims, email: undefined, email_verified: undefined }),
 } as const satisfies Readonly<Record<string, (claims: JWTPayload, now: number) => JWTPayload>>
-
-export type TokenFault = keyof typeof tokenFaults
 
 export const faultKinds = {
   /** The connection is reset. */
@@ -27,26 +34,65 @@ export const faultKinds = {
   slow: null,
   /** Answers `status` (503), with `body` (text, or JSON). */
   status: null,
-  /** The identity token is signed by a key that is not the provider's, under the name of one that is. */
+  /** The identity token is signed by another key than the provider's, under the name of one of its keys. */
   forged: null,
   /** The identity token is not signed: its algorithm is `none`. */
   unsigned: null,
-  wrongNonce: null,
-  wrongIssuer: null,
-  wrongAudience: null,
-  expired: null,
-  unverified: null,
-  verifiedAsText: null,
-  verifiedByEntra: null,
-  addressElsewhere: null,
-} as const satisfies Readonly<Record<TokenFault, null>> & Readonly<Record<string, null>>
+  ...tokenFaults,
+} as const
 
-export type FaultKind = keyof typeof faultKinds
+type Kind = keyof typeof faultKinds
 
-export interface Fault extends script.Scripted<FaultKind> {
-  readonly ms?: number
-  readonly status?: number
-  readonly body?: unknown
+export interface ProviderState {
+  readonly faults: FaultScript<Fault<Kind>>
+  readonly counts: Map<string, number>
+  /** The provider's own. */
+  readonly signingKey: CryptoKey
 }
 
-export type FaultScript = script.FaultScript<FaultKind, Fault>
+const isTokenFault = (name: string): name is keyof typeof tokenFaults => name in tokenFaults
+const TOKEN_FAULTS = Object.keys(tokenFaults).filter(isTokenFault)
+
+const sign = (claims: JWTPayload, token: string, key: CryptoKey): Promise<string> => {
+  const { kid } = decodeProtectedHeader(token)
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...(kid === undefined ? {} : { kid }) }).sign(key)
+}
+
+const faultyToken = async ({ faults, signingKey }: ProviderState, path: string, token: string): Promise<string> => {
+  const meets = (kind: Kind): boolean => faults.meet(kind, { method: 'POST', path }) !== undefined
+  const now = Math.floor(Date.now() / 1000)
+  const met = TOKEN_FAULTS.filter(meets)
+  const claims = met.reduce<JWTPayload>((claimed, kind) => tokenFaults[kind](claimed, now), decodeJwt(token))
+  if (meets('unsigned')) return new UnsecuredJWT(claims).encode()
+  if (meets('forged')) return sign(claims, token, (await generateKeyPair('RS256')).privateKey)
+  return met.length === 0 ? token : sign(claims, token, signingKey)
+}
+
+const changeToken = async (state: ProviderState, ctx: Context): Promise<void> => {
+  const answer: unknown = ctx.body
+  if (typeof answer !== 'object' || answer === null || !('id_token' in answer)) return
+  if (typeof answer.id_token === 'string')
+    ctx.body = { ...answer, id_token: await faultyToken(state, ctx.path, answer.id_token) }
+}
+
+/** Counts the call. In this order: slow, down, status, then the call itself, then its identity token. */
+export const meetFaults =
+  (state: ProviderState): Middleware =>
+  async (ctx, next) => {
+    const { method, path } = ctx
+    const { faults, counts } = state
+    if (path === '/_control') return next()
+    const counted = `${method} ${path.replace(/(?<=\/(?:interaction|auth)\/).+/, ':id')}`
+    counts.set(counted, (counts.get(counted) ?? 0) + 1)
+    const slow = faults.meet('slow', ctx)
+    if (slow !== undefined) await pause(slow.ms ?? 0)
+    if (faults.meet('down', ctx) !== undefined) return hangUp(ctx)
+    const scripted = faults.meet('status', ctx)
+    if (scripted !== undefined) {
+      ctx.status = scripted.status ?? 503
+      ctx.body = scripted.body ?? 'Scripted answer.'
+      return
+    }
+    await next()
+    if (path === '/token') await changeToken(state, ctx)
+  }

@@ -1,17 +1,11 @@
 // Where somebody chooses an account, or does not: no password, since these are sample people.
 import Router from '@koa/router'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type Provider from 'oidc-provider'
+import { formOf, type Received, redirect } from '#adapters/sandbox/kit/request.ts'
 import { accountOf, accounts } from './accounts.ts'
 import { answerPage } from './pages/layout.ts'
 import { choicePage, errorPage } from './pages/other-pages.ts'
-import { readForm } from '#adapters/sandbox/read-body.ts'
-
-const seeOther = (ctx: Context, address: string): void => {
-  ctx.status = 303
-  ctx.set('location', address)
-  ctx.body = ''
-}
 
 /** None any more: it was answered, has expired, or belongs to another browser. */
 const under = async (provider: Provider, ctx: Context) => {
@@ -36,8 +30,8 @@ const leaveFormer = async (provider: Provider, interaction: Interaction, account
   await interaction.save(exp - Math.floor(Date.now() / 1000))
 }
 
-export const interactionRoutes = (provider: Provider): Router => {
-  const router = new Router()
+export const interactionRoutes = (provider: Provider, receive: Middleware<Received>): Router<Received> => {
+  const router = new Router<Received>()
   router.get('/interaction/:uid', async (ctx) => {
     const interaction = await under(provider, ctx)
     if (interaction === undefined) return
@@ -46,8 +40,8 @@ export const interactionRoutes = (provider: Provider): Router => {
     const page = choicePage({ action: `/interaction/${interaction.uid}`, clientId: String(clientId), origin, accounts })
     answerPage(ctx, 'Inloggen', page, origin)
   })
-  router.post('/interaction/:uid', async (ctx) => {
-    const form = await readForm(ctx.req)
+  router.post('/interaction/:uid', receive, async (ctx) => {
+    const form = formOf(ctx)
     const interaction = await under(provider, ctx)
     if (interaction === undefined) return
     const account = accountOf(form.get('account') ?? '')
@@ -56,7 +50,7 @@ export const interactionRoutes = (provider: Provider): Router => {
         ? { error: 'access_denied', error_description: 'nobody signed in' }
         : { login: { accountId: account.sub }, select_account: {} }
     if (account !== undefined) await leaveFormer(provider, interaction, account.sub)
-    seeOther(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }))
+    redirect(ctx, 303, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }))
   })
   return router
 }

@@ -1,63 +1,70 @@
 // Starts the stand-in identity provider as an HTTP server of its own.
 import { createServer } from 'node:http'
 import Router from '@koa/router'
+import type * as t from 'io-ts'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
-import { makeFaultScript } from '#adapters/sandbox/fault-script.ts'
-import { type Listening, listening } from '#adapters/sandbox/listening.ts'
-import { control, report } from './control-routes.ts'
-import { type Disruption, disrupt } from './disruption.ts'
-import type { Fault, FaultKind } from './faults.ts'
+import { carryOut, commonOperations, performCommon } from '#adapters/sandbox/kit/control.ts'
+import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
+import { receive, type Received, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { identityOf, type Listening, listening, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
+import { faultKinds, meetFaults, type ProviderState } from './faults.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { answerPage, answerStyle } from './pages/layout.ts'
 import { welcomePage } from './pages/other-pages.ts'
 import { makeProvider } from './provider.ts'
-import { readJson } from '#adapters/sandbox/read-body.ts'
 
-export interface IdentityProviderStandInOptions {
-  /** 0: any free port. */
-  readonly port: number
-  /** 127.0.0.1 unless told otherwise. */
-  readonly host?: string
-  readonly clientId?: string
-  readonly clientSecret?: string
+export interface IdentityProviderStandInOptions extends Omit<StandInOptions, 'clock'> {
   /** Where people reach the service, if that is not this machine. */
   readonly origins?: readonly string[]
 }
 
 const CALLBACK_PATHS = ['/admin/callback', '/mcp/oauth/idp/callback']
 
-const ownRoutes = (disruption: Disruption): Router => {
-  const router = new Router()
+const MAX_BODY = 64 * 1024
+
+const Operation = commonOperations(faultKinds, {})
+
+const ownRoutes = (state: ProviderState): Router<Received> => {
+  const router = new Router<Received>()
+  const report = (ctx: ReceivedContext): void => {
+    ctx.body = { faults: state.faults.active(), counts: Object.fromEntries(state.counts) }
+  }
+  const calls = { forget: () => state.counts.clear() }
   router.get('/', (ctx) => answerPage(ctx, 'Overzicht', welcomePage()))
   router.get('/style.css', answerStyle)
-  router.get('/_control', (ctx) => report(disruption, ctx))
-  router.post('/_control', async (ctx) => control(disruption, ctx, await readJson(ctx.req)))
+  router.get('/_control', report)
+  router.post('/_control', receive(MAX_BODY), (ctx) => {
+    const perform = (operation: t.TypeOf<typeof Operation>): true => {
+      performCommon({ faults: state.faults, calls }, operation)
+      return true
+    }
+    if (carryOut(ctx, Operation, perform) !== null) report(ctx)
+  })
   return router
 }
 
-const assemble = (provider: Provider, disruption: Disruption): void => {
-  provider.use(disrupt(disruption))
-  provider.use(ownRoutes(disruption).routes())
-  provider.use(interactionRoutes(provider).routes())
+const assemble = (provider: Provider, state: ProviderState): void => {
+  provider.use(meetFaults(state))
+  provider.use(ownRoutes(state).routes())
+  provider.use(interactionRoutes(provider, receive(MAX_BODY)).routes())
   provider.on('server_error', (_, error: Error) => process.stderr.write(`stand-in identity provider: ${error.stack}\n`))
 }
 
-/** Rejects when the port can not be had. Its address is its issuer, so that it listens before there is a provider. */
+/** Rejects when the port is taken. Its address is its issuer, so that it listens before there is a provider. */
 export const startIdentityProviderStandIn = async (options: IdentityProviderStandInOptions): Promise<Listening> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' }
   const server = createServer({ keepAliveTimeout: 60_000 })
-  const started = await listening(server, options.port, options.host)
+  const started = await listening(server, options)
   const provider = makeProvider({
+    ...identityOf(options),
     issuer: started.url,
-    clientId: options.clientId ?? 'tapster-dev',
-    clientSecret: options.clientSecret ?? 'tapster-dev-secret',
     callbackPaths: CALLBACK_PATHS,
     origins: options.origins ?? [],
     signingKey,
   })
-  assemble(provider, { faults: makeFaultScript<FaultKind, Fault>(), counts: new Map(), signingKey: privateKey })
+  assemble(provider, { faults: makeFaultScript(), counts: new Map(), signingKey: privateKey })
   const answer = provider.callback()
   server.on('request', (request, response) => void answer(request, response))
   return started

@@ -7,15 +7,14 @@ import { entities } from './entity-table.ts'
 import { faultKinds } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import { holdings } from './pages/holdings.ts'
-import { carryOut, faultFields, op } from '#adapters/sandbox/control.ts'
-import { asJson, type ReceivedContext } from '#adapters/sandbox/received.ts'
+import { carryOut, commonOperations, op, performCommon } from '#adapters/sandbox/kit/control.ts'
+import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { completeRow } from './write-row.ts'
 
 const value = t.union([t.string, t.number, t.boolean, t.null])
 
 const Operation = t.union([
-  op('fault', { kind: t.keyof(faultKinds) }, { ...faultFields, contentType: t.string, attachment: t.number }),
-  op('clear', {}, { kind: t.keyof(faultKinds) }),
+  commonOperations(faultKinds, { contentType: t.string, attachment: t.number }),
   op('issue', { user: t.string }, { ageSeconds: t.number }),
   op('issueMany', { n: t.number }, { ageSeconds: t.number }),
   op('code', { user: t.string, redirectUri: t.string }, {}),
@@ -24,7 +23,6 @@ const Operation = t.union([
   op('advance', { seconds: t.number }, {}),
   op('add', { path: t.string, division: t.number, rows: t.array(t.record(t.string, value)) }, {}),
   op('remove', { path: t.string, key: t.union([t.string, t.number]) }, {}),
-  op('forgetCounts', {}, {}),
   op('reset', {}, { keepTokens: t.boolean }),
 ])
 type Operation = t.TypeOf<typeof Operation>
@@ -40,14 +38,11 @@ const perform = (ledger: Ledger, it: Operation): object | undefined => {
     expiresIn: ledger.tokens.expiresIn,
   })
   switch (it.op) {
-    case 'fault': {
-      const { op: _op, ...fault } = it
-      ledger.faults.add(fault)
-      return { faults: ledger.faults.active() }
-    }
+    case 'fault':
     case 'clear':
-      ledger.faults.clear(it.kind)
-      return { faults: ledger.faults.active() }
+    case 'forgetCounts':
+      performCommon(ledger, it)
+      return it.op === 'forgetCounts' ? {} : { faults: ledger.faults.active() }
     case 'issue': {
       const user = named(it.user)
       return user && issue(user, it.ageSeconds)
@@ -89,9 +84,6 @@ const perform = (ledger: Ledger, it: Operation): object | undefined => {
       if (entity === undefined) return undefined
       return { removed: sampleDivisions.filter(({ code }) => ledger.store.remove(code, entity, it.key)).length }
     }
-    case 'forgetCounts':
-      ledger.calls.forget()
-      return {}
     case 'reset':
       ledger.reset(it.keepTokens === true)
       return { now: ledger.now() }
@@ -127,7 +119,6 @@ export const report = (ledger: Ledger, ctx: ReceivedContext): void => {
 
 /** `POST /_control`: answers what each operation does. */
 export const control = (ledger: Ledger, ctx: ReceivedContext): void => {
-  const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
-  const answers = carryOut(ctx, body, Operation, (it) => perform(ledger, it), 'There is no such user or list.')
-  if (answers !== null) ctx.body = Array.isArray(body) ? answers : answers[0]
+  const done = carryOut(ctx, Operation, (it) => perform(ledger, it), 'There is no such user or list.')
+  if (done !== null) ctx.body = done.isList ? done.answers : done.answers[0]
 }

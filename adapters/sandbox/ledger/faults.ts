@@ -1,7 +1,19 @@
-// The troubles of the stand-in ledger that can be asked for.
-import type * as script from '#adapters/sandbox/fault-script.ts'
+// The faults of the stand-in ledger, and what they do to a call.
+import type { Middleware } from 'koa'
+import {
+  answerBody,
+  cutInHalf,
+  type Fault,
+  type FaultScript,
+  hangUp,
+  pause,
+} from '#adapters/sandbox/kit/fault-script.ts'
+import type { Received, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { minutes } from '#domain/shared/clock.ts'
+import type { Ledger } from './ledger.ts'
+import { errorBody } from './odata-failure.ts'
 
-/** Each with what people see of it. */
+/** Each with its name on the pages. */
 export const faultKinds = {
   /** The connection is reset, or with `status` that status is answered. */
   down: 'Onbereikbaar',
@@ -27,15 +39,41 @@ export const faultKinds = {
   malformedJson: 'Kapot antwoord',
 } as const
 
-export type FaultKind = keyof typeof faultKinds
-
 /** Without a path: every one under /api. */
-export interface Fault extends script.Scripted<FaultKind> {
-  readonly ms?: number
-  readonly status?: number
-  readonly body?: unknown
+export interface LedgerFault extends Fault<keyof typeof faultKinds> {
   readonly contentType?: string
   readonly attachment?: number
 }
 
-export type FaultScript = script.FaultScript<FaultKind, Fault>
+export type LedgerFaults = FaultScript<LedgerFault>
+
+const tooMany = (ledger: Ledger, ctx: ReceivedContext): void => {
+  const now = ledger.now()
+  ctx.status = 429
+  ctx.set('X-RateLimit-Minutely-Limit', String(ledger.limits.settings().minute))
+  ctx.set('X-RateLimit-Minutely-Remaining', '0')
+  ctx.set('X-RateLimit-Minutely-Reset', String(now - (now % minutes(1)) + minutes(1)))
+  ctx.body = errorBody('Too many requests.')
+}
+
+const answerScripted = (ctx: ReceivedContext, status: number, { body, contentType }: LedgerFault): void => {
+  ctx.status = status
+  answerBody(ctx, body ?? errorBody(`Scripted answer ${status}.`), contentType)
+}
+
+/** Around everything under /api. In this order: slow, down, 429, status, then the call itself, then a lost or broken answer. */
+export const meetFaults =
+  (ledger: Ledger): Middleware<Received> =>
+  async (ctx, next) => {
+    const meet = (kind: LedgerFault['kind']): LedgerFault | undefined => ledger.faults.meet(kind, ctx)
+    const wait = ledger.options.latency + (meet('slow')?.ms ?? 0)
+    if (wait > 0) await pause(wait)
+    const down = meet('down')
+    if (down !== undefined) return down.status === undefined ? hangUp(ctx) : answerScripted(ctx, down.status, down)
+    if (meet('rateLimited') !== undefined) return tooMany(ledger, ctx)
+    const scripted = meet('status')
+    if (scripted !== undefined) return answerScripted(ctx, scripted.status ?? 500, scripted)
+    await next()
+    if (meet('loseAnswer') !== undefined) return hangUp(ctx)
+    if (meet('malformedJson') !== undefined) cutInHalf(ctx)
+  }

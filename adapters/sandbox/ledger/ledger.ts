@@ -1,8 +1,8 @@
 // All that the stand-in remembers, put together in one place; `reset` begins anew.
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
-import { type CallLog, makeCallLog } from '#adapters/sandbox/call-log.ts'
-import { makeFaultScript } from '#adapters/sandbox/fault-script.ts'
-import type { FaultScript } from './faults.ts'
+import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
+import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
+import type { LedgerFaults } from './faults.ts'
 import { type Limits, type LimitSettings, makeLimits } from './limits.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { makeStore, type Store } from './store.ts'
@@ -24,7 +24,7 @@ interface State {
   readonly tokens: TokenBook
   readonly users: Users
   readonly limits: Limits
-  readonly faults: FaultScript
+  readonly faults: LedgerFaults
   readonly calls: CallLog
 }
 

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Ledger } from './ledger.ts'
 import { answerPage } from './pages/layout.ts'
 import { type Asked, loginPage, refusedPage } from './pages/login-page.ts'
-import type { ReceivedContext } from '#adapters/sandbox/received.ts'
+import { formOf, type ReceivedContext, sendBack } from '#adapters/sandbox/kit/request.ts'
 
 const COOKIE = 'stand-in-ledger-login'
 
@@ -17,15 +17,6 @@ const parseAsked = (ledger: Ledger, params: URLSearchParams): E.Either<string, A
   if (params.get('response_type') !== 'code')
     return E.left('De toepassing vraagt om een antwoord dat de boekhouding niet geeft (response_type).')
   return E.right({ clientId: ledger.options.clientId, redirectUri, state: params.get('state') ?? '' })
-}
-
-const sendBack = (ctx: ReceivedContext, asked: Asked, answer: Readonly<Record<string, string>>): void => {
-  const address = new URL(asked.redirectUri)
-  for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value)
-  if (asked.state !== '') address.searchParams.set('state', asked.state)
-  ctx.status = 302
-  ctx.set('location', address.href)
-  ctx.body = ''
 }
 
 export const makeAuthorise = (
@@ -50,7 +41,7 @@ export const makeAuthorise = (
       answerPage(ctx, 'Inloggen', loginPage(asked.right, ledger.users.all()), { narrow: true, sendsTo })
     },
     answer: (ctx) => {
-      const form = new URLSearchParams(ctx.state.body.toString('utf8'))
+      const form = formOf(ctx)
       const asked = parseAsked(ledger, form)
       if (E.isLeft(asked)) return refuse(ctx, asked.left)
       if (form.get('answer') === 'deny') return sendBack(ctx, asked.right, { error: 'access_denied' })

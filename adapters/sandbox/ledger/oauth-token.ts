@@ -1,6 +1,6 @@
 // The token endpoint: which grant is asked for, and how the ledger words each way it can end.
 import type { Ledger } from './ledger.ts'
-import type { ReceivedContext } from '#adapters/sandbox/received.ts'
+import { formOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Redeemed, Refresh, Tokens } from './token-book.ts'
 
 const refuse = (ctx: ReceivedContext, status: number, error: string, description: string): void => {
@@ -59,16 +59,16 @@ const byCode = (ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): vo
 const byRefreshToken = (ledger: Ledger, ctx: ReceivedContext, form: URLSearchParams): void => {
   const token = form.get('refresh_token')
   if (token === null || token === '') return refuse(ctx, 400, 'invalid_request', 'Parameter refresh_token is missing.')
-  if (ledger.faults.meet('oldToken', ctx.method, ctx.path) !== undefined) return oldToken(ctx)
-  if (ledger.faults.meet('tooEarly', ctx.method, ctx.path) !== undefined) return tooEarly(ctx)
-  const keep = ledger.faults.meet('keepRefreshToken', ctx.method, ctx.path) !== undefined
+  if (ledger.faults.meet('oldToken', ctx) !== undefined) return oldToken(ctx)
+  if (ledger.faults.meet('tooEarly', ctx) !== undefined) return tooEarly(ctx)
+  const keep = ledger.faults.meet('keepRefreshToken', ctx) !== undefined
   answerRefresh(ledger, ctx, ledger.tokens.refresh(token, ledger.now(), keep), keep)
 }
 
 export const answerToken = (ledger: Ledger, ctx: ReceivedContext): void => {
   if (ctx.is('application/x-www-form-urlencoded') === false)
     return refuse(ctx, 400, 'invalid_request', 'The request is not a form.')
-  const form = new URLSearchParams(ctx.state.body.toString('utf8'))
+  const form = formOf(ctx)
   const { clientId, clientSecret } = ledger.options
   if (form.get('client_id') !== clientId || form.get('client_secret') !== clientSecret)
     return refuse(ctx, 401, 'invalid_client', 'The client is not known or its secret is wrong.')

@@ -8,7 +8,7 @@ import { countsAsError } from './limits.ts'
 import { writeAtom, writePage, writeRow, type Written } from './odata-answer.ts'
 import { errorBody, failure, type ODataFailure } from './odata-failure.ts'
 import { parseQuery, pick } from './odata-query.ts'
-import { asJson, type ReceivedContext, originOf } from '#adapters/sandbox/received.ts'
+import { asJson, type ReceivedContext, originOf } from '#adapters/sandbox/kit/request.ts'
 import { admit, type RestCaller } from './rest-caller.ts'
 import { completeRow, readBody } from './write-row.ts'
 
@@ -126,10 +126,10 @@ export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
     const document = given['Document'] ?? null
     const nth = (uploads.get(document) ?? 0) + 1
     uploads.set(document, nth)
-    const broken = ledger.faults.meet('halfDocument', ctx.method, ctx.path, (fault) => (fault.attachment ?? 1) === nth)
+    const broken = ledger.faults.meet('halfDocument', ctx, (fault) => (fault.attachment ?? 1) === nth)
     if (broken !== undefined) return failure(broken.status ?? 500, 'The attachment could not be stored.')
     const sent = Buffer.from(String(given['Attachment'] ?? ''), 'base64')
-    const halved = ledger.faults.meet('wrongSize', ctx.method, ctx.path) !== undefined
+    const halved = ledger.faults.meet('wrongSize', ctx) !== undefined
     const kept = halved ? sent.subarray(0, Math.floor(sent.length / 2)) : sent
     ledger.store.putContent(id, kept)
     given['FileSize'] = kept.length

@@ -1,5 +1,5 @@
 // Runs the stand-in ledger by itself: `node adapters/sandbox/ledger/run.ts`, with PORT, HOST, LEDGER_CLIENT_ID and LEDGER_CLIENT_SECRET.
-import { clientOf, runStandIn } from '#adapters/sandbox/run-stand-in.ts'
+import { runStandIn } from '#adapters/sandbox/kit/server.ts'
 import { startLedgerStandIn } from './server.ts'
 
-await runStandIn('ledger', '3101', (at) => startLedgerStandIn({ ...at, ...clientOf('LEDGER') }))
+await runStandIn('ledger', '3101', startLedgerStandIn, 'LEDGER')

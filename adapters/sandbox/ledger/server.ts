@@ -1,27 +1,20 @@
-// Starts the stand-in ledger as an HTTP server of its own. How it answers is decided by the routes it is given.
-import { createServer } from 'node:http'
+// Starts the stand-in ledger as an HTTP server of its own.
 import Router from '@koa/router'
-import Koa from 'koa'
-import { type Listening, listening } from '#adapters/sandbox/listening.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import type Koa from 'koa'
+import type { Middleware } from 'koa'
+import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
+import type { Received } from '#adapters/sandbox/kit/request.ts'
+import { identityOf, type Listening, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { control, report } from './control-routes.ts'
-import { disrupt } from './disruption.ts'
+import { meetFaults } from './faults.ts'
 import { type Ledger, makeLedger } from './ledger.ts'
 import { type LimitSettings, usualLimits } from './limits.ts'
 import { makeAuthorise } from './oauth-authorise.ts'
 import { answerToken } from './oauth-token.ts'
 import { pageRoutes } from './pages/page-routes.ts'
-import { receive, type Received } from '#adapters/sandbox/received.ts'
 import { makeRest } from './rest-routes.ts'
 
-export interface LedgerStandInOptions {
-  /** 0: any free port. */
-  readonly port: number
-  /** 127.0.0.1 unless told otherwise. */
-  readonly host?: string
-  readonly clock?: Clock
-  readonly clientId?: string
-  readonly clientSecret?: string
+export interface LedgerStandInOptions extends StandInOptions {
   /** Milliseconds before every answer under /api. */
   readonly latency?: number
   /** Life of an access token; 600 as the real one. A refresh is granted 30 seconds before its end. */
@@ -32,44 +25,29 @@ export interface LedgerStandInOptions {
 /** A 25 MB attachment is 34 MB in base64; this is comfortably more. */
 const MAX_BODY = 64 * 1024 * 1024
 
-const makeApp = (ledger: Ledger): Koa<Received> => {
-  const app = new Koa<Received>()
+const mount = (ledger: Ledger, app: Koa<Received>): void => {
   const authorise = makeAuthorise(ledger)
   const rest = makeRest(ledger)
-  const pages = pageRoutes(ledger)
-  const troubled = disrupt(ledger)
+  const [logged, faulty] = [logCalls(() => ledger.calls, ledger.now), meetFaults(ledger)]
   const api = new Router<Received>()
   api.get('/_control', (ctx) => report(ledger, ctx))
   api.post('/_control', (ctx) => control(ledger, ctx))
-  api.get('/api/oauth2/auth', troubled, (ctx) => authorise.show(ctx))
-  api.post('/api/oauth2/auth', troubled, (ctx) => authorise.answer(ctx))
-  api.post('/api/oauth2/token', troubled, (ctx) => answerToken(ledger, ctx))
-  app.use(receive(MAX_BODY))
-  app.use(api.routes())
-  app.use(pages.routes())
-  app.use(async (ctx, next) => {
-    if (!ctx.path.startsWith('/api/v1/')) return next()
-    await troubled(ctx, async () => rest(ctx))
-  })
-  // A caller that hangs up in the middle is no fault of ours; anything else is.
-  app.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE')
-      process.stderr.write(`stand-in ledger: ${error.stack ?? error.message}\n`)
-  })
-  return app
+  api.get('/api/oauth2/auth', logged, faulty, (ctx) => authorise.show(ctx))
+  api.post('/api/oauth2/auth', logged, faulty, (ctx) => authorise.answer(ctx))
+  api.post('/api/oauth2/token', logged, faulty, (ctx) => answerToken(ledger, ctx))
+  const underApi: Middleware<Received> = (ctx, next) =>
+    ctx.path.startsWith('/api/v1/') ? logged(ctx, () => faulty(ctx, async () => rest(ctx))) : next()
+  app.use(api.routes()).use(pageRoutes(ledger).routes()).use(underApi)
 }
 
-/** Rejects when the port can not be had. */
+/** Rejects when the port is taken. */
 export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise<Listening> => {
   const ledger = makeLedger({
+    ...identityOf(options),
     clock: options.clock ?? { now: Date.now },
-    clientId: options.clientId ?? 'tapster-dev',
-    clientSecret: options.clientSecret ?? 'tapster-dev-secret',
     latency: options.latency ?? 0,
     issueExpiresInSeconds: options.issueExpiresInSeconds ?? 600,
     limits: { ...usualLimits, ...options.limits },
   })
-  const answer = makeApp(ledger).callback()
-  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => void answer(request, response))
-  return listening(server, options.port, options.host)
+  return serve('ledger', options, MAX_BODY, (app) => mount(ledger, app))
 }

@@ -1,9 +1,9 @@
 // What was planned: all of it, newest first, and one appointment.
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import type { Moment, PlannedEvent } from '#adapters/sandbox/cloud/mailboxes.ts'
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { count, moment } from '#adapters/sandbox/in-words.ts'
-import { factsOf, tableOf } from '#adapters/sandbox/page-parts.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { count, moment } from '#adapters/sandbox/kit/in-words.ts'
+import { factsOf, tableOf } from '#adapters/sandbox/kit/page-parts.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { navigation } from './layout.ts'
 

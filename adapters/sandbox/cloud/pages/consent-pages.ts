@@ -2,9 +2,9 @@
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import { allPermissions, type Permission, permissions } from '#adapters/sandbox/cloud/consents.ts'
 import { directories, type Directory } from '#adapters/sandbox/cloud/directories.ts'
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { count } from '#adapters/sandbox/in-words.ts'
-import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/page-parts.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { count } from '#adapters/sandbox/kit/in-words.ts'
+import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 import { navigation } from './layout.ts'
 
 export interface AskedConsent {

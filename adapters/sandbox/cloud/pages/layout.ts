@@ -1,6 +1,6 @@
 // What the cloud's pages are called and look like, and what leads from one to the other.
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { makePages } from '#adapters/sandbox/page.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { makePages } from '#adapters/sandbox/kit/page.ts'
 
 export const { answerPage, answerStyle } = makePages({
   name: 'Cloud',

@@ -2,9 +2,9 @@
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import { faultKinds } from '#adapters/sandbox/cloud/faults.ts'
 import type { SentMail } from '#adapters/sandbox/cloud/mailboxes.ts'
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { count, moment, size } from '#adapters/sandbox/in-words.ts'
-import { callsSection, factsOf, tableOf, troublesOf } from '#adapters/sandbox/page-parts.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
+import { callsSection, factsOf, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { navigation } from './layout.ts'
 

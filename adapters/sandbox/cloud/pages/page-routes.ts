@@ -1,9 +1,9 @@
 // The addresses that people open: what was sent, what was planned, the style sheet. Consent has its own.
 import Router from '@koa/router'
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
-import { html } from '#adapters/sandbox/html.ts'
-import { messageOf } from '#adapters/sandbox/page-parts.ts'
-import type { Received, ReceivedContext } from '#adapters/sandbox/received.ts'
+import { html } from '#adapters/sandbox/kit/html.ts'
+import { messageOf } from '#adapters/sandbox/kit/page-parts.ts'
+import type { Received, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { calendarPage, eventPage } from './calendar-pages.ts'
 import { answerPage, answerStyle } from './layout.ts'
 import { mailPage, mailsPage } from './mails-pages.ts'

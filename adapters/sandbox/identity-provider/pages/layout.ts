@@ -1,7 +1,7 @@
 // What the identity provider's pages are called and look like.
 import type { ParameterizedContext } from 'koa'
-import type { Html } from '#adapters/sandbox/html.ts'
-import { makePages } from '#adapters/sandbox/page.ts'
+import type { Html } from '#adapters/sandbox/kit/html.ts'
+import { makePages } from '#adapters/sandbox/kit/page.ts'
 
 const pages = makePages({
   name: 'Inlogdienst',

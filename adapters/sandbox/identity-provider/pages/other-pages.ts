@@ -1,8 +1,8 @@
 // The stand-in's pages: choosing an account, signing out, and errors.
 import type { Account } from '#adapters/sandbox/identity-provider/accounts.ts'
-import { Html, html } from '#adapters/sandbox/html.ts'
-import { initials } from '#adapters/sandbox/in-words.ts'
-import { messageOf } from '#adapters/sandbox/page-parts.ts'
+import { Html, html } from '#adapters/sandbox/kit/html.ts'
+import { initials } from '#adapters/sandbox/kit/in-words.ts'
+import { messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 
 export interface Choice {
   /** Where the choice is sent. */

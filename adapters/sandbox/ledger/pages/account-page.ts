@@ -3,9 +3,9 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Row } from '#adapters/sandbox/ledger/entity-description.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { divisionName, type HeldDocument, holdings } from './holdings.ts'
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { moment } from '#adapters/sandbox/in-words.ts'
-import { factsOf } from '#adapters/sandbox/page-parts.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { moment } from '#adapters/sandbox/kit/in-words.ts'
+import { factsOf } from '#adapters/sandbox/kit/page-parts.ts'
 
 export interface AccountView {
   readonly division: number

@@ -1,9 +1,9 @@
 // One document's page, to which DocumentViewUrl leads: what it says, to whom it belongs, and its attachments to read.
 import type { Instant } from '#domain/shared/clock.ts'
 import { divisionName, type HeldAttachment, type HeldDocument } from './holdings.ts'
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { moment } from '#adapters/sandbox/in-words.ts'
-import { factsOf, messageOf } from '#adapters/sandbox/page-parts.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { moment } from '#adapters/sandbox/kit/in-words.ts'
+import { factsOf, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 import { attachmentLine } from './overview-page.ts'
 
 const accountLink = (one: HeldDocument): Html =>

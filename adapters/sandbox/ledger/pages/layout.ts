@@ -1,5 +1,5 @@
 // What the ledger's pages are called and look like.
-import { makePages } from '#adapters/sandbox/page.ts'
+import { makePages } from '#adapters/sandbox/kit/page.ts'
 
 export const { answerPage, answerStyle } = makePages({
   name: 'Boekhouding',

@@ -1,8 +1,8 @@
 // The ledger's login and consent in one: who asks, for what, as whom; allowed or refused without script.
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { initials } from '#adapters/sandbox/in-words.ts'
-import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/page-parts.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { initials } from '#adapters/sandbox/kit/in-words.ts'
+import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 
 export interface Asked {
   readonly clientId: string

@@ -1,10 +1,10 @@
 // The stand-in's front page: what it holds, newest documents first, what was left behind, and who has been calling.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Call } from '#adapters/sandbox/call-log.ts'
+import type { Call } from '#adapters/sandbox/kit/call-log.ts'
 import { divisionName, type HeldAttachment, type HeldDocument, type Holdings } from './holdings.ts'
-import { type Html, html } from '#adapters/sandbox/html.ts'
-import { callsSection, tableOf, troublesOf } from '#adapters/sandbox/page-parts.ts'
-import { count, moment, size } from '#adapters/sandbox/in-words.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { callsSection, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
+import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
 
 export interface Overview {
   readonly held: Holdings

@@ -42,9 +42,9 @@ const shared = (path: string): URL => new URL(path, import.meta.url)
 /** The tokens and elements of all our pages, those of every stand-in, and its own. */
 const styleOf = ({ sheets }: Brand): string =>
   [
-    shared('../web/kit/styles/tokens.css'),
-    shared('../web/kit/styles/base.css'),
-    shared('../web/kit/styles/form.css'),
+    shared('../../web/kit/styles/tokens.css'),
+    shared('../../web/kit/styles/base.css'),
+    shared('../../web/kit/styles/form.css'),
     shared('./styles/frame.css'),
     shared('./styles/login.css'),
     shared('./styles/overview.css'),

@@ -1,5 +1,7 @@
-// What was asked of a stand-in: counts per endpoint and status, and the latest calls for people to look at.
+// The calls of a stand-in: counts per endpoint and status, and the latest calls for people to look at.
+import type { Middleware } from 'koa'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Received } from './request.ts'
 
 export interface Call {
   readonly at: Instant
@@ -13,7 +15,7 @@ export interface Call {
 
 export interface CallLog {
   readonly note: (call: Call) => void
-  /** By `METHOD /path` its endpoint, then by status. */
+  /** By `METHOD /path` of the endpoint, then by status. */
   readonly counts: () => Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Newest first. */
   readonly latest: () => readonly Call[]
@@ -43,3 +45,24 @@ export const makeCallLog = (endpoint: (path: string) => string): CallLog => {
     },
   }
 }
+
+/** Adds each call to the log, also one that fails. */
+export const logCalls =
+  (calls: () => CallLog, now: () => Instant): Middleware<Received> =>
+  async (ctx, next) => {
+    const [log, at, began] = [calls(), now(), performance.now()]
+    let isBroken = true
+    try {
+      await next()
+      isBroken = false
+    } finally {
+      log.note({
+        at,
+        method: ctx.method,
+        path: ctx.path,
+        query: ctx.querystring,
+        status: ctx.respond === false || ctx.res.destroyed ? 'lost' : isBroken ? 500 : ctx.status,
+        ms: Math.round(performance.now() - began),
+      })
+    }
+  }

@@ -1,4 +1,4 @@
-// Takes in a request's body whole, before any trouble delays the answer: a call whose caller has gone is still carried out.
+// Reads a request's body whole, before any fault delays the answer: a call whose caller has gone is still carried out.
 import type { Middleware, ParameterizedContext } from 'koa'
 
 export interface Received {
@@ -36,4 +36,24 @@ export const asJson = (body: Buffer): unknown => {
   } catch {
     return undefined
   }
+}
+
+export const formOf = (ctx: ReceivedContext): URLSearchParams => new URLSearchParams(ctx.state.body.toString('utf8'))
+
+export const redirect = (ctx: ParameterizedContext, status: 302 | 303, address: string): void => {
+  ctx.status = status
+  ctx.set('location', address)
+  ctx.body = ''
+}
+
+/** Back to the client that requested a sign-in or a consent, with its state (RFC 6749, 4.1.2). */
+export const sendBack = (
+  ctx: ParameterizedContext,
+  { redirectUri, state }: { readonly redirectUri: string; readonly state: string },
+  answer: Readonly<Record<string, string>>,
+): void => {
+  const address = new URL(redirectUri)
+  for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value)
+  if (state !== '') address.searchParams.set('state', state)
+  redirect(ctx, 302, address.href)
 }

@@ -1,0 +1,106 @@
+// A stand-in's HTTP server: on its port, alone or within the service, until it is closed.
+import { createServer, type Server } from 'node:http'
+import Koa from 'koa'
+import type { Clock } from '#domain/shared/clock.ts'
+import { receive, type Received } from './request.ts'
+
+export interface Listening {
+  readonly url: string
+  /** Cuts the connections that are open. */
+  readonly close: () => Promise<void>
+}
+
+export interface StandInOptions {
+  /** 0: any free port. */
+  readonly port: number
+  /** Default: 127.0.0.1. */
+  readonly host?: string
+  readonly clock?: Clock
+  readonly clientId?: string
+  readonly clientSecret?: string
+}
+
+/** The defaults of what a stand-in keeps of its options. */
+export const identityOf = ({ clientId, clientSecret }: StandInOptions) => ({
+  clientId: clientId ?? 'tapster-dev',
+  clientSecret: clientSecret ?? 'tapster-dev-secret',
+})
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+
+/** Rejects when the port is taken. */
+export const listening = async (
+  server: Server,
+  { port, host = '127.0.0.1' }: Pick<StandInOptions, 'port' | 'host'>,
+): Promise<Listening> => {
+  const taken = await listen(server, port, host)
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** `maxBody`: bytes of a request. A caller that hangs up is no error of the stand-in; others are written to stderr. */
+export const serve = (
+  name: string,
+  options: StandInOptions,
+  maxBody: number,
+  mount: (app: Koa<Received>) => void,
+): Promise<Listening> => {
+  const app = new Koa<Received>()
+  app.use(receive(maxBody))
+  mount(app)
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE')
+      process.stderr.write(`stand-in ${name}: ${error.stack ?? error.message}\n`)
+  })
+  const answer = app.callback()
+  return listening(
+    createServer({ keepAliveTimeout: 60_000 }, (request, response) => void answer(request, response)),
+    options,
+  )
+}
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Runs a stand-in by itself until SIGTERM, with PORT, HOST, and the client's id and secret under `prefix` in the environment. */
+export const runStandIn = async (
+  name: string,
+  usualPort: string,
+  start: (options: StandInOptions) => Promise<Listening>,
+  prefix?: 'LEDGER' | 'CLOUD',
+): Promise<void> => {
+  const { PORT = usualPort, HOST = '127.0.0.1' } = process.env
+  const { [`${prefix}_CLIENT_ID`]: clientId, [`${prefix}_CLIENT_SECRET`]: clientSecret } = process.env
+  if (!/^\d{1,5}$/.test(PORT)) fail(`PORT is ${PORT}; give a number from 0 to 65535.`)
+  try {
+    const standIn = await start({
+      port: Number(PORT),
+      host: HOST,
+      ...(clientId !== undefined && { clientId }),
+      ...(clientSecret !== undefined && { clientSecret }),
+    })
+    process.stdout.write(`stand-in ${name} ready at ${standIn.url}\n`)
+    const stop = (): void => void standIn.close().then(() => process.exit(0))
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  } catch (error) {
+    fail(
+      `The stand-in ${name} can not start on ${HOST}:${PORT}: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
