@@ -5,6 +5,7 @@ import * as t from 'io-ts'
 import type { Activity, ActivityId, NewActivity, Note, Task } from '#domain/ledger/activity.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import { dayOf, wireDay } from './dates.ts'
+import type { Written } from './records.ts'
 import { instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 const commonOnWire = t.type({
@@ -65,8 +66,6 @@ export const asTask = (row: t.TypeOf<typeof taskOnWire>): O.Option<Task> =>
       done: O.isSome(row.Status) && row.Status.value >= REALISED,
     })),
   )
-
-export type Written = Readonly<Record<string, string | number | null>>
 
 /** The fields of the ledger that say what people have written. */
 export const writtenOf = (activity: NewActivity | Activity): Written => {

@@ -1,17 +1,14 @@
 // Work types and cost types: items of the ledger that are time, and items of a group for costs (PLG-10). The ledger does not mark groups for costs:
 // code or description identifies them.
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { BookableItem, BookableItems, ItemId } from '#domain/ledger/time.ts'
-import { apiUrl } from './addresses.ts'
 import type { ForCaller } from './division-cache.ts'
-import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { rowsUpTo } from './pages.ts'
-import { anyOf, containsFolded, equal, type Filter, queryOf, text, whole } from './query.ts'
-import { type Page, pageOf, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
+import { anyOf, containsFolded, equal, type Filter, text, whole } from './query.ts'
+import { listOf, makeRecords, type RecordDeps } from './records.ts'
+import { textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
 const TIME = 1
 /** As in onkosten, reiskosten, travel costs, expenses. */
@@ -31,16 +28,10 @@ const ofCosts: readonly Filter[] = COST_WORDS.flatMap((word) => [
   containsFolded('ItemGroupDescription', text(word)),
 ])
 
-const question: LedgerQuestion<Page<ItemOnWire>> = {
-  method: 'GET',
-  endpoint: 'logistics/Items',
-  query: queryOf({
-    select: Object.keys(itemOnWire.props),
-    filter: anyOf(equal('IsTime', whole(TIME)), ...ofCosts),
-    orderBy: ['Description'],
-  }),
-  answer: pageOf(itemOnWire),
-}
+const question = listOf('logistics/Items', itemOnWire, {
+  filter: anyOf(equal('IsTime', whole(TIME)), ...ofCosts),
+  orderBy: ['Description'],
+})
 
 const asItem = ({ ID, Code, Description, Unit }: ItemOnWire): BookableItem => {
   const code = O.getOrElse(() => '')(Code)
@@ -57,12 +48,11 @@ const sorted = (rows: readonly ItemOnWire[], time: boolean): readonly BookableIt
     .sort(byDescription)
 
 /** Both by one call, while they fit on a page. */
-export const bookableItems =
-  (deps: { readonly baseUrl: string; readonly useLedger: UseLedger }): ForCaller<BookableItems> =>
-  (caller) =>
-    deps.useLedger(caller, async (ask) =>
-      pipe(
-        await rowsUpTo(MAX_LISTED, ask, apiUrl(deps.baseUrl, caller.division, 'logistics/Items'), question),
-        E.map(({ rows }) => ({ time: sorted(rows, true), cost: sorted(rows, false) })),
-      ),
+export const bookableItems = (deps: RecordDeps): ForCaller<BookableItems> => {
+  const { list } = makeRecords(deps)
+  return (caller) =>
+    pipe(
+      list(caller, question, (row) => row),
+      TE.map(({ data }) => ({ time: sorted(data, true), cost: sorted(data, false) })),
     )
+}

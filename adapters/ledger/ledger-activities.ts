@@ -2,25 +2,26 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
 import type { Activity, ActivityId, ActivityType, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { asNote, asTask, noteOnWire, taskOnWire, type Written, writtenOf } from './activity-rows.ts'
+import { asNote, asTask, noteOnWire, taskOnWire, writtenOf } from './activity-rows.ts'
 import { apiUrl } from './addresses.ts'
-import type { Ask, UseLedger } from './ledger-request.ts'
-import { listOfOne } from './list-of-one.ts'
+import type { Ask, LedgerQuestion } from './ledger-request.ts'
 import { type Rows, rowsUpTo } from './pages.ts'
-import { equal, guid, queryOf } from './query.ts'
-import { jsonBody } from './request-body.ts'
-import { entityOf, pageOf } from './wire-codecs.ts'
+import { equal, guid } from './query.ts'
+import { creation, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
+import type { Page } from './wire-codecs.ts'
 
 const endpoints = { note: 'activities/CommunicationNotes', task: 'activities/Tasks' } as const
 
-const under = (opportunity: OpportunityId, select: readonly string[]): string =>
-  queryOf({ select, filter: equal('Opportunity', guid(opportunity)), orderBy: ['Created desc'] })
+const under = (opportunity: OpportunityId) =>
+  ({ filter: equal('Opportunity', guid(opportunity)), orderBy: ['Created desc'] }) as const
+
+const tasksUnder = (opportunity: OpportunityId) => listOf(endpoints.task, taskOnWire, under(opportunity))
+const notesUnder = (opportunity: OpportunityId) => listOf(endpoints.note, noteOnWire, under(opportunity))
 
 /** What is said of the new one and not of the old. */
 const changes = (before: Written, after: Written): Written =>
@@ -56,29 +57,24 @@ const together = (tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity
 const underOne = (made: O.Option<Activity>): E.Either<LedgerFailure, Activity> =>
   O.isSome(made) ? E.right(made.value) : E.left({ _tag: 'LedgerDown' })
 
-/** `baseUrl`: the ledger's root. */
-export const makeLedgerActivities = (deps: {
-  readonly baseUrl: string
-  readonly useLedger: UseLedger
-}): LedgerActivities => {
+const firstOf =
+  <R>(toActivity: (row: R) => O.Option<Activity>) =>
+  ({ rows: [row] }: Page<R>): O.Option<Activity> =>
+    pipe(O.fromNullable(row), O.flatMap(toActivity))
+
+export const makeLedgerActivities = (deps: RecordDeps): LedgerActivities => {
   const { baseUrl, useLedger } = deps
+  const records = makeRecords(deps)
 
   const rows = async <R>(
     ask: Ask,
-    caller: LedgerCaller,
-    type: ActivityType,
-    row: t.Type<R, unknown, unknown>,
-    query: string,
-    read: (row: R) => O.Option<Activity>,
+    { division }: LedgerCaller,
+    question: LedgerQuestion<Page<R>>,
+    toActivity: (row: R) => O.Option<Activity>,
   ): Promise<E.Either<LedgerFailure, Rows<O.Option<Activity>>>> =>
     pipe(
-      await rowsUpTo(MAX_LISTED, ask, apiUrl(baseUrl, caller.division, endpoints[type]), {
-        method: 'GET',
-        endpoint: endpoints[type],
-        query,
-        answer: pageOf(row),
-      }),
-      E.map(({ rows: found, truncated }) => ({ rows: found.map(read), truncated })),
+      await rowsUpTo(MAX_LISTED, ask, apiUrl(baseUrl, division, question.endpoint), question),
+      E.map(({ rows: found, truncated }) => ({ rows: found.map(toActivity), truncated })),
     )
 
   const one = async (
@@ -87,23 +83,15 @@ export const makeLedgerActivities = (deps: {
     id: ActivityId,
   ): Promise<E.Either<LedgerFailure, O.Option<Activity>>> =>
     type === 'note'
-      ? pipe(
-          await ask(listOfOne(endpoints.note, noteOnWire, id)),
-          E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.flatMap(asNote))),
-        )
-      : pipe(
-          await ask(listOfOne(endpoints.task, taskOnWire, id)),
-          E.map(({ rows: [row] }) => pipe(O.fromNullable(row), O.flatMap(asTask))),
-        )
+      ? pipe(await ask(listOfOne(endpoints.note, noteOnWire, id)), E.map(firstOf(asNote)))
+      : pipe(await ask(listOfOne(endpoints.task, taskOnWire, id)), E.map(firstOf(asTask)))
 
   return {
     ofOpportunity: (caller, opportunity) =>
       useLedger(caller, async (ask) => {
-        const ofTasks = under(opportunity, Object.keys(taskOnWire.props))
-        const tasks = await rows(ask, caller, 'task', taskOnWire, ofTasks, asTask)
+        const tasks = await rows(ask, caller, tasksUnder(opportunity), asTask)
         if (E.isLeft(tasks)) return tasks
-        const ofNotes = under(opportunity, Object.keys(noteOnWire.props))
-        const notes = await rows(ask, caller, 'note', noteOnWire, ofNotes, asNote)
+        const notes = await rows(ask, caller, notesUnder(opportunity), asNote)
         return E.isLeft(notes) ? notes : E.right(together(tasks.right, notes.right))
       }),
 
@@ -113,53 +101,34 @@ export const makeLedgerActivities = (deps: {
         return E.isLeft(found) || O.isSome(found.right) ? found : one(ask, first === 'task' ? 'note' : 'task', id)
       }),
 
-    create: (caller, opportunity, activity) =>
-      useLedger(caller, async (ask): Promise<E.Either<LedgerFailure, Activity>> => {
-        const { type } = activity
-        const question = {
-          method: 'POST' as const,
-          body: jsonBody({
-            ...given(begun(activity)),
-            Opportunity: opportunity.id,
-            ...given({
-              Account: O.toNullable(opportunity.accountId),
-              Contact: O.toNullable(opportunity.contactId),
-              // The author of a task is its assignee.
-              User: type === 'task' ? caller.ledgerUserId : null,
-            }),
-          }),
-        }
-        return type === 'note'
+    create: (caller, opportunity, activity) => {
+      const { type } = activity
+      const fields = {
+        ...given(begun(activity)),
+        Opportunity: opportunity.id,
+        ...given({
+          Account: O.toNullable(opportunity.accountId),
+          Contact: O.toNullable(opportunity.contactId),
+          // The author of a task is its assignee.
+          User: type === 'task' ? caller.ledgerUserId : null,
+        }),
+      }
+      return useLedger(caller, async (ask) =>
+        type === 'note'
           ? pipe(
-              await ask({ ...question, endpoint: endpoints.note, answer: entityOf(noteOnWire) }),
+              await ask(creation(endpoints.note, noteOnWire, fields)),
               E.flatMap(({ d }) => underOne(asNote(d))),
             )
           : pipe(
-              await ask({ ...question, endpoint: endpoints.task, answer: entityOf(taskOnWire) }),
+              await ask(creation(endpoints.task, taskOnWire, fields)),
               E.flatMap(({ d }) => underOne(asTask(d))),
-            )
-      }),
+            ),
+      )
+    },
 
     change: (caller, before, after) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask({
-            method: 'PUT',
-            endpoint: endpoints[before.type],
-            key: before.id,
-            body: jsonBody(changes(writtenOf(before), writtenOf(after))),
-            answer: t.unknown,
-          }),
-          E.map(() => undefined),
-        ),
-      ),
+      records.change(caller, endpoints[before.type], before.id, changes(writtenOf(before), writtenOf(after))),
 
-    remove: (caller, { type, id }) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask({ method: 'DELETE', endpoint: endpoints[type], key: id, answer: t.unknown }),
-          E.map(() => undefined),
-        ),
-      ),
+    remove: (caller, { type, id }) => records.remove(caller, endpoints[type], id),
   }
 }

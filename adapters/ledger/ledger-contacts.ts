@@ -3,9 +3,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
+import type * as t from 'io-ts'
 import type { AccountId, Likeness } from '#domain/ledger/contact.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type AddressBook, bearing, organisations, persons } from './address-books.ts'
@@ -18,37 +19,18 @@ import {
   writtenContact,
 } from './contact-rows.ts'
 import { knownIn } from './known-addresses.ts'
-import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { listOfOne } from './list-of-one.ts'
-import { anyOf, both, containsFolded, equal, equalFolded, type Filter, fits, guid, queryOf, text } from './query.ts'
-import { jsonBody } from './request-body.ts'
-import { entityOf, type Page, pageOf } from './wire-codecs.ts'
+import { anyOf, both, containsFolded, equal, equalFolded, type Filter, fits, guid, text } from './query.ts'
+import { listOf, listOfOne, type ListQuestion, makeRecords, type RecordDeps } from './records.ts'
 
 /** One page of the ledger's. */
 const MAX_ROWS = 60
 const MAX_FOUND = 25
 
-const contactsWhere = <P extends t.Props>(
-  row: t.TypeC<P>,
-  filter: Filter,
-  top: number,
-): LedgerQuestion<Page<t.TypeOf<t.TypeC<P>>>> => ({
-  method: 'GET',
-  endpoint: 'crm/Contacts',
-  query: queryOf({ select: Object.keys(row.props), filter, orderBy: ['FullName'], top }),
-  answer: pageOf(row),
-})
+const contactsWhere = <P extends t.Props>(row: t.TypeC<P>, filter: Filter, top: number) =>
+  listOf('crm/Contacts', row, { filter, orderBy: ['FullName'], top })
 
-const bearersOf = <P extends t.Props>(
-  book: AddressBook,
-  row: t.TypeC<P>,
-  address: Mailbox,
-): LedgerQuestion<Page<t.TypeOf<t.TypeC<P>>>> => ({
-  method: 'GET',
-  endpoint: book.endpoint,
-  query: queryOf({ select: Object.keys(row.props), filter: bearing(book, comparable(address)), top: MAX_ROWS }),
-  answer: pageOf(row),
-})
+const bearersOf = <P extends t.Props>(book: AddressBook, row: t.TypeC<P>, address: Mailbox) =>
+  listOf(book.endpoint, row, { filter: bearing(book, comparable(address)), top: MAX_ROWS })
 
 const holding = (part: SearchText): Filter =>
   anyOf(
@@ -58,7 +40,7 @@ const holding = (part: SearchText): Filter =>
     containsFolded('BusinessEmail', text(part)),
   )
 
-const alike = (account: AccountId, likeness: Likeness): LedgerQuestion<Page<ContactDetailsRow>> => {
+const alike = (account: AccountId, likeness: Likeness): ListQuestion<typeof contactDetailsOnWire.props> => {
   const ofAccount = (who: Filter) =>
     contactsWhere(contactDetailsOnWire, both(equal('Account', guid(account)), who), MAX_ROWS)
   if (likeness._tag === 'Names') {
@@ -89,17 +71,15 @@ const isAlike =
   ({ FirstName, LastName }: ContactDetailsRow): boolean =>
     likeness._tag === 'Addresses' || (isSame(FirstName, likeness.firstName) && isSame(LastName, likeness.lastName))
 
-/** `baseUrl`: the root under which the ledger's pages for people lie. */
-export const makeLedgerContacts = (deps: {
-  readonly baseUrl: string
-  readonly useLedger: UseLedger
-}): LedgerContacts => {
+export const makeLedgerContacts = (deps: RecordDeps): LedgerContacts => {
   const { useLedger } = deps
+  const records = makeRecords(deps)
+  const rowsOf = (caller: LedgerCaller) => contactsFrom(deps.baseUrl, caller)
 
   return {
     findByEmail: (caller, address) =>
       useLedger(caller, async (ask) => {
-        const { person, office } = contactsFrom(deps.baseUrl, caller)
+        const { person, office } = rowsOf(caller)
         const found = await ask(bearersOf(persons, contactOnWire, address))
         if (E.isLeft(found)) return found
         if (found.right.rows.length > 0) return E.right(found.right.rows.slice(0, MAX_ROWS).map(person))
@@ -123,58 +103,23 @@ export const makeLedgerContacts = (deps: {
       }),
 
     search: (caller, part) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask(contactsWhere(contactOnWire, holding(part), MAX_FOUND)),
-          E.map(({ rows }) => rows.slice(0, MAX_FOUND).map(contactsFrom(deps.baseUrl, caller).person)),
-        ),
+      records.once(caller, contactsWhere(contactOnWire, holding(part), MAX_FOUND), ({ rows }) =>
+        rows.slice(0, MAX_FOUND).map(rowsOf(caller).person),
       ),
 
     find: (caller, id) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask(listOfOne('crm/Contacts', contactDetailsOnWire, id)),
-          E.map(({ rows }) =>
-            pipe(O.fromNullable(rows.find(({ ID }) => ID === id)), O.map(contactsFrom(deps.baseUrl, caller).details)),
-          ),
-        ),
+      records.once(caller, listOfOne('crm/Contacts', contactDetailsOnWire, id), ({ rows }) =>
+        pipe(O.fromNullable(rows.find(({ ID }) => ID === id)), O.map(rowsOf(caller).details)),
       ),
 
     findAlike: (caller, account, likeness) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask(alike(account, likeness)),
-          E.map(({ rows }) =>
-            pipe(O.fromNullable(rows.find(isAlike(likeness))), O.map(contactsFrom(deps.baseUrl, caller).details)),
-          ),
-        ),
+      records.once(caller, alike(account, likeness), ({ rows }) =>
+        pipe(O.fromNullable(rows.find(isAlike(likeness))), O.map(rowsOf(caller).details)),
       ),
 
     create: (caller, contact) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask({
-            method: 'POST',
-            endpoint: 'crm/Contacts',
-            body: jsonBody(writtenContact(contact)),
-            answer: entityOf(contactDetailsOnWire),
-          }),
-          E.map(({ d }) => contactsFrom(deps.baseUrl, caller).details(d)),
-        ),
-      ),
+      records.create(caller, 'crm/Contacts', contactDetailsOnWire, writtenContact(contact), rowsOf(caller).details),
 
-    change: (caller, id, change) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask({
-            method: 'PUT',
-            endpoint: 'crm/Contacts',
-            key: id,
-            body: jsonBody(writtenContact(change)),
-            answer: t.unknown,
-          }),
-          E.asUnit,
-        ),
-      ),
+    change: (caller, id, change) => records.change(caller, 'crm/Contacts', id, writtenContact(change)),
   }
 }

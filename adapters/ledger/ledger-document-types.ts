@@ -1,49 +1,29 @@
 // The ledger's document types, limited to those available for documents (PLG-15).
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { apiUrl } from './addresses.ts'
-import { divisionCache, type ForCaller } from './division-cache.ts'
-import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { allPages } from './pages.ts'
-import { equal, flag, queryOf } from './query.ts'
-import { type Page, pageOf, textOnWire, wholeNumberOnWire } from './wire-codecs.ts'
+import { divisionCache } from './division-cache.ts'
+import { equal, flag } from './query.ts'
+import { listOf, makeRecords, type RecordDeps } from './records.ts'
+import { textOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
 const typeOnWire = t.type({ ID: wholeNumberOnWire, Description: textOnWire })
-type TypeOnWire = t.TypeOf<typeof typeOnWire>
 
-const creatableTypes: LedgerQuestion<Page<TypeOnWire>> = {
-  method: 'GET',
-  endpoint: 'documents/DocumentTypes',
-  query: queryOf({
-    select: Object.keys(typeOnWire.props),
-    filter: equal('DocumentIsCreatable', flag(true)),
-    orderBy: ['Description'],
-  }),
-  answer: pageOf(typeOnWire),
-}
+const creatableTypes = listOf('documents/DocumentTypes', typeOnWire, {
+  filter: equal('DocumentIsCreatable', flag(true)),
+  orderBy: ['Description'],
+})
 
-const asType = ({ ID, Description }: TypeOnWire): DocumentType => ({
+const asType = ({ ID, Description }: t.TypeOf<typeof typeOnWire>): DocumentType => ({
   id: ID,
   description: O.getOrElse(() => String(ID))(Description),
 })
 
-/** `baseUrl`: the ledger's root. */
-export const makeLedgerDocumentTypes = (deps: {
-  readonly baseUrl: string
-  readonly useLedger: UseLedger
-  readonly clock: Clock
-}): LedgerDocumentTypes => {
-  const load: ForCaller<readonly DocumentType[]> = (caller) =>
-    deps.useLedger(caller, async (ask) =>
-      pipe(
-        await allPages(ask, apiUrl(deps.baseUrl, caller.division, 'documents/DocumentTypes'), creatableTypes),
-        E.map((rows) => rows.map(asType)),
-      ),
-    )
-  const { kept, recent, fresh } = divisionCache(deps.clock, load)
+export const makeLedgerDocumentTypes = (deps: RecordDeps & { readonly clock: Clock }): LedgerDocumentTypes => {
+  const { listAll } = makeRecords(deps)
+  const { kept, recent, fresh } = divisionCache(deps.clock, (caller) =>
+    listAll(caller, creatableTypes, (rows) => rows.map(asType)),
+  )
   return { creatable: kept, creatableLately: recent, creatableNow: fresh }
 }

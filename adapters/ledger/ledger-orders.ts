@@ -1,15 +1,12 @@
 // Quotations and orders of an organisation (PLG-12): three lists of the ledger, whose fields have other names and the same meaning.
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/orders.ts'
-import { apiUrl, type Endpoint } from './addresses.ts'
+import type { Endpoint } from './addresses.ts'
 import { dayOf } from './dates.ts'
-import type { UseLedger } from './ledger-request.ts'
-import { rowsUpTo } from './pages.ts'
 import { equal, type Field, guid, queryOf } from './query.ts'
+import { makeRecords, type RecordDeps } from './records.ts'
 import { instantOnWire, numberOnWire, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 /** The fields of a list that are named otherwise in others. */
@@ -114,31 +111,17 @@ const asOrder = ({ status, date, ...same }: t.TypeOf<typeof orderOnWire>): Order
   ),
 })
 
-/** `baseUrl`: the ledger's root. */
-export const makeLedgerOrders = (deps: { readonly baseUrl: string; readonly useLedger: UseLedger }): LedgerOrders => ({
+export const makeLedgerOrders = (deps: RecordDeps): LedgerOrders => ({
   ofAccount: (kind) => {
     const names = lists[kind]
     const { endpoint, id, account, number, date, words } = names
     const answer = pageOf(orderOf(names))
     const status = O.getOrElse(() => 'OrderStatus')(words)
     const select = [id, number, 'Description', date, 'AmountFC', 'Currency', status, 'YourRef']
+    const orderBy = [`${date} desc`, `${number} desc`] as const
     return (caller, of) => {
-      const query = queryOf({
-        select,
-        filter: equal(account, guid(of)),
-        orderBy: [`${date} desc`, `${number} desc`],
-      })
-      return deps.useLedger(caller, async (ask) =>
-        pipe(
-          await rowsUpTo(MAX_LISTED, ask, apiUrl(deps.baseUrl, caller.division, endpoint), {
-            method: 'GET',
-            endpoint,
-            query,
-            answer,
-          }),
-          E.map(({ rows, truncated }) => ({ data: rows.map(asOrder), truncated })),
-        ),
-      )
+      const query = queryOf({ select, filter: equal(account, guid(of)), orderBy })
+      return makeRecords(deps).list(caller, { method: 'GET', endpoint, query, answer }, asOrder)
     }
   },
 })

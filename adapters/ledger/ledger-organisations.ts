@@ -1,5 +1,4 @@
 // Organisations of the ledger: searched by name, found by number, made (PLG-9).
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -9,10 +8,9 @@ import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { accountPage, webAddress } from './addresses.ts'
 import { mailbox } from './contact-rows.ts'
-import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { anyOf, containsFolded, equal, equalFolded, type Filter, fits, guid, queryOf, text } from './query.ts'
-import { jsonBody } from './request-body.ts'
-import { entityOf, type Page, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
+import { anyOf, containsFolded, equal, equalFolded, type Filter, fits, guid, text } from './query.ts'
+import { listOf, makeRecords, type RecordDeps } from './records.ts'
+import { textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 const MAX_FOUND = 25
 /** One page of the ledger's. */
@@ -37,12 +35,8 @@ const website = (typed: string): O.Option<string> =>
     O.orElse(() => webAddress(`https://${typed}`)),
   )
 
-const where = (filter: Filter, top: number): LedgerQuestion<Page<OrganisationRow>> => ({
-  method: 'GET',
-  endpoint: 'crm/Accounts',
-  query: queryOf({ select: Object.keys(organisationOnWire.props), filter, orderBy: ['Name'], top }),
-  answer: pageOf(organisationOnWire),
-})
+const where = (filter: Filter, top: number) =>
+  listOf('crm/Accounts', organisationOnWire, { filter, orderBy: ['Name'], top })
 
 const written = (organisation: NewOrganisation): Readonly<Record<string, string>> => {
   const { name, email, phone, website: site, addressLine, postcode, city, country } = organisation
@@ -59,11 +53,8 @@ const written = (organisation: NewOrganisation): Readonly<Record<string, string>
   return { Name: name, ...Object.fromEntries(given) }
 }
 
-/** `baseUrl`: the root under which the ledger's pages for people lie. */
-export const makeLedgerOrganisations = (deps: {
-  readonly baseUrl: string
-  readonly useLedger: UseLedger
-}): LedgerOrganisations => {
+export const makeLedgerOrganisations = (deps: RecordDeps): LedgerOrganisations => {
+  const { once, create, remove } = makeRecords(deps)
   const asOrganisation =
     ({ division }: LedgerCaller) =>
     (row: OrganisationRow): OrganisationDetails => ({
@@ -79,12 +70,7 @@ export const makeLedgerOrganisations = (deps: {
     })
 
   const list = (caller: LedgerCaller, filter: Filter, top: number) =>
-    deps.useLedger(caller, async (ask) =>
-      pipe(
-        await ask(where(filter, top)),
-        E.map(({ rows }) => rows.slice(0, top).map(asOrganisation(caller))),
-      ),
-    )
+    once(caller, where(filter, top), ({ rows }) => rows.slice(0, top).map(asOrganisation(caller)))
 
   return {
     search: (caller, part, domain) => {
@@ -109,21 +95,8 @@ export const makeLedgerOrganisations = (deps: {
     },
 
     create: (caller, organisation) =>
-      deps.useLedger(caller, async (ask) =>
-        pipe(
-          await ask({
-            method: 'POST',
-            endpoint: 'crm/Accounts',
-            body: jsonBody(written(organisation)),
-            answer: entityOf(organisationOnWire),
-          }),
-          E.map(({ d }) => asOrganisation(caller)(d)),
-        ),
-      ),
+      create(caller, 'crm/Accounts', organisationOnWire, written(organisation), asOrganisation(caller)),
 
-    remove: (caller, id) =>
-      deps.useLedger(caller, async (ask) =>
-        pipe(await ask({ method: 'DELETE', endpoint: 'crm/Accounts', key: id, answer: t.unknown }), E.asUnit),
-      ),
+    remove: (caller, id) => remove(caller, 'crm/Accounts', id),
   }
 }

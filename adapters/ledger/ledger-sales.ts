@@ -5,7 +5,6 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type {
   LedgerSales,
   NewOpportunity,
@@ -17,17 +16,13 @@ import type {
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { apiUrl } from './addresses.ts'
 import { wireDay } from './dates.ts'
 import { divisionCache } from './division-cache.ts'
-import type { Ask, UseLedger } from './ledger-request.ts'
-import { listOfOne } from './list-of-one.ts'
-import { asOpportunity, opportunityFields, opportunityOnWire } from './opportunity-rows.ts'
-import { allPages, rowsUpTo } from './pages.ts'
-import { atLeast, both, contains, datetime, equal, type Filter, guid, queryOf, text, whole } from './query.ts'
-import { jsonBody } from './request-body.ts'
-import { asStage, stageOnWire } from './stage-rows.ts'
-import { entityOf, flagOnWire, pageOf, referenceOnWire, uuidOnWire } from './wire-codecs.ts'
+import type { Ask } from './ledger-request.ts'
+import { asOpportunity, asStage, opportunityOnWire, stageOnWire } from './opportunity-rows.ts'
+import { atLeast, both, contains, datetime, equal, type Filter, guid, text, whole } from './query.ts'
+import { change, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
+import { flagOnWire, referenceOnWire, uuidOnWire } from './wire-codecs.ts'
 
 /** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */
 const SKEW = minutes(60)
@@ -38,28 +33,17 @@ const contactOnWire = t.type({ ID: uuidOnWire, Account: referenceOnWire })
 /** The line by which an opportunity is known again, as people read it there. */
 const referenceLine = (reference: Uuid): string => `Kenmerk: ${reference}`
 
-const opportunities = (filter: Filter, top?: number) => ({
-  method: 'GET' as const,
-  endpoint: 'crm/Opportunities' as const,
-  query: queryOf({
-    select: opportunityFields,
+const opportunities = (filter: Filter, top?: number) =>
+  listOf('crm/Opportunities', opportunityOnWire, {
     filter,
     orderBy: ['Created desc'],
     ...(top === undefined ? {} : { top }),
-  }),
-  answer: pageOf(opportunityOnWire),
-})
+  })
 
-const activeStages = {
-  method: 'GET' as const,
-  endpoint: 'crm/OpportunityStages' as const,
-  query: queryOf({
-    select: Object.keys(stageOnWire.props),
-    filter: equal('Active', whole(1)),
-    orderBy: ['SortOrder'],
-  }),
-  answer: pageOf(stageOnWire),
-}
+const activeStages = listOf('crm/OpportunityStages', stageOnWire, {
+  filter: equal('Active', whole(1)),
+  orderBy: ['SortOrder'],
+})
 
 const first = async (ask: Ask, filter: Filter): Promise<E.Either<LedgerFailure, O.Option<Opportunity>>> =>
   pipe(
@@ -72,7 +56,7 @@ const withId = (id: OpportunityId): Filter => equal('ID', guid(id))
 const given = <A>(name: string, value: O.Option<A>, write: (value: A) => string | number) =>
   O.isSome(value) ? { [name]: write(value.value) } : {}
 
-const creation = (wanted: NewOpportunity, reference: O.Option<Uuid>) => {
+const newOpportunity = (wanted: NewOpportunity, reference: O.Option<Uuid>): Written => {
   const notes = [wanted.notes, O.map(referenceLine)(reference)]
     .flatMap(
       O.match(
@@ -82,24 +66,17 @@ const creation = (wanted: NewOpportunity, reference: O.Option<Uuid>) => {
     )
     .join('\n\n')
   return {
-    method: 'POST' as const,
-    endpoint: 'crm/Opportunities' as const,
-    body: jsonBody({
-      Name: wanted.name,
-      Account: wanted.accountId,
-      ...given('Contact', wanted.contactId, (id) => id),
-      ...given('OpportunityStage', wanted.stageId, (id) => id),
-      ...given('AmountFC', wanted.amount, (amount) => amount),
-      ...given('Probability', wanted.probability, (probability) => probability),
-      ...given('CloseDate', wanted.closeDate, wireDay),
-      ...given('NextAction', wanted.nextAction, (action) => action),
-      ...(notes === '' ? {} : { Notes: notes }),
-    }),
-    answer: entityOf(opportunityOnWire),
+    Name: wanted.name,
+    Account: wanted.accountId,
+    ...given('Contact', wanted.contactId, (id) => id),
+    ...given('OpportunityStage', wanted.stageId, (id) => id),
+    ...given('AmountFC', wanted.amount, (amount) => amount),
+    ...given('Probability', wanted.probability, (probability) => probability),
+    ...given('CloseDate', wanted.closeDate, wireDay),
+    ...given('NextAction', wanted.nextAction, (action) => action),
+    ...(notes === '' ? {} : { Notes: notes }),
   }
 }
-
-type Written = Readonly<Record<string, string | number | null>>
 
 /** Only what is given; null clears a field. */
 const changed = ({ name, amount, probability, closeDate, nextAction }: OpportunityChange): Written => ({
@@ -110,33 +87,18 @@ const changed = ({ name, amount, probability, closeDate, nextAction }: Opportuni
   ...(nextAction && { NextAction: O.toNullable(nextAction) }),
 })
 
-/** `baseUrl`: the ledger's root. */
-export const makeLedgerSales = (deps: {
-  readonly baseUrl: string
-  readonly useLedger: UseLedger
-  readonly clock: Clock
-}): LedgerSales => {
-  const { baseUrl, useLedger } = deps
+export const makeLedgerSales = (deps: RecordDeps & { readonly clock: Clock }): LedgerSales => {
+  const { useLedger } = deps
+  const records = makeRecords(deps)
 
   const stages = divisionCache(deps.clock, (caller) =>
-    useLedger(caller, async (ask) =>
-      pipe(
-        await allPages(ask, apiUrl(baseUrl, caller.division, 'crm/OpportunityStages'), activeStages),
-        E.map((rows) => rows.map(asStage)),
-      ),
-    ),
+    records.listAll(caller, activeStages, (rows) => rows.map(asStage)),
   )
 
   /** Answers what the ledger made of it. */
   const write = (caller: LedgerCaller, id: OpportunityId, fields: Written) =>
     useLedger(caller, async (ask) => {
-      const put = await ask({
-        method: 'PUT',
-        endpoint: 'crm/Opportunities',
-        key: id,
-        body: jsonBody(fields),
-        answer: t.unknown,
-      })
+      const put = await ask(change('crm/Opportunities', id, fields))
       if (E.isLeft(put)) return put
       return pipe(
         await first(ask, withId(id)),
@@ -145,18 +107,7 @@ export const makeLedgerSales = (deps: {
     })
 
   return {
-    ofAccount: (caller, account) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await rowsUpTo(
-            MAX_LISTED,
-            ask,
-            apiUrl(baseUrl, caller.division, 'crm/Opportunities'),
-            opportunities(equal('Account', guid(account))),
-          ),
-          E.map(({ rows, truncated }) => ({ data: rows.map(asOpportunity), truncated })),
-        ),
-      ),
+    ofAccount: (caller, account) => records.list(caller, opportunities(equal('Account', guid(account))), asOpportunity),
 
     stages: stages.kept,
     stagesNow: stages.recent,
@@ -189,22 +140,11 @@ export const makeLedgerSales = (deps: {
       ),
 
     create: (caller, wanted, reference) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask(creation(wanted, reference)),
-          E.map(({ d }) => asOpportunity(d)),
-        ),
-      ),
+      records.create(caller, 'crm/Opportunities', opportunityOnWire, newOpportunity(wanted, reference), asOpportunity),
 
     move: (caller, id, stage) => write(caller, id, { OpportunityStage: stage }),
     change: (caller, id, wanted) => write(caller, id, changed(wanted)),
 
-    remove: (caller, id) =>
-      useLedger(caller, async (ask) =>
-        pipe(
-          await ask({ method: 'DELETE', endpoint: 'crm/Opportunities', key: id, answer: t.unknown }),
-          E.map(() => undefined),
-        ),
-      ),
+    remove: (caller, id) => records.remove(caller, 'crm/Opportunities', id),
   }
 }

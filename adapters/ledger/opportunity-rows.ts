@@ -1,9 +1,9 @@
-// An opportunity as the ledger writes it.
+// Opportunities and their stages as the ledger writes them.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import type { Opportunity, OpportunityId, StageId } from '#domain/ledger/sales.ts'
+import type { Opportunity, OpportunityId, Stage, StageId } from '#domain/ledger/sales.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { dayOf } from './dates.ts'
 import { instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
@@ -22,8 +22,6 @@ export const opportunityOnWire = t.type({
   CloseDate: instantOnWire,
   NextAction: textOnWire,
 })
-
-export const opportunityFields = Object.keys(opportunityOnWire.props)
 
 const WON = 2
 const LOST = 3
@@ -48,4 +46,18 @@ export const asOpportunity = (row: t.TypeOf<typeof opportunityOnWire>): Opportun
   probability: row.Probability,
   closeDate: O.flatMap(dayOf)(row.CloseDate),
   nextAction: row.NextAction,
+})
+
+export const stageOnWire = t.type({
+  ID: uuidOnWire,
+  Code: textOnWire,
+  Description: textOnWire,
+  Probability: numberOnWire,
+})
+
+export const asStage = (row: t.TypeOf<typeof stageOnWire>): Stage => ({
+  id: row.ID as StageId,
+  code: row.Code,
+  description: O.getOrElse(() => '')(row.Description),
+  probability: row.Probability,
 })

@@ -16,6 +16,7 @@ import {
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { dayOf, wireDay } from './dates.ts'
+import type { Written } from './records.ts'
 import { instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 const TYPES = { time: 1, cost: 2 } as const
@@ -71,8 +72,6 @@ export const asBookedTime = (row: TimeOnWire): O.Option<BookedTime> =>
   )
 
 const wireTime = (day: Day, time: TimeOfDay): string => `${day}T${time}:00`
-
-type Written = Readonly<Record<string, string | number | null>>
 
 const period = ({ date, period: at }: TimeEntry): Written => ({
   StartTime: O.isSome(at) ? wireTime(date, at.value.start) : null,
