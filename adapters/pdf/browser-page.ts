@@ -8,7 +8,7 @@ import { PAPER } from './mail-sheet.ts'
 import { pageScripts } from './page-scripts.ts'
 
 export interface BrowserPage {
-  /** Replaces the document and all that is known of it by an empty one, in the same process. */
+  /** Forgets the mail and gives our scripts a world of their own again, in the same process. `setDocument` replaces the mail's document. */
   readonly renew: () => Promise<void>
   readonly setDocument: (html: string) => Promise<void>
   /** Calls a function of the page's scripts. Rejects when it throws. */
@@ -25,6 +25,8 @@ export interface BrowserPage {
 }
 
 const WIRE_CHUNK = 4 * 1024 * 1024
+/** A navigation costs a fifth of a mail, and ends the worlds of the scripts that showed the mails before it. */
+const MAILS_PER_NAVIGATION = 10
 
 export const openPage = async ({ devtools, home }: BrowserProcess): Promise<BrowserPage> => {
   const { browserContextId } = await devtools.send('Target.createBrowserContext', { disposeOnDetach: true })
@@ -82,28 +84,34 @@ export const openPage = async ({ devtools, home }: BrowserProcess): Promise<Brow
     return contextId
   }
   let executionContextId = await loadScripts()
+  const callPage = async (name: string, ...values: readonly unknown[]): Promise<unknown> => {
+    const { result, exceptionDetails } = await send('Runtime.callFunctionOn', {
+      functionDeclaration: `(...values) => ${name}(...values)`,
+      executionContextId,
+      arguments: values.map((value) => ({ value })),
+      returnByValue: true,
+      awaitPromise: true,
+    })
+    if (exceptionDetails !== undefined) throw new Error(`${name}: ${textOf(exceptionDetails)}`)
+    return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
+  }
+  const navigate = async (): Promise<void> => {
+    const { errorText } = await send('Page.navigate', { url: 'about:blank' })
+    if (errorText !== undefined) throw new Error('the page was not renewed')
+  }
+  let renewed = 0
 
   return {
     crashed,
     renew: async () => {
-      const { errorText } = await send('Page.navigate', { url: 'about:blank' })
-      if (errorText !== undefined) throw new Error('the page was not renewed')
+      renewed += 1
+      await (renewed % MAILS_PER_NAVIGATION === 0 ? navigate() : callPage('forgetMail'))
       executionContextId = await loadScripts()
     },
     setDocument: async (html) => {
       await send('Page.setDocumentContent', { frameId, html })
     },
-    call: async (name, ...values) => {
-      const { result, exceptionDetails } = await send('Runtime.callFunctionOn', {
-        functionDeclaration: `(...values) => ${name}(...values)`,
-        executionContextId,
-        arguments: values.map((value) => ({ value })),
-        returnByValue: true,
-        awaitPromise: true,
-      })
-      if (exceptionDetails !== undefined) throw new Error(`${name}: ${textOf(exceptionDetails)}`)
-      return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
-    },
+    call: callPage,
     directory,
     giveFiles: async (inputId, paths) => {
       const { result } = await send('Runtime.callFunctionOn', {

@@ -45,8 +45,15 @@ const PAPER_STYLE = `
 
 /** @type {{ readonly mail: MailToShow, readonly pictures: readonly ReadPicture[], readonly shadow: ShadowRoot, readonly root: Element, readonly found: Findings } | undefined} */
 let placed
-/** @type {Map<string, Blob>} */
+/** By address. @type {Map<string, Blob>} */
 const blobs = new Map()
+
+/** @param {Blob} blob */
+function addressOf(blob) {
+  const address = URL.createObjectURL(blob)
+  blobs.set(address, blob)
+  return address
+}
 
 function placedMail() {
   if (placed === undefined) throw new Error('there is no mail on the page')
@@ -60,9 +67,7 @@ async function placeMail(mail) {
   const html = mail.html ?? (await files[mail.pictures.length]?.text()) ?? ''
   const pictures = mail.pictures.map((picture, i) => {
     const blob = (files[i] ?? new Blob()).slice(undefined, undefined, picture.type)
-    const url = URL.createObjectURL(blob)
-    blobs.set(url, blob)
-    return { ...picture, url }
+    return { ...picture, url: addressOf(blob) }
   })
   const root = mail.plain ? plainMail(html, mail.limits) : parseMail(html)
   const found = cleanMail(root, new Map(pictures.map((picture) => [picture.id, picture])), mail.limits)
@@ -110,6 +115,14 @@ function clearMail() {
   partOfPage('unused-pictures').replaceChildren()
   placed = undefined
   drawn.clear()
+}
+
+/** Before another document takes the place of this one: nothing of the mail stays in memory. */
+function forgetMail() {
+  for (const address of blobs.keys()) URL.revokeObjectURL(address)
+  blobs.clear()
+  drawn.clear()
+  placed = undefined
 }
 
 /** @returns {boolean} whether pictures are still being read; timers do not run here, so the caller asks again */

@@ -68,7 +68,7 @@ async function shrunk(img) {
   context.fillRect(0, 0, width, height)
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
-  return URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }))
+  return addressOf(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }))
 }
 
 /** What is said of a picture takes its place; where nothing is, nothing does. @param {HTMLImageElement} img */
