@@ -1,8 +1,8 @@
 // Calls of the assistant's tools as administrators read them: each once, in words, and nothing of it alive.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { ToolCall } from '#adapters/web/admin/api/assistant.ts'
-import { aheadIn, CALLS_A_PAGE, foldCalls, partFor, standingOf } from '#adapters/web/admin/assistant/fold-calls.ts'
+import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
+import { aheadIn, CALLS_A_PAGE, foldCalls, partFor, stateOf } from '#adapters/web/admin/assistant/fold-calls.ts'
 import { isOnDomain, isReachable } from '#adapters/web/admin/assistant/reach.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import {
@@ -19,7 +19,7 @@ const t = makeTranslate<keyof typeof textsOf.nl>(textsOf.nl, 'nl')
 const NOON = Date.parse('2026-07-15T12:00:00Z')
 const UUID = '0c0c0c0c-1111-4111-8111-000000000002'
 
-const row = (n: number, over: Partial<ToolCall> = {}): ToolCall => ({
+const row = (n: number, over: Partial<AssistantCallResponse> = {}): AssistantCallResponse => ({
   id: `row ${n}`,
   at: new Date(NOON - n * 60_000).toISOString(),
   tool: 'find_user',
@@ -32,8 +32,8 @@ const row = (n: number, over: Partial<ToolCall> = {}): ToolCall => ({
   requestId: null,
   ...over,
 })
-const intended = (n: number, call: string): ToolCall => row(n, { call, outcome: 'intended' })
-const ids = (calls: readonly ToolCall[]): readonly string[] => calls.map(({ id }) => id)
+const intended = (n: number, call: string): AssistantCallResponse => row(n, { call, outcome: 'intended' })
+const ids = (calls: readonly AssistantCallResponse[]): readonly string[] => calls.map(({ id }) => id)
 
 describe('calls of the assistant’s tools', () => {
   verifies('ADM-1', 'what was intended is folded into how it ended, also where that ended on the page before', () => {
@@ -73,9 +73,9 @@ describe('calls of the assistant’s tools', () => {
     'what has begun is under way for three minutes, and after that nobody knows what became of it',
     () => {
       const begun = intended(0, 'a')
-      expect(standingOf(begun, NOON + 179_999)).to.equal('under-way')
-      expect(standingOf(begun, NOON + 180_000)).to.equal('unknown')
-      expect(standingOf(row(0, { outcome: 'failed' }), NOON)).to.equal('failed')
+      expect(stateOf(begun, NOON + 179_999)).to.equal('under-way')
+      expect(stateOf(begun, NOON + 180_000)).to.equal('unknown')
+      expect(stateOf(row(0, { outcome: 'failed' }), NOON)).to.equal('failed')
     },
   )
 
@@ -99,7 +99,7 @@ describe('calls of the assistant’s tools', () => {
       'zoektekst: tekst van 1 teken',
       'adressen: 42 stuks',
       'persoon: 0c0c0c0c',
-      'ernst: warn, error',
+      'niveau: warn, error',
     ])
     expect(
       resultInWords(t, {

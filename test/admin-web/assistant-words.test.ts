@@ -1,7 +1,7 @@
 // The administrator's application and the service agree on the assistant: every tool and failure has words, and what the service answers is read.
 import { expect } from 'chai'
 import * as io from 'io-ts'
-import { assistantCall, connectionsCall, endConnectionCall, toolCallsCall } from '#adapters/web/admin/api/assistant.ts'
+import { call } from '#adapters/web/admin/api/call.ts'
 import { toolCallInWords } from '#adapters/web/admin/assistant/call-words.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
@@ -101,10 +101,10 @@ describe('the assistant in the words of the administrator’s application', () =
   verifies('ADM-1', 'the application calls every endpoint about the assistant that there is', () => {
     const endpoints = [...connectionEndpoints(fakeConnections), ...callEndpoints(fakePeople)]
     const calls = [
-      assistantCall,
-      connectionsCall({ skip: 0, limit: 25 }),
-      endConnectionCall('x'),
-      toolCallsCall({ outcome: '', skip: 0, limit: 25 }),
+      call('GET /assistant'),
+      call('GET /assistant/connections'),
+      call('DELETE /assistant/connections/:id', { params: { id: 'x' } }),
+      call('GET /assistant/calls'),
     ]
     expect(calls.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).to.have.members(
       endpoints.map(({ method, path }) => `${method} ${path.replace(':id', 'x')}`),

@@ -1,6 +1,6 @@
 // Forms of the administrator's application: what is wrong with what was typed, what is sent of it, and what others' rights hold back.
 import { expect } from 'chai'
-import { isChanged, changesOf, toldBy } from '#adapters/web/admin/forms/faults.ts'
+import { isChanged, changesOf, refusedForm } from '#adapters/web/admin/forms/faults.ts'
 import { checkPerson } from '#adapters/web/admin/people/person-form.ts'
 import { allowedBy, lackedOf } from '#adapters/web/admin/people/status-acts.ts'
 import {
@@ -33,11 +33,11 @@ describe('forms of the administrator’s application', () => {
     const faults = (over: Partial<typeof person>) => checkPerson(t)({ ...person, ...over })
     expect(faults({})).to.deep.equal({})
     expect(faults({ name: ' ', email: '' })).to.deep.equal({
-      name: 'person.name.missing',
+      name: 'form.name.missing',
       email: 'person.email.missing',
     })
     expect(faults({ name: 'a\u202eb', email: 'eva@' })).to.deep.equal({
-      name: 'person.name.invalid',
+      name: 'form.name.invalid',
       email: 'person.email.invalid',
     })
     expect(faults({ name: 'a'.repeat(120) })).to.deep.equal({})
@@ -52,7 +52,7 @@ describe('forms of the administrator’s application', () => {
 
   verifies('ADM-1', 'what the service refuses stands at its field, and what no field stands for above', () => {
     expect(
-      toldBy(
+      refusedForm(
         refused([
           { path: 'email', message: 'taken' },
           { path: 'email', message: 'second' },
@@ -60,14 +60,14 @@ describe('forms of the administrator’s application', () => {
         ['name', 'email'],
       ),
     ).to.deep.equal({ faults: { email: 'taken' }, failure: null })
-    expect(toldBy(refused([{ path: 'roles[2].uuid', message: 'gone' }]), ['roles']).faults).to.deep.equal({
+    expect(refusedForm(refused([{ path: 'roles[2].uuid', message: 'gone' }]), ['roles']).faults).to.deep.equal({
       roles: 'gone',
     })
     const elsewhere = refused([{ path: 'status', message: 'no' }])
-    expect(toldBy(elsewhere, ['name'])).to.deep.equal({ faults: {}, failure: elsewhere })
+    expect(refusedForm(elsewhere, ['name'])).to.deep.equal({ faults: {}, failure: elsewhere })
     const whole = refused()
-    expect(toldBy(whole, ['name'])).to.deep.equal({ faults: {}, failure: whole })
-    expect(toldBy({ _tag: 'Unreachable' }, ['name']).failure).to.deep.equal({ _tag: 'Unreachable' })
+    expect(refusedForm(whole, ['name'])).to.deep.equal({ faults: {}, failure: whole })
+    expect(refusedForm({ _tag: 'Unreachable' }, ['name']).failure).to.deep.equal({ _tag: 'Unreachable' })
   })
 
   verifies('IDN-3', 'a role keeps its permissions in one order and its categories once each', () => {
@@ -88,7 +88,7 @@ describe('forms of the administrator’s application', () => {
     expect(permissionsWith(['logs:read'], 'users:read', true)).to.deep.equal(['users:read', 'logs:read'])
     expect(permissionsWith(['logs:read'], 'logs:read', false)).to.deep.equal([])
     expect(checkRole(t)({ ...emptyRole, timelineCategories: `Goed\n${'x'.repeat(61)}` })).to.deep.equal({
-      name: 'role.name.missing',
+      name: 'form.name.missing',
       timelineCategories: 'role.categories.invalid',
     })
   })

@@ -1,11 +1,12 @@
 // Lines of the log as the tests of its pages make them up.
 import fc from 'fast-check'
-import type { LogAnswer, LogLine } from '#adapters/web/admin/api/logs.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import type { LogPageResponse } from '#adapters/web/admin/api/call.ts'
 
 export const START = Date.UTC(2026, 6, 15, 12)
 
 /** One at so many milliseconds after START. */
-export const lineAt = (offset: number, over: Partial<LogLine> = {}): LogLine => ({
+export const lineAt = (offset: number, over: Partial<LogEntryResponse> = {}): LogEntryResponse => ({
   id: `${START + offset}-0`,
   ts: new Date(START + offset).toISOString(),
   level: 'info',
@@ -15,7 +16,7 @@ export const lineAt = (offset: number, over: Partial<LogLine> = {}): LogLine => 
   ...over,
 })
 
-export const answerOf = (data: readonly LogLine[], over: Partial<LogAnswer> = {}): LogAnswer => ({
+export const answerOf = (data: readonly LogEntryResponse[], over: Partial<LogPageResponse> = {}): LogPageResponse => ({
   data,
   total: data.length,
   scanned: data.length,

@@ -2,14 +2,16 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { fromQuery, toQuery } from '#adapters/web/admin/logs/log-address.ts'
-import { logsCall } from '#adapters/web/admin/api/logs.ts'
-import { pagePart, toQuestion, boundsOf } from '#adapters/web/admin/logs/log-question.ts'
+import { call } from '#adapters/web/admin/api/call.ts'
 import {
+  boundsOf,
+  pagePart,
+  toQuestion,
   type LogView,
   MAX_PAGE,
   SPAN_NAMES,
-  type Window,
-  asking,
+  type LogWindow,
+  queried,
   goneLive,
   isFiltered,
   plainView,
@@ -30,7 +32,7 @@ const textOrNone = fc.option(
   { nil: null },
 )
 const moment = fc.option(fc.integer({ min: 0, max: Date.UTC(2200, 0) }), { nil: null })
-const window: fc.Arbitrary<Window> = fc.oneof(
+const window: fc.Arbitrary<LogWindow> = fc.oneof(
   fc.constantFrom(...SPAN_NAMES).map((span) => ({ _tag: 'Last' as const, span })),
   fc
     .tuple(moment, moment)
@@ -95,7 +97,7 @@ describe('the log in the address bar', () => {
     const deep: LogView = { ...plainView, page: 4, entry: '9-0', sort: { by: 'level', dir: 'asc' } }
     expect(withLevel(deep, 'warn')).to.deep.include({ levels: ['warn'], page: 1, entry: null })
     expect(withLevel(withLevel(withLevel(deep, 'warn'), 'fatal'), 'warn').levels).to.deep.equal(['fatal'])
-    expect(asking(deep, { q: 'x' })).to.deep.include({ q: 'x', page: 1, entry: null })
+    expect(queried(deep, { q: 'x' })).to.deep.include({ q: 'x', page: 1, entry: null })
     const past: LogView = { ...deep, window: { _tag: 'Between', from: 1, to: 2 } }
     expect(goneLive(past)).to.deep.include({
       isLive: true,
@@ -124,8 +126,10 @@ describe('the log in the address bar', () => {
     }
     expect(
       Object.fromEntries(
-        new URL(logsCall(toQuestion(asked, boundsOf(asked.window, now), pagePart(asked))).path, 'http://x')
-          .searchParams,
+        new URL(
+          call('GET /logs', { query: toQuestion(asked, boundsOf(asked.window, now), pagePart(asked)) }).path,
+          'http://x',
+        ).searchParams,
       ),
     ).to.deep.equal({
       q: 'a&b',

@@ -3,23 +3,27 @@ import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
-import type { LogLine } from '#adapters/web/admin/api/logs.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import {
   type LiveEvent,
-  askFrom,
+  callFrom,
   liveAfter,
   liveFrom,
-  nextAsk,
+  nextCall,
   MAX_LINES,
   merged,
   unknownIn,
 } from '#adapters/web/admin/logs/live-state.ts'
-import { type AskLines, makeLiveTail } from '#adapters/web/admin/logs/live-tail.ts'
+import { type LoadLines, makeLiveTail } from '#adapters/web/admin/logs/live-tail.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START, answerOf, lineAt, someLines } from './log-lines.ts'
 
-const ids = (lines: readonly LogLine[]): readonly string[] => lines.map(({ id }) => id)
-const answered = (lines: readonly LogLine[], complete = true): LiveEvent => ({ _tag: 'Answered', lines, complete })
+const ids = (lines: readonly LogEntryResponse[]): readonly string[] => lines.map(({ id }) => id)
+const answered = (lines: readonly LogEntryResponse[], complete = true): LiveEvent => ({
+  _tag: 'Answered',
+  lines,
+  complete,
+})
 
 describe('merging lines of the log', () => {
   verifies('ADM-1', 'each line stands once, the newest first, in whatever order and how often they come', () => {
@@ -91,31 +95,31 @@ describe('live tail', () => {
   it('asks every two seconds, less and less often while nobody answers, and not at all unseen or refused', () => {
     let state = liveFrom([])
     const waits = Array.from({ length: 7 }, () => {
-      const wait = nextAsk(state)
+      const wait = nextCall(state)
       state = liveAfter(state, { _tag: 'NotAnswered' })
       return wait
     })
     expect(waits).to.deep.equal([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
-    expect(nextAsk(liveAfter(state, answered([])))).to.equal(2_000)
-    expect(nextAsk(liveAfter(state, { _tag: 'Hidden' }))).to.equal(null)
+    expect(nextCall(liveAfter(state, answered([])))).to.equal(2_000)
+    expect(nextCall(liveAfter(state, { _tag: 'Hidden' }))).to.equal(null)
     const refused = liveAfter(state, { _tag: 'Refused' })
-    expect([nextAsk(refused), nextAsk(liveAfter(refused, { _tag: 'Again' }))]).to.deep.equal([null, 2_000])
+    expect([nextCall(refused), nextCall(liveAfter(refused, { _tag: 'Again' }))]).to.deep.equal([null, 2_000])
   })
 
   it('asks from a little before the newest it knows, of what waits too', () => {
     const reading = liveAfter(liveFrom([lineAt(1_000)]), { _tag: 'Reading' })
-    expect(askFrom(liveFrom([]))).to.equal(null)
-    expect(askFrom(reading)).to.equal(START - 4_000)
-    expect(askFrom(liveAfter(reading, answered([lineAt(9_000)])))).to.equal(START + 4_000)
+    expect(callFrom(liveFrom([]))).to.equal(null)
+    expect(callFrom(reading)).to.equal(START - 4_000)
+    expect(callFrom(liveAfter(reading, answered([lineAt(9_000)])))).to.equal(START + 4_000)
   })
 })
 
 /** A service whose log the test writes, and a clock that the test moves on. */
-const tailOn = (log: LogLine[], known: readonly LogLine[] = []) => {
+const tailOn = (log: LogEntryResponse[], known: readonly LogEntryResponse[] = []) => {
   const asked: { readonly from: number; readonly skip: number }[] = []
   const timers: { readonly milliseconds: number; readonly run: () => void }[] = []
   const trouble: ('NotAnswered' | 'Refused')[] = []
-  const ask: AskLines = async ({ from, to }, { skip, size }) => {
+  const load: LoadLines = async ({ from, to }, { skip, size }) => {
     asked.push({ from, skip })
     const fault = trouble.shift()
     if (fault !== undefined) return E.left({ _tag: fault })
@@ -126,7 +130,7 @@ const tailOn = (log: LogLine[], known: readonly LogLine[] = []) => {
   }
   const tail = makeLiveTail(
     {
-      ask,
+      load,
       from: () => START,
       after: (milliseconds, run) => {
         const timer = { milliseconds, run }
@@ -190,9 +194,9 @@ describe('the live tail at work', () => {
     async () => {
       const { tail, waits, settled, next, asked, trouble } = tailOn([lineAt(0)])
       await settled()
-      tail.tell({ _tag: 'Hidden' })
+      tail.send({ _tag: 'Hidden' })
       expect(waits()).to.deep.equal([])
-      tail.tell({ _tag: 'Seen' })
+      tail.send({ _tag: 'Seen' })
       await settled()
       expect([asked.length, waits()]).to.deep.equal([2, [2_000]])
       trouble.push('NotAnswered')
@@ -201,7 +205,7 @@ describe('the live tail at work', () => {
       trouble.push('Refused')
       await next()
       expect([tail.state().isRefused, waits()]).to.deep.equal([true, []])
-      tail.tell({ _tag: 'Again' })
+      tail.send({ _tag: 'Again' })
       await settled()
       expect([tail.state().isRefused, waits()]).to.deep.equal([false, [2_000]])
       tail.stop()

@@ -1,7 +1,7 @@
 // How the log's pages behave: rows that scroll, keys, periods of one's own, files that would go, changes in parts.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import type { LogFile } from '#adapters/web/admin/api/log-files.ts'
+import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
 import { changeDetails, subjectKind } from '#adapters/web/admin/logs/change-details.ts'
 import { fromField, toField } from '#adapters/web/admin/logs/log-time.ts'
 import { daysIn, filesOlderThan, sizeOf } from '#adapters/web/admin/logs/retention.ts'
@@ -105,7 +105,7 @@ describe('periods, files and changes', () => {
   })
 
   verifies('ADM-1', 'names the files that would go: those not written to for so long, and never that of today', () => {
-    const file = (name: string, age: number, size = 10): LogFile => ({
+    const file = (name: string, age: number, size = 10): LogFileResponse => ({
       name,
       size,
       modifiedAt: new Date(START - age).toISOString(),

@@ -115,7 +115,7 @@ describe('lines of the log as text', () => {
     expect(nl.row(at(-24), noon.getTime())).to.equal('gisteren 12:00:00.007')
     expect(nl.row(at(-72), noon.getTime())).to.equal('12 jul 12:00:00.007')
     expect(nl.row('eens', 0)).to.equal('eens')
-    expect([0, 999, 1_240, 59_949, 59_999, 65_000, 3_600_000, 7_500_000].map(nl.length)).to.deep.equal([
+    expect([0, 999, 1_240, 59_949, 59_999, 65_000, 3_600_000, 7_500_000].map(nl.duration)).to.deep.equal([
       '0 ms',
       '999 ms',
       '1,2 s',
@@ -125,7 +125,7 @@ describe('lines of the log as text', () => {
       '1 u 0 min',
       '2 u 5 min',
     ])
-    expect(makeLogTime('en').length(7_500_000)).to.equal('2 h 5 min')
+    expect(makeLogTime('en').duration(7_500_000)).to.equal('2 h 5 min')
   })
 })
 
@@ -142,7 +142,7 @@ describe('the story of a request', () => {
         lineAt(4_000, { source: 'bull', data: { queue: 'archive', job: 'j2' } }),
       ])
       expect(told.lines.map(({ offset }) => offset)).to.deep.equal([0, 120, 3_600, 3_610, 4_000])
-      expect(told.lines.map(({ silence }) => silence)).to.deep.equal([null, null, 3_480, null, null])
+      expect(told.lines.map(({ pause }) => pause)).to.deep.equal([null, null, 3_480, null, null])
       expect(told.lines.map(({ share }) => share)).to.deep.equal([0, 0.03, 0.9, 0.9025, 1])
       expect(told).to.deep.include({ duration: 4_000, jobs: 2, gravest: 'warn' })
       expect(storyOfLines([])).to.deep.equal({ lines: [], duration: 0, jobs: 0, gravest: null })

@@ -1,8 +1,9 @@
-// Many people at once: one change for all of them, told apart by what came of it; and lists as files.
+// One change of many people, by outcome; and lists as files.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { allPages } from '#adapters/web/admin/api/all-pages.ts'
-import { peopleCall, type User } from '#adapters/web/admin/api/people.ts'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { call } from '#adapters/web/admin/api/call.ts'
 import { changeAll, deactivating, giving, restoring } from '#adapters/web/admin/people/bulk.ts'
 import { removalOf, statusActs, targetOf } from '#adapters/web/admin/people/status-acts.ts'
 import type { AdminApi } from '#adapters/web/admin/session/session.ts'
@@ -11,7 +12,7 @@ import { toggled } from '#adapters/web/kit/list/column.ts'
 import { csvOf } from '#adapters/web/kit/list/csv.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const user = (n: number, over: Partial<User> = {}): User => ({
+const user = (n: number, over: Partial<UserResponse> = {}): UserResponse => ({
   uuid: `u${n}`,
   email: `u${n}@korrel.example`,
   name: `User ${n}`,
@@ -24,11 +25,11 @@ const user = (n: number, over: Partial<User> = {}): User => ({
   ...over,
 })
 
-const anApi = (answer: (call: Call<unknown>) => unknown) => {
+const anApi = (answer: (one: Call<unknown>) => unknown) => {
   const sent: (readonly [path: string, body: unknown])[] = []
-  const api: AdminApi = async <A>(call: Call<A>) => {
-    sent.push([call.path, call.body])
-    const body = answer(call)
+  const api: AdminApi = async <A>(one: Call<A>) => {
+    sent.push([one.path, one.body])
+    const body = answer(one)
     if (body === null) return left({ _tag: 'Unreachable' } as const)
     return right(body as A)
   }
@@ -56,7 +57,7 @@ describe('many people at once', () => {
     expect(restoring('roles')(before)).to.deep.equal({ roles: ['a'] })
     expect(restoring('tags')(before)).to.deep.equal({ tags: ['b'] })
     expect(restoring('status')(before)).to.deep.equal({ status: 'INACTIVE' })
-    // The service lets nobody become not activated.
+    // The service makes no person NOT_ACTIVATED again.
     expect(restoring('status')(user(1, { status: 'NOT_ACTIVATED' }))).to.deep.equal({ status: 'ACTIVE' })
     expect(deactivating(before)).to.equal(null)
     expect(deactivating(user(2))).to.deep.equal({ status: 'INACTIVE' })
@@ -74,11 +75,11 @@ describe('many people at once', () => {
     const { api, sent } = anApi(({ path }) => {
       const query = new URLSearchParams(path.split('?')[1])
       const skip = Number(query.get('skip'))
-      // Whoever left is still counted.
+      // The total still counts the removed people.
       return { data: all.slice(skip, skip + Number(query.get('limit'))), total: 460 }
     })
     const answer = await allPages(api, (part) =>
-      peopleCall({ q: 'u', status: '', role: '', tag: '', sort: 'name', ...part }),
+      call('GET /users', { query: { q: 'u', status: '', sort: 'name', ...part } }),
     )
     expect(answer._tag === 'Right' && answer.right).to.have.length(450)
     expect(sent.map(([path]) => path)).to.deep.equal(

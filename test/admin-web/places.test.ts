@@ -122,7 +122,7 @@ describe('places of the administrator’s application', () => {
   verifies('ADM-1', 'a receipt stays while its list is narrowed, and goes with its place', () => {
     const navigation = makeNavigation(aBar('/admin/people'))
     const receipts = makeReceipts(navigation)
-    receipts.tell({ title: 'Eva is toegevoegd' })
+    receipts.show({ title: 'Eva is toegevoegd' })
     navigation.narrow({ q: 'eva' })
     expect(receipts.shown()?.title).to.equal('Eva is toegevoegd')
     navigation.go('/admin/roles')

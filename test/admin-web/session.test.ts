@@ -2,8 +2,7 @@
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { makeAppearance } from '#adapters/web/admin/appearance.ts'
-import { signInAddress } from '#adapters/web/admin/api/session.ts'
-import { makeSession } from '#adapters/web/admin/session/session.ts'
+import { makeSession, signInAddress } from '#adapters/web/admin/session/session.ts'
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { hasFields, isText } from '#adapters/web/kit/guard.ts'
@@ -55,13 +54,13 @@ describe('session of the administrator’s application', () => {
   verifies('IDN-4', 'begins signed in where the cookie holds, and signed out where it does not', async () => {
     const here = makeSession({ send: aService(() => me).send, navigation: at(null) })
     await here.start()
-    expect(here.standing()).to.deep.equal({ _tag: 'SignedIn', me })
+    expect(here.state()).to.deep.equal({ _tag: 'SignedIn', me })
     const nobody = makeSession({ send: aService(() => undefined).send, navigation: at(null) })
     await nobody.start()
-    expect(nobody.standing()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
+    expect(nobody.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
     const down = makeSession({ send: aService(() => 503).send, navigation: at(null) })
     await down.start()
-    expect(down.standing()._tag).to.equal('Unknown')
+    expect(down.state()._tag).to.equal('Unknown')
   })
 
   verifies('IDN-6', 'every call names the office of the address', async () => {
@@ -80,14 +79,14 @@ describe('session of the administrator’s application', () => {
     const navigation = at('elsewhere')
     const session = makeSession({ send, navigation })
     await session.start()
-    expect([session.standing()._tag, session.lostTenant(), navigation.place().tenant]).to.deep.equal([
+    expect([session.state()._tag, session.lostTenant(), navigation.place().tenant]).to.deep.equal([
       'SignedIn',
       true,
       null,
     ])
     const nobody = makeSession({ send: aService(() => undefined).send, navigation: at('elsewhere') })
     await nobody.start()
-    expect(nobody.standing()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
+    expect(nobody.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
   })
 
   verifies('IDN-4', 'a call that finds the sign-in over ends it; other refusals do not', async () => {
@@ -96,10 +95,10 @@ describe('session of the administrator’s application', () => {
     const session = makeSession({ send, navigation: at(null) })
     await session.start()
     await session.api({ method: 'GET', path: '/users' })
-    expect(session.standing()._tag).to.equal('SignedIn')
+    expect(session.state()._tag).to.equal('SignedIn')
     over = true
     await session.api({ method: 'GET', path: '/users' })
-    expect(session.standing()).to.deep.equal({ _tag: 'SignedOut', reason: 'ended' })
+    expect(session.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'ended' })
   })
 
   verifies('IDN-4', 'signing out is done only once the service says so, or knows of no sign-in', async () => {
@@ -114,7 +113,7 @@ describe('session of the administrator’s application', () => {
       })
       await session.start()
       const failure = await session.signOut()
-      const standing = session.standing()
+      const standing = session.state()
       expect([failure === null, standing._tag === 'SignedOut' ? standing.reason : null]).to.deep.equal([
         reason !== null,
         reason,

@@ -46,7 +46,7 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'confirmed-twice',
-    file: 'adapters/web/kit/views/confirm.tsx',
+    file: 'adapters/web/kit/views/use-work.ts',
     find: '    if (isBusy) return\n',
     replace: '',
     tests: ['test/browser/admin-people.test.ts'],

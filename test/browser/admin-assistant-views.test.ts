@@ -57,7 +57,7 @@ const views: readonly AssistantView[] = [
   {
     name: 'assistant-failed',
     world: () => ({ trouble: { 'GET /assistant': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
     name: 'assistant-many',
@@ -106,7 +106,7 @@ const views: readonly AssistantView[] = [
   {
     name: 'assistant-end-failed',
     world: () => ({ trouble: { 'DELETE /assistant': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
     reach: end,
   },
   {

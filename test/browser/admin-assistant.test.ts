@@ -49,7 +49,7 @@ describe('the assistant’s page as operators use it', () => {
     await page.reload()
     await page.getByText('12 mogelijkheden, waarvan 6 iets wijzigen').click()
     const tool = (name: string): Promise<string> => page.locator('.tool').filter({ hasText: name }).innerText()
-    expect(await tool('Persoon zoeken')).to.contain('kijkt alleen')
+    expect(await tool('Persoon zoeken')).to.contain('leest alleen')
     expect(await tool('Smoelenboek bijwerken')).to.contain('wijzigt iets')
     expect(await tool('Later on')).to.contain('New.')
     await context.close()

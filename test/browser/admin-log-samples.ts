@@ -1,5 +1,6 @@
 // A log as a service would have it on a busy morning, and answers to questions about it by the rules of the service.
-import type { LogAnswer, LogLine } from '#adapters/web/admin/api/logs.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import type { LogPageResponse } from '#adapters/web/admin/api/call.ts'
 
 export const KORREL = '11111111-1111-4111-8111-111111111111'
 export const LINDE = '22222222-2222-4222-8222-222222222222'
@@ -8,7 +9,7 @@ export const STORY = '0f1e2d3c-4b5a-4697-8877-665544339108'
 interface Said {
   /** Milliseconds before now. */
   readonly ago: number
-  readonly line: Partial<LogLine> & { readonly data?: object }
+  readonly line: Partial<LogEntryResponse> & { readonly data?: object }
 }
 
 const idOf = (at: number, place: number): string =>
@@ -96,7 +97,7 @@ const request = (n: number): Said => ({
   },
 })
 
-export const lineSaid = ({ ago, line }: Said, now: number, place: number, requestId: string): LogLine => ({
+export const lineSaid = ({ ago, line }: Said, now: number, place: number, requestId: string): LogEntryResponse => ({
   id: idOf(now - ago, place),
   ts: new Date(now - ago).toISOString(),
   level: 'info',
@@ -107,7 +108,7 @@ export const lineSaid = ({ ago, line }: Said, now: number, place: number, reques
 })
 
 /** The latest first. */
-export const busyMorning = (now: number, requests = 240): readonly LogLine[] =>
+export const busyMorning = (now: number, requests = 240): readonly LogEntryResponse[] =>
   [
     ...story.map((said, n) => lineSaid(said, now, n, STORY)),
     ...[...odd, ...Array.from({ length: requests }, (_, n) => request(n))].map((said, n) =>
@@ -117,7 +118,7 @@ export const busyMorning = (now: number, requests = 240): readonly LogLine[] =>
 
 const ORDER = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
-const keyOf = (line: LogLine, by: string | null): string =>
+const keyOf = (line: LogEntryResponse, by: string | null): string =>
   by === 'level'
     ? String(ORDER.indexOf(line.level))
     : by === 'source'
@@ -126,17 +127,17 @@ const keyOf = (line: LogLine, by: string | null): string =>
         ? line.message
         : line.id
 
-const memberOf = (line: LogLine, name: string): unknown => {
+const memberOf = (line: LogEntryResponse, name: string): unknown => {
   const inner: unknown = Reflect.get(Object(line.data), 'context')
   return Reflect.get(Object(inner), name)
 }
 
 /** What the service answers; `maxScan`: as many as it looks at. */
 export const answerTo = (
-  log: readonly LogLine[],
+  log: readonly LogEntryResponse[],
   query: URLSearchParams,
   maxScan = 5_000,
-): { readonly data: LogAnswer } => {
+): { readonly data: LogPageResponse } => {
   const [from, to] = [Date.parse(query.get('fromTs') ?? ''), Date.parse(query.get('toTs') ?? '')]
   const list = (name: string): readonly string[] => query.get(name)?.split(',') ?? []
   const [levels, sources] = [list('level'), list('source')]
@@ -169,7 +170,11 @@ export const answerTo = (
 }
 
 /** In order of time, the line among them; null: it is not kept. */
-export const aroundOf = (log: readonly LogLine[], id: string, reach: number): readonly LogLine[] | null => {
+export const aroundOf = (
+  log: readonly LogEntryResponse[],
+  id: string,
+  reach: number,
+): readonly LogEntryResponse[] | null => {
   const at = log.findIndex((line) => line.id === id)
   return at === -1 ? null : log.slice(Math.max(at - reach, 0), at + reach + 1).toReversed()
 }

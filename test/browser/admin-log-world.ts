@@ -1,13 +1,13 @@
 // A log, log files and changes behind the administrator's application, as the service would answer for them; tests make them up and put them in trouble.
 import type { Route } from 'playwright-core'
-import type { LogLine } from '#adapters/web/admin/api/logs.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { changes, files, people, roles, tags } from './admin-change-samples.ts'
 import { KORREL, LINDE, answerTo, aroundOf, busyMorning } from './admin-log-samples.ts'
 import { type AdminLook, type AdminService, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 export interface AdminWorld {
   /** The latest first; a test may put lines in front. */
-  log: readonly LogLine[]
+  log: readonly LogEntryResponse[]
   files: readonly { readonly name: string; readonly size: number; readonly modifiedAt: string }[]
   changes: readonly object[]
   isOperator: boolean

@@ -1,14 +1,14 @@
 // The live tail in a real page: what comes in, what waits, what is said, and that thousands of lines scroll.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import type { LogLine } from '#adapters/web/admin/api/logs.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { busyMorning, lineSaid } from './admin-log-samples.ts'
 import { type AdminWorld, aWorld, openLog } from './admin-log-world.ts'
 import { adminPages } from './admin-pages.ts'
 
-const fresh = (message: string, place = 0): LogLine =>
+const fresh = (message: string, place = 0): LogEntryResponse =>
   lineSaid({ ago: 0, line: { message } }, Date.now(), place, 'aaaaaaaa-0000-4000-8000-000000000999')
 
 const comes = (world: AdminWorld, ...messages: readonly string[]): void => {

@@ -53,7 +53,7 @@ const views: readonly LogView[] = [
   {
     name: 'logs-request-pasted',
     path: '/admin/logs',
-    words: { nl: 'Hele verhaal tonen', en: 'Show the whole story' },
+    words: { nl: 'Alle regels ervan tonen', en: 'Show all its lines' },
     // While it searches, the lines of before are dimmed.
     reach: async ({ page }) => {
       const searched = page.waitForResponse((response) => response.url().includes(STORY))
@@ -65,7 +65,7 @@ const views: readonly LogView[] = [
   {
     name: 'logs-entry',
     path: '/admin/logs',
-    words: { nl: 'Hele verhaal van deze aanvraag', en: 'Whole story of this request' },
+    words: { nl: 'Alle regels van deze aanvraag', en: 'All lines of this request' },
     reach: openLine('ledger.slow'),
   },
   {
@@ -138,7 +138,7 @@ const views: readonly LogView[] = [
     name: 'log-files-failed',
     path: '/admin/log-files',
     world: { trouble: { '/logs/files': brokenDown } },
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
     name: 'log-files-removing',
@@ -174,7 +174,7 @@ const views: readonly LogView[] = [
     name: 'changes-failed',
     path: '/admin/changes',
     world: { trouble: { '/audit': brokenDown } },
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
 ]
 

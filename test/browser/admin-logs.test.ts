@@ -104,7 +104,7 @@ describe('the log as administrators use it', () => {
         .click()
       await openLine(page).getByRole('heading', { name: 'job.started' }).waitFor()
       expect(world.asked.filter((path) => path.startsWith('/logs/around/')).length).to.be.within(1, 2)
-      await page.getByRole('link', { name: 'Hele verhaal van deze aanvraag' }).click()
+      await page.getByRole('link', { name: 'Alle regels van deze aanvraag' }).click()
       await page.getByText('5 regels in 4,1 s, met 1 taak, hoogste niveau: Waarschuwing').waitFor()
       expect(await page.locator('.log-after').allTextContents()).to.deep.equal([
         '+0 ms',

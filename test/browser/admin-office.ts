@@ -294,6 +294,7 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
     return added
   }
   if (area === 'tenants') {
+    if (method === 'GET' && one !== '') return office.offices.find(({ uuid }) => uuid === one) ?? null
     if (method === 'GET') {
       const q = (query.get('q') ?? '').toLowerCase()
       return paged(
@@ -331,7 +332,11 @@ export const answering =
     if (trouble !== undefined) return route.fulfill({ status: trouble.status, json: trouble.body, headers })
     const answer = answerTo(office, { method, path, query, body, tenant })
     if (answer === null) {
-      const code = path.startsWith('/users') ? 'USER_NOT_FOUND' : 'NOT_FOUND'
+      const code = path.startsWith('/users')
+        ? 'USER_NOT_FOUND'
+        : path.startsWith('/tenants')
+          ? 'TENANT_NOT_FOUND'
+          : 'NOT_FOUND'
       return route.fulfill({ status: 404, json: { code, message: '' }, headers })
     }
     await route.fulfill({ status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200, json: answer, headers })

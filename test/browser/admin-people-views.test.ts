@@ -68,9 +68,13 @@ const views: readonly PeopleView[] = [
     name: 'cannot-open',
     path: '/admin',
     office: () => ({ trouble: { 'GET /admin/me': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
-  { name: 'not-found', path: '/admin/nergens', words: { nl: 'Deze pagina is er niet', en: 'This page is not there' } },
+  {
+    name: 'not-found',
+    path: '/admin/nergens',
+    words: { nl: 'Deze pagina bestaat niet', en: 'This page does not exist' },
+  },
   {
     name: 'forbidden',
     path: '/admin/logs',
@@ -111,7 +115,7 @@ const views: readonly PeopleView[] = [
     name: 'home-failed',
     path: '/admin',
     office: () => ({ trouble: { 'GET /users': brokenDown, 'GET /logs': 'gone' } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
     name: 'other-office',
@@ -145,7 +149,7 @@ const views: readonly PeopleView[] = [
     name: 'people-failed',
     path: '/admin/people',
     office: () => ({ trouble: { 'GET /users': brokenDown } }),
-    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is away for a moment' },
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
   },
   {
     name: 'people-many',
@@ -356,14 +360,20 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'tenant-off',
-    path: '/admin/tenants',
+    path: `/admin/tenants/${LINDE}`,
     words: { nl: 'Administratie De Linde uitschakelen', en: 'Turn off Administratie De Linde' },
-    reach: (opened) =>
-      opened.page
-        .getByRole('button', {
-          name: said(opened, 'Administratie De Linde uitschakelen', 'Turn off Administratie De Linde'),
-        })
-        .click(),
+    reach: press('Uitschakelen', 'Turn off'),
+  },
+  { name: 'tenant', path: `/admin/tenants/${LINDE}`, words: { nl: 'Dit kantoor beheren', en: 'Manage this office' } },
+  {
+    name: 'tenant-activity',
+    path: `/admin/tenants/${LINDE}?tab=activity`,
+    words: { nl: 'Laatste wijzigingen', en: 'Latest changes' },
+  },
+  {
+    name: 'tenant-gone',
+    path: '/admin/tenants/cccccccc-1111-4111-8111-000000000099',
+    words: { nl: 'Dit kantoor bestaat niet', en: 'This office does not exist' },
   },
 ]
 

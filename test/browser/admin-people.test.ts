@@ -274,6 +274,36 @@ describe('people in the administrator’s application', function () {
     await context.close()
   })
 
+  verifies(
+    'IDN-6',
+    'an operator changes an office on its page, reads its activity, and turns it off and on',
+    async () => {
+      const office = anOffice()
+      const { page, context } = await open('/admin/tenants?q=linde', office)
+      await page.getByRole('link', { name: 'Administratie De Linde' }).click()
+      await page.getByLabel('Maildomeinen').fill('linde.example\nlinde-zeist.example')
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('Administratie De Linde is gewijzigd').waitFor()
+      expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({
+        mailDomains: ['linde.example', 'linde-zeist.example'],
+      })
+      await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+      await page.getByText('Alles is weer zoals het was.').waitFor()
+      expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({ mailDomains: ['linde.example'] })
+      await page.getByRole('link', { name: 'Activiteit' }).last().click()
+      await page.getByText('Persoon gewijzigd').first().waitFor()
+      expect([office.asked.at(-1)?.startsWith('GET /'), office.tenants.includes(LINDE)]).to.deep.equal([true, true])
+      expect(page.url()).to.contain(`/admin/tenants/${LINDE}?tab=activity`)
+      await page.getByRole('button', { name: 'Uitschakelen' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Administratie De Linde uitschakelen' }).click()
+      await page.getByText('Niemand van dit kantoor kan inloggen.').waitFor()
+      await page.getByRole('button', { name: 'Inschakelen' }).click()
+      await page.getByText('Administratie De Linde is weer ingeschakeld').waitFor()
+      expect(office.bodies.get(`PUT /tenants/${LINDE}`)).to.deep.equal({ active: true })
+      await context.close()
+    },
+  )
+
   verifies('IDN-3', 'whoever turns himself off is asked first', async () => {
     const office = anOffice()
     const { page, context } = await open(`/admin/people/${EVA}`, office)

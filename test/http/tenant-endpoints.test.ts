@@ -42,6 +42,7 @@ describe('the operator over HTTP', () => {
     const { uuid } = made as { readonly uuid: string }
     const berk = { uuid, name: 'De Berk', active: true, mailDomains: ['berk.example'] }
     expect([status, made]).to.deep.equal([201, berk])
+    expect(await ask('GET', `/tenants/${uuid}`)).to.deep.equal([200, berk])
     expect(await ask('PUT', `/tenants/${uuid}`, { active: false })).to.deep.equal([200, { ...berk, active: false }])
     const taken = { mailDomains: ['berk.example', theirs.tenant.mailDomains[0]] }
     expect(faultsOf(await ask('PUT', `/tenants/${uuid}`, taken))).to.deep.equal([
@@ -66,10 +67,9 @@ describe('the operator over HTTP', () => {
         message: 'The office that runs this service stays active. Otherwise no one could sign in.',
       },
     ])
-    expect(await ask('PUT', `/tenants/${aUuid(9)}`, {})).to.deep.equal([
-      404,
-      { code: 'TENANT_NOT_FOUND', message: 'This office does not exist or was removed.' },
-    ])
+    const unknown = [404, { code: 'TENANT_NOT_FOUND', message: 'This office does not exist or was removed.' }]
+    expect(await ask('PUT', `/tenants/${aUuid(9)}`, {})).to.deep.equal(unknown)
+    expect(await ask('GET', `/tenants/${aUuid(9)}`)).to.deep.equal(unknown)
   })
 
   verifies('IDN-6', 'whose office is made inactive is let in no more', async () => {

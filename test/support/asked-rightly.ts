@@ -89,6 +89,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'PUT /tags/:id': async ({ tag }) => ({ path: `/tags/${await tag()}`, body: { name: word() } }),
   'DELETE /tags/:id': async ({ tag }) => ({ path: `/tags/${await tag()}` }),
   'GET /tenants': async () => ({ path: '/tenants?limit=200' }),
+  'GET /tenants/:id': async ({ tenant }) => ({ path: `/tenants/${await tenant()}` }),
   'POST /tenants': async () => ({ path: '/tenants', body: { name: word(), mailDomains: [`${word()}.example`] } }),
   'PUT /tenants/:id': async ({ tenant }) => ({ path: `/tenants/${await tenant()}`, body: { name: word() } }),
   'GET /audit': async () => ({ path: '/audit?limit=200' }),

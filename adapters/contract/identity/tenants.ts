@@ -32,6 +32,12 @@ export const tenantContract = contract({
       answers: { 200: { data: [sample], total: 1, skip: 0, limit: 50 } },
     },
   },
+  'GET /tenants/:id': {
+    summary: 'Returns an office.',
+    params: { id: uuid },
+    answers: { 200: tenant },
+    example: { input: { params: { id: sample.uuid } }, answers: { 200: sample } },
+  },
   'POST /tenants': {
     summary: 'Adds an office. `active` defaults to true.',
     body: t.type(newTenant, 'NewTenant'),

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AddTenant, ChangeTenant, ListTenants } from '#application/identity/tenants.ts'
+import type { AddTenant, ChangeTenant, ListTenants, ReadTenant } from '#application/identity/tenants.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { tenantContract, type TenantResponse } from '#adapters/contract/identity/tenants.ts'
@@ -13,6 +13,7 @@ import { pageOf, toPageResponse } from './paging.ts'
 
 export interface TenantUseCases {
   readonly listTenants: ListTenants
+  readonly readTenant: ReadTenant
   readonly addTenant: AddTenant
   readonly changeTenant: ChangeTenant
 }
@@ -35,6 +36,12 @@ export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
         const q = O.getOrElse(() => '')(query.q).trim()
         return pipe(uses.listTenants(principal, { ...page, q }), TE.map(toPageResponse(toTenantResponse, page)))
       },
+    },
+    'GET /tenants/:id': {
+      needs: 'platform:admin',
+      fails: ['TenantNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(uses.readTenant(principal, asTenantUuid(params.id)), TE.map(toTenantResponse)),
     },
     'POST /tenants': {
       needs: 'platform:admin',

@@ -1,22 +1,21 @@
-// Starts the application: wires address bar, session and service, and shows the first view. The one place that touches the browser itself.
+// Starts the application: connects address bar, session and service, and renders the first view.
 import { render } from 'preact'
 import { makeFormat } from '#adapters/web/kit/format.ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
-import { readTexts } from '#adapters/web/kit/page-block.ts'
+import { readBlock, readTexts } from '#adapters/web/kit/page-block.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
 import { makeNavigation } from './navigation/navigation.ts'
 import { makeReceipts } from '#adapters/web/kit/receipts.ts'
-import { makeAppearance } from './appearance.ts'
-import { readAdminConfig } from './page-blocks.ts'
+import { isAdminConfig, makeAppearance } from './appearance.ts'
 import { makeSession } from './session/session.ts'
-import type { TextKey } from './texts/texts.ts'
+import type { AdminTextKey } from './texts/texts.ts'
 import { App } from './views/app.tsx'
 
 const root = document.getElementById('admin')
 if (root === null) throw new Error('the page has no place for the application')
 
-const config = readAdminConfig()
+const config = readBlock('admin-config', isAdminConfig)
 const navigation = makeNavigation({
   read: () => `${location.pathname}${location.search}`,
   push: (href) => history.pushState(null, '', href),
@@ -28,11 +27,11 @@ const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale: 
 keepFocus(root)
 render(
   <App
-    surroundings={{
+    tools={{
       navigation,
       receipts: makeReceipts(navigation),
       appearance: makeAppearance(config, document, () => location.reload()),
-      t: makeTranslate<TextKey>(readTexts(), config.language),
+      t: makeTranslate<AdminTextKey>(readTexts(), config.language),
       format: makeFormat(config.language),
       now: () => Date.now(),
     }}

@@ -1,20 +1,19 @@
-// The pages of the application, one line each: where it is, which permission it needs, what it is called, where the navigation has it, and what
-// its address may be filtered by. Routes, navigation and titles come from here.
+// The pages of the application: address, permission, title, group in the navigation, and the filters that the address may have.
 import type { Permission } from '#domain/identity/role.ts'
-import { STATUSES } from './api/people.ts'
+import { STATUSES } from './people/status-acts.ts'
 import { day, type FilterRule, oneOf, page, someOf, sortedBy, text, uuid } from './navigation/filter-rules.ts'
 import { AUDIT_ACTIONS } from './logs/audit-filter.ts'
 import { LOG_FILTERS } from './logs/log-address.ts'
-import type { TextKey } from './texts/texts.ts'
+import type { AdminTextKey } from './texts/texts.ts'
 
 export const NAV_GROUPS = ['today', 'people', 'insight', 'platform'] as const
 
 interface RouteRule {
   readonly path: string
-  /** Null: signing in is enough. */
+  /** Null: every signed-in user may open it. */
   readonly needs: Permission | null
-  readonly title: TextKey
-  /** Without it the navigation does not list the page. */
+  readonly title: AdminTextKey
+  /** Absent: the navigation does not list the page. */
   readonly group?: (typeof NAV_GROUPS)[number]
   readonly filters?: Readonly<Record<string, FilterRule>>
 }
@@ -24,8 +23,9 @@ const personOrder = sortedBy(['name', 'email', 'status', 'statusSince'])
 const changes = { q: text, action: oneOf(AUDIT_ACTIONS), actor: uuid, subject: uuid, from: day, to: day, page }
 const calls = { outcome: oneOf(['failed']), connections: page, calls: page }
 const personTab = { tab: oneOf(['sign-ins', 'activity', 'data']) }
+const tenantTab = { tab: oneOf(['activity']) }
 
-/** In the order in which an address is compared with them, and in which a group lists them. `:id` is the one thing a page is about. */
+/** An address opens the first route that matches; groups list their pages in this order. `:id` is a record. */
 export const ROUTES = {
   home: { path: '/admin', needs: null, title: 'home.title', group: 'today' },
   people: {
@@ -35,12 +35,12 @@ export const ROUTES = {
     group: 'people',
     filters: { ...people, sort: personOrder },
   },
-  addPerson: { path: '/admin/people/new', needs: 'users:write', title: 'person.add.title' },
+  addPerson: { path: '/admin/people/new', needs: 'users:write', title: 'people.add' },
   person: { path: '/admin/people/:id', needs: 'users:read', title: 'people.title', filters: personTab },
   roles: { path: '/admin/roles', needs: 'roles:read', title: 'roles.title', group: 'people' },
-  addRole: { path: '/admin/roles/new', needs: 'roles:write', title: 'role.add.title' },
+  addRole: { path: '/admin/roles/new', needs: 'roles:write', title: 'roles.add' },
   role: { path: '/admin/roles/:id', needs: 'roles:read', title: 'roles.title' },
-  tags: { path: '/admin/tags', needs: 'users:read', title: 'tags.title', group: 'people', filters: { q: text } },
+  tags: { path: '/admin/tags', needs: 'users:read', title: 'people.tags', group: 'people', filters: { q: text } },
   changes: { path: '/admin/changes', needs: 'logs:read', title: 'changes.title', group: 'insight', filters: changes },
   logs: { path: '/admin/logs', needs: 'logs:read', title: 'logs.title', group: 'insight', filters: LOG_FILTERS },
   tenants: {
@@ -50,6 +50,7 @@ export const ROUTES = {
     group: 'platform',
     filters: { q: text, page },
   },
+  tenant: { path: '/admin/tenants/:id', needs: 'platform:admin', title: 'tenants.title', filters: tenantTab },
   assistant: {
     path: '/admin/assistant',
     needs: 'platform:admin',
@@ -66,7 +67,7 @@ export const ruleOf = (name: RouteName): RouteRule => ROUTES[name]
 
 export const ROUTE_NAMES = Object.keys(ROUTES) as readonly RouteName[]
 
-export interface Found {
+export interface FoundRoute {
   readonly name: RouteName
   readonly id: string | null
 }
@@ -93,8 +94,8 @@ const match = (pattern: string, path: string): { readonly id: string | null } | 
   return { id }
 }
 
-/** Null: there is no such page. A slash at the end means nothing. */
-export const findRoute = (path: string): Found | null => {
+/** Null: no such page. A trailing slash is ignored. */
+export const findRoute = (path: string): FoundRoute | null => {
   const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
   for (const name of ROUTE_NAMES) {
     const matched = match(ROUTES[name].path, bare)
@@ -103,5 +104,5 @@ export const findRoute = (path: string): Found | null => {
   return null
 }
 
-/** `id`: of a page that is about one thing. */
+/** `id`: of a record. */
 export const pathOf = (name: RouteName, id = ''): string => ROUTES[name].path.replace(':id', encodeURIComponent(id))

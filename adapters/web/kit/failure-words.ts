@@ -1,4 +1,4 @@
-// Puts a failure into words: what happened, and what to do. What it means for the user's work the caller adds.
+// A failure in words: what happened, and what to do. The caller adds what it means for the user's work.
 import type { ShownFailure } from './failure.ts'
 import type { Translate } from './translate.ts'
 
@@ -7,7 +7,7 @@ export interface FailureWords {
   readonly body: string
 }
 
-/** Of these the applications have all texts. */
+/** Every application has these texts. */
 export type FailureText = 'failure.unexpected.title' | 'failure.unexpected.body' | 'shell.retry' | 'shell.requestId'
 
 const nameOf = (failure: ShownFailure): string | null => {
@@ -26,7 +26,7 @@ const nameOf = (failure: ShownFailure): string | null => {
   }
 }
 
-/** `area`: whose own words for a failure go before those that all areas share. */
+/** `area`: its own texts for a failure precede the shared ones. */
 export const failureWords = (t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords => {
   const name = nameOf(failure)
   const message = 'message' in failure && failure.message !== '' ? failure.message : null
@@ -42,6 +42,6 @@ export const failureWords = (t: Translate<FailureText>, failure: ShownFailure, a
   }
 }
 
-/** The service names permissions as programs do. */
+/** The service names permissions by their codes. */
 const withPermissions = (t: Translate<FailureText>, message: string): string =>
   message.replace(/\b[a-z]+:[a-z]+\b/g, (name) => t.maybe(`permission.${name}`) ?? name)

@@ -1,32 +1,32 @@
-// Why a call to the service gave nothing, as a page tells its user. Texts are the views' matter.
+// Why a call to the service failed. failure-words.ts has the texts.
 
-/** No answer: the service or the network is away, or it took too long. What a writing call did is then open. */
+/** No answer: the service or the network is unavailable, or the call timed out. The outcome of a write is then unknown. */
 export interface Unreachable {
   readonly _tag: 'Unreachable'
 }
 
-/** What is wrong with one field: its path in what was sent, and in the user's language how to mend it. */
+/** The fault of one field: its path in the request, and how to correct it, in the user's language. */
 export interface FieldFault {
   readonly path: string
   readonly message: string
 }
 
-/** The service says no, in its own envelope. */
+/** The service refused, in its error envelope. */
 export interface Refused {
   readonly _tag: 'Refused'
   readonly status: number
   readonly code: string
-  /** In the user's language, as the service tells it. */
+  /** In the user's language. */
   readonly message: string
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
-  /** Where it lies in what was sent. */
+  /** The faults of fields in the request. */
   readonly errors?: readonly FieldFault[]
-  /** What one needs to go on, by name: the id of what is in the way. */
+  /** Values needed to continue, by name, such as the id of a conflicting record. */
   readonly data?: Readonly<Record<string, string>>
 }
 
-/** An answer of no known form. */
+/** An answer of unknown form. */
 export interface Unreadable {
   readonly _tag: 'Unreadable'
   readonly status: number
@@ -35,7 +35,7 @@ export interface Unreadable {
 
 export type CallFailure = Unreachable | Refused | Unreadable
 
-/** A failed call, or what else the task pane shows as a failure. `at`: when it failed, in epoch milliseconds. */
+/** A failed call, or another failure that the task pane shows. `at`: when it failed, in epoch milliseconds. */
 export type ShownFailure = (
   | CallFailure
   | { readonly _tag: 'SessionEnded' | 'HostFailed' }

@@ -1,15 +1,19 @@
-// One call to the service: sends JSON, returns the answer or the failure of the error envelope. Knows nothing of sessions.
+// Calls to the service: they send JSON and return the answer, or the failure in the error envelope. Sessions are handled elsewhere.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { Contract, Method, RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
+import { hasFields, isListOf, isRecord, isText } from './guard.ts'
 import { type CallFailure, type FieldFault, unreachable } from './failure.ts'
+
+/** The query of an address of the application. */
+export type AddressQuery = Readonly<Record<string, string>>
 
 export interface Call<A> {
   readonly method: Method
-  /** From the origin's root, query included. */
+  /** From the root of the origin, with the query. */
   readonly path: string
   readonly body?: unknown
   readonly jwt?: string
-  /** By lower-case name, besides those of every call. */
+  /** By lower-case name, in addition to those of every call. */
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds; defaults to 30 seconds. */
   readonly deadline?: number
@@ -30,13 +34,18 @@ interface AnyRequest extends Options {
   readonly body?: unknown
 }
 
-/** Lists are repeated; what is absent or empty is left out. */
+/** Lists are repeated; absent and empty values are left out. */
 const queryOf = (query: Query): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? ''].flat().flatMap((one) => (one === '' ? [] : [[name, String(one)]])),
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
+
+/** The body that an endpoint takes. */
+export type BodyOf<E> = RequestOf<E> extends { readonly body: infer B } ? B : never
+/** The query that an endpoint takes. */
+export type QueryOf<E> = RequestOf<E> extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
 
 /** The calls of the endpoints in a contract. `C` is a type alone: no codec comes into the bundle. */
 export const makeCall =
@@ -48,30 +57,21 @@ export const makeCall =
     return { method: method as Method, path: path + queryOf(query), ...rest }
   }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+const isFault = hasFields({ path: isText, message: isText })
+
+const isEnvelope = (value: unknown): value is Envelope => {
+  if (!isRecord(value)) return false
+  const { code, message, errors = [], data = {} } = value
+  return (
+    isText(code) && isText(message) && isListOf(isFault)(errors) && isRecord(data) && Object.values(data).every(isText)
+  )
+}
 
 interface Envelope {
   readonly code: string
   readonly message: string
   readonly errors?: readonly FieldFault[]
   readonly data?: Readonly<Record<string, string>>
-}
-
-const isFault = (value: unknown): boolean =>
-  isObject(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
-
-const isEnvelope = (value: unknown): value is Envelope => {
-  if (!isObject(value)) return false
-  const { code, message, errors = [], data = {} } = value
-  return (
-    typeof code === 'string' &&
-    typeof message === 'string' &&
-    Array.isArray(errors) &&
-    errors.every(isFault) &&
-    isObject(data) &&
-    Object.values(data).every((one) => typeof one === 'string')
-  )
 }
 
 const secondsOf = (header: string | null): number | null =>
@@ -85,7 +85,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Calls of the service at its own origin. Left holds every failure; it throws nothing. */
+/** Sends calls to the origin of the page. Every failure is a Left; it never throws. */
 export const makeSendCall =
   (deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall =>
   async <A>(call: Call<A>) => {
@@ -105,10 +105,10 @@ export const makeSendCall =
     }
   }
 
-/** The service and its clients share the contract, so that any JSON object of a successful answer is the one of the contract. */
+/** The service and its clients share the contract: the JSON object of a successful answer is the one in the contract. */
 const read = <A>(response: Response, body: unknown): Either<CallFailure, A> => {
   const requestId = response.headers.get('x-request-id')
-  if (response.ok && isObject(body)) return right(body as A)
+  if (response.ok && isRecord(body)) return right(body as A)
   if (response.ok || !isEnvelope(body)) return left({ _tag: 'Unreadable', status: response.status, requestId })
   return left({
     _tag: 'Refused',

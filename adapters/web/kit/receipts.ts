@@ -3,30 +3,30 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from './failure.ts'
 import { signal, track } from './signal.ts'
 
-export interface Receipt {
+export interface ShownReceipt {
   readonly title: string
   readonly body?: string
   readonly links?: readonly { readonly label: string; readonly href: string }[]
-  /** `done`: what is shown once it is undone. */
+  /** `done`: the text shown after undoing. */
   readonly undo?: { readonly run: () => Promise<Either<CallFailure, unknown>>; readonly done: string }
 }
 
 export interface Receipts {
   /** A signal. */
-  readonly shown: () => Receipt | null
-  /** Shown on the present page, in place of the one before. */
-  readonly tell: (receipt: Receipt) => void
+  readonly shown: () => ShownReceipt | null
+  /** On the present page, in place of the one before. */
+  readonly show: (receipt: ShownReceipt) => void
   readonly close: () => void
 }
 
 export const makeReceipts = (navigation: { readonly place: () => { readonly path: string } }): Receipts => {
-  const held = signal<{ readonly receipt: Receipt; readonly path: string } | null>(null)
+  const held = signal<{ readonly receipt: ShownReceipt; readonly path: string } | null>(null)
   track(navigation.place).onChange(() => {
     if (held.value?.path !== navigation.place().path) held.value = null
   })
   return {
     shown: () => held.value?.receipt ?? null,
-    tell: (receipt) => {
+    show: (receipt) => {
       held.value = { receipt, path: navigation.place().path }
     },
     close: () => {

@@ -73,6 +73,7 @@ export const fakePeople: PeopleUseCases = {
   renameTag: () => TE.right(aTag),
   removeTag: () => TE.right(undefined),
   listTenants: () => TE.right({ data: [aTenant], total: 1 }),
+  readTenant: () => TE.right(aTenant),
   addTenant: () => TE.right(aTenant),
   changeTenant: () => TE.right(aTenant),
   listAudit: () =>

@@ -187,6 +187,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'PUT', path: `/tags/${aUuid(10)}`, body: { name: 'Relatiedag' } },
   { method: 'DELETE', path: `/tags/${aUuid(10)}` },
   { method: 'GET', path: '/tenants?q=linde&skip=0&limit=10' },
+  { method: 'GET', path: `/tenants/${aUuid(10)}` },
   { method: 'POST', path: '/tenants', body: { name: 'Administratie De Linde', mailDomains: ['linde.example'] } },
   { method: 'PUT', path: `/tenants/${aUuid(10)}`, body: { active: false } },
   { method: 'GET', path: `/audit?action=user.changed&subject=${aUuid(40)}&limit=200` },

@@ -78,6 +78,7 @@ export const dutchSummaries: Readonly<Record<string, string>> = {
   putTagsById: 'Hernoemt een label.',
   deleteTagsById: 'Verwijdert een label, ook bij iedereen die het heeft.',
   getTenants: 'Geeft de kantoren op naam, per pagina, te beperken op naam of maildomein.',
+  getTenantsById: 'Geeft één kantoor.',
   postTenants: 'Voegt een kantoor toe; standaard is het actief.',
   putTenantsById: 'Wijzigt een kantoor. In een uitgeschakeld kantoor kan niemand inloggen.',
   getAudit: 'Geeft wie wat wijzigde in het kantoor, nieuwste eerst, te beperken op persoon, soort, periode en tekst.',

@@ -1,18 +1,23 @@
-// All rows of a list, page after page.
+// All rows of a list, page by page.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
 import type { AdminApi } from '../session/session.ts'
-import type { PageOf } from './page.ts'
+
+/** One page of a list; `total`: of all pages. */
+export interface PageOf<Row> {
+  readonly data: readonly Row[]
+  readonly total: number
+}
 
 export interface ListPart {
   readonly skip: number
   readonly limit: number
 }
 
-const AT_ONCE = 200
+const LIMIT = 200
 
-/** At most `most` rows. A row that is added or removed meanwhile may be missing or come twice; an empty page ends it in any case. */
+/** At most `most` rows. Rows added or removed during the calls may be missing or occur twice. An empty page ends the list. */
 export const allPages = async <Row>(
   api: AdminApi,
   callOf: (part: ListPart) => Call<PageOf<Row>>,
@@ -20,7 +25,7 @@ export const allPages = async <Row>(
 ): Promise<Either<CallFailure, readonly Row[]>> => {
   const all: Row[] = []
   for (;;) {
-    const answer = await api(callOf({ skip: all.length, limit: AT_ONCE }))
+    const answer = await api(callOf({ skip: all.length, limit: LIMIT }))
     if (answer._tag === 'Left') return left(answer.left)
     all.push(...answer.right.data)
     if (answer.right.data.length === 0 || all.length >= Math.min(answer.right.total, most)) return right(all)

@@ -1,4 +1,4 @@
-// The service's endpoints that the administrator's application calls. Types alone: what they decode stays on the server.
+// The endpoints of the service that the application calls, and names for their answers. Types alone: the codecs stay on the server.
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
 import type { auditContract } from '#adapters/contract/identity/audit.ts'
 import type { meContract, signOutContract } from '#adapters/contract/identity/me.ts'
@@ -7,8 +7,8 @@ import type { tagContract } from '#adapters/contract/identity/tags.ts'
 import type { tenantContract } from '#adapters/contract/identity/tenants.ts'
 import type { userContract } from '#adapters/contract/identity/users.ts'
 import type { logContract } from '#adapters/contract/logging/logs.ts'
-import type { RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
-import { makeCall } from '#adapters/web/kit/http.ts'
+import type { ResponseOf } from '#adapters/contract/endpoint.ts'
+import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
 
 type AdminContract = typeof assistantCallContract &
   typeof auditContract &
@@ -22,9 +22,13 @@ type AdminContract = typeof assistantCallContract &
   typeof userContract
 
 export type AdminResponse<K extends keyof AdminContract> = ResponseOf<AdminContract[K]>
-export type AdminRequest<K extends keyof AdminContract> = RequestOf<AdminContract[K]>
-export type Query<K extends keyof AdminContract> =
-  AdminRequest<K> extends { readonly query?: infer Q } ? Exclude<Q, undefined> : never
-export type AdminBody<K extends keyof AdminContract> = AdminRequest<K> extends { readonly body: infer B } ? B : never
+export type AdminBody<K extends keyof AdminContract> = BodyOf<AdminContract[K]>
+export type AdminQuery<K extends keyof AdminContract> = QueryOf<AdminContract[K]>
 
 export const call = makeCall<AdminContract>()
+
+export type UserCounts = AdminResponse<'GET /users/counts'>
+export type StatusOfUser = AdminResponse<'GET /users/:id'>['status']
+export type ListedRole = AdminResponse<'GET /roles'>['data'][number]
+export type ListedTag = AdminResponse<'GET /tags'>['data'][number]
+export type LogPageResponse = AdminResponse<'GET /logs'>['data']

@@ -1,30 +1,30 @@
-// A call of a tool in few words: which tool, of which office, with what, and what came of it.
+// A tool call in words: tool, office, arguments, and result.
 import { hasFields, isRecord, isText, orNull } from '#adapters/web/kit/guard.ts'
-import type { Translate as TranslateOf } from '#adapters/web/kit/translate.ts'
-import type { ToolCall } from '../api/assistant.ts'
+import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
+import type { Translate } from '#adapters/web/kit/translate.ts'
 import { cutAt, oneLine } from '../logs/safe-text.ts'
-import type { TextKey } from '../texts/texts.ts'
+import type { AdminTextKey } from '../texts/texts.ts'
 
-type Translate = TranslateOf<TextKey>
+type Translator = Translate<AdminTextKey>
 
-/** What offices are called, by uuid; what is not known, or no longer there, is told by its number. */
+/** Names of offices by uuid. Unknown and removed offices are shown by their id. */
 export type OfficeNames = (uuid: string) => string | null | undefined
 
 const LONGEST = 60
-/** In place of a text or a long list the trail has its length. */
+/** The audit log has the length of texts and long lists in place of their content. */
 const COUNTED = /^\((\d{1,7}) (characters|items)\)$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A tool that is newer than this page is told by its own title, else by its name. */
-export const toolTitle = (t: Translate, name: string, title = name): string =>
+/** Tools without a text keep their own title, else their name. */
+export const toolTitle = (t: Translator, name: string, title = name): string =>
   t.maybe(`tool.${name}`) ?? (title === '' ? t('calls.tool.unknown') : oneLine(title))
 
-export const officeWords = (t: Translate, tenant: ToolCall['tenant'], names: OfficeNames): string => {
+export const officeWords = (t: Translator, tenant: AssistantCallResponse['tenant'], names: OfficeNames): string => {
   if (tenant === null) return ''
   return tenant === 'all' ? t('calls.office.all') : oneLine(names(tenant) ?? tenant.slice(0, 8))
 }
 
-const valueWords = (t: Translate, value: unknown): string => {
+const valueWords = (t: Translator, value: unknown): string => {
   if (Array.isArray(value))
     return value.length <= 2 && value.every((one) => typeof one === 'string' && !UUID.test(one))
       ? value.map((one) => valueWords(t, one)).join(', ')
@@ -38,8 +38,8 @@ const valueWords = (t: Translate, value: unknown): string => {
   return t.maybe(`changes.value.${json}`) ?? oneLine(cutAt(json, LONGEST))
 }
 
-/** One for each that has a value; the office has a place of its own. */
-const membersInWords = (t: Translate, tool: string, members: Readonly<Record<string, unknown>>): readonly string[] =>
+/** One text for each member with a value, except the office. */
+const membersInWords = (t: Translator, tool: string, members: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(members).flatMap(([name, value]) => {
     if (value === null || value === undefined || name === 'tenant' || (Array.isArray(value) && value.length === 0))
       return []
@@ -51,13 +51,15 @@ const membersInWords = (t: Translate, tool: string, members: Readonly<Record<str
     return [t('changes.detail.value', { field, value: valueWords(t, value) })]
   })
 
-export const argumentsInWords = (t: Translate, call: Pick<ToolCall, 'tool' | 'arguments'>): readonly string[] =>
-  membersInWords(t, call.tool, call.arguments)
+export const argumentsInWords = (
+  t: Translator,
+  call: Pick<AssistantCallResponse, 'tool' | 'arguments'>,
+): readonly string[] => membersInWords(t, call.tool, call.arguments)
 
-/** Of a call that failed why; of one that was done what or how many it was about, but for what was given anyway. */
+/** Why a call failed, or its result without values that the arguments have already. */
 export const resultInWords = (
-  t: Translate,
-  { tool, arguments: given, result }: Pick<ToolCall, 'tool' | 'arguments'> & { readonly result: unknown },
+  t: Translator,
+  { tool, arguments: given, result }: Pick<AssistantCallResponse, 'tool' | 'arguments'> & { readonly result: unknown },
 ): readonly string[] => {
   if (!isRecord(result)) return []
   const { failure, ...rest } = result
@@ -68,8 +70,8 @@ export const resultInWords = (
 
 const isDetails = hasFields({ tool: isText, tenant: orNull(isText), arguments: isRecord })
 
-/** The same from the audit trail; null: of another form. */
-export const toolCallInWords = (t: Translate, details: unknown, names: OfficeNames): readonly string[] | null => {
+/** The words of an audit entry; null: its details have another form. */
+export const toolCallInWords = (t: Translator, details: unknown, names: OfficeNames): readonly string[] | null => {
   if (!isDetails(details)) return null
   const { tool, tenant } = details
   const result = 'result' in details ? details.result : undefined

@@ -1,14 +1,14 @@
-// Whether an assistant that runs elsewhere can come to an address, as far as the address tells.
+// Whether an assistant on another computer can reach an address, judged by the address alone.
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** False too for what is no address. */
+/** False also for invalid addresses. */
 export const isReachable = (url: string): boolean => {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && !LOOPBACK.test(hostname)
 }
 
-/** Whether an address is on the domain itself; one below it is another. */
+/** Whether an address is on the domain itself; subdomains are other domains. */
 export const isOnDomain = (email: string, mailDomain: string): boolean =>
   email.slice(email.lastIndexOf('@') + 1).toLowerCase() === mailDomain.toLowerCase()

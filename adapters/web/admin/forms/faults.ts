@@ -1,17 +1,27 @@
-// What is wrong with a form, by field: as found here before it is sent, or as the service told.
+// Faults of a form by field: found before it is sent, or in the answer of the service.
+import { isSome } from 'fp-ts/lib/Option.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
+import type { AdminTextKey } from '../texts/texts.ts'
 
-/** By the field's name: how to mend it. */
-export type Faults = Readonly<Record<string, string>>
+/** By field name: how to correct it. */
+export type FormFaults = Readonly<Record<string, string>>
 
-export interface Told {
-  readonly faults: Faults
-  /** What no field of the form stands for; null: the fields tell it all. */
+export type FormText = (key: AdminTextKey, values?: Readonly<Record<string, number | string>>) => string
+
+export const nameFaults = (t: FormText, name: string, missing: AdminTextKey = 'form.name.missing'): FormFaults => {
+  if (name.trim() === '') return { name: t(missing) }
+  return isSome(parseName(name)) ? {} : { name: t('form.name.invalid', { max: MAX_NAME }) }
+}
+
+export interface RefusedForm {
+  readonly faults: FormFaults
+  /** The part of the refusal that no field stands for; null: none. */
   readonly failure: CallFailure | null
 }
 
-/** The service names fields by their path in what was sent, as `roles[2]`; the first fault of a field is told. */
-export const toldBy = (failure: CallFailure, fields: readonly string[]): Told => {
+/** Shows the first fault of each field. The service names fields by their path in the request, as `roles[2]`. */
+export const refusedForm = (failure: CallFailure, fields: readonly string[]): RefusedForm => {
   if (failure._tag !== 'Refused') return { faults: {}, failure }
   const faults: Record<string, string> = {}
   let elsewhere = failure.errors === undefined || failure.errors.length === 0
@@ -25,7 +35,7 @@ export const toldBy = (failure: CallFailure, fields: readonly string[]): Told =>
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields that differ, as they are now. Lists are compared in their order. */
+/** The fields that differ, with their new values. The order within lists counts. */
 export const changesOf = <F extends object>(before: F, after: F): Partial<F> => {
   const changed = (Object.keys(after) as (keyof F)[]).filter((name) => !isSame(before[name], after[name]))
   return Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<F>
@@ -33,3 +43,13 @@ export const changesOf = <F extends object>(before: F, after: F): Partial<F> => 
 
 export const isChanged = <F extends object>(before: F, after: F): boolean =>
   Object.keys(changesOf(before, after)).length > 0
+
+/** The distinct parts of a text, trimmed, without empty ones. */
+export const distinctParts = (text: string, separator: RegExp | string): readonly string[] => [
+  ...new Set(
+    text
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+]

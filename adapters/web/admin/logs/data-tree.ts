@@ -1,17 +1,17 @@
-// JSON data as a tree to be opened: what kind a value is, what it says in a few words, what is in it.
+// JSON data as a tree: the kind of a value, its text, and its members.
 import { cutAt, oneLine } from './safe-text.ts'
 
 export type ValueKind = 'text' | 'number' | 'boolean' | 'null' | 'list' | 'object'
 
 export interface Branch {
-  /** The name in its object, or the place in its list. */
+  /** Its name in the object, or its index in the list. */
   readonly name: string
   readonly value: unknown
 }
 
-/** More than this stand in no node at once. */
+/** The most members that a node shows. */
 const MOST_BRANCHES = 200
-/** Deeper than this nothing is opened: what is logged never is, what came otherwise is not trusted to be. */
+/** Deeper members do not open: the log writes none, but the data is not trusted. */
 export const DEEPEST = 20
 
 export const kindOf = (value: unknown): ValueKind => {
@@ -22,7 +22,7 @@ export const kindOf = (value: unknown): ValueKind => {
   return typeof value === 'object' && value !== null ? 'object' : 'null'
 }
 
-/** What is in it; empty for what is no list or object. */
+/** The members of a list or object; empty for other values. */
 export const branchesOf = (value: unknown): readonly Branch[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value)
@@ -33,16 +33,16 @@ export const branchesOf = (value: unknown): readonly Branch[] =>
 export const countIn = (value: unknown): number =>
   typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 
-/** As it is copied; control characters and marks of direction stay escaped. */
+/** For the clipboard. Control characters and bidirectional marks are escaped. */
 export const toJson = (value: unknown): string => escapeUnseen(JSON.stringify(value, null, 2) ?? 'null')
 
-// JSON leaves these as they are; C0 controls it escapes itself.
+// JSON.stringify does not escape these; it escapes C0 controls.
 const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 
-/** Of JSON, with the same meaning. */
+/** Escapes invisible characters in JSON, which keeps its meaning. */
 export const escapeUnseen = (json: string): string =>
   json.replace(LEFT_BY_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** A value with nothing in it to be opened, in its own words. */
+/** The text of a value without members. */
 export const wordOf = (value: unknown, longest: number): string =>
   cutAt(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'), longest)

@@ -1,6 +1,6 @@
-// Lines of the log as a file: a line of JSON each, or a table for a spreadsheet.
+// Log entries as a file: lines of JSON, or a table for a spreadsheet.
 import { csvText } from '#adapters/web/kit/list/csv.ts'
-import type { LogLine } from '../api/logs.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { escapeUnseen } from './data-tree.ts'
 import { contextOf, detailsOf } from './line-context.ts'
 
@@ -8,8 +8,8 @@ export type ExportForm = 'ndjson' | 'csv'
 
 export const MEDIA: Readonly<Record<ExportForm, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
 
-/** As the daily files have them (LOG-1), so that the same tools read both. */
-export const toNdjson = (lines: readonly LogLine[]): string =>
+/** In the form of the daily files (LOG-1), so that the same tools read both. */
+export const toNdjson = (lines: readonly LogEntryResponse[]): string =>
   lines
     .map(
       ({ ts, level, source, message, data }) =>
@@ -19,8 +19,8 @@ export const toNdjson = (lines: readonly LogLine[]): string =>
 
 const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
 
-/** With the language of the user's spreadsheet. */
-export const toCsv = (lines: readonly LogLine[], language: 'nl' | 'en'): string => {
+/** `language`: of the user's spreadsheet. */
+export const toCsv = (lines: readonly LogEntryResponse[], language: 'nl' | 'en'): string => {
   const rows = lines.map((line) => {
     const { tenant, requestId, user } = contextOf(line.data)
     const details = detailsOf(line.data)

@@ -1,33 +1,34 @@
-// Fetches all that a question means, page after page, as far as the service looks.
+// Loads all entries of a query page by page, as far back as the service scans.
 import { type Either, right } from 'fp-ts/lib/Either.js'
-import type { LogAnswer, LogLine } from '../api/logs.ts'
-import type { Part } from './log-question.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import type { LogPageResponse } from '../api/call.ts'
+import type { LogPart } from './log-view.ts'
 
-export interface Gathered {
-  readonly lines: readonly LogLine[]
-  /** False: there is more than the service looks at. */
+export interface GatheredLines {
+  readonly lines: readonly LogEntryResponse[]
+  /** False: there are more entries than the service scans. */
   readonly complete: boolean
 }
 
 const SIZE = 500
-/** What the service looks at may be set higher than one page of a browser ought to hold. */
+/** The limit of the browser; that of the service may be higher. */
 export const MOST_GATHERED = 20_000
 
-/** `isWanted` is asked before each page, and once it is not, nothing more is fetched. `ask` asks in bounds that do not move. */
+/** Stops before the next page once `isWanted` is false. The bounds of `load` must not move between pages. */
 export const gatherLines = async <F>(
-  ask: (part: Part) => Promise<Either<F, LogAnswer>>,
-  told: (fetched: number, total: number) => void,
+  load: (part: LogPart) => Promise<Either<F, LogPageResponse>>,
+  onProgress: (loaded: number, total: number) => void,
   isWanted: () => boolean,
-): Promise<Either<F, Gathered>> => {
-  const byId = new Map<string, LogLine>()
+): Promise<Either<F, GatheredLines>> => {
+  const byId = new Map<string, LogEntryResponse>()
   let complete = true
   for (let skip = 0; isWanted(); skip += SIZE) {
-    const answer = await ask({ skip, size: SIZE })
+    const answer = await load({ skip, size: SIZE })
     if (answer._tag === 'Left') return answer
     const { data, total } = answer.right
     complete &&= answer.right.complete
     for (const line of data) byId.set(line.id, line)
-    told(byId.size, total)
+    onProgress(byId.size, total)
     if (data.length === 0 || skip + data.length >= total) break
     if (byId.size >= MOST_GATHERED) {
       complete = false

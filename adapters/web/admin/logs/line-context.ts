@@ -1,16 +1,16 @@
-// What a line says of the work it was told in (LOG-2), read out of its data, which may have any form.
+// The context of a log entry (LOG-2): request, tenant, user. Its data may have any form.
 
 export interface LineContext {
   readonly requestId: string | null
-  /** Its tenant's id. */
+  /** The id of the tenant. */
   readonly tenant: string | null
   /** Masked. */
   readonly user: string | null
-  /** Where it ran, and whatever else is told: names and texts. */
+  /** Everything else in the context: names and texts. */
   readonly others: readonly (readonly [string, string])[]
 }
 
-/** What an object has by that name of its own; null for anything else. */
+/** An object's own member of that name; null: none. */
 export const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (Object.getOwnPropertyDescriptor(value, name)?.value ?? null)
@@ -37,7 +37,7 @@ export const contextOf = (data: unknown): LineContext => {
   }
 }
 
-/** The data without its context, which is shown on its own. */
+/** The data without its context. */
 export const detailsOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && !Array.isArray(data)
     ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context'))

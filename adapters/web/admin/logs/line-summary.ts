@@ -1,11 +1,11 @@
-// A line in few words: its message, and of its data what fits behind it; what was searched for is in sight if it is anywhere.
-import type { LogLine } from '../api/logs.ts'
+// The summary of a log entry: its message and the start of its data. The searched text is visible if the entry contains it.
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { detailsOf } from './line-context.ts'
 import { cutAt, oneLine } from './safe-text.ts'
 
 export interface Summary {
   readonly message: string
-  /** Empty: there is nothing to tell. */
+  /** Empty: no data. */
   readonly details: string
 }
 
@@ -17,10 +17,10 @@ const shortly = (value: unknown): string => {
   return JSON.stringify(value) ?? 'undefined'
 }
 
-/** What a request or an answer is known by needs no name: `GET /logs 200`. */
+/** These members of a request need no name: `GET /logs 200`. */
 const KNOWN_BY: readonly string[] = ['method', 'route', 'status']
 
-/** `status=200 ms=12`: names and values in their own order. */
+/** `status=200 ms=12`: names and values in their order. */
 const inWords = (details: unknown): string => {
   if (details === undefined || details === null) return ''
   if (typeof details !== 'object' || Array.isArray(details)) return shortly(details)
@@ -30,23 +30,23 @@ const inWords = (details: unknown): string => {
     .join(' ')
 }
 
-/** As much of a text as fits, from a little before what is sought in it. */
+/** The part of a text that fits, starting shortly before the searched text. */
 const around = (text: string, sought: string): string => {
   const at = sought === '' ? -1 : text.toLowerCase().indexOf(sought.toLowerCase())
   const from = at < LONGEST - BEFORE ? 0 : at - BEFORE
   return `${from > 0 ? '…' : ''}${cutAt(text.slice(from), LONGEST)}`
 }
 
-export const summaryOf = (line: LogLine, sought: string): Summary => {
+export const summaryOf = (line: LogEntryResponse, sought: string): Summary => {
   const needle = sought.trim()
-  const told = inWords(detailsOf(line.data))
+  const words = inWords(detailsOf(line.data))
   const isElsewhere =
     needle !== '' &&
-    ![line.message, told].some((text) => text.toLowerCase().includes(needle.toLowerCase())) &&
+    ![line.message, words].some((text) => text.toLowerCase().includes(needle.toLowerCase())) &&
     typeof line.data === 'object'
   return {
     message: oneLine(around(line.message, needle)),
-    details: oneLine(around(isElsewhere ? inWords(line.data) : told, needle)),
+    details: oneLine(around(isElsewhere ? inWords(line.data) : words, needle)),
   }
 }
 
@@ -57,11 +57,11 @@ export interface Piece {
 
 const MOST = 50
 
-/** The text in pieces, in order; together they are the text. After so many matches the rest is one piece. */
+/** The text in pieces, in order. After MOST matches the rest is one piece. */
 export const piecesOf = (text: string, sought: string): readonly Piece[] => {
   const needle = sought.trim().toLowerCase()
   const low = text.toLowerCase()
-  // Few letters change their length with their case; where they do, places in one are not places in the other.
+  // Few letters change their length with their case; then positions in one text do not apply to the other.
   if (needle === '' || low.length !== text.length) return text === '' ? [] : [{ text, isMatch: false }]
   const pieces: Piece[] = []
   let from = 0

@@ -1,37 +1,37 @@
-// Live tail as a state machine: what is shown, what waits while one reads, when is asked next. It neither asks nor keeps time.
-import type { LogLine } from '../api/logs.ts'
+// The live tail as a state machine: shown entries, entries that wait while the user reads, and the time of the next call. It makes no calls itself.
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 
 export interface LiveState {
   /** The newest first. */
-  readonly shown: readonly LogLine[]
-  /** What came in while somebody reads: it may not move what he reads. */
-  readonly waiting: readonly LogLine[]
+  readonly shown: readonly LogEntryResponse[]
+  /** New entries while the user reads: showing them would move the text. */
+  readonly waiting: readonly LogEntryResponse[]
   readonly isReading: boolean
-  /** Something was answered: that there are no lines means that there are none. */
+  /** The service has answered, so that no entries means that there are none. */
   readonly isKnown: boolean
-  /** Nobody sees the page: nothing is asked. */
+  /** The page is hidden, so the tail makes no calls. */
   readonly isHidden: boolean
-  /** More came in at once than the service looks at: between the lines there may be others. */
+  /** More entries arrived at once than the service scans: some may be missing. */
   readonly hasGaps: boolean
-  /** Times in a row that the service did not answer. */
+  /** Failed calls in a row. */
   readonly failures: number
-  /** What it was asked last was answered with an error it would answer with again: it is not asked any more. */
+  /** The service refused the last call, and would refuse it again: no more calls. */
   readonly isRefused: boolean
 }
 
 export type LiveEvent =
-  | { readonly _tag: 'Answered'; readonly lines: readonly LogLine[]; readonly complete: boolean }
+  | { readonly _tag: 'Answered'; readonly lines: readonly LogEntryResponse[]; readonly complete: boolean }
   | { readonly _tag: 'NotAnswered' }
   | { readonly _tag: 'Refused' }
   | { readonly _tag: 'Reading' }
-  /** Back at the top with nothing open, or asked for what waits. */
+  /** At the top with no open entry, or waiting entries requested. */
   | { readonly _tag: 'Caught' }
   | { readonly _tag: 'Hidden' }
   | { readonly _tag: 'Seen' }
-  /** Asked again by hand. */
+  /** The user retries. */
   | { readonly _tag: 'Again' }
 
-export const liveFrom = (shown: readonly LogLine[]): LiveState => ({
+export const liveFrom = (shown: readonly LogEntryResponse[]): LiveState => ({
   shown: merged([], shown),
   waiting: [],
   isReading: false,
@@ -42,7 +42,7 @@ export const liveFrom = (shown: readonly LogLine[]): LiveState => ({
   isRefused: false,
 })
 
-const answered = (state: LiveState, lines: readonly LogLine[], complete: boolean): LiveState => {
+const answered = (state: LiveState, lines: readonly LogEntryResponse[], complete: boolean): LiveState => {
   const well = { ...state, isKnown: true, failures: 0, isRefused: false, hasGaps: state.hasGaps || !complete }
   return state.isReading
     ? { ...well, waiting: merged(state.waiting, unknownIn(lines, state.shown)) }
@@ -75,33 +75,33 @@ export const liveAfter = (state: LiveState, event: LiveEvent): LiveState => {
 const EVERY = 2_000
 const LONGEST = 60_000
 
-/** Milliseconds until it is asked again: twice as long each time it did not answer. Null: not before something happens. */
-export const nextAsk = (state: LiveState): number | null =>
+/** Milliseconds until the next call; each failure doubles them. Null: not before the next event. */
+export const nextCall = (state: LiveState): number | null =>
   state.isHidden || state.isRefused ? null : Math.min(EVERY * 2 ** state.failures, LONGEST)
 
-/** The clocks of replicas differ, and a line may be kept a moment after it was told: as far back is asked once more. */
+/** The clocks of replicas differ, and entries arrive late: each call looks this far back again. */
 const OVERLAP = 5_000
 
-/** From when on is asked: the newest that is known, of what waits too, and a little before; epoch milliseconds. Null: nothing is known. */
-export const askFrom = (state: LiveState): number | null => {
+/** The start of the next call: shortly before the newest known entry, in epoch milliseconds. Null: none is known. */
+export const callFrom = (state: LiveState): number | null => {
   const newest = state.waiting[0] ?? state.shown[0]
   const instant = Date.parse(newest?.ts ?? '')
   return Number.isNaN(instant) ? null : instant - OVERLAP
 }
 
-/** As many as the page holds. */
+/** The most entries in the page. */
 export const MAX_LINES = 2_000
 
-/** Negative: `one` comes first, being the newer. Lines of one moment stand by their ids, so that each stays where it is. */
-const newerFirst = (one: LogLine, other: LogLine): number =>
+/** Negative: `one` is newer and comes first. Entries of one moment are sorted by id, so that their order is stable. */
+const newerFirst = (one: LogEntryResponse, other: LogEntryResponse): number =>
   one.ts === other.ts ? (one.id < other.id ? 1 : one.id > other.id ? -1 : 0) : one.ts < other.ts ? 1 : -1
 
-/** In whatever order they come. Those known already stay the same values, so that nothing is drawn anew. */
+/** Known entries stay the same values, so that they are not rendered again. */
 export const merged = (
-  known: readonly LogLine[],
-  fresh: readonly LogLine[],
+  known: readonly LogEntryResponse[],
+  fresh: readonly LogEntryResponse[],
   bound: number = MAX_LINES,
-): readonly LogLine[] => {
+): readonly LogEntryResponse[] => {
   const byId = new Map(known.map((line) => [line.id, line]))
   const before = byId.size
   for (const line of fresh) if (!byId.has(line.id)) byId.set(line.id, line)
@@ -109,8 +109,11 @@ export const merged = (
   return [...byId.values()].sort(newerFirst).slice(0, bound)
 }
 
-/** Those of `fresh` that are not among any of the others. */
-export const unknownIn = (fresh: readonly LogLine[], ...known: readonly (readonly LogLine[])[]): readonly LogLine[] => {
+/** The entries of `fresh` that are in none of the other lists. */
+export const unknownIn = (
+  fresh: readonly LogEntryResponse[],
+  ...known: readonly (readonly LogEntryResponse[])[]
+): readonly LogEntryResponse[] => {
   const ids = new Set(known.flat().map(({ id }) => id))
   return fresh.filter(({ id }) => !ids.has(id))
 }

@@ -1,20 +1,21 @@
-// Runs the live tail: asks when the state says so, as many pages as fit in the page, and no more than one question at a time.
+// Runs the live tail: calls the service when the state says so, one call at a time.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
-import type { LogAnswer, LogLine } from '../api/logs.ts'
-import { type LiveEvent, type LiveState, askFrom, liveAfter, liveFrom, nextAsk, MAX_LINES } from './live-state.ts'
-import type { Bounds, Part } from './log-question.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import type { LogPageResponse } from '../api/call.ts'
+import { callFrom, type LiveEvent, type LiveState, liveAfter, liveFrom, MAX_LINES, nextCall } from './live-state.ts'
+import type { LogPart, TimeBounds } from './log-view.ts'
 
-/** `NotAnswered` may be better in a moment; `Refused` is not. */
-export type AskLines = (
-  bounds: Bounds,
-  part: Part,
-) => Promise<Either<{ readonly _tag: 'NotAnswered' | 'Refused' }, LogAnswer>>
+/** `NotAnswered` may succeed later; `Refused` will not. */
+export type LoadLines = (
+  bounds: TimeBounds,
+  part: LogPart,
+) => Promise<Either<{ readonly _tag: 'NotAnswered' | 'Refused' }, LogPageResponse>>
 
 export interface LiveTail {
   /** A signal. */
   readonly state: () => LiveState
-  readonly tell: (event: Exclude<LiveEvent, { readonly _tag: 'Answered' | 'NotAnswered' | 'Refused' }>) => void
+  readonly send: (event: Exclude<LiveEvent, { readonly _tag: 'Answered' | 'NotAnswered' | 'Refused' }>) => void
   readonly stop: () => void
 }
 
@@ -22,36 +23,36 @@ const SIZE = 500
 
 export const makeLiveTail = (
   deps: {
-    readonly ask: AskLines
-    /** From when on is asked while nothing is known. */
+    readonly load: LoadLines
+    /** The start of the first call. */
     readonly from: () => number
-    /** Answers how not to. */
+    /** Runs later; returns a function that cancels it. */
     readonly after: (milliseconds: number, run: () => void) => () => void
   },
-  known: readonly LogLine[],
+  known: readonly LogEntryResponse[],
 ): LiveTail => {
   const state = signal(liveFrom(known))
   let cancel: (() => void) | null = null
-  let isAsking = false
+  let isLoading = false
   let isOver = false
 
   const plan = (): void => {
     cancel?.()
     cancel = null
-    const wait = isAsking || isOver ? null : nextAsk(state.value)
-    if (wait !== null) cancel = deps.after(wait, () => void ask())
+    const wait = isLoading || isOver ? null : nextCall(state.value)
+    if (wait !== null) cancel = deps.after(wait, () => void load())
   }
   const become = (event: LiveEvent): void => {
     state.value = liveAfter(state.value, event)
   }
 
-  /** The newest are the ones that matter: they come first, and those before them until all is there or nothing more fits. */
+  /** The newest entries first, then older ones until all are loaded or the page is full. */
   const gather = async (from: number): Promise<LiveEvent> => {
-    const lines: LogLine[] = []
+    const lines: LogEntryResponse[] = []
     let to: number | null = null
     let complete = true
     while (lines.length < MAX_LINES) {
-      const answer = await deps.ask({ from, to }, { skip: lines.length, size: SIZE })
+      const answer = await deps.load({ from, to }, { skip: lines.length, size: SIZE })
       if (answer._tag === 'Left') return answer.left
       const { data, total } = answer.right
       complete &&= answer.right.complete
@@ -63,26 +64,26 @@ export const makeLiveTail = (
     return { _tag: 'Answered', lines, complete }
   }
 
-  const ask = async (): Promise<void> => {
-    isAsking = true
-    const event = await gather(askFrom(state.value) ?? deps.from())
-    isAsking = false
+  const load = async (): Promise<void> => {
+    isLoading = true
+    const event = await gather(callFrom(state.value) ?? deps.from())
+    isLoading = false
     if (isOver) return
     become(event)
     plan()
   }
 
-  void ask()
+  void load()
   return {
     state: () => state.value,
-    tell: (event) => {
+    send: (event) => {
       const wasHidden = state.value.isHidden
       become(event)
-      if (isAsking) return
+      if (isLoading) return
       if (event._tag === 'Again' || (wasHidden && event._tag === 'Seen')) {
         cancel?.()
         cancel = null
-        void ask()
+        void load()
       } else if (event._tag === 'Hidden') plan()
     },
     stop: () => {

@@ -1,8 +1,8 @@
-// A view of the log as the query of an address, and back. What is there by default is left out; what an address says wrongly means nothing.
+// A view of the log as the query of an address, and back. Defaults are left out, and invalid values are ignored.
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { oneOf, page, someOf, sortedBy, text } from '../navigation/filter-rules.ts'
-import { type LogSorting, type LogView, MAX_PAGE, MAX_TEXT, SPAN_NAMES, type Window, plainView } from './log-view.ts'
+import { type LogSorting, type LogView, type LogWindow, MAX_PAGE, MAX_TEXT, SPAN_NAMES, plainView } from './log-view.ts'
 
 const moment = (text: string | null): number | null => {
   if (text === null || !/^\d{4}-\d\d-\d\dT/.test(text)) return null
@@ -12,9 +12,9 @@ const moment = (text: string | null): number | null => {
 
 const isMoment = (value: string): boolean => moment(value) !== null
 
-const sameWindow = (one: Window, other: Window): boolean => JSON.stringify(one) === JSON.stringify(other)
+const sameWindow = (one: LogWindow, other: LogWindow): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const windowParameters = (window: Window): Readonly<Record<string, string>> => {
+const windowParameters = (window: LogWindow): Readonly<Record<string, string>> => {
   if (sameWindow(window, plainView.window)) return {}
   if (window._tag === 'Last') return { last: window.span }
   return {
@@ -25,7 +25,7 @@ const windowParameters = (window: Window): Readonly<Record<string, string>> => {
 
 const sortParameter = ({ by, dir }: LogSorting): string => `${dir === 'desc' ? '-' : ''}${by}`
 
-/** Every value that may stand in the address. */
+/** The values that the address may have. */
 export const LOG_FILTERS = {
   q: text,
   level: someOf(LOG_LEVELS),
@@ -41,7 +41,7 @@ export const LOG_FILTERS = {
   entry: text,
 } as const
 
-/** What is not of it is empty: put into an address, it takes away what was there. */
+/** Names without a value are empty, so that they remove the former value from the address. */
 export const toQuery = (view: LogView): Readonly<Record<string, string>> => {
   const sort = sortParameter(view.sort)
   return {
@@ -64,7 +64,7 @@ const chosen = <A extends string>(all: readonly A[], text: string | null): reado
   return all.filter((one) => named.has(one))
 }
 
-const windowIn = (read: (name: 'last' | 'from' | 'to') => string | null): Window => {
+const windowIn = (read: (name: 'last' | 'from' | 'to') => string | null): LogWindow => {
   const span = SPAN_NAMES.find((name) => name === read('last'))
   if (span !== undefined) return { _tag: 'Last', span }
   const from = moment(read('from'))
@@ -85,7 +85,7 @@ const pageIn = (text: string | null): number => {
   return Math.min(Math.max(page, 1), MAX_PAGE)
 }
 
-/** Of any query whatever. */
+/** Accepts any query. */
 export const fromQuery = (query: Readonly<Record<string, string>>): LogView => {
   const short = (name: keyof typeof LOG_FILTERS): string | null => {
     const text = Object.hasOwn(query, name) ? [...(query[name] ?? '')].slice(0, MAX_TEXT).join('') : ''

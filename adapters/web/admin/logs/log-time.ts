@@ -1,12 +1,12 @@
-// Moments and lengths of time as a log tells them: to the millisecond, in the user's language and zone.
+// Moments and durations of the log, to the millisecond, in the user's language and time zone.
 
 export interface LogTime {
-  /** "14:05:03.120"; of another day with "gisteren" or the date before it. What is no moment stays as it was told. */
+  /** "14:05:03.120", after "gisteren" or the date for other days. Invalid moments stay as they are. */
   readonly row: (ts: string, now: number) => string
-  /** The same, without a day, for lines that stand together. */
+  /** The same without a day. */
   readonly clock: (ts: string) => string
   /** "120 ms", "2,3 s", "1 min 5 s", "2 u 5 min". */
-  readonly length: (milliseconds: number) => string
+  readonly duration: (milliseconds: number) => string
 }
 
 const WORDS = { nl: { hour: 'u', minute: 'min' }, en: { hour: 'h', minute: 'min' } } as const
@@ -36,12 +36,12 @@ export const makeLogTime = (locale: 'nl' | 'en'): LogTime => {
     row: (ts, now) => {
       const instant = Date.parse(ts)
       if (Number.isNaN(instant)) return ts.slice(0, 30)
-      // In days of the calendar, of which one in spring and one in autumn have another length.
+      // Calendar days: the two on which summer time begins and ends have another length.
       const days = Math.round((midnight(now) - midnight(instant)) / 86_400_000)
       if (days === 0) return clockOf(instant)
       return `${days === 1 ? ago.format(-1, 'day') : day.format(instant)} ${clockOf(instant)}`
     },
-    length: (milliseconds) => {
+    duration: (milliseconds) => {
       if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`
       if (milliseconds < 59_950) return `${seconds.format(milliseconds / 1_000)} s`
       const whole = Math.round(milliseconds / 1_000)
@@ -63,7 +63,7 @@ export const toField = (instant: number | null): string => {
   return `${day}T${padded(date.getHours())}:${padded(date.getMinutes())}`
 }
 
-/** Null for what is empty or no moment. `isEnd`: the last of the minute, which is then meant whole. */
+/** Null: empty or invalid. `isEnd`: the last moment of the minute. */
 export const fromField = (text: string, isEnd: boolean): number | null => {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return null
   const instant = new Date(text.slice(0, 16)).getTime()

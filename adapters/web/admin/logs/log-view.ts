@@ -1,16 +1,17 @@
-// What of the log is looked at, as a value: the filter, the window in time, the order, the page. How it stands in the address bar is log-address.ts.
+// A view of the log as a value: filters, period, order, page; and its query to the service (LOG-6). log-address.ts maps it to the address bar.
 import { LOG_LEVELS, LOG_SOURCES, type LogSource } from '#domain/logging/log-entry.ts'
 import type { LogSort } from '#domain/logging/log-buffer.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
+import type { AdminQuery } from '../api/call.ts'
 
 /** Milliseconds back from now. */
 export const SPANS = { '15m': 900_000, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
-export type Span = keyof typeof SPANS
-export const SPAN_NAMES = Object.keys(SPANS).filter((name): name is Span => Object.hasOwn(SPANS, name))
+export type LogSpan = keyof typeof SPANS
+export const SPAN_NAMES = Object.keys(SPANS).filter((name): name is LogSpan => Object.hasOwn(SPANS, name))
 
-/** Moments as epoch milliseconds, both included; null: open at that end. */
-export type Window =
-  | { readonly _tag: 'Last'; readonly span: Span }
+/** Moments in epoch milliseconds, both included; null: open. */
+export type LogWindow =
+  | { readonly _tag: 'Last'; readonly span: LogSpan }
   | { readonly _tag: 'Between'; readonly from: number | null; readonly to: number | null }
 
 export interface LogSorting {
@@ -20,31 +21,31 @@ export interface LogSorting {
 
 export interface LogView {
   readonly q: string
-  /** Empty: any. In the order of LOG_LEVELS, each once; so too the sources. */
+  /** Empty: any. In the order of LOG_LEVELS, each once; the sources likewise. */
   readonly levels: readonly LogLevel[]
   readonly sources: readonly LogSource[]
-  /** Null: of all that one may see. */
+  /** Null: all that the user may see. */
   readonly tenant: string | null
-  /** Of this request and of all that it caused. */
+  /** Entries of this request and of the jobs that it caused. */
   readonly requestId: string | null
-  readonly window: Window
+  readonly window: LogWindow
   readonly sort: LogSorting
   /** From 1. */
   readonly page: number
   readonly isLive: boolean
-  /** The one that is open. */
+  /** The id of the open entry. */
   readonly entry: string | null
 }
 
 export const PAGE_SIZE = 100
-/** The service looks at no more than this many, so that there is nothing beyond this page. */
+/** The service scans no more entries than these pages have. */
 export const MAX_PAGE = 50
 export const MAX_TEXT = 200
 
 const NEWEST_FIRST: LogSorting = { by: 'ts', dir: 'desc' }
 const OLDEST_FIRST: LogSorting = { by: 'ts', dir: 'asc' }
-const LAST_DAY: Window = { _tag: 'Last', span: '24h' }
-const LAST_WEEK: Window = { _tag: 'Last', span: '7d' }
+const LAST_DAY: LogWindow = { _tag: 'Last', span: '24h' }
+const LAST_WEEK: LogWindow = { _tag: 'Last', span: '7d' }
 
 export const plainView: LogView = {
   q: '',
@@ -62,8 +63,8 @@ export const plainView: LogView = {
 const toggledIn = <A>(all: readonly A[], chosen: readonly A[], one: A): readonly A[] =>
   all.filter((item) => (item === one ? !chosen.includes(item) : chosen.includes(item)))
 
-/** Another question: from its first page, with nothing open. */
-export const asking = (view: LogView, change: Partial<LogView>): LogView => ({
+/** Another query: its first page, with no open entry. */
+export const queried = (view: LogView, change: Partial<LogView>): LogView => ({
   ...view,
   page: 1,
   entry: null,
@@ -71,12 +72,12 @@ export const asking = (view: LogView, change: Partial<LogView>): LogView => ({
 })
 
 export const withLevel = (view: LogView, level: LogLevel): LogView =>
-  asking(view, { levels: toggledIn(LOG_LEVELS, view.levels, level) })
+  queried(view, { levels: toggledIn(LOG_LEVELS, view.levels, level) })
 
 export const withSource = (view: LogView, source: LogSource): LogView =>
-  asking(view, { sources: toggledIn(LOG_SOURCES, view.sources, source) })
+  queried(view, { sources: toggledIn(LOG_SOURCES, view.sources, source) })
 
-/** What comes in is at the top: live there is one order, one page, and no end. */
+/** New entries come at the top, so a live view has one order, one page and no end. */
 export const goneLive = (view: LogView): LogView => ({
   ...view,
   isLive: true,
@@ -86,7 +87,7 @@ export const goneLive = (view: LogView): LogView => ({
   window: view.window._tag === 'Between' && view.window.to !== null ? LAST_DAY : view.window,
 })
 
-/** The whole story of a request, from its beginning: whatever was asked besides is left out, and it may be as long ago as anything is kept. */
+/** All entries of a request from its beginning, without other filters, as far back as entries are kept. */
 export const storyOf = (requestId: string): LogView => ({
   ...plainView,
   requestId,
@@ -94,18 +95,54 @@ export const storyOf = (requestId: string): LogView => ({
   sort: OLDEST_FIRST,
 })
 
-/** Pressed once more, a column turns round; another begins with what one looks for first. */
+/** The same column again reverses the order; another starts with its usual direction. */
 export const sortedBy = (view: LogView, by: LogSort): LogView => {
   const first = by === 'ts' || by === 'level' ? 'desc' : 'asc'
   const dir = view.sort.by !== by ? first : view.sort.dir === 'asc' ? 'desc' : 'asc'
-  return asking(view, { sort: { by, dir }, isLive: false })
+  return queried(view, { sort: { by, dir }, isLive: false })
 }
 
-/** Whether anything but the window is asked for. */
+/** Whether the view has filters, apart from its period. */
 export const isFiltered = (view: LogView): boolean =>
   view.q !== '' || view.levels.length > 0 || view.sources.length > 0 || view.tenant !== null || view.requestId !== null
 
 const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What was pasted into the search, if it looks like the id of a request. */
+/** The searched text, if it looks like the id of a request. */
 export const requestIdIn = (q: string): string | null => (REQUEST_ID.test(q.trim()) ? q.trim() : null)
+
+/** Epoch milliseconds, both included. Null: now, by the clock of the service. */
+export interface TimeBounds {
+  readonly from: number
+  readonly to: number | null
+}
+
+export const boundsOf = (window: LogWindow, now: number): TimeBounds =>
+  window._tag === 'Last' ? { from: now - SPANS[window.span], to: null } : { from: window.from ?? 0, to: window.to }
+
+export interface LogPart {
+  readonly skip: number
+  readonly size: number
+}
+
+/** The largest page of the service. */
+const WHOLE = 500
+
+/** A page of the list. The story of a request has one page. */
+export const pagePart = (view: LogView): LogPart =>
+  view.requestId === null ? { skip: (view.page - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
+
+/** The query of `GET /logs`. */
+export const toQuestion = (view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> => ({
+  q: view.q.trim(),
+  level: view.levels.join(','),
+  source: view.sources.join(','),
+  tenantUuid: view.tenant ?? '',
+  requestId: view.requestId ?? '',
+  fromTs: new Date(bounds.from).toISOString(),
+  toTs: bounds.to === null ? '' : new Date(bounds.to).toISOString(),
+  pageSize: part.size,
+  skip: part.skip,
+  sortBy: view.sort.by,
+  sortDir: view.sort.dir,
+})

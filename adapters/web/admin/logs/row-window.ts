@@ -1,16 +1,16 @@
-// Which of many rows of one height are drawn: those in sight and some before and after, so that thousands scroll as smoothly as ten.
+// Which rows of a long list are rendered: the visible ones and some around them, so that thousands scroll smoothly. All have one height.
 
 export interface RowWindow {
-  /** The first that is drawn, and the one after the last. */
+  /** The first rendered row, and the one after the last. */
   readonly first: number
   readonly end: number
 }
 
-/** Moves by so many rows at once, so that not every turn of the wheel draws anew. */
+/** The window moves in steps, so that not every scroll event renders again. */
 const STEP = 10
 const MARGIN = 10
 
-/** `top`: how far it is scrolled, in pixels; `height`: of what is in sight. */
+/** `top`: the scroll offset in pixels; `height`: of the visible part. */
 export const windowOf = (top: number, height: number, rowHeight: number, count: number): RowWindow => {
   const size = Math.max(rowHeight, 1)
   const firstInSight = Math.floor(Math.max(top, 0) / size)
@@ -19,7 +19,7 @@ export const windowOf = (top: number, height: number, rowHeight: number, count: 
   return { first: Math.max(Math.min(Math.floor(firstInSight / STEP) * STEP - MARGIN, end), 0), end }
 }
 
-/** How far to scroll so that a row stands wholly in sight, below a head of that height; null: it does. */
+/** The scroll offset that makes a row fully visible below the header; null: it is visible. */
 export const scrollTo = (row: number, top: number, height: number, rowHeight: number, head: number): number | null => {
   const start = row * rowHeight
   if (start < top) return start

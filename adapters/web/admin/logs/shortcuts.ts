@@ -1,14 +1,14 @@
-// What a key means in the log: letters only where nobody types, and only while they are wanted (a spoken word may be a row of keys).
+// The meaning of keys in the log. Letters apply only outside fields, and users can turn them off: speech input may type words as keys.
 
 export type Command = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last' | 'open' | 'search' | 'live' | 'close'
 
 export interface Pressed {
   readonly key: string
-  /** With Ctrl, Alt or the system's own key. */
+  /** With Ctrl, Alt or Meta. */
   readonly isModified: boolean
   /** In a field. */
   readonly isTyping: boolean
-  /** In the list of lines itself, not on a button in it. */
+  /** Focus is on the list itself, not on a button in it. */
   readonly isInList: boolean
 }
 
@@ -26,7 +26,7 @@ const LETTERS: Readonly<Record<string, Command>> = { j: 'down', k: 'up', l: 'liv
 const commandIn = (commands: Readonly<Record<string, Command>>, key: string): Command | null =>
   Object.hasOwn(commands, key) ? (commands[key] ?? null) : null
 
-/** Null: the key is not ours. */
+/** Null: no command. */
 export const commandFor = ({ key, isModified, isTyping, isInList }: Pressed, withLetters: boolean): Command | null => {
   if (isModified || isTyping) return null
   if (key === 'Escape') return 'close'
@@ -34,7 +34,7 @@ export const commandFor = ({ key, isModified, isTyping, isInList }: Pressed, wit
   return listed ?? (withLetters ? commandIn(LETTERS, key) : null)
 }
 
-/** The row that is then the present one; `page`: rows in sight. None where there are no rows. */
+/** The current row after a command; -1: none. `page`: the number of visible rows. */
 export const rowAfter = (command: Command, at: number, count: number, page: number): number => {
   const to = {
     down: at + 1,
@@ -51,7 +51,7 @@ export const rowAfter = (command: Command, at: number, count: number, page: numb
   return Math.max(Math.min(to, count - 1), count === 0 ? -1 : 0)
 }
 
-/** The part of the browser's Storage that is used. Each call may throw. */
+/** The used part of the browser's Storage. Each call may throw. */
 interface ChoiceStorage {
   readonly getItem: (key: string) => string | null
   readonly setItem: (key: string, value: string) => void
@@ -67,7 +67,7 @@ export const readsShortcuts = (storage: () => ChoiceStorage): boolean => {
   }
 }
 
-/** Where the browser keeps nothing, it holds until the page is left. */
+/** Without storage the choice lasts until the user leaves the page. */
 export const keepShortcuts = (storage: () => ChoiceStorage, wanted: boolean): void => {
   try {
     storage().setItem(KEY, wanted ? 'on' : 'off')

@@ -1,32 +1,32 @@
-// The story of one request: its lines in order of time, each with how long after the first it was told, jobs and long silences made out.
+// The story of one request: its entries in order of time, with their offset from the first, its jobs and its long pauses.
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
-import type { LogLine } from '../api/logs.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { memberOf } from './line-context.ts'
 
 export interface StoryLine {
-  readonly line: LogLine
+  readonly line: LogEntryResponse
   /** Milliseconds after the first. */
   readonly offset: number
-  /** Of the whole, from 0 to 1. */
+  /** Of the total duration, from 0 to 1. */
   readonly share: number
-  /** Milliseconds since the line before, where nothing was told for so long that it is worth saying. */
-  readonly silence: number | null
+  /** Milliseconds since the previous entry, if the pause is long. */
+  readonly pause: number | null
 }
 
 export interface Story {
   readonly lines: readonly StoryLine[]
-  /** From the first line to the last, milliseconds. */
+  /** Milliseconds from the first entry to the last. */
   readonly duration: number
-  /** Jobs that it caused, each once. */
+  /** The number of jobs that the request caused. */
   readonly jobs: number
   readonly gravest: LogLevel | null
 }
 
 const LONG = 1_000
 
-/** What tells one job from another: its own id, else the queue it was in. Null: it is not told by a job. */
-const jobOf = ({ data, source }: LogLine): string | null => {
+/** The id of a job, else its queue. Null: no job logged the entry. */
+const jobOf = ({ data, source }: LogEntryResponse): string | null => {
   const job = memberOf(data, 'job')
   const queue = memberOf(data, 'queue')
   if (typeof job === 'string') return job
@@ -34,18 +34,18 @@ const jobOf = ({ data, source }: LogLine): string | null => {
   return typeof queue === 'string' ? queue : ''
 }
 
-const inOrder = (one: LogLine, other: LogLine): number =>
+const inOrder = (one: LogEntryResponse, other: LogEntryResponse): number =>
   one.ts === other.ts ? (one.id < other.id ? -1 : one.id > other.id ? 1 : 0) : one.ts < other.ts ? -1 : 1
 
-export const storyOfLines = (told: readonly LogLine[]): Story => {
-  const ordered = [...told].sort(inOrder)
+export const storyOfLines = (logged: readonly LogEntryResponse[]): Story => {
+  const ordered = [...logged].sort(inOrder)
   const moments = ordered.map(({ ts }) => Date.parse(ts))
   const first = moments[0] ?? 0
   const duration = (moments.at(-1) ?? first) - first
   const lines = ordered.map((line, at) => {
     const offset = (moments[at] ?? first) - first
-    const silence = at === 0 ? 0 : offset - ((moments[at - 1] ?? first) - first)
-    return { line, offset, share: duration === 0 ? 0 : offset / duration, silence: silence >= LONG ? silence : null }
+    const pause = at === 0 ? 0 : offset - ((moments[at - 1] ?? first) - first)
+    return { line, offset, share: duration === 0 ? 0 : offset / duration, pause: pause >= LONG ? pause : null }
   })
   return {
     lines,

@@ -1,4 +1,4 @@
-// What a filter in the address may be. Every other filter is ignored, and the page says so.
+// The values that a filter in the address may have. The page ignores others, and says so.
 
 export type FilterRule = (value: string) => boolean
 
@@ -9,7 +9,7 @@ export const oneOf =
   (value) =>
     words.includes(value)
 
-/** Several, with commas between. */
+/** Several, separated by commas. */
 export const someOf =
   (words: readonly string[]): FilterRule =>
   (value) =>
@@ -21,7 +21,7 @@ export const uuid: FilterRule = (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 
 export const page: FilterRule = (value) => /^[1-9]\d{0,6}$/.test(value)
 
-/** A day that the calendar has. */
+/** A day of the calendar. */
 export const day: FilterRule = (value) => {
   const moment = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(value)

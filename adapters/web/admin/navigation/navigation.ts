@@ -1,55 +1,53 @@
-// Where in the application one is, by the address bar: places, what they are filtered by, and for operators whose office it is.
+// The address bar as state: the route, its filters, and the office that an operator acts in.
 import { signal } from '#adapters/web/kit/signal.ts'
-import { type Found, type RouteName, findRoute, pathOf, ruleOf } from '../routes.ts'
+import type { AddressQuery } from '#adapters/web/kit/http.ts'
+import { type FoundRoute, type RouteName, findRoute, pathOf, ruleOf } from '../routes.ts'
 import { readFilters } from './filter-rules.ts'
 
-/** What a list is narrowed to; empty values are left out of the address. */
-export type Query = Readonly<Record<string, string>>
-
-export interface Place {
-  /** Null: there is no such place. */
-  readonly route: Found | null
+export interface AdminPlace {
+  /** Null: no such page. */
+  readonly route: FoundRoute | null
   readonly path: string
-  /** Filters of this place, without the office. */
-  readonly query: Query
-  /** What else stands in the address: `name=value`. */
+  /** The filters, without the office. */
+  readonly query: AddressQuery
+  /** The other parts of the query: `name=value`. */
   readonly ignored: readonly string[]
-  /** The office an operator looks after; null: his own. */
+  /** The office that an operator acts in; null: their own. */
   readonly tenant: string | null
 }
 
 export interface Navigation {
   /** A signal. */
-  readonly place: () => Place
+  readonly place: () => AdminPlace
   /** An address in the same office. */
-  readonly href: (name: RouteName, options?: { readonly id?: string; readonly query?: Query }) => string
-  /** The same in another office; null: one's own. */
-  readonly hrefIn: (tenant: string | null, name: RouteName) => string
-  /** This place with those changes of its filters. */
-  readonly here: (changes: Query) => string
-  /** To an address of ours. */
+  readonly href: (name: RouteName, options?: { readonly id?: string; readonly query?: AddressQuery }) => string
+  /** An address in another office; null: the user's own. */
+  readonly hrefIn: (tenant: string | null, name: RouteName, query?: AddressQuery) => string
+  /** The present address with changed filters; empty values are left out. */
+  readonly here: (changes: AddressQuery) => string
+  /** Opens an address of the application. */
   readonly go: (href: string) => void
-  /** Changes what this place is narrowed to, without another step in the history. */
-  readonly narrow: (changes: Query) => void
-  /** To the first page, in another office; null: one's own. */
+  /** Changes the filters without a new entry in the history. */
+  readonly narrow: (changes: AddressQuery) => void
+  /** Opens the home page of another office; null: the user's own. */
   readonly changeTenant: (tenant: string | null) => void
-  /** The same place in one's own office, as if the other had never been in the address. */
+  /** Opens the same page of the user's own office, in place of the present entry in the history. */
   readonly leaveTenant: () => void
 }
 
-/** The parts of the browser that are used. */
+/** The used part of the browser. */
 export interface AddressBar {
   /** Path and query. */
   readonly read: () => string
   readonly push: (href: string) => void
   readonly replace: (href: string) => void
-  /** The user went back or forth. */
+  /** The user went back or forward. */
   readonly onPop: (listener: () => void) => void
 }
 
 const TENANT = 'tenant'
 
-const placeAt = (href: string): Place => {
+const placeAt = (href: string): AdminPlace => {
   const { pathname, searchParams } = new URL(href, 'http://here')
   const tenant = searchParams.get(TENANT)
   searchParams.delete(TENANT)
@@ -62,7 +60,7 @@ const placeAt = (href: string): Place => {
   }
 }
 
-const addressOf = (path: string, query: Query, tenant: string | null): string => {
+const addressOf = (path: string, query: AddressQuery, tenant: string | null): string => {
   const params = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
   if (tenant !== null) params.set(TENANT, tenant)
   const search = params.toString()
@@ -83,14 +81,14 @@ export const makeNavigation = (bar: AddressBar): Navigation => {
     arrive()
   }
   bar.onPop(arrive)
-  const here = (changes: Query): string => {
+  const here = (changes: AddressQuery): string => {
     const { path, query, tenant } = place.value
     return addressOf(path, { ...query, ...changes }, tenant)
   }
   return {
     place: () => place.value,
     href: (name, { id, query = {} } = {}) => addressOf(pathOf(name, id), query, place.value.tenant),
-    hrefIn: (tenant, name) => addressOf(pathOf(name), {}, tenant),
+    hrefIn: (tenant, name, query = {}) => addressOf(pathOf(name), query, tenant),
     go,
     here,
     narrow: (changes) => replace(here(changes)),

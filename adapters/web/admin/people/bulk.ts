@@ -1,32 +1,33 @@
-// One change of many people, one after the other: who was changed, who was so already, and for whom the service said no.
+// One change of many people, one after the other: who was changed, who needed no change, and whom the service refused to change.
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { type User, type UserChange, changePersonCall } from '../api/people.ts'
+import { type AdminBody, call } from '../api/call.ts'
 import type { AdminApi } from '../session/session.ts'
 
-/** Null: it is so already. */
-export type ChangeOf = (user: User) => UserChange | null
+/** Null: the person needs no change. */
+export type ChangeOf = (user: UserResponse) => AdminBody<'PUT /users/:id'> | null
 
 export interface BulkOutcome {
   /** As they were before. */
-  readonly changed: readonly User[]
+  readonly changed: readonly UserResponse[]
   readonly already: number
-  readonly failed: readonly { readonly user: User; readonly failure: CallFailure }[]
+  readonly failed: readonly { readonly user: UserResponse; readonly failure: CallFailure }[]
 }
 
 export const changeAll = async (
   api: AdminApi,
-  users: readonly User[],
+  users: readonly UserResponse[],
   change: ChangeOf,
   onProgress: (done: number) => void,
 ): Promise<BulkOutcome> => {
-  const changed: User[] = []
-  const failed: { readonly user: User; readonly failure: CallFailure }[] = []
+  const changed: UserResponse[] = []
+  const failed: { readonly user: UserResponse; readonly failure: CallFailure }[] = []
   let already = 0
   for (const [n, user] of users.entries()) {
     const body = change(user)
     if (body === null) already += 1
     else {
-      const answer = await api(changePersonCall(user.uuid, body))
+      const answer = await api(call('PUT /users/:id', { params: { id: user.uuid }, body }))
       if (answer._tag === 'Right') changed.push(user)
       else failed.push({ user, failure: answer.left })
     }
@@ -42,11 +43,12 @@ export const giving =
 
 export const deactivating: ChangeOf = ({ status }) => (status === 'INACTIVE' ? null : { status: 'INACTIVE' })
 
-/** What puts somebody back as he was; whoever was not activated yet is let in all the same. */
+/** The service makes no person NOT_ACTIVATED again; they may sign in as an ACTIVE one does. */
+export const formerStatus = ({ status }: UserResponse): Exclude<UserResponse['status'], 'NOT_ACTIVATED'> =>
+  status === 'NOT_ACTIVATED' ? 'ACTIVE' : status
+
+/** Restores a person as they were before. */
 export const restoring =
   (kind: 'roles' | 'tags' | 'status'): ChangeOf =>
-  (before) => {
-    if (kind === 'roles') return { roles: before.roles }
-    if (kind === 'tags') return { tags: before.tags }
-    return { status: before.status === 'NOT_ACTIVATED' ? 'ACTIVE' : before.status }
-  }
+  (before) =>
+    kind === 'status' ? { status: formerStatus(before) } : { [kind]: before[kind] }

@@ -1,12 +1,9 @@
-// What is asked of a person, and what is wrong with what was typed.
-import { isSome } from 'fp-ts/lib/Option.js'
+// The form of a person, and its faults.
 import { isRight } from 'fp-ts/lib/Either.js'
-import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { type Guarded, hasFields, isFlag, isListOf, isText } from '#adapters/web/kit/guard.ts'
-import type { User } from '../api/people.ts'
-import type { Faults } from '../forms/faults.ts'
-import type { TextKey } from '../texts/texts.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
 
 export const isPersonForm = hasFields({
   name: isText,
@@ -17,7 +14,7 @@ export const isPersonForm = hasFields({
 })
 export type PersonForm = Guarded<typeof isPersonForm>
 
-export const formOf = ({ name, email, roles, tags, facebook }: User): PersonForm => ({
+export const formOfPerson = ({ name, email, roles, tags, facebook }: UserResponse): PersonForm => ({
   name,
   email,
   roles,
@@ -26,16 +23,10 @@ export const formOf = ({ name, email, roles, tags, facebook }: User): PersonForm
 })
 
 export const checkPerson =
-  (t: (key: TextKey, values?: Readonly<Record<string, number>>) => string) =>
-  ({ name, email }: PersonForm): Faults => ({
-    ...(name.trim() === ''
-      ? { name: t('person.name.missing') }
-      : isSome(parseName(name))
-        ? {}
-        : { name: t('person.name.invalid', { max: MAX_NAME }) }),
+  (t: FormText) =>
+  ({ name, email }: PersonForm): FormFaults => ({
+    ...nameFaults(t, name),
     ...(email.trim() === ''
       ? { email: t('person.email.missing') }
-      : isRight(parseMailbox(email))
-        ? {}
-        : { email: t('person.email.invalid') }),
+      : !isRight(parseMailbox(email)) && { email: t('person.email.invalid') }),
   })

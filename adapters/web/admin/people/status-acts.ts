@@ -1,18 +1,20 @@
-// What can be done about a person's status, in the order in which it is offered; and which permissions the user lacks for it.
+// The changes of a person's status that the page offers, in order; and which permissions the user lacks.
 import { REMOVAL_GRACE } from '#domain/identity/user.ts'
-import type { Status } from '../api/people.ts'
-import type { Role } from '../api/roles.ts'
+import type { StatusOfUser } from '../api/call.ts'
+
+/** In the order in which filters and figures show them. */
+export const STATUSES = ['ACTIVE', 'NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED'] as const satisfies StatusOfUser[]
 
 export type StatusAct = 'deactivate' | 'activate' | 'remove' | 'keepActive' | 'keepInactive'
 
-export const statusActs: Readonly<Record<Status, readonly StatusAct[]>> = {
+export const statusActs: Readonly<Record<StatusOfUser, readonly StatusAct[]>> = {
   ACTIVE: ['deactivate', 'remove'],
   NOT_ACTIVATED: ['deactivate', 'remove'],
   INACTIVE: ['activate', 'remove'],
   TO_BE_REMOVED: ['keepActive', 'keepInactive'],
 }
 
-export const targetOf: Readonly<Record<StatusAct, Exclude<Status, 'NOT_ACTIVATED'>>> = {
+export const targetOf: Readonly<Record<StatusAct, Exclude<StatusOfUser, 'NOT_ACTIVATED'>>> = {
   deactivate: 'INACTIVE',
   activate: 'ACTIVE',
   remove: 'TO_BE_REMOVED',
@@ -25,11 +27,14 @@ export const removalOf = (now: number): number => now + REMOVAL_GRACE
 
 export const REMOVAL_DAYS = REMOVAL_GRACE / 86_400_000
 
-/** Of those permissions, the ones he has not. A role of a release that knows more permissions is another's to deal in too. */
+/** The permissions that the user lacks, among them those that only a newer release knows. */
 export const lackedOf = (own: readonly string[], names: readonly string[]): readonly string[] =>
   names.filter((name) => !own.includes(name))
 
-/** What somebody with these roles may do. */
-export const allowedBy = (roles: readonly Role[], uuids: readonly string[]): readonly string[] => [
+/** The permissions of people with these roles. */
+export const allowedBy = (
+  roles: readonly { readonly uuid: string; readonly permissions: readonly string[] }[],
+  uuids: readonly string[],
+): readonly string[] => [
   ...new Set(roles.filter(({ uuid }) => uuids.includes(uuid)).flatMap(({ permissions }) => permissions)),
 ]

@@ -1,16 +1,15 @@
-// What is asked of a role, and what is wrong with what was typed.
+// The form of a role, and its faults.
 import { isSome } from 'fp-ts/lib/Option.js'
-import { MAX_CATEGORY_NAME, MAX_NAME, parseCategoryName, parseName } from '#domain/identity/naming.ts'
-import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
+import type { RoleResponse } from '#adapters/contract/identity/roles.ts'
 import { type Guarded, hasFields, isFlag, isListOf, isText } from '#adapters/web/kit/guard.ts'
-import type { Role, RoleBody } from '../api/roles.ts'
-import type { Faults } from '../forms/faults.ts'
-import type { TextKey } from '../texts/texts.ts'
+import { MAX_CATEGORY_NAME, parseCategoryName } from '#domain/identity/naming.ts'
+import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
+import { distinctParts, type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
 
 export const isRoleForm = hasFields({
   name: isText,
   permissions: isListOf(isText),
-  /** As it is typed: one on each line. */
+  /** One on each line. */
   timelineCategories: isText,
   isDefault: isFlag,
 })
@@ -18,46 +17,36 @@ export type RoleForm = Guarded<typeof isRoleForm>
 
 export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategories: '', isDefault: false }
 
-export const formOfRole = ({ name, permissions, timelineCategories, isDefault }: Omit<Role, 'holders'>): RoleForm => ({
+/** A newer service may have permissions that this release does not know: they are shown and kept. */
+type OpenRole = Omit<RoleResponse, 'uuid' | 'permissions'> & { readonly permissions: readonly string[] }
+
+export const formOfRole = ({ name, permissions, timelineCategories, isDefault }: OpenRole): RoleForm => ({
   name,
   permissions,
   timelineCategories: timelineCategories.join('\n'),
   isDefault,
 })
 
-const linesOf = (text: string): readonly string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  ),
-]
-
-export const bodyOfRole = ({ name, permissions, timelineCategories, isDefault }: RoleForm): RoleBody => ({
+export const bodyOfRole = ({ name, permissions, timelineCategories, isDefault }: RoleForm) => ({
   name: name.trim(),
-  permissions,
-  timelineCategories: linesOf(timelineCategories),
+  permissions: permissions as readonly Permission[],
+  timelineCategories: distinctParts(timelineCategories, '\n'),
   isDefault,
 })
 
 export const checkRole =
-  (t: (key: TextKey, values?: Readonly<Record<string, number | string>>) => string) =>
-  ({ name, timelineCategories }: RoleForm): Faults => {
-    const wrong = linesOf(timelineCategories).find((line) => !isSome(parseCategoryName(line)))
+  (t: FormText) =>
+  ({ name, timelineCategories }: RoleForm): FormFaults => {
+    const wrong = distinctParts(timelineCategories, '\n').find((line) => !isSome(parseCategoryName(line)))
     return {
-      ...(name.trim() === ''
-        ? { name: t('role.name.missing') }
-        : isSome(parseName(name))
-          ? {}
-          : { name: t('person.name.invalid', { max: MAX_NAME }) }),
+      ...nameFaults(t, name),
       ...(wrong !== undefined && {
         timelineCategories: t('role.categories.invalid', { name: wrong.slice(0, 80), max: MAX_CATEGORY_NAME }),
       }),
     }
   }
 
-/** Permissions by what they are about, in the order in which they are shown. */
+/** In the order in which the form shows them. */
 export const PERMISSION_GROUPS: readonly (readonly [
   name: 'people' | 'insight' | 'platform',
   permissions: readonly Permission[],

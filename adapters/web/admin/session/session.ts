@@ -1,52 +1,58 @@
-// Whether somebody is signed in, who, and in which office he acts. What is shown then is the views' matter.
+// Whether the user is signed in, who they are, and in which office they act. The views decide what to show.
 import type { Either } from 'fp-ts/lib/Either.js'
+import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { Call, SendCall } from '#adapters/web/kit/http.ts'
 import { signal } from '#adapters/web/kit/signal.ts'
-import { type Me, meCall, signOutCall } from '../api/session.ts'
+import { call } from '../api/call.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 
-export type Standing =
+export type SessionState =
   | { readonly _tag: 'Starting' }
-  /** `ended`: while he was at work. */
+  /** `ended`: during use. */
   | { readonly _tag: 'SignedOut'; readonly reason: 'first' | 'ended' | 'left' }
-  | { readonly _tag: 'SignedIn'; readonly me: Me }
+  | { readonly _tag: 'SignedIn'; readonly me: MeResponse }
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
 
-/** A call in the office of the address. One that finds the sign-in over says so to the session too. */
+/** A call in the office of the address, unless the call names another. A 401 also ends the session. */
 export type AdminApi = <A>(call: Call<A>) => Promise<Either<CallFailure, A>>
 
-export interface Session {
+export interface AdminSession {
   /** A signal. */
-  readonly standing: () => Standing
+  readonly state: () => SessionState
   readonly api: AdminApi
-  /** Asks who is there; again for each office. */
+  /** Loads the signed-in user; again for each office. */
   readonly start: () => Promise<void>
-  /** Left: he is still signed in. */
+  /** A failure: the user is still signed in. */
   readonly signOut: () => Promise<CallFailure | null>
-  /** The office of the address was not there, or not for him; he is in his own now. */
+  /** The user may not open the office of the address, or it does not exist; they are in their own now. */
   readonly lostTenant: () => boolean
 }
+
+/** `returnTo`: path and query within the application. `chooseAccount`: the identity provider asks for the account. */
+export const signInAddress = (returnTo: string, chooseAccount: boolean): string =>
+  `/admin/sign-in?${new URLSearchParams({ returnTo, ...(chooseAccount && { account: 'choose' }) }).toString()}`
 
 const isOver = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.status === 401
 
 export const makeSession = (deps: {
   readonly send: SendCall
   readonly navigation: Pick<Navigation, 'place' | 'leaveTenant'>
-}): Session => {
+}): AdminSession => {
   const { send, navigation } = deps
-  const standing = signal<Standing>({ _tag: 'Starting' })
+  const meCall = call('GET /admin/me')
+  const state = signal<SessionState>({ _tag: 'Starting' })
   let lost = false
-  const become = (next: Standing): void => {
-    standing.value = next
+  const become = (next: SessionState): void => {
+    state.value = next
   }
-  const sendHere: AdminApi = (call) => {
+  const sendHere: AdminApi = (one) => {
     const { tenant } = navigation.place()
-    return send(tenant === null ? call : { ...call, headers: { 'x-tenant-uuid': tenant } })
+    return send(tenant === null ? one : { ...one, headers: { 'x-tenant-uuid': tenant, ...one.headers } })
   }
-  const api: AdminApi = async (call) => {
-    const answer = await sendHere(call)
-    if (answer._tag === 'Left' && isOver(answer.left) && standing.value._tag === 'SignedIn')
+  const api: AdminApi = async (one) => {
+    const answer = await sendHere(one)
+    if (answer._tag === 'Left' && isOver(answer.left) && state.value._tag === 'SignedIn')
       become({ _tag: 'SignedOut', reason: 'ended' })
     return answer
   }
@@ -56,19 +62,19 @@ export const makeSession = (deps: {
     if (answer._tag === 'Right') return become({ _tag: 'SignedIn', me: answer.right })
     if (!isOver(answer.left)) return become({ _tag: 'Unknown', failure: answer.left })
     if (navigation.place().tenant === null) return become({ _tag: 'SignedOut', reason: 'first' })
-    // Either nobody is signed in, or this office is not his: asked without it, the service tells which.
-    const atHome = await send(meCall)
-    if (atHome._tag === 'Left') return become({ _tag: 'SignedOut', reason: 'first' })
+    // Either the user is signed out, or may not open this office: a call without the office distinguishes the two.
+    const own = await send(meCall)
+    if (own._tag === 'Left') return become({ _tag: 'SignedOut', reason: 'first' })
     lost = true
     navigation.leaveTenant()
-    become({ _tag: 'SignedIn', me: atHome.right })
+    become({ _tag: 'SignedIn', me: own.right })
   }
   return {
-    standing: () => standing.value,
+    state: () => state.value,
     api,
     start,
     signOut: async () => {
-      const answer = await send(signOutCall)
+      const answer = await send(call('POST /admin/sign-out'))
       if (answer._tag === 'Left' && !isOver(answer.left)) return answer.left
       become({ _tag: 'SignedOut', reason: 'left' })
       return null

@@ -1,4 +1,4 @@
-// What the assistant's tools are called and do, for people; a tool that is newer than these texts is told in its own words.
+// Names and descriptions of the assistant's tools. Tools without a text show their own.
 export const assistantToolTexts = {
   'tool.list_tenants': ['Kantoren tonen', 'List offices'],
   'tool.list_tenants.help': ['Alle kantoren, en of ze actief zijn.', 'All offices, and whether they are active.'],

@@ -1,4 +1,4 @@
-// What the page of the assistant says: how it is connected, who did, and what it was asked to do.
+// The page of the assistant: how to connect it, its connections, and its calls.
 export const assistantTexts = {
   'assistant.title': ['Assistent', 'Assistant'],
   'assistant.lead': [
@@ -59,7 +59,7 @@ export const assistantTexts = {
   ],
   'assistant.failed': ['Hoe je verbindt, kon niet worden opgehaald.', 'How to connect could not be fetched.'],
   'assistant.tools': ['Wat de assistent kan', 'What the assistant can do'],
-  'assistant.tools.reads': ['kijkt alleen', 'only looks'],
+  'assistant.tools.reads': ['leest alleen', 'reads only'],
   'assistant.tools.changes': ['wijzigt iets', 'changes something'],
   'assistant.tools.count.one': [
     '{count} mogelijkheid, waarvan {changing} iets wijzigt',
@@ -70,9 +70,7 @@ export const assistantTexts = {
     '{count} abilities, of which {changing} change something',
   ],
   'connections.title': ['Wie verbonden is', 'Who is connected'],
-  'connections.person': ['Wie', 'Who'],
   'connections.label': ['Toepassing', 'Application'],
-  'connections.since': ['Sinds', 'Since'],
   'connections.used': ['Laatst gebruikt', 'Last used'],
   'connections.ends': ['Eindigt', 'Ends'],
   'connections.ended': ['Verlopen', 'Expired'],
@@ -102,18 +100,15 @@ export const assistantTexts = {
   'connections.empty.do': ['Naar de stappen', 'To the steps'],
   'calls.title': ['Wat de assistent deed', 'What the assistant did'],
   'calls.at': ['Wanneer en voor wie', 'When and for whom'],
-  'calls.tool': ['Wat', 'What'],
   'calls.office.all': ['Alle kantoren', 'All offices'],
   'calls.arguments': ['Waarmee', 'With what'],
   'calls.outcome': ['Uitkomst', 'Outcome'],
-  'calls.log': ['Logboek', 'Log'],
   'calls.failed': ['Alleen mislukte', 'Failed ones only'],
   'calls.refresh': ['Vernieuwen', 'Refresh'],
   'calls.refreshed': ['Bijgewerkt {when}', 'Updated {when}'],
   'calls.refreshing': ['Bezig met vernieuwen', 'Refreshing'],
   'calls.all': ['Bij de activiteit bekijken', 'See them among the activity'],
   'calls.tool.unknown': ['Iets van een andere versie', 'Something of another version'],
-  'calls.more': ['en nog {count}', 'and {count} more'],
   'calls.items.one': ['{count} stuk', '{count} item'],
   'calls.items.other': ['{count} stuks', '{count} items'],
   'calls.characters.one': ['tekst van {count} teken', 'text of {count} character'],
@@ -128,8 +123,8 @@ export const assistantTexts = {
   ],
   'calls.empty.title': ['Nog niets gedaan', 'Nothing done yet'],
   'calls.empty.body': [
-    'Vraag Claude bijvoorbeeld: ‘Welke fouten staan er vandaag in het logboek?’ Wat er dan gebeurt, staat hier, ook als het niet lukt.',
-    'Ask Claude for example: ‘Which errors are in the log today?’ What happens then is here, also where it fails.',
+    'Vraag Claude bijvoorbeeld: ‘Welke fouten staan er vandaag in het logboek?’ Hier zie je dan wat er gebeurde, ook als het niet lukte.',
+    'Ask Claude for example: ‘Which errors are in the log today?’ You will see here what it did, also if that failed.',
   ],
   'calls.none.title': ['Niets is mislukt', 'Nothing failed'],
   'calls.none.body': ['Alles wat de assistent deed, is gelukt.', 'Everything the assistant did was done.'],

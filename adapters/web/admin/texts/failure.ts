@@ -1,4 +1,4 @@
-// What went wrong and what to do: by code of the service, whose own message stands where there is no text for a code.
+// Failures by code of the service: what happened and what to do. Codes without a text show the message of the service.
 export const failureTexts = {
   'failure.unreachable.title': ['Geen verbinding', 'No connection'],
   'failure.unreachable.body': [
@@ -23,7 +23,7 @@ export const failureTexts = {
   ],
   'failure.CONNECTION_NOT_FOUND.title': ['Deze verbinding is er niet meer', 'This connection is no longer there'],
   'failure.CONNECTION_NOT_FOUND.body': [
-    'Misschien is ze verlopen, of heeft een collega haar net beëindigd.',
+    'Misschien is de verbinding verlopen, of heeft een collega die net beëindigd.',
     'Perhaps it expired, or a colleague has just ended it.',
   ],
   'failure.SIGN_IN_REQUIRED.title': ['Je bent niet meer ingelogd', 'You are no longer signed in'],
@@ -32,7 +32,7 @@ export const failureTexts = {
     'Er kwamen te veel aanvragen na elkaar. Probeer het over een minuut opnieuw.',
     'Too many requests came after each other. Try again in a minute.',
   ],
-  'failure.STORE_UNAVAILABLE.title': ['De dienst is even niet beschikbaar', 'The service is away for a moment'],
+  'failure.STORE_UNAVAILABLE.title': ['De dienst is even niet beschikbaar', 'The service is temporarily unavailable'],
   'failure.STORE_UNAVAILABLE.body': ['Probeer het over een minuut opnieuw.', 'Try again in a minute.'],
   'failure.nothingSaved': [
     'Er is niets bewaard; wat je invulde, staat er nog.',

@@ -1,4 +1,4 @@
-// What is said on the first page.
+// The home page.
 export const homeTexts = {
   'home.title': ['Overzicht', 'Overview'],
   'home.well': ['Alles in orde', 'All is well'],
@@ -18,7 +18,7 @@ export const homeTexts = {
   'home.errors.other': ['{count} fouten in de laatste 24 uur', '{count} errors in the last 24 hours'],
   'home.errors.body': [
     'Kijk in het logboek wat er misging en of iemand er last van had.',
-    'See in the log what went wrong and whether anybody was hindered.',
+    'See in the log what went wrong and whether it affected people.',
   ],
   'home.errors.do': ['Fouten bekijken', 'See the errors'],
   'home.removal.one': ['{count} persoon wordt verwijderd', '{count} person is being removed'],
@@ -27,7 +27,6 @@ export const homeTexts = {
     'Tot de dag van verwijderen kun je dat nog terugdraaien.',
     'Until the day of removal you can still take that back.',
   ],
-  'home.removal.do': ['Bekijken wie', 'See who'],
   'home.nothing.title': [
     'Je bent ingelogd, maar hier is niets voor je te doen',
     'You are signed in, but there is nothing for you to do here',

@@ -1,11 +1,10 @@
-// What the page of changes says: who did what to whom.
+// The activity page: who did what to whom.
 export const changesTexts = {
   'changes.title': ['Activiteit', 'Activity'],
   'changes.lead': [
     'Wie in {office} wat deed, en wanneer. Niemand kan deze lijst aanpassen.',
     'Who did what in {office}, and when. This list can not be edited.',
   ],
-  'changes.list': ['Activiteit', 'Activity'],
   'changes.file': ['activiteit', 'activity'],
   'changes.search': ['Zoeken op naam, adres of rol', 'Search by name, address or role'],
   'changes.actor': ['Wie', 'Who'],
@@ -13,7 +12,6 @@ export const changesTexts = {
   'changes.from': ['Van', 'From'],
   'changes.to': ['Tot en met', 'Until'],
   'changes.column.at': ['Wanneer', 'When'],
-  'changes.column.actor': ['Wie', 'Who'],
   'changes.column.action': ['Wat', 'What'],
   'changes.column.subject': ['Onderwerp', 'Subject'],
   'changes.column.details': ['Wijziging', 'Change'],

@@ -1,17 +1,15 @@
-// What the page of the daily log files says.
+// The page of the daily log files.
 export const logFilesTexts = {
   'logFiles.title': ['Logbestanden', 'Log files'],
   'logFiles.lead': [
-    'Elke dag een bestand, met alles wat de dienst die dag vertelde. Ze blijven staan tot je ze weghaalt.',
+    'Elke dag een bestand, met alles wat de dienst die dag logde. Ze blijven staan tot je ze weghaalt.',
     'One file a day, with everything that the service logged that day. They stay until you remove them.',
   ],
-  'logFiles.list': ['Logbestanden', 'Log files'],
   'logFiles.column.name': ['Bestand', 'File'],
   'logFiles.column.size': ['Grootte', 'Size'],
   'logFiles.column.modifiedAt': ['Laatst geschreven', 'Last written'],
   'logFiles.column.download': ['Downloaden', 'Download'],
   'logFiles.download': ['{name} downloaden', 'Download {name}'],
-  'logFiles.downloadShort': ['Downloaden', 'Download'],
   'logFiles.total.one': ['{count} bestand, samen {size}', '{count} file, {size} in all'],
   'logFiles.total.other': ['{count} bestanden, samen {size}', '{count} files, {size} in all'],
   'logFiles.empty.title': ['Nog geen logbestanden', 'No log files yet'],
@@ -23,8 +21,8 @@ export const logFilesTexts = {
   'logFiles.retention.title': ['Oude bestanden weghalen', 'Remove old files'],
   'logFiles.retention.days': ['Bewaar de laatste dagen', 'Keep the last days'],
   'logFiles.retention.help': [
-    'Van 1 tot en met 3650 dagen. Wat langer niet is geschreven, gaat weg; het bestand van vandaag nooit.',
-    'From 1 to 3650 days. What was not written for longer goes; the file of today never does.',
+    'Van 1 tot en met 3650 dagen. Oudere bestanden gaan weg, maar nooit dat van vandaag.',
+    'From 1 to 3650 days. Older files are removed, but never the file of today.',
   ],
   'logFiles.retention.fault': [
     'Vul een heel aantal dagen in, van 1 tot en met 3650.',
@@ -35,13 +33,12 @@ export const logFilesTexts = {
   'logFiles.retention.ask.other': ['{count} bestanden weghalen', 'Remove {count} files'],
   'logFiles.retention.confirm.one': [
     'Dit bestand gaat weg, en dat kun je niet terugdraaien:',
-    'This file goes, and that can not be undone:',
+    'This file will be removed. You can not undo that:',
   ],
   'logFiles.retention.confirm.other': [
     'Deze {count} bestanden gaan weg, en dat kun je niet terugdraaien:',
-    'These {count} files go, and that can not be undone:',
+    'These {count} files will be removed. You can not undo that:',
   ],
-  'logFiles.retention.more': ['en nog {count}', 'and {count} more'],
   'logFiles.retention.frees': ['Daarmee komt {size} vrij.', 'That frees {size}.'],
   'logFiles.removed.one': ['{count} bestand weggehaald', '{count} file removed'],
   'logFiles.removed.other': ['{count} bestanden weggehaald', '{count} files removed'],

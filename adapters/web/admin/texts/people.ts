@@ -1,9 +1,9 @@
-// What is said about the people of an office.
+// The list of people.
 export const peopleTexts = {
   'people.title': ['Mensen', 'People'],
   'people.lead': [
     'Iedereen van {office} die de dienst gebruikt of dat straks mag.',
-    'Everybody of {office} who uses the service, or soon may.',
+    'Everyone at {office} who uses the service, or soon may.',
   ],
   'people.add': ['Persoon toevoegen', 'Add person'],
   'people.search': ['Zoeken op naam of adres', 'Search by name or address'],
@@ -37,21 +37,16 @@ export const peopleTexts = {
     'Search for another part of the name or address, or clear the filters.',
   ],
   'people.file': ['mensen', 'people'],
-  'people.yes': ['ja', 'yes'],
-  'people.no': ['nee', 'no'],
   'status.ACTIVE': ['Actief', 'Active'],
   'status.NOT_ACTIVATED': ['Nog niet ingelogd', 'Not signed in yet'],
   'status.INACTIVE': ['Uitgeschakeld', 'Turned off'],
   'status.TO_BE_REMOVED': ['Wordt verwijderd', 'Being removed'],
   'bulk.role': ['Rol geven', 'Give a role'],
   'bulk.tag': ['Label geven', 'Give a tag'],
-  'bulk.deactivate': ['Uitschakelen', 'Turn off'],
   'bulk.role.title.one': ['Een rol geven aan {count} persoon', 'Give a role to {count} person'],
   'bulk.role.title.other': ['Een rol geven aan {count} mensen', 'Give a role to {count} people'],
   'bulk.tag.title.one': ['Een label geven aan {count} persoon', 'Give a tag to {count} person'],
   'bulk.tag.title.other': ['Een label geven aan {count} mensen', 'Give a tag to {count} people'],
-  'bulk.role.field': ['Rol', 'Role'],
-  'bulk.tag.field': ['Label', 'Tag'],
   'bulk.choose': ['Kies er een', 'Choose one'],
   'bulk.choose.first': ['Kies eerst welke.', 'Choose which one first.'],
   'bulk.deactivate.title.one': ['{count} persoon uitschakelen', 'Turn off {count} person'],
@@ -60,8 +55,6 @@ export const peopleTexts = {
     'Ze worden meteen overal uitgelogd en kunnen niet meer inloggen. Hun gegevens blijven staan, en je kunt het ongedaan maken.',
     'They are signed out everywhere at once and can not sign in any more. Their data stays, and you can undo it.',
   ],
-  'bulk.and.one': ['en nog {count}', 'and {count} more'],
-  'bulk.and.other': ['en nog {count}', 'and {count} more'],
   'bulk.progress': ['{done} van {total} gedaan', '{done} of {total} done'],
   'bulk.done.role.one': ['{count} persoon heeft de rol {name} gekregen', '{count} person was given the role {name}'],
   'bulk.done.role.other': ['{count} mensen hebben de rol {name} gekregen', '{count} people were given the role {name}'],
@@ -78,5 +71,4 @@ export const peopleTexts = {
   'bulk.failed.one': ['Bij {count} persoon ging het niet', 'For {count} person it could not be done'],
   'bulk.failed.other': ['Bij {count} mensen ging het niet', 'For {count} people it could not be done'],
   'bulk.undone': ['Alles is weer zoals het was.', 'Everything is as it was.'],
-  'bulk.close': ['Sluiten', 'Close'],
 } as const

@@ -1,4 +1,4 @@
-// What each permission is called, and what whoever has it can do.
+// Names and descriptions of the permissions.
 export const permissionTexts = {
   'permission.users:read': ['Mensen bekijken', 'See people'],
   'permission.users:read.help': [

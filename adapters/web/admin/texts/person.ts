@@ -1,12 +1,10 @@
-// What is said about one person, and where somebody is added.
+// The page of one person, and adding one.
 export const personTexts = {
-  'person.add.title': ['Persoon toevoegen', 'Add person'],
   'person.add.lead': [
     'Na het toevoegen kan je collega meteen inloggen met het eigen werkaccount. Er gaat geen mail uit.',
     'Once added, your colleague can sign in with a work account at once. No mail is sent.',
   ],
   'person.add.action': ['Toevoegen', 'Add'],
-  'person.added.title': ['{name} is toegevoegd', '{name} was added'],
   'person.added.body': [
     'Inloggen kan meteen, met het account van {email}.',
     'Signing in is possible at once, with the account of {email}.',
@@ -18,11 +16,6 @@ export const personTexts = {
     'Perhaps they were anonymised, or belong to another office.',
   ],
   'person.data': ['Gegevens', 'Details'],
-  'person.name.missing': ['Vul een naam in.', 'Fill in a name.'],
-  'person.name.invalid': [
-    'Een naam heeft hoogstens {max} tekens, op één regel en zonder onzichtbare tekens.',
-    'A name has at most {max} characters, on one line and without invisible characters.',
-  ],
   'person.email.help': [
     'Het adres van het werkaccount om mee aan te melden.',
     'The address of the work account they sign in with.',
@@ -36,7 +29,7 @@ export const personTexts = {
     'Wat iemand mag, is alles wat de rollen samen toestaan. Zonder rol kan iemand inloggen, maar niets beheren.',
     'People may do what their roles allow together. Without a role they can sign in but manage nothing.',
   ],
-  'person.roles.unseen': ['Welke rollen er zijn, mag jij niet zien.', 'Which roles there are is not open to you.'],
+  'person.roles.unseen': ['Jij mag de rollen niet zien.', 'You may not see the roles.'],
   'person.roles.none': ['Er zijn nog geen rollen.', 'There are no roles yet.'],
   'person.role.beyond': [
     'Deze rol mag meer dan jij. Alleen iemand die dat ook mag, kan hem geven of afnemen.',
@@ -53,15 +46,12 @@ export const personTexts = {
     'Collega’s zien naam en foto in het smoelenboek van het kantoor.',
     'Colleagues see name and photo in the office’s staff directory.',
   ],
-  'person.save': ['Wijzigingen bewaren', 'Save changes'],
-  'person.saved': ['{name} is gewijzigd', '{name} was changed'],
   'person.beyond.title': ['{name} mag meer dan jij', '{name} may do more than you'],
   'person.beyond.body': [
     'Alleen iemand die dat ook mag, kan hier iets veranderen.',
     'Only people with those permissions can change anything here.',
   ],
   'person.self': ['Dit ben jij', 'This is you'],
-  'person.status': ['Status', 'Status'],
   'person.status.ACTIVE': [
     'Kan inloggen en doen wat de rollen toestaan.',
     'Can sign in and do what their roles allow.',
@@ -79,20 +69,16 @@ export const personTexts = {
     'Can not sign in. On {date} name, address and everything else personal is erased for good.',
   ],
   'person.status.undoable': ['Tot die dag kun je dat terugdraaien.', 'Until that day you can take it back.'],
-  'person.deactivate.short': ['Uitschakelen', 'Turn off'],
-  'person.deactivated.title': ['{name} is uitgeschakeld', '{name} was turned off'],
   'person.deactivated.body': [
     'Overal uitgelogd. Alle gegevens staan er nog.',
     'Signed out everywhere. All data is still there.',
   ],
   'person.activate': ['Weer inschakelen', 'Turn on again'],
-  'person.activated': ['{name} is weer ingeschakeld', '{name} was turned on again'],
   'person.keep.active': ['Toch houden, en inschakelen', 'Keep after all, turned on'],
   'person.keep.inactive': ['Toch houden, uitgeschakeld', 'Keep after all, turned off'],
   'person.kept': ['{name} blijft', '{name} stays'],
   'person.remove': ['{name} laten verwijderen', 'Have {name} removed'],
   'person.remove.short': ['Laten verwijderen', 'Have removed'],
-  'person.remove.title': ['{name} laten verwijderen', 'Have {name} removed'],
   'person.remove.body': [
     '{name} wordt meteen uitgelogd en kan niet meer inloggen. Op {date} worden naam, adres, rollen en labels voorgoed gewist; alleen aantallen blijven.',
     '{name} is signed out at once and can not sign in any more. On {date} name, address, roles and tags are erased for good; only numbers stay.',
@@ -102,7 +88,6 @@ export const personTexts = {
     'Until {date} you can take that back here. After that, no more.',
   ],
   'person.removing.title': ['{name} wordt op {date} verwijderd', '{name} will be removed on {date}'],
-  'person.removing.body': ['Tot die dag kun je dat terugdraaien.', 'Until that day you can take it back.'],
   'person.removal': ['Persoonsgegevens', 'Personal data'],
   'person.removal.kept': [
     'Naam, adres, rollen en labels van {name} staan hier zolang dit account bestaat.',
@@ -119,7 +104,7 @@ export const personTexts = {
   ],
   'person.selfOff.action': ['Mezelf uitschakelen', 'Turn myself off'],
   'person.signIns': ['Ingelogd op', 'Sign-ins'],
-  'person.signIns.none': ['Nergens ingelogd.', 'Signed in nowhere.'],
+  'person.signIns.none': ['Nergens ingelogd.', 'No sign-ins.'],
   'person.signIns.browser': ['Browser', 'Browser'],
   'person.signIns.program': ['Programma', 'Program'],
   'person.signIns.assistant': ['Assistent', 'Assistant'],

@@ -1,4 +1,4 @@
-// What is said about roles and tags.
+// Roles and tags.
 export const roleTexts = {
   'roles.title': ['Rollen', 'Roles'],
   'roles.lead': [
@@ -6,19 +6,15 @@ export const roleTexts = {
     'A role says what people may do. People can have several roles, with the permissions of all of them.',
   ],
   'roles.add': ['Rol maken', 'Make a role'],
-  'roles.name': ['Naam', 'Name'],
   'roles.allows': ['Staat toe', 'Allows'],
-  'roles.holders': ['Mensen', 'People'],
   'roles.holders.none': ['Niemand', 'No one'],
   'roles.default': ['Standaard', 'Default'],
-  'roles.nothing': ['Alleen inloggen', 'Signing in alone'],
+  'roles.nothing': ['Alleen inloggen', 'Signing in only'],
   'roles.empty.title': ['Er zijn nog geen rollen', 'There are no roles yet'],
   'roles.empty.body': [
     'Maak een rol, en geef hem aan wie iets moet kunnen beheren.',
     'Create a role and give it to the people who manage something.',
   ],
-  'roles.file': ['rollen', 'roles'],
-  'role.add.title': ['Rol maken', 'Make a role'],
   'role.add.lead': [
     'Geef de rol een naam die zegt wat iemand doet, zoals Kantoorbeheer.',
     'Give the role a name that says what its people do, such as Office management.',
@@ -33,7 +29,6 @@ export const roleTexts = {
   'role.lead.one': ['{count} persoon heeft deze rol.', '{count} person has this role.'],
   'role.lead.other': ['{count} mensen hebben deze rol.', '{count} people have this role.'],
   'role.who': ['Bekijken wie', 'See who'],
-  'role.name.missing': ['Vul een naam in.', 'Fill in a name.'],
   'role.permissions': ['Wat mag iemand met deze rol', 'What people with this role may do'],
   'role.permission.beyond': [
     'Dit mag jij zelf niet, dus je kunt het niet geven of afnemen.',
@@ -53,13 +48,12 @@ export const roleTexts = {
     'Wie zonder rol wordt toegevoegd, krijgt deze. Er is er hoogstens één.',
     'People added without a role get this one. An office has at most one.',
   ],
-  'role.save': ['Wijzigingen bewaren', 'Save changes'],
   'role.saved': ['De rol {name} is gewijzigd', 'The role {name} was changed'],
   'role.losing.title.one': ['Je haalt een recht weg', 'You are taking a permission away'],
   'role.losing.title.other': ['Je haalt {count} rechten weg', 'You are taking {count} permissions away'],
   'role.losing.body': [
     'Iedereen met deze rol wordt bij het bewaren meteen uitgelogd en kan daarna weer inloggen.',
-    'Everybody with this role is signed out at once when you save, and can sign in again after that.',
+    'Everyone with this role is signed out at once when you save, and can sign in again after that.',
   ],
   'role.beyond.title': ['Deze rol mag meer dan jij', 'This role may do more than you'],
   'role.beyond.body': [
@@ -74,21 +68,17 @@ export const roleTexts = {
     'Niemand heeft deze rol, dus niemand verliest iets. Terughalen kan niet; je kunt hem wel opnieuw maken.',
     'No one has this role, so no one loses anything. A removed role can not be restored; you can create it again.',
   ],
-  'role.remove.action': ['{name} verwijderen', 'Remove {name}'],
   'role.removed': ['De rol {name} is verwijderd', 'The role {name} was removed'],
   'role.remove.used': ['Verwijderen kan pas als niemand deze rol meer heeft.', 'You can remove it once no one has it.'],
   'role.remove.default': [
     'De standaardrol kun je niet verwijderen. Maak eerst een andere rol de standaard.',
     'The default role can not be removed. Make another role the default first.',
   ],
-  'tags.title': ['Labels', 'Tags'],
   'tags.lead': [
     'Met labels breng je mensen bij elkaar, zoals Vestiging Utrecht. Je vindt ze ermee terug in de lijst.',
     'Tags bring people together, such as Utrecht branch. You can filter the list of people by them.',
   ],
   'tags.add': ['Label maken', 'Make a tag'],
-  'tags.name': ['Naam', 'Name'],
-  'tags.holders': ['Mensen', 'People'],
   'tags.add.action': ['Label maken', 'Make the tag'],
   'tags.added': ['Het label {name} is gemaakt', 'The tag {name} was made'],
   'tags.added.body': [
@@ -98,7 +88,6 @@ export const roleTexts = {
   'tags.rename': ['Hernoemen', 'Rename'],
   'tags.rename.title': ['{name} hernoemen', 'Rename {name}'],
   'tags.renamed': ['Het label heet nu {name}', 'The tag is called {name} now'],
-  'tags.name.missing': ['Vul een naam in.', 'Fill in a name.'],
   'tags.remove': ['Verwijderen', 'Remove'],
   'tags.remove.title': ['Het label {name} verwijderen', 'Remove the tag {name}'],
   'tags.remove.none': ['Niemand heeft dit label.', 'No one has this tag.'],
@@ -110,7 +99,6 @@ export const roleTexts = {
     '{count} mensen raken dit label kwijt. Terughalen kan niet.',
     '{count} people lose this tag. It can not be brought back.',
   ],
-  'tags.remove.action': ['{name} verwijderen', 'Remove {name}'],
   'tags.removed': ['Het label {name} is verwijderd', 'The tag {name} was removed'],
   'tags.empty.title': ['Er zijn nog geen labels', 'There are no tags yet'],
   'tags.empty.body': [
@@ -120,5 +108,4 @@ export const roleTexts = {
   'tags.noMatch.title': ['Geen label gevonden', 'No tag found'],
   'tags.noMatch.body': ['Zoek op een ander deel van de naam.', 'Search for another part of the name.'],
   'tags.search': ['Zoeken op naam', 'Search by name'],
-  'tags.file': ['labels', 'tags'],
 } as const

@@ -1,4 +1,4 @@
-// What the application says around its views.
+// The frame of the application, and texts that several pages share.
 export const shellTexts = {
   'shell.skip': ['Naar de inhoud', 'Skip to the content'],
   'shell.areas': ['Onderdelen', 'Areas'],
@@ -11,7 +11,6 @@ export const shellTexts = {
   'shell.theme.light': ['Kleuren: licht', 'Colours: light'],
   'shell.theme.dark': ['Kleuren: donker', 'Colours: dark'],
   'shell.tenant.choose': ['Ander kantoor', 'Another office'],
-  'shell.tenant.back': ['Terug naar {name}', 'Back to {name}'],
   'shell.tenant.acting': ['Je beheert {name}', 'You are looking after {name}'],
   'shell.tenant.lost.title': ['Je bent in je eigen kantoor', 'You are in your own office'],
   'shell.tenant.lost.body': [
@@ -25,11 +24,8 @@ export const shellTexts = {
   'nav.people': ['Mensen', 'People'],
   'nav.insight': ['Inzicht', 'Insight'],
   'nav.platform': ['Platform', 'Platform'],
-  'notFound.title': ['Deze pagina is er niet', 'This page is not there'],
-  'notFound.body': [
-    'Het adres klopt niet, of wat er stond is weg.',
-    'The address is not right, or what was there is gone.',
-  ],
+  'notFound.title': ['Deze pagina bestaat niet', 'This page does not exist'],
+  'notFound.body': ['Het adres klopt niet, of de pagina is weg.', 'The address is not right, or the page is gone.'],
   'notFound.home': ['Naar het overzicht', 'To the overview'],
   'forbidden.title': ['Hier mag je niet bij', 'This is not open to you'],
   'forbidden.body': [
@@ -47,4 +43,19 @@ export const shellTexts = {
   'filters.ignored.title': ['Een deel van het adres is genegeerd', 'Part of the address was ignored'],
   'filters.ignored.body': ['Deze pagina kent deze filters niet:', 'This page does not have these filters:'],
   'filters.ignored.remove': ['Uit het adres halen', 'Remove from the address'],
+  'shell.andMore': ['en nog {count}', 'and {count} more'],
+  'shell.added': ['{name} is toegevoegd', '{name} was added'],
+  'shell.changed': ['{name} is gewijzigd', '{name} was changed'],
+  'shell.removeOne': ['{name} verwijderen', 'Remove {name}'],
+  'shell.turnOff': ['Uitschakelen', 'Turn off'],
+  'shell.turnedOff': ['{name} is uitgeschakeld', '{name} was turned off'],
+  'shell.turnedOn': ['{name} is weer ingeschakeld', '{name} was turned on again'],
+  'shell.yes': ['ja', 'yes'],
+  'shell.no': ['nee', 'no'],
+  'form.save': ['Wijzigingen bewaren', 'Save changes'],
+  'form.name.missing': ['Vul een naam in.', 'Fill in a name.'],
+  'form.name.invalid': [
+    'Een naam heeft hoogstens {max} tekens, op één regel en zonder onzichtbare tekens.',
+    'A name has at most {max} characters, on one line and without invisible characters.',
+  ],
 } as const

@@ -1,4 +1,4 @@
-// What whoever is not signed in reads.
+// The page before sign-in.
 export const signInTexts = {
   'signIn.title': ['Beheer van tapster', 'Administration of tapster'],
   'signIn.lead': [

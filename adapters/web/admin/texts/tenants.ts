@@ -1,4 +1,4 @@
-// What is said about offices, to whoever runs the service.
+// Offices, for operators.
 export const tenantTexts = {
   'tenants.title': ['Kantoren', 'Offices'],
   'tenants.lead': [
@@ -12,7 +12,6 @@ export const tenantTexts = {
     'De eerste {shown} van {total}. Zoek om de rest te vinden.',
     'The first {shown} of {total}. Search to find the others.',
   ],
-  'tenants.name': ['Naam', 'Name'],
   'tenants.domains': ['Maildomeinen', 'Mail domains'],
   'tenants.domains.help': [
     'Eén per regel, zoals korrel.example. Wie zo’n adres heeft, hoort na het inloggen bij dit kantoor.',
@@ -23,12 +22,6 @@ export const tenantTexts = {
     'Dit is geen domein: {domain}. Schrijf het als korrel.example, zonder @.',
     'This is not a domain: {domain}. Write it as korrel.example, without @.',
   ],
-  'tenants.active': ['Status', 'Status'],
-  'tenants.active.yes': ['Actief', 'Active'],
-  'tenants.active.no': ['Uitgeschakeld', 'Turned off'],
-  'tenants.edit': ['{name} wijzigen', 'Change {name}'],
-  'tenants.edit.short': ['Wijzigen', 'Change'],
-  'tenants.save': ['Bewaren', 'Save'],
   'tenants.name.missing': ['Vul de naam van het kantoor in.', 'Fill in the name of the office.'],
   'tenants.search': ['Zoeken op naam of maildomein', 'Search by name or mail domain'],
   'tenants.empty.title': ['Geen kantoor gevonden', 'No office found'],
@@ -36,23 +29,26 @@ export const tenantTexts = {
     'Zoek op een ander deel van de naam of het maildomein.',
     'Search for another part of the name or the mail domain.',
   ],
-  'tenants.added.title': ['{name} is toegevoegd', '{name} was added'],
   'tenants.added.body': [
     'Er is nog niemand. Voeg als eerste een beheerder toe.',
     'The office has no people yet. Start by adding an administrator.',
   ],
   'tenants.added.link': ['Naar {name}', 'To {name}'],
-  'tenants.changed': ['{name} is gewijzigd', '{name} was changed'],
-  'tenants.off': ['Uitschakelen', 'Turn off'],
   'tenants.off.title': ['{name} uitschakelen', 'Turn off {name}'],
   'tenants.off.body': [
     'Niemand van dit kantoor kan nog inloggen. Alle gegevens blijven staan, en je kunt het kantoor weer inschakelen.',
     'People of this office can no longer sign in. All data stays, and you can turn the office on again.',
   ],
-  'tenants.off.action': ['{name} uitschakelen', 'Turn off {name}'],
-  'tenants.off.done': ['{name} is uitgeschakeld', '{name} was turned off'],
   'tenants.on': ['Inschakelen', 'Turn on'],
-  'tenants.on.title': ['{name} inschakelen', 'Turn on {name}'],
-  'tenants.file': ['kantoren', 'offices'],
-  'tenants.on.done': ['{name} is weer ingeschakeld', '{name} was turned on again'],
+  'tenants.open': ['Dit kantoor beheren', 'Manage this office'],
+  'tenants.status.on': ['Mensen van dit kantoor kunnen inloggen.', 'People of this office can sign in.'],
+  'tenants.status.off': [
+    'Niemand van dit kantoor kan inloggen. Alle gegevens staan er nog.',
+    'People of this office can not sign in. All data is still there.',
+  ],
+  'tenants.gone.title': ['Dit kantoor bestaat niet', 'This office does not exist'],
+  'tenants.gone.body': [
+    'Controleer het adres, of zoek het kantoor in de lijst.',
+    'Check the address, or search for the office in the list.',
+  ],
 } as const

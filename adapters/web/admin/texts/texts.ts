@@ -1,4 +1,4 @@
-// All texts of the application, each in Dutch and in English. The page carries one language to the browser; the bundle carries none.
+// All texts of the application, in Dutch and English. A page carries one language; the bundle carries none.
 import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
 import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantCallTexts } from './assistant-calls.ts'
@@ -36,6 +36,6 @@ const pairs = {
   ...assistantToolTexts,
 } as const
 
-export type TextKey = keyof typeof pairs
+export type AdminTextKey = keyof typeof pairs
 
 export const textsOf = byLanguage(pairs)

@@ -1,33 +1,35 @@
-// What every view of the application can reach: the service, where one is, who is there, words and numbers in the user's language.
+// What every view of the application can reach: the service, the address, the user, and texts and numbers in the user's language.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Permission } from '#domain/identity/role.ts'
-import type { Format } from '#adapters/web/kit/format.ts'
-import type { Translate as TranslateOf } from '#adapters/web/kit/translate.ts'
+import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { StoredDrafts } from '#adapters/web/kit/draft-store.ts'
+import type { Format } from '#adapters/web/kit/format.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
+import type { Receipts, ShownReceipt } from '#adapters/web/kit/receipts.ts'
+import type { Translate } from '#adapters/web/kit/translate.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
-import type { Me } from '../api/session.ts'
+import type { Permission } from '#domain/identity/role.ts'
 import type { Appearance } from '../appearance.ts'
-import type { Receipts } from '#adapters/web/kit/receipts.ts'
-import type { Navigation, Place } from '../navigation/navigation.ts'
+import type { AdminPlace, Navigation } from '../navigation/navigation.ts'
 import type { AdminApi } from '../session/session.ts'
-import type { TextKey } from '../texts/texts.ts'
+import type { AdminTextKey } from '../texts/texts.ts'
 
-export type Translate = TranslateOf<TextKey>
+export type AdminTranslate = Translate<AdminTextKey>
 
-export interface Surroundings {
+/** Also before sign-in. */
+export interface AppTools {
   readonly navigation: Navigation
   readonly receipts: Receipts
   readonly appearance: Appearance
-  readonly t: Translate
+  readonly t: AdminTranslate
   readonly format: Format
   readonly now: () => number
 }
 
-/** Besides, once somebody is signed in. */
-export interface Admin extends Surroundings {
+/** After sign-in. */
+export interface Admin extends AppTools {
   readonly api: AdminApi
-  readonly me: Me
+  readonly me: MeResponse
   readonly may: (permission: Permission) => boolean
   readonly drafts: StoredDrafts
   readonly signOut: () => void
@@ -37,11 +39,24 @@ const missing = (): never => {
   throw new Error('a view outside the application')
 }
 
-export const SurroundingsContext = createContext<Surroundings | null>(null)
-export const useSurroundings = (): Surroundings => useContext(SurroundingsContext) ?? missing()
+export const AppToolsContext = createContext<AppTools | null>(null)
+export const useAppTools = (): AppTools => useContext(AppToolsContext) ?? missing()
 
 export const AdminContext = createContext<Admin | null>(null)
 export const useAdmin = (): Admin => useContext(AdminContext) ?? missing()
 
-/** Where one is; the view is drawn again when that changes. */
-export const usePlace = (): Place => useSignals(useSurroundings().navigation.place)
+/** Renders the view again when the address changes. */
+export const usePlace = (): AdminPlace => useSignals(useAppTools().navigation.place)
+
+/** The undo of a saved change: a call that restores the former values. */
+export const useUndo = () => {
+  const { api, t } = useAdmin()
+  return <A,>(restore: Call<A>, onUndone: (answer: A) => void): NonNullable<ShownReceipt['undo']> => ({
+    done: t('bulk.undone'),
+    run: async () => {
+      const answer = await api(restore)
+      if (answer._tag === 'Right') onUndone(answer.right)
+      return answer
+    },
+  })
+}

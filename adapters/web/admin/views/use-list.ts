@@ -1,18 +1,17 @@
-// A list of the service: the page that the address asks for, and all of its pages for a file.
+// A list of the service: the page in the address, and all pages for the export.
 import type { Call } from '#adapters/web/kit/http.ts'
 import type { ListSource } from '#adapters/web/kit/list/list.tsx'
 import { useSkip } from '#adapters/web/kit/list/pager.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { allPages, type ListPart } from '../api/all-pages.ts'
-import type { PageOf } from '../api/page.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { allPages, type ListPart, type PageOf } from '../api/all-pages.ts'
 import { useAdmin } from './admin-context.tsx'
 
 interface ListSettings {
-  /** Rows of a page; 50 unless told. */
+  /** Rows of a page; defaults to 50. */
   readonly limit?: number
-  /** Of a page with several lists: the name of this one in the address. */
+  /** Where a page has several lists: the name of this one in the address. */
   readonly of?: string
-  /** The most rows that its file has. */
+  /** The most rows of its export. */
   readonly mostSaved?: number
 }
 
@@ -21,12 +20,10 @@ export const useList = <Row>(
   { limit = 50, of, mostSaved }: ListSettings = {},
 ): ListSource<Row> => {
   const { api } = useAdmin()
-  const { asked, again } = useAsked(callOf({ skip: useSkip(limit, of), limit }))
-  const page = latest(asked)
+  const remote = useRemote(callOf({ skip: useSkip(limit, of), limit }))
   return {
-    asked,
-    again,
+    ...remote,
     all: () => allPages(api, callOf, mostSaved),
-    ...(page !== null && { pages: { total: page.total, limit, of } }),
+    ...(remote.value !== null && { pages: { total: remote.value.total, limit, of } }),
   }
 }

@@ -1,4 +1,4 @@
-// What a column of a list shows of a row, and which rows are chosen.
+// The columns of a list, and which rows are selected.
 import type { ComponentChildren } from 'preact'
 
 export interface Column<Row> {
@@ -6,28 +6,28 @@ export interface Column<Row> {
   readonly name: string
   readonly header: string
   readonly cell: (row: Row) => ComponentChildren
-  /** What the service sorts by, where it can. */
+  /** The name by which the service sorts; absent: it does not. */
   readonly sort?: string
-  /** The same in a file, as text; without it the column is not in the file. */
+  /** The value in the export; absent: the export leaves the column out. */
   readonly text?: (row: Row) => string
-  /** How much of the width it takes; the other columns share the rest. `file`: only in the file. */
+  /** Columns without a width share the rest. `file`: only in the export. */
   readonly width?: 'narrow' | 'moment' | 'middle' | 'wide' | 'action' | 'file'
   readonly align?: 'end'
 }
 
 export interface Sorting {
-  /** A column's `sort`, with `-` in front: from the last to the first. */
+  /** The `sort` of a column; `-` in front reverses it. */
   readonly by: string
   readonly sort: (by: string) => void
 }
 
-/** Rows by their keys. */
-export interface Selection {
+/** Keys of rows. */
+export interface RowSelection {
   readonly chosen: ReadonlySet<string>
   readonly choose: (chosen: ReadonlySet<string>) => void
 }
 
-/** The other keys stay as they are. */
+/** Adds or removes keys. */
 export const toggled = (
   chosen: ReadonlySet<string>,
   keys: readonly string[],

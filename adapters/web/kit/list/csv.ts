@@ -1,7 +1,7 @@
-// Rows as a file that spreadsheets open: values by RFC 4180, in UTF-8.
+// CSV files for spreadsheets, by RFC 4180, in UTF-8.
 import type { Column } from './column.ts'
 
-/** A spreadsheet takes this for a formula, whatever blanks lead it in: it gets it as text. */
+/** Spreadsheets run this as a formula, also after white space. A leading quote makes it text. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
 
 const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
@@ -9,7 +9,7 @@ const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : 
 /** Dutch spreadsheets expect a semicolon: the comma is their decimal mark. */
 export const csvText = (lines: readonly (readonly string[])[], language: 'nl' | 'en'): string => {
   const separator = language === 'nl' ? ';' : ','
-  // By the mark at its beginning spreadsheets know that it is UTF-8.
+  // By the byte order mark spreadsheets recognise UTF-8.
   return `\uFEFF${lines.map((cells) => cells.map(quoted).join(separator)).join('\r\n')}\r\n`
 }
 

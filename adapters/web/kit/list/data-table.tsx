@@ -1,22 +1,22 @@
-// A table over one page of a list: sorted by its headers, chosen from by check boxes, walked by arrows, opened by Enter. The first column names
-// the row and links to it. On a phone each row is a card.
+// A table over one page of a list: headers sort, check boxes select, arrow keys move, Enter opens. The first column names the row and links to it.
+// On a phone each row is a card.
 import type { ComponentChildren } from 'preact'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { Link } from '../views/link.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
-import { type Asked, latest } from '../views/use-asked.ts'
-import { type Column, type Selection, type Sorting, toggled } from './column.ts'
+import type { Remote } from '../views/use-remote.ts'
+import { type Column, type RowSelection, type Sorting, toggled } from './column.ts'
 import { HeadRow } from './head-row.tsx'
 import { ROW_KEY, useRowKeys } from './use-row-keys.ts'
 
 export interface TableOf<Row> {
-  /** What the table is of; read out. */
+  /** The name of the table for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
-  /** What a row is called where it stands alone. */
+  /** The name of a row outside the table. */
   readonly nameOf: (row: Row) => string
-  /** Where a row opens; null: nowhere. */
+  /** The address that a row opens; null: none. */
   readonly hrefOf?: (row: Row) => string | null
 }
 
@@ -24,20 +24,18 @@ const SKELETON_ROWS = 6
 
 export const DataTable = <Row,>(
   props: TableOf<Row> & {
-    readonly asked: Asked<{ readonly data: readonly Row[] }>
-    readonly onRetry: () => void
+    readonly remote: Pick<Remote<{ readonly data: readonly Row[] }>, 'value' | 'isLoading' | 'failure' | 'reload'>
     readonly sorting: Sorting | undefined
-    readonly selection: Selection | undefined
-    /** What stands in an empty table. */
+    readonly selection: RowSelection | undefined
     readonly empty: ComponentChildren
   },
 ) => {
-  const { label, asked, onRetry, keyOf, nameOf, hrefOf, sorting, selection, empty } = props
+  const { label, remote, keyOf, nameOf, hrefOf, sorting, selection, empty } = props
   const columns = props.columns.filter(({ width }) => width !== 'file')
-  const rows = latest(asked)?.data ?? null
+  const rows = remote.value?.data ?? null
   const keys = rows?.map(keyOf) ?? []
   const { body, stop, onKeyDown, onFocus } = useRowKeys(keys, selection)
-  const failure = asked._tag === 'Failed' ? <FailureNotice failure={asked.failure} onRetry={onRetry} /> : null
+  const failure = remote.failure && <FailureNotice failure={remote.failure} onRetry={remote.reload} />
   const wide = (children: ComponentChildren) => (
     <tr role="row" class="row-wide">
       <td role="cell" colSpan={columns.length + (selection === undefined ? 0 : 1)}>
@@ -48,7 +46,7 @@ export const DataTable = <Row,>(
   return (
     <div class="stack-12">
       {rows !== null && failure}
-      <table class="table" role="table" aria-label={label} aria-busy={asked._tag === 'Loading'}>
+      <table class="table" role="table" aria-label={label} aria-busy={remote.isLoading}>
         <HeadRow columns={columns} keys={keys} sorting={sorting} selection={selection} />
         <tbody ref={body} role="rowgroup" onKeyDown={onKeyDown} onFocusIn={onFocus}>
           {rows === null && (failure === null ? <SkeletonRows columns={columns.length} /> : wide(failure))}
@@ -80,9 +78,9 @@ const BodyRow = <Row,>(props: {
   readonly rowKey: string
   readonly name: string
   readonly href: string | null
-  /** Tab comes to it; the arrows go on from there. */
+  /** The row that the Tab key reaches; the arrow keys continue from there. */
   readonly isStop: boolean
-  readonly selection: Selection | undefined
+  readonly selection: RowSelection | undefined
 }) => {
   const { navigation, t } = useNavigation()
   const { row, columns, rowKey, name, href, isStop, selection } = props
@@ -95,7 +93,7 @@ const BodyRow = <Row,>(props: {
       aria-selected={selection === undefined ? undefined : isChosen}
       {...{ [ROW_KEY]: rowKey }}
       onClick={(event) => {
-        // Marking text with the mouse opens nothing.
+        // Selecting text with the mouse does not open the row.
         if (href !== null && !isOwnPress(event) && String(getSelection()) === '') navigation.go(href)
       }}
     >

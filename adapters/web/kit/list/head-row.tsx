@@ -1,6 +1,6 @@
-// The head of a table: what each column is, by which the rows are sorted, and a box for all of them.
+// The header row of a table: the names of its columns, which sort, and a box that selects all rows.
 import { useNavigation } from '../views/navigation-context.tsx'
-import { type Column, type Selection, type Sorting, toggled } from './column.ts'
+import { type Column, type RowSelection, type Sorting, toggled } from './column.ts'
 
 const ariaOf = (sort: string, by: string): 'ascending' | 'descending' | undefined =>
   by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
@@ -9,7 +9,7 @@ export const HeadRow = <Row,>(props: {
   readonly columns: readonly Column<Row>[]
   readonly keys: readonly string[]
   readonly sorting: Sorting | undefined
-  readonly selection: Selection | undefined
+  readonly selection: RowSelection | undefined
 }) => {
   const { t } = useNavigation()
   const { columns, keys, sorting, selection } = props

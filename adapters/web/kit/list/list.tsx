@@ -1,31 +1,30 @@
-// A list of records: search, filters, sorting and page in the address, a table, a file of all of it, and what can be done with several at once.
+// A list of records: search, filters, sorting and page in the address, a table, an export, and actions on several rows at once.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
+import { Button } from '../views/button.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
-import { type Asked, latest } from '../views/use-asked.ts'
+import type { Remote } from '../views/use-remote.ts'
 import type { Column } from './column.ts'
 import { DataTable, type TableOf } from './data-table.tsx'
 import { Pager } from './pager.tsx'
 import { ExportButton, SearchField, SortSelect } from './toolbar.tsx'
 
-/** What a list shows, wherever it comes from. */
-export interface ListSource<Row> {
-  readonly asked: Asked<{ readonly data: readonly Row[] }>
-  readonly again: () => void
-  /** All pages of it, as it is filtered. */
+/** The rows of a list. */
+export interface ListSource<Row> extends Omit<Remote<{ readonly data: readonly Row[] }>, 'replace'> {
+  /** All pages, with the filters; absent: the list can not be exported. */
   readonly all?: () => Promise<Either<ShownFailure, readonly Row[]>>
-  /** Of a list that comes page by page. */
+  /** Of a list with pages. */
   readonly pages?: { readonly total: number; readonly limit: number; readonly of?: string | undefined }
 }
 
 export interface RowAction {
-  /** On the button. */
+  /** The text of the button. */
   readonly word: string
-  /** Names the row too. */
+  /** The accessible name, which contains the name of the row. */
   readonly label: string
-  /** Enter on the row does this. */
+  /** Enter on the row runs it. */
   readonly isFirst?: boolean
   readonly run: () => void
 }
@@ -33,28 +32,27 @@ export interface RowAction {
 interface EmptyWords {
   readonly title: string
   readonly body?: string
-  /** The one thing to do. */
   readonly action?: ComponentChildren
 }
 
 export interface ListProps<Row> extends TableOf<Row> {
   readonly source: ListSource<Row>
-  /** Label of the search field; without it the list has none. */
+  /** Label of the search field; absent: no search. */
   readonly search?: string
   readonly filters?: ComponentChildren
-  /** The names in the address that filter the list; `q` is one wherever there is a search field. */
+  /** Names in the address that filter the list; with a search field, `q` is one too. */
   readonly filterNames?: readonly string[]
-  /** What it is sorted by unless the address says otherwise; without it the list has one order. */
+  /** The order where the address has none; absent: the list has one order. */
   readonly sortedBy?: string
-  /** The name of its file, without the ending. */
+  /** File name of the export, without its extension. */
   readonly file?: string
-  /** What can be done with one row, in a column of its own. */
+  /** Actions on one row, in the last column. */
   readonly actions?: (row: Row) => readonly RowAction[]
-  /** What can be done with the rows that are chosen; without it none can be. */
+  /** Actions on the selected rows; absent: rows can not be selected. */
   readonly bulk?: (chosen: readonly Row[], clear: () => void) => ComponentChildren
-  /** The list has no rows at all. */
+  /** Where the list has no rows. */
   readonly empty: EmptyWords
-  /** The filters leave none. */
+  /** Where no row matches the filters. */
   readonly noMatch?: EmptyWords
 }
 
@@ -65,11 +63,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const { source, search, filters, filterNames = [], sortedBy, file, actions, bulk, empty, noMatch = empty } = props
   const { label, keyOf, nameOf, hrefOf } = props
   const columns = actions === undefined ? props.columns : [...props.columns, actionColumn(t('table.actions'), actions)]
-  const { asked, again, all, pages } = source
+  const { all, pages } = source
   const names = search === undefined ? filterNames : ['q', ...filterNames]
   const isFiltered = names.some((name) => (query[name] ?? '') !== '')
-  const rows = latest(asked)?.data ?? null
-  const picked = rows?.filter((row) => chosen.has(keyOf(row))) ?? []
+  const picked = source.value?.data.filter((row) => chosen.has(keyOf(row))) ?? []
   const sorting =
     sortedBy === undefined
       ? undefined
@@ -78,22 +75,15 @@ export const List = <Row,>(props: ListProps<Row>) => {
           sort: (by: string) => navigation.narrow({ sort: by === sortedBy ? '' : by, page: '' }),
         }
   const words = isFiltered ? noMatch : empty
-  const clearFilters = (
-    <button
-      type="button"
-      class="button"
-      onClick={() => navigation.narrow({ ...Object.fromEntries(names.map((name) => [name, ''])), page: '' })}
-    >
-      {t('table.clearFilters')}
-    </button>
-  )
+  const clearFilters = (): void =>
+    navigation.narrow({ ...Object.fromEntries(names.map((name) => [name, ''])), page: '' })
   return (
     <>
       {(search !== undefined || filters !== undefined || file !== undefined) && (
         <div class="toolbar" role="search">
           {search !== undefined && <SearchField label={search} />}
           {filters}
-          {isFiltered && clearFilters}
+          {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
           {file !== undefined && all !== undefined && <ExportButton fileName={file} columns={columns} all={all} />}
         </div>
@@ -104,8 +94,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         keyOf={keyOf}
         nameOf={nameOf}
         {...(hrefOf !== undefined && { hrefOf })}
-        asked={asked}
-        onRetry={again}
+        remote={source}
         sorting={sorting}
         selection={bulk && { chosen, choose }}
         empty={
@@ -142,7 +131,7 @@ const actionColumn = <Row,>(header: string, actions: (row: Row) => readonly RowA
   ),
 })
 
-/** What stands where there is nothing: what this is, and the one thing to do. */
+/** An empty state: what this is, and the one thing to do. */
 export const Empty = (props: { readonly title: string; readonly children?: ComponentChildren }) => (
   <div class="empty">
     <p class="empty-title">{props.title}</p>

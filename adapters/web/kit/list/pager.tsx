@@ -1,5 +1,6 @@
-// Which part of a list is in view, and the way to the parts beside it. The part is in the address, by the list's name where a page has several.
+// The visible page of a list, and the way to its neighbours. The page is in the address, under the name of the list where a view has several.
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
+import { Button } from '../views/button.tsx'
 import { usePage } from '../views/page-context.tsx'
 
 const PAGE = 'page'
@@ -7,7 +8,7 @@ const PAGE = 'page'
 export const Pager = (props: {
   readonly total: number
   readonly limit: number
-  /** Of a page with several lists: the name of this one, which its heading has as its id. */
+  /** Where a view has several lists: the name of this one, and the id of its heading. */
   readonly of?: string | undefined
 }) => {
   const { navigation, t } = useNavigation()
@@ -22,9 +23,9 @@ export const Pager = (props: {
   const button = (word: 'table.previous' | 'table.next', next: number) => {
     const isEnd = next < 0 || next >= total
     return (
-      <button type="button" class="button" aria-disabled={isEnd} onClick={() => !isEnd && to(next)}>
+      <Button isBusy={isEnd} onClick={() => to(next)}>
         {t(word)}
-      </button>
+      </Button>
     )
   }
   return (
@@ -47,7 +48,7 @@ export const Pager = (props: {
   )
 }
 
-/** How many rows stand before the part in view. */
+/** The number of rows before the visible page. */
 export const useSkip = (limit: number, of = PAGE): number => {
   const page = useAddressQuery()[of] ?? '1'
   return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * limit : 0

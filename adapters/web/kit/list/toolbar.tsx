@@ -1,16 +1,18 @@
-// What stands above a list: its search field, its sorting on a phone, and its file.
+// What is above a list: its search field, its sorting on a phone, and its export.
 import type { Either } from 'fp-ts/lib/Either.js'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
 import { saveAsFile } from '../save-as-file.ts'
+import { Button } from '../views/button.tsx'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { SaveIcon } from '../views/icons.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 import { useTyped } from '../views/use-typed.ts'
+import { useWork } from '../views/use-work.ts'
 import type { Column, Sorting } from './column.ts'
 import { csvOf } from './csv.ts'
 
-/** What is typed goes into the address once the typing rests. */
+/** The typed text goes into the address once typing pauses. */
 export const SearchField = ({ label }: { readonly label: string }) => {
   const { navigation } = useNavigation()
   const { q = '' } = useAddressQuery()
@@ -31,7 +33,7 @@ export const SearchField = ({ label }: { readonly label: string }) => {
   )
 }
 
-/** For a phone, where the headers are not in sight. */
+/** For a phone, where the headers are hidden. */
 export const SortSelect = <Row,>(props: { readonly columns: readonly Column<Row>[]; readonly sorting: Sorting }) => {
   const { t } = useNavigation()
   const { columns, sorting } = props
@@ -56,32 +58,24 @@ export const SortSelect = <Row,>(props: { readonly columns: readonly Column<Row>
   )
 }
 
-/** Saves all of a list, as it is filtered, as a file. */
+/** Saves all rows of a list, with its filters, as a file. */
 export const ExportButton = <Row,>(props: {
-  /** Without its ending. */
+  /** Without its extension. */
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
   readonly all: () => Promise<Either<ShownFailure, readonly Row[]>>
 }) => {
   const { language, t } = useNavigation()
   const { fileName, columns, all } = props
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ShownFailure | null>(null)
-  const save = async (): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    const rows = await all()
-    setBusy(false)
-    if (rows._tag === 'Left') return setFailure(rows.left)
-    saveAsFile(`${fileName}.csv`, csvOf(columns, rows.right, language), 'text/csv;charset=utf-8')
-  }
+  const { isBusy, failure, perform } = useWork()
+  const save = (rows: readonly Row[]): void =>
+    saveAsFile(`${fileName}.csv`, csvOf(columns, rows, language), 'text/csv;charset=utf-8')
   return (
     <>
-      <button type="button" class="button button-quiet" aria-disabled={isBusy} onClick={() => void save()}>
+      <Button look="quiet" isBusy={isBusy} onClick={() => perform(all, save)}>
         <SaveIcon />
         {t(isBusy ? 'table.exporting' : 'table.export')}
-      </button>
+      </Button>
       {failure !== null && <FailureNotice failure={failure} />}
     </>
   )

@@ -1,16 +1,16 @@
-// The rows of a table by keyboard: Tab comes to one of them, arrows, Home and End walk, Enter opens, Space chooses.
+// The rows of a table by keyboard: Tab reaches one of them, arrow keys, Home and End move, Enter opens, Space selects.
 import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { type Selection, toggled } from './column.ts'
+import { type RowSelection, toggled } from './column.ts'
 
 export const ROW_KEY = 'data-row'
 
 export const useRowKeys = (
   keys: readonly string[],
-  selection: Selection | undefined,
+  selection: RowSelection | undefined,
 ): {
   readonly body: RefObject<HTMLTableSectionElement | null>
-  /** The row that Tab comes to. */
+  /** The row that the Tab key reaches. */
   readonly stop: string | undefined
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly onFocus: (event: FocusEvent) => void
@@ -36,7 +36,7 @@ export const useRowKeys = (
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = rowOf(event.target)
-    // What is in a row has its own keys.
+    // Controls within a row have their own keys.
     if (row === null || row !== event.target) return
     const rowKey = row.getAttribute(ROW_KEY) ?? ''
     if (event.key === 'Enter') row.querySelector<HTMLElement>('.row-link, .row-button')?.click()

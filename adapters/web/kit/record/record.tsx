@@ -1,14 +1,14 @@
-// The page of one record: its name, its state and the way back above, tabs in the address, facts at the right. Until the record is there: that it
-// comes, that it is gone, or why it can not be shown.
+// The page of one record: its name, its state and the way back above, tabs in the address, facts at the right. Also while the record loads, after
+// it failed to load, and where it no longer exists.
 import type { ComponentChildren } from 'preact'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { Link } from '../views/link.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 import { PageHeader, type PageHeaderProps } from '../views/page-header.tsx'
-import type { Asking } from '../views/use-asked.ts'
+import type { Remote } from '../views/use-remote.ts'
 
 export interface RecordTab {
-  /** In the address; the first tab has none there. */
+  /** In the address; that of the first tab is left out. */
   readonly name: string
   readonly label: string
   readonly content: () => ComponentChildren
@@ -16,26 +16,26 @@ export interface RecordTab {
 
 export interface RecordView {
   readonly header: Pick<PageHeaderProps, 'title' | 'lead' | 'action'>
-  /** At least one; a single one has no bar of tabs. */
-  readonly tabs: readonly RecordTab[]
+  /** At least one. A single tab has no tab bar. */
+  readonly tabs: readonly (RecordTab | false)[]
   readonly facts?: ComponentChildren
 }
 
-type Asked = readonly Pick<Asking<unknown>, 'asked' | 'again'>[]
+type Parts = readonly Pick<Remote<unknown>, 'failure' | 'reload'>[]
 
 export const Record = (props: {
-  /** The list it is in. */
+  /** The list that contains it. */
   readonly back: { readonly href: string; readonly name: string }
   /** What the record is made of. */
-  readonly asked: Asked
-  /** Null: not known yet, or gone. */
+  readonly parts: Parts
+  /** Null: not loaded, or gone. */
   readonly view: RecordView | null
-  /** What stands there if the record is no longer there. */
+  /** The record no longer exists. */
   readonly gone: { readonly isGone: boolean; readonly title: string; readonly body: string }
 }) => {
   const { t } = useNavigation()
-  const { back, asked, view, gone } = props
-  const isFailed = asked.some(({ asked: one }) => one._tag === 'Failed')
+  const { back, parts, view, gone } = props
+  const isFailed = parts.some(({ failure }) => failure !== null)
   const header =
     view?.header ??
     (gone.isGone
@@ -43,7 +43,7 @@ export const Record = (props: {
       : isFailed
         ? { title: back.name }
         : { title: t('table.loading'), isLoading: true })
-  // In each case the head is the first and the same one: focus that is on it stays.
+  // One header for all states, so that focus on it stays.
   return (
     <>
       <PageHeader {...header} back={back} />
@@ -56,15 +56,16 @@ export const Record = (props: {
           </Link>
         </p>
       ) : (
-        <Pending asked={asked} />
+        <Pending parts={parts} />
       )}
     </>
   )
 }
 
-const RecordBody = ({ header, tabs, facts }: RecordView) => {
+const RecordBody = ({ header, tabs: all, facts }: RecordView) => {
   const { navigation } = useNavigation()
   const { tab: wanted } = useAddressQuery()
+  const tabs = all.filter((tab) => tab !== false)
   const [first] = tabs
   const open = tabs.find(({ name }) => name === wanted) ?? first
   return (
@@ -93,11 +94,11 @@ const RecordBody = ({ header, tabs, facts }: RecordView) => {
   )
 }
 
-/** In place of a record or a form whose data is not there yet: that it comes, or why not. */
-export const Pending = ({ asked }: { readonly asked: Asked }) => {
+/** A skeleton until the data of a record or form is loaded, or the failure. */
+export const Pending = ({ parts }: { readonly parts: Parts }) => {
   const { t } = useNavigation()
-  for (const { asked: one, again } of asked)
-    if (one._tag === 'Failed') return <FailureNotice failure={one.failure} onRetry={again} />
+  for (const { failure, reload } of parts)
+    if (failure !== null) return <FailureNotice failure={failure} onRetry={reload} />
   return (
     <div class="panel panel-form" aria-busy="true">
       <p class="visually-hidden" role="status">

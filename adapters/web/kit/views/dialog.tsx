@@ -1,4 +1,4 @@
-// A window over the page that keeps the focus until it is closed, and gives it back to what opened it.
+// A modal dialog. Closing it returns the focus to the element that opened it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { CloseIcon } from './icons.tsx'
@@ -17,7 +17,7 @@ export const Dialog = (props: {
   useEffect(() => {
     const opener = document.activeElement
     dialog.current?.showModal()
-    // Of its own accord the browser would begin at the button that closes it.
+    // By itself the browser would focus the close button.
     const field = dialog.current?.querySelector<HTMLElement>('input, select, textarea')
     ;(field ?? dialog.current?.querySelector<HTMLElement>('.dialog-title'))?.focus()
     return () => {

@@ -1,4 +1,4 @@
-// A labelled field: the label above, help or the fault under it, both read out with it.
+// A labelled field: the label above, help or the fault under it. Screen readers read both.
 import type { ComponentChildren, ComponentProps } from 'preact'
 
 interface Labelled {
@@ -6,20 +6,20 @@ interface Labelled {
   readonly id: string
   readonly label: string
   readonly help?: string | undefined
-  /** A quiet word beside the label: where the value comes from. */
+  /** A note beside the label: where the value comes from. */
   readonly mark?: string | undefined
-  /** What is wrong with the value, and how to mend it. */
+  /** What is wrong with the value, and how to correct it. */
   readonly fault?: string | undefined
 }
 
 const NOTE = '-note'
 const MARK = '-mark'
 
-/** The ids of what stands around a control and belongs to it. */
+/** The ids of the texts that describe a control. */
 export const describing = (id: string, mark?: string, note?: string): string | undefined =>
   [mark !== undefined && `${id}${MARK}`, note !== undefined && `${id}${NOTE}`].filter(Boolean).join(' ') || undefined
 
-/** What the control itself has to carry. */
+/** The attributes of the control itself. */
 const described = ({ id, help, mark, fault }: Labelled) => ({
   id,
   'aria-describedby': describing(id, mark, fault ?? help),
@@ -50,9 +50,9 @@ export const Field = (props: Labelled & { readonly children: ComponentChildren }
   )
 }
 
-type InputType = 'text' | 'email' | 'tel' | 'date' | 'time'
+type InputType = 'text' | 'email' | 'tel' | 'date' | 'time' | 'search'
 
-/** Each type by its own words: the types of JSX tell inputs apart by them. */
+/** A case for each type: the types of JSX distinguish inputs by it. */
 const inputOf = (type: InputType, rest: Omit<ComponentProps<'input'>, 'type' | 'role' | 'list'>) => {
   switch (type) {
     case 'text':
@@ -65,6 +65,8 @@ const inputOf = (type: InputType, rest: Omit<ComponentProps<'input'>, 'type' | '
       return <input {...rest} type="date" />
     case 'time':
       return <input {...rest} type="time" />
+    case 'search':
+      return <input {...rest} type="search" />
   }
 }
 
@@ -73,18 +75,20 @@ export const TextField = (
     readonly value: string
     readonly onInput: (value: string) => void
     readonly type?: InputType
+    readonly placeholder?: string
     readonly maxLength?: number
     readonly autoComplete?: string
     readonly inputMode?: 'decimal' | 'numeric'
   },
 ) => {
-  const { value, onInput, type = 'text', maxLength, autoComplete = 'off', inputMode } = props
+  const { value, onInput, type = 'text', placeholder, maxLength, autoComplete = 'off', inputMode } = props
   return (
     <Field {...props}>
       {inputOf(type, {
         ...described(props),
         class: 'input',
         value,
+        placeholder,
         maxLength,
         autoComplete,
         inputMode,

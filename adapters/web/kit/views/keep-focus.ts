@@ -1,11 +1,11 @@
-// The focus is never lost: where what had it goes with its view, the nearest part of the page that stays takes it. Views that know a better
-// place take it from there.
+// Focus is never lost: when a focused element is removed with its view, the nearest remaining part of the page takes it. A view with a better
+// place can take it from there.
 
-/** What can hold the focus in another's stead; the innermost one that is still there does. */
+/** Elements that can take the focus; the innermost remaining one does. */
 const PLACES = 'section, [role=tabpanel], main'
 const MARK = 'data-holds-focus'
 
-/** Whether nothing of the user's choosing has the focus. Never while he is in the mail client itself: there it would be taken from him. */
+/** Whether no element that the user chose has the focus. False while focus is in the mail client: the page must not take it. */
 export const isFocusLost = (): boolean =>
   document.hasFocus() &&
   (document.activeElement === document.body || document.activeElement?.hasAttribute(MARK) === true)
@@ -29,7 +29,7 @@ const placesAround = (element: Element | null): readonly HTMLElement[] => {
   return place === null ? [] : [place, ...placesAround(place)]
 }
 
-/** For as long as the page is there. */
+/** For the lifetime of the page. */
 export const keepFocus = (root: HTMLElement): void => {
   let had: Element | null = null
   let around: readonly HTMLElement[] = []
@@ -44,7 +44,7 @@ export const keepFocus = (root: HTMLElement): void => {
     const place = around.find((one) => one.isConnected) ?? root.querySelector('main')
     if (place !== null) hold(place)
   }
-  // After the effects of the views, which run once their frame was painted.
+  // After the effects of the views, which run after their frame is painted.
   const later = (): void => void requestAnimationFrame(() => setTimeout(look))
   new MutationObserver(later).observe(root, { childList: true, subtree: true })
 }

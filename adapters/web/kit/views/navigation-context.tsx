@@ -1,12 +1,11 @@
 // What an application with several places gives the views of the kit: where one is, the way elsewhere, and what was done last.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { AddressQuery } from '../http.ts'
 import type { Receipts } from '../receipts.ts'
 import type { KitTextKey } from '../texts.ts'
 import type { Translate } from '../translate.ts'
 import { useSignals } from './use-signals.ts'
-
-export type AddressQuery = Readonly<Record<string, string>>
 
 export interface NavigationTools {
   readonly navigation: {

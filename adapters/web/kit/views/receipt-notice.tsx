@@ -1,55 +1,46 @@
 // What was done last, and the way to undo it where there is one.
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CallFailure } from '../failure.ts'
-import type { Receipt } from '../receipts.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { Link } from './link.tsx'
 import { useNavigation } from './navigation-context.tsx'
 import { Notice } from './notice.tsx'
 import { useSignals } from './use-signals.ts'
+import { useWork } from './use-work.ts'
 
 export const ReceiptNotice = () => {
   const { receipts, t } = useNavigation()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const { isBusy, failure, perform, clearFailure } = useWork()
   const receipt = useSignals(receipts.shown)
   const place = useRef<HTMLDivElement>(null)
-  // What was pressed may be far below, or gone: the focus goes on from here.
+  // The pressed button may be far below, or gone: focus continues here.
   useEffect(() => {
-    setFailure(null)
+    clearFailure()
     place.current?.focus()
   }, [receipt])
   if (receipt === null) return null
-
-  const undo = async ({ run, done }: NonNullable<Receipt['undo']>): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    const answer = await run()
-    setBusy(false)
-    if (answer._tag === 'Left') setFailure(answer.left)
-    else receipts.tell({ title: t('receipt.undone'), body: done })
-  }
-
-  const { title, body, links = [], undo: way } = receipt
+  const { title, body, links = [], undo } = receipt
   return (
     <div ref={place} class="stack" tabIndex={-1}>
       <Notice tone="success" title={title}>
         {body !== undefined && <p dir="auto">{body}</p>}
         <p class="wrap">
-          {way !== undefined && (
-            <button type="button" class="button" aria-disabled={isBusy} onClick={() => void undo(way)}>
+          {undo !== undefined && (
+            <Button
+              isBusy={isBusy}
+              onClick={() => perform(undo.run, () => receipts.show({ title: t('receipt.undone'), body: undo.done }))}
+            >
               {t('receipt.undo')}
-            </button>
+            </Button>
           )}
           {links.map(({ href, label }) => (
             <Link key={href} class="button button-quiet" href={href}>
               {label}
             </Link>
           ))}
-          <button type="button" class="button button-quiet" onClick={receipts.close}>
+          <Button look="quiet" onClick={receipts.close}>
             {t('receipt.close')}
-          </button>
+          </Button>
         </p>
       </Notice>
       {failure !== null && <FailureNotice failure={failure} />}

@@ -1,4 +1,4 @@
-// Brings whoever sends a form to what is wrong with it: the first faulty field, else what is said about the whole.
+// Moves the focus of a refused form to its first faulty field, else to the notice about the whole form.
 import { type RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 
@@ -17,6 +17,6 @@ export const useFaultFocus = (
   useEffect(() => {
     if (failure !== null) go()
   }, [failure])
-  // After the faults stand at their fields.
+  // After the faults are rendered.
   return { form, now: () => requestAnimationFrame(go) }
 }

@@ -1,29 +1,40 @@
-// One piece of work at a time: whether it is under way, and how the last one failed.
+// One piece of work at a time: whether it is running, and how the last one failed.
+import type { Either } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
 
 export interface Work<F> {
   readonly isBusy: boolean
   readonly failure: F | null
-  /** `work` returns its failure, or null. Ignored while other work is under way. */
+  /** `work` returns its failure, or null. Ignored while other work is running. */
   readonly run: (work: () => Promise<F | null>) => Promise<void>
+  /** Runs `work`, and `onDone` with the answer if it succeeds. */
+  readonly perform: <A>(work: () => Promise<Either<F, A>>, onDone?: (answer: A) => void) => void
   readonly clearFailure: () => void
 }
 
 export const useWork = <F = ShownFailure>(): Work<F> => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<F | null>(null)
+  const run: Work<F>['run'] = async (work) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    const failed = await work()
+    setBusy(false)
+    setFailure(failed)
+  }
   return {
     isBusy,
     failure,
-    run: async (work) => {
-      if (isBusy) return
-      setBusy(true)
-      setFailure(null)
-      const failed = await work()
-      setBusy(false)
-      setFailure(failed)
-    },
+    run,
+    perform: (work, onDone) =>
+      void run(async () => {
+        const answer = await work()
+        if (answer._tag === 'Left') return answer.left
+        onDone?.(answer.right)
+        return null
+      }),
     clearFailure: () => setFailure(null),
   }
 }

@@ -1,39 +1,132 @@
-// The assistant, for whoever runs the service: how it is connected, who did, and what it did. Each part asks for itself.
+// The assistant, for operators: how to connect it, its connections, and its calls. Each part loads on its own.
+import type { AboutAssistantResponse } from '#adapters/contract/assistant/connections.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { assistantCall, type Tool } from '../../api/assistant.ts'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
 import { toolTitle } from '../../assistant/call-words.ts'
+import { isOnDomain, isReachable } from '../../assistant/reach.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { ConnectPanel, ConnectSkeleton } from './connect-panel.tsx'
-import { Connections } from './connections.tsx'
-import { RecentCalls } from './recent-calls.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
+import { CopyButton } from '../logs/copy-button.tsx'
+import { CONNECT, Connections } from './connections.tsx'
+import { RecentCalls } from './recent-calls.tsx'
 
 export const AssistantPage = () => {
   const { t } = useAdmin()
-  const { asked, again } = useAsked(assistantCall)
-  const assistant = latest(asked)
+  const assistant = useRemote(call('GET /assistant'))
   return (
     <>
       <AreaHeader of="assistant" lead={t('assistant.lead')} />
-      {asked._tag === 'Failed' && (
-        <FailureNotice failure={asked.failure} meaning={t('assistant.failed')} onRetry={again} />
-      )}
-      {assistant === null && asked._tag === 'Loading' && <ConnectSkeleton />}
-      {assistant !== null && (
-        <>
-          <ConnectPanel assistant={assistant} />
-          <ToolList tools={assistant.tools} />
-        </>
-      )}
+      <Loaded of={assistant} meaning={t('assistant.failed')} skeleton={<ConnectSkeleton />}>
+        {(about) => (
+          <>
+            <ConnectPanel assistant={about} />
+            <ToolList tools={about.tools} />
+          </>
+        )}
+      </Loaded>
       <Connections />
       <RecentCalls />
     </>
   )
 }
 
-const ToolList = ({ tools }: { readonly tools: readonly Tool[] }) => {
+const ConnectPanel = ({ assistant }: { readonly assistant: AboutAssistantResponse }) => {
+  const { me, t } = useAdmin()
+  const { url, mailDomain, consent } = assistant
+  return (
+    <Panel id={CONNECT} title={t('assistant.connect')}>
+      {mailDomain === null && (
+        <Notice tone="error" title={t('assistant.nobody.title')}>
+          <p>{t('assistant.nobody.body', { office: me.home.name })}</p>
+        </Notice>
+      )}
+      {!isReachable(url) && (
+        <Notice tone="info" title={t('assistant.local.title')}>
+          <p>{t('assistant.local.body')}</p>
+        </Notice>
+      )}
+      <div class="field">
+        <label class="field-label" for="assistant-url">
+          {t('assistant.url')}
+        </label>
+        <div class="wrap">
+          <input
+            id="assistant-url"
+            class="input"
+            readOnly
+            value={url}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <CopyButton label={t('assistant.copy')} word={t('assistant.copy')} text={() => url} isPrimary />
+        </div>
+      </div>
+      <div class="grid">
+        <div class="break stack">
+          <h3>{t('assistant.steps')}</h3>
+          <ol class="steps">
+            <li>{t('assistant.step.open')}</li>
+            <li>{t('assistant.step.add')}</li>
+            <li>{t('assistant.step.signIn')}</li>
+            {consent && <li>{t('assistant.step.consent')}</li>}
+          </ol>
+          <p class="quiet">{t('assistant.steps.team')}</p>
+        </div>
+        <WhoMay mailDomain={mailDomain} />
+      </div>
+    </Panel>
+  )
+}
+
+const ConnectSkeleton = () => {
+  const { t } = useAdmin()
+  return (
+    <section class="panel" aria-busy="true">
+      <h2 class="panel-title">{t('assistant.connect')}</h2>
+      <p class="visually-hidden" role="status">
+        {t('table.loading')}
+      </p>
+      <span class="skeleton skeleton-label" />
+      <span class="skeleton skeleton-input" />
+      <div class="grid">
+        {['assistant.steps', 'assistant.who'].map((key) => (
+          <div key={key} class="stack">
+            <span class="skeleton skeleton-label" />
+            <span class="skeleton skeleton-block" />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** `mailDomain` null: no person may connect an assistant, as a notice above says. */
+const WhoMay = ({ mailDomain }: { readonly mailDomain: string | null }) => {
+  const { me, t } = useAdmin()
+  const { home, user } = me
+  const permission = t('permission.platform:admin')
+  return (
+    <div class="break stack">
+      <h3>{t('assistant.who')}</h3>
+      {mailDomain !== null && (
+        <p>
+          {t('assistant.who.rule', { office: home.name, permission, domain: mailDomain })}{' '}
+          <strong>
+            {isOnDomain(user.email, mailDomain)
+              ? t('assistant.who.you')
+              : t('assistant.who.notYou', { email: user.email })}
+          </strong>
+        </p>
+      )}
+      <p>{t('assistant.who.acts')}</p>
+      <p class="quiet">{t('assistant.who.ends')}</p>
+    </div>
+  )
+}
+
+const ToolList = ({ tools }: { readonly tools: AboutAssistantResponse['tools'] }) => {
   const { t } = useAdmin()
   const changing = tools.filter(({ readOnly }) => !readOnly).length
   return (
@@ -44,9 +137,9 @@ const ToolList = ({ tools }: { readonly tools: readonly Tool[] }) => {
       </summary>
       <ul class="grid">
         {tools.map(({ name, title, description, readOnly }) => (
-          <li key={name} class="tool stack-4">
+          <li key={name} class="break stack-4">
             <span class="wrap between">
-              <span class="tool-name" title={name}>
+              <span class="strong" title={name}>
                 <bdi>{toolTitle(t, name, title)}</bdi>
               </span>
               <Chip tone={readOnly ? 'plain' : 'accent'}>

@@ -1,4 +1,4 @@
-// Who has connected an assistant: whose connection it is, of which application, since when and for how long; and its end.
+// The connections of assistants: person, application, start, last use and expiry; and ending one.
 import { useState } from 'preact/hooks'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
@@ -6,18 +6,24 @@ import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
-import { type Connection, connectionsCall, endConnectionCall } from '../../api/assistant.ts'
+import type { ConnectionResponse } from '#adapters/contract/assistant/connections.ts'
+import { call } from '../../api/call.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
 import { useList } from '../use-list.ts'
-import { CONNECT } from './connect-panel.tsx'
+
+/** The id of the panel that the empty list links to. */
+export const CONNECT = 'connect'
 
 const CONNECTIONS = 'connections'
 
 export const Connections = () => {
   const admin = useAdmin()
   const { now, t } = admin
-  const connections = useList(connectionsCall, { limit: 25, of: CONNECTIONS })
-  const [ending, setEnding] = useState<Connection | null>(null)
+  const connections = useList((query) => call('GET /assistant/connections', { query }), {
+    limit: 25,
+    of: CONNECTIONS,
+  })
+  const [ending, setEnding] = useState<ConnectionResponse | null>(null)
   return (
     <section class="page-part stack-12" aria-labelledby={CONNECTIONS}>
       <h2 id={CONNECTIONS} class="part-title">
@@ -30,7 +36,7 @@ export const Connections = () => {
         keyOf={({ id }) => id}
         nameOf={({ person }) => person.name}
         actions={(connection) =>
-          holds(connection, now())
+          isValid(connection, now())
             ? [
                 {
                   word: t('connections.end'),
@@ -51,17 +57,17 @@ export const Connections = () => {
         }}
       />
       {ending !== null && (
-        <EndConnection connection={ending} onClose={() => setEnding(null)} onEnded={connections.again} />
+        <EndConnection connection={ending} onClose={() => setEnding(null)} onEnded={connections.reload} />
       )}
     </section>
   )
 }
 
-const holds = ({ expiresAt }: Connection, now: number): boolean => Date.parse(expiresAt) > now
+const isValid = ({ expiresAt }: ConnectionResponse, now: number): boolean => Date.parse(expiresAt) > now
 
-const Person = ({ connection: { person } }: { readonly connection: Connection }) => {
+const Person = ({ connection: { person } }: { readonly connection: ConnectionResponse }) => {
   const { may, me, navigation, t } = useAdmin()
-  // In another office his own colleagues have no page.
+  // Connected people belong to the operators' office: another office has no page for them.
   const isHome = me.tenant.uuid === me.home.uuid
   return (
     <span class="lines">
@@ -84,8 +90,8 @@ const Person = ({ connection: { person } }: { readonly connection: Connection })
   )
 }
 
-const connectionColumns = ({ now, t }: Admin): readonly Column<Connection>[] => [
-  { name: 'person', header: t('connections.person'), cell: (connection) => <Person connection={connection} /> },
+const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionResponse>[] => [
+  { name: 'person', header: t('changes.actor'), cell: (connection) => <Person connection={connection} /> },
   {
     name: 'label',
     header: t('connections.label'),
@@ -97,7 +103,7 @@ const connectionColumns = ({ now, t }: Admin): readonly Column<Connection>[] => 
   },
   {
     name: 'since',
-    header: t('connections.since'),
+    header: t('people.since'),
     width: 'narrow',
     cell: ({ createdAt }) => <When at={createdAt} isDay />,
   },
@@ -112,7 +118,7 @@ const connectionColumns = ({ now, t }: Admin): readonly Column<Connection>[] => 
     header: t('connections.ends'),
     width: 'narrow',
     cell: (connection) =>
-      holds(connection, now()) ? (
+      isValid(connection, now()) ? (
         <When at={connection.expiresAt} isDay />
       ) : (
         <Chip tone="quiet">{t('connections.ended')}</Chip>
@@ -121,9 +127,9 @@ const connectionColumns = ({ now, t }: Admin): readonly Column<Connection>[] => 
 ]
 
 const EndConnection = (props: {
-  readonly connection: Connection
+  readonly connection: ConnectionResponse
   readonly onClose: () => void
-  /** Also where another administrator was first. */
+  /** Also where another administrator ended it first. */
   readonly onEnded: () => void
 }) => {
   const { api, receipts, t } = useAdmin()
@@ -132,7 +138,7 @@ const EndConnection = (props: {
   const { name } = person
   const assistant = label === '' ? t('connections.end.unnamed') : t('connections.end.at', { label })
   const end = async () => {
-    const answer = await api(endConnectionCall(connection.id))
+    const answer = await api(call('DELETE /assistant/connections/:id', { params: { id: connection.id } }))
     if (answer._tag === 'Left' && answer.left._tag === 'Refused' && answer.left.status === 404) onEnded()
     return answer
   }
@@ -140,11 +146,10 @@ const EndConnection = (props: {
     <Confirm
       title={t('connections.end.of', { name })}
       action={t('connections.end')}
-      isGrave
       run={end}
       onDone={() => {
         onClose()
-        receipts.tell({
+        receipts.show({
           title: t('connections.end.done', { name }),
           body: t('connections.end.done.body', { name, assistant }),
         })

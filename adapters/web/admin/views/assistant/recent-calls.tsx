@@ -1,16 +1,26 @@
-// What the assistant was asked to do last, narrowed to what failed in the address.
+// The latest calls of the assistant: when, for whom, which tool, where, with what, and their outcome.
 import { useMemo } from 'preact/hooks'
+import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { useSkip } from '#adapters/web/kit/list/pager.tsx'
-import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Chip, type ChipTone, FilterChip } from '#adapters/web/kit/views/chip.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { type ToolCalls, toolCallsCall } from '../../api/assistant.ts'
-import { aheadIn, CALLS_A_PAGE, foldCalls, partFor } from '../../assistant/fold-calls.ts'
-import { useAdmin, usePlace } from '../admin-context.tsx'
-import { type Asked, latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { isLoaded, mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
+import {
+  argumentsInWords,
+  type OfficeNames,
+  officeWords,
+  resultInWords,
+  toolTitle,
+} from '../../assistant/call-words.ts'
+import { aheadIn, CALLS_A_PAGE, type CallState, foldCalls, partFor, stateOf } from '../../assistant/fold-calls.ts'
+import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
+import { StoryLink } from '../changes/story-link.tsx'
 import { useOffices } from '../logs/use-offices.ts'
-import { callColumns } from './call-columns.tsx'
-import { toolTitle } from '../../assistant/call-words.ts'
 
 const CALLS = 'calls'
 const FAILED = 'failed'
@@ -21,15 +31,15 @@ export const RecentCalls = () => {
   const { format, me, navigation, now, t } = admin
   const outcome = usePlace().query['outcome'] === FAILED ? FAILED : ''
   const skip = useSkip(CALLS_A_PAGE, CALLS)
-  const { asked, again } = useAsked(toolCallsCall({ outcome, ...partFor(skip) }))
+  const calls = useRemote(call('GET /assistant/calls', { query: { outcome, ...partFor(skip) } }))
   const offices = useOffices()
   const names = useMemo(
     () => new Map([...(offices ?? nameless), [me.home.uuid, me.home.name], [me.tenant.uuid, me.tenant.name]]),
     [offices, me],
   )
-  const page = latest(asked)
   const narrow = (next: string): void => navigation.narrow({ outcome: next, [CALLS]: '' })
-  const toldAt = useMemo(() => (asked._tag === 'Told' ? now() : null), [asked])
+  const loadedAt = useMemo(() => (isLoaded(calls) ? now() : null), [calls.value, calls.isLoading, calls.failure])
+  const folded = mapRemote(calls, (page) => ({ ...page, data: foldCalls(page.data, aheadIn(page.skip)) }))
   return (
     <section class="page-part stack-12" aria-labelledby={CALLS}>
       <div class="wrap between">
@@ -46,22 +56,19 @@ export const RecentCalls = () => {
           isOn={outcome === FAILED}
           onChange={(isOn) => narrow(isOn ? FAILED : '')}
         />
-        <button type="button" class="button" onClick={again}>
-          {t('calls.refresh')}
-        </button>
+        <Button onClick={calls.reload}>{t('calls.refresh')}</Button>
         <p class="quiet" role="status">
-          {toldAt === null
-            ? asked._tag === 'Loading' && t('calls.refreshing')
-            : t('calls.refreshed', { when: format.when(toldAt, now()) })}
+          {loadedAt === null
+            ? calls.isLoading && t('calls.refreshing')
+            : t('calls.refreshed', { when: format.when(loadedAt, now()) })}
         </p>
       </div>
       <List
         label={t('calls.title')}
         columns={callColumns(admin, (uuid) => names.get(uuid))}
         source={{
-          asked: shown(asked),
-          again,
-          ...(page !== null && { pages: { total: page.total, limit: CALLS_A_PAGE, of: CALLS } }),
+          ...folded,
+          ...(calls.value !== null && { pages: { total: calls.value.total, limit: CALLS_A_PAGE, of: CALLS } }),
         }}
         keyOf={({ id }) => id}
         nameOf={({ tool }) => toolTitle(t, tool)}
@@ -70,20 +77,84 @@ export const RecentCalls = () => {
         noMatch={{
           title: t('calls.none.title'),
           body: t('calls.none.body'),
-          action: (
-            <button type="button" class="button" onClick={() => narrow('')}>
-              {t('table.clearFilters')}
-            </button>
-          ),
+          action: <Button onClick={() => narrow('')}>{t('table.clearFilters')}</Button>,
         }}
       />
     </section>
   )
 }
 
-/** Each call once, however often it was told. */
-const shown = (asked: Asked<ToolCalls>): Asked<ToolCalls> => {
-  const folded = (page: ToolCalls): ToolCalls => ({ ...page, data: foldCalls(page.data, aheadIn(page.skip)) })
-  if (asked._tag === 'Told') return { _tag: 'Told', answer: folded(asked.answer) }
-  return { ...asked, former: asked.former === null ? null : folded(asked.former) }
+interface CellProps {
+  readonly call: AssistantCallResponse
 }
+
+/** The cell shows this many arguments; its title has all. */
+const SHOWN = 3
+
+const Words = ({ words }: { readonly words: readonly string[] }) => {
+  const { t } = useAdmin()
+  return words.length === 0 ? null : (
+    <ul class="quiet break" title={words.join('\n')}>
+      {words.slice(0, SHOWN).map((word) => (
+        <li key={word}>
+          <bdi>{word}</bdi>
+        </li>
+      ))}
+      {words.length > SHOWN && <li>{t('shell.andMore', { count: words.length - SHOWN })}</li>}
+    </ul>
+  )
+}
+
+const TONES: Readonly<Record<CallState, ChipTone>> = {
+  done: 'good',
+  failed: 'bad',
+  'under-way': 'plain',
+  unknown: 'bad',
+}
+
+const Outcome = ({ call: one }: CellProps) => {
+  const { now, t } = useAdmin()
+  const state = stateOf(one, now())
+  return (
+    <span class="call-outcome stack-4" title={state === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
+      <Chip tone={TONES[state]}>{t(`calls.outcome.${state}`)}</Chip>
+      {one.outcome !== 'intended' && <Words words={resultInWords(t, one)} />}
+    </span>
+  )
+}
+
+const callColumns = ({ t, may }: Admin, names: OfficeNames): readonly Column<AssistantCallResponse>[] => [
+  {
+    name: 'at',
+    header: t('calls.at'),
+    width: 'middle',
+    cell: ({ at, person }) => (
+      <span class="lines">
+        <When at={at} />
+        <bdi class="quiet cut" title={person?.email}>
+          {person?.name ?? t('changes.actor.gone')}
+        </bdi>
+      </span>
+    ),
+  },
+  {
+    name: 'tool',
+    header: t('changes.column.action'),
+    cell: ({ tool, tenant }) => (
+      <span class="lines">
+        <bdi class="strong" title={tool}>
+          {toolTitle(t, tool)}
+        </bdi>
+        <bdi class="quiet">{officeWords(t, tenant, names)}</bdi>
+      </span>
+    ),
+  },
+  { name: 'arguments', header: t('calls.arguments'), cell: (one) => <Words words={argumentsInWords(t, one)} /> },
+  { name: 'outcome', header: t('calls.outcome'), width: 'middle', cell: (one) => <Outcome call={one} /> },
+  {
+    name: 'log',
+    header: t('changes.column.request'),
+    width: 'narrow',
+    cell: ({ requestId }) => (may('logs:read') ? <StoryLink requestId={requestId} /> : null),
+  },
+]

@@ -1,33 +1,36 @@
-// An entry of the audit trail in words: who, what, and how.
-import type { AuditActor, AuditEntry } from '../../api/audit.ts'
+// An audit entry in words: who, what, and how.
+import type { AuditActorResponse, AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import { type ChangeDetail, changeDetails } from '../../logs/change-details.ts'
 import { oneLine } from '../../logs/safe-text.ts'
-import type { Translate } from '../admin-context.tsx'
+import type { AdminTranslate } from '../admin-context.tsx'
 import { toolCallInWords } from '../../assistant/call-words.ts'
-import type { Names } from './use-names.ts'
+import type { SubjectNames } from './use-names.ts'
 
-export const actorWords = (t: Translate, { kind, name }: AuditActor): string => {
+export const actorWords = (t: AdminTranslate, { kind, name }: AuditActorResponse): string => {
   if (kind === 'service') return t('changes.actor.service', { name: name ?? '' })
   if (name !== null) return oneLine(name)
   return t(kind === 'operator' ? 'changes.actor.operator' : 'changes.actor.gone')
 }
 
-/** An action that is newer than this page is told by its own name. */
-export const actionWords = (t: Translate, { action, outcome }: Pick<AuditEntry, 'action' | 'outcome'>): string => {
+/** Actions without a text keep their own name. */
+export const actionWords = (
+  t: AdminTranslate,
+  { action, outcome }: Pick<AuditEntryResponse, 'action' | 'outcome'>,
+): string => {
   const words = t.maybe(`changes.action.${action}`) ?? oneLine(action)
   return outcome === 'done' ? words : `${words} (${t(`changes.outcome.${outcome}`)})`
 }
 
-const valueWords = (t: Translate, names: Names, value: string): string =>
+const valueWords = (t: AdminTranslate, names: SubjectNames, value: string): string =>
   names(value) ??
   t.maybe(`changes.value.${value}`) ??
   t.maybe(`permission.${value}`) ??
   (/^[0-9a-f-]{36}$/.test(value) ? value.slice(0, 8) : oneLine(value))
 
-/** Of a longer list the rest is counted. */
+/** After these it shows the number of the others. */
 const SHOWN = 10
 
-const detailWords = (t: Translate, names: Names, detail: ChangeDetail): string => {
+const detailWords = (t: AdminTranslate, names: SubjectNames, detail: ChangeDetail): string => {
   const field = t.maybe(`changes.field.${detail.field}`) ?? oneLine(detail.field)
   const values = (all: readonly string[]): string => {
     const shown = all.slice(0, SHOWN).map((value) => valueWords(t, names, value))
@@ -47,6 +50,6 @@ const detailWords = (t: Translate, names: Names, detail: ChangeDetail): string =
   }
 }
 
-export const detailsInWords = (t: Translate, names: Names, entry: AuditEntry): readonly string[] =>
+export const detailsInWords = (t: AdminTranslate, names: SubjectNames, entry: AuditEntryResponse): readonly string[] =>
   (entry.action === 'assistant.tool' ? toolCallInWords(t, entry.details, names) : null) ??
   changeDetails(entry).map((detail) => detailWords(t, names, detail))

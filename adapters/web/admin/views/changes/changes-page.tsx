@@ -1,33 +1,36 @@
-// The activity of the office: who did what, filtered by kind, person, period and text.
+// The activity of the office: who did what to whom, filtered by kind, person, period and text.
+import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { latest } from '#adapters/web/kit/views/use-asked.ts'
-import { type AuditEntry, auditCall } from '../../api/audit.ts'
-import { auditFilter, FILTER_NAMES } from '../../logs/audit-filter.ts'
-import { useAdmin, usePlace } from '../admin-context.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { AUDIT_ACTIONS, auditFilter, FILTER_NAMES } from '../../logs/audit-filter.ts'
+import { subjectKind } from '../../logs/change-details.ts'
+import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
-import { changeColumns } from './change-columns.tsx'
-import { ChangesFilters } from './changes-filters.tsx'
-import { actionWords } from './change-words.ts'
-import { useNames } from './use-names.ts'
+import { actionWords, actorWords, detailsInWords } from './change-words.ts'
+import { StoryLink } from './story-link.tsx'
+import { type SubjectNames, useNames } from './use-names.ts'
 
-/** What one file of a browser ought to hold. */
+/** The most rows of the export: the browser builds it in memory. */
 const MOST_SAVED = 20_000
-const none: readonly AuditEntry[] = []
+const none: readonly AuditEntryResponse[] = []
 
 export const ChangesPage = () => {
   const admin = useAdmin()
   const { me, navigation, t } = admin
   const filter = auditFilter(usePlace().query)
-  const changes = useList((part) => auditCall({ ...filter, ...part }), { mostSaved: MOST_SAVED })
-  const entries = latest(changes.asked)?.data ?? none
+  const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), { mostSaved: MOST_SAVED })
+  const entries = changes.value?.data ?? none
   const names = useNames(entries)
   return (
     <>
       <AreaHeader of="changes" lead={t('changes.lead', { office: me.tenant.name })} />
       <List
-        label={t('changes.list')}
+        label={t('changes.title')}
         columns={changeColumns(admin, names)}
         source={changes}
         keyOf={({ id }) => id}
@@ -49,4 +52,165 @@ export const ChangesPage = () => {
       />
     </>
   )
+}
+
+/** The user, the chosen person and the people on the page, by name. */
+const peopleIn = (
+  entries: readonly AuditEntryResponse[],
+  me: string,
+  chosen: string,
+  names: SubjectNames,
+): ReadonlyMap<string, string> => {
+  const on = entries.flatMap(({ actor }) => (actor.kind === 'person' && actor.uuid !== null ? [actor.uuid] : []))
+  const all = [...new Set([me, ...(chosen === '' ? [] : [chosen]), ...on])]
+  return new Map(all.map((uuid) => [uuid, names(uuid) ?? uuid.slice(0, 8)]))
+}
+
+const ChangesFilters = (props: { readonly entries: readonly AuditEntryResponse[]; readonly names: SubjectNames }) => {
+  const { me, navigation, t } = useAdmin()
+  const { action = '', actor = '', subject = '', from = '', to = '' } = usePlace().query
+  const { entries, names } = props
+  const people = peopleIn(entries, me.user.uuid, actor, (uuid) => (uuid === me.user.uuid ? me.user.name : names(uuid)))
+  const narrow = (change: Readonly<Record<string, string>>): void => navigation.narrow({ ...change, page: '' })
+  return (
+    <>
+      <SelectField
+        id="change-action"
+        label={t('changes.filter')}
+        value={action}
+        options={[
+          { value: '', label: t('changes.filter.all') },
+          ...AUDIT_ACTIONS.map((name) => ({ value: name, label: actionWords(t, { action: name, outcome: 'done' }) })),
+        ]}
+        onChange={(chosen) => narrow({ action: chosen })}
+      />
+      <SelectField
+        id="change-actor"
+        label={t('changes.actor')}
+        value={actor}
+        options={[
+          { value: '', label: t('changes.actor.all') },
+          ...[...people].map(([uuid, name]) => ({ value: uuid, label: name })),
+        ]}
+        onChange={(chosen) => narrow({ actor: chosen })}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          id={`change-${end}`}
+          label={t(`changes.${end}`)}
+          type="date"
+          value={end === 'from' ? from : to}
+          onInput={(chosen) => narrow({ [end]: chosen })}
+        />
+      ))}
+      {subject !== '' && (
+        <button type="button" class="filter-chip" aria-pressed={true} onClick={() => narrow({ subject: '' })}>
+          <span class="cut">{t('changes.subject', { name: names(subject) ?? t('changes.subject.this') })}</span>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+interface CellProps {
+  readonly entry: AuditEntryResponse
+  readonly names: SubjectNames
+}
+
+const Actor = ({ entry: { actor } }: { readonly entry: AuditEntryResponse }) => {
+  const { may, navigation, t } = useAdmin()
+  const words = actorWords(t, actor)
+  return actor.kind === 'person' && actor.uuid !== null && actor.name !== null && may('users:read') ? (
+    <Link class="change-person cut" href={navigation.href('person', { id: actor.uuid })} title={actor.email ?? words}>
+      <bdi>{words}</bdi>
+    </Link>
+  ) : (
+    <bdi>{words}</bdi>
+  )
+}
+
+const subjectWords = ({ t }: Pick<Admin, 't'>, { subject, actor }: AuditEntryResponse, names: SubjectNames): string => {
+  if (subject === null) return ''
+  if (subject === actor.uuid) return t('changes.subject.self')
+  const name = names(subject)
+  if (name === null) return t('changes.subject.gone')
+  return name ?? subject.slice(0, 8)
+}
+
+const Subject = ({ entry, names }: CellProps) => {
+  const admin = useAdmin()
+  const { may, navigation } = admin
+  const { subject, action, actor } = entry
+  if (subject === null) return null
+  const words = subjectWords(admin, entry, names)
+  const kind = subjectKind(action)
+  const isThere = names(subject) !== null && subject !== actor.uuid
+  const place = kind === 'user' && may('users:read') ? 'person' : kind === 'role' && may('roles:read') ? 'role' : null
+  return place !== null && isThere && (kind === 'user' || names(subject) !== undefined) ? (
+    <Link class="change-person cut" href={navigation.href(place, { id: subject })} title={subject}>
+      <bdi>{words}</bdi>
+    </Link>
+  ) : (
+    <bdi title={subject}>{words}</bdi>
+  )
+}
+
+const Details = ({ entry, names }: CellProps) => {
+  const { t } = useAdmin()
+  const words = detailsInWords(t, names, entry)
+  return words.length === 0 ? null : (
+    <ul class="quiet break">
+      {words.map((word) => (
+        <li key={word}>
+          <bdi>{word}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const changeColumns = (admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] => {
+  const { t } = admin
+  return [
+    {
+      name: 'at',
+      header: t('changes.column.at'),
+      width: 'middle',
+      cell: ({ at }) => <When at={at} />,
+      text: ({ at }) => at,
+    },
+    {
+      name: 'actor',
+      header: t('changes.actor'),
+      cell: (entry) => <Actor entry={entry} />,
+      text: ({ actor }) => actorWords(t, actor),
+    },
+    {
+      name: 'action',
+      header: t('changes.column.action'),
+      cell: (entry) => actionWords(t, entry),
+      text: (entry) => actionWords(t, entry),
+    },
+    {
+      name: 'subject',
+      header: t('changes.column.subject'),
+      cell: (entry) => <Subject entry={entry} names={names} />,
+      text: (entry) => subjectWords(admin, entry, names),
+    },
+    {
+      name: 'details',
+      header: t('changes.column.details'),
+      cell: (entry) => <Details entry={entry} names={names} />,
+      text: (entry) => detailsInWords(t, names, entry).join('; '),
+    },
+    {
+      name: 'request',
+      header: t('changes.column.request'),
+      width: 'narrow',
+      cell: ({ requestId }) => <StoryLink requestId={requestId} />,
+      text: ({ requestId }) => requestId ?? '',
+    },
+  ]
 }

@@ -1,16 +1,16 @@
-// Any number of a list, each with a box: narrowed by typing where there are many. What can not be chosen says why.
+// Check boxes: one, or any number of a list, which a search field narrows where it is long. A disabled box says why.
 import { useState } from 'preact/hooks'
-import { useSurroundings } from '../admin-context.tsx'
+import { useAdmin } from '../admin-context.tsx'
 
 export interface CheckOption {
   readonly value: string
   readonly label: string
   readonly help?: string | undefined
-  /** Why it stays as it is. */
+  /** Why the user can not change it. */
   readonly hold?: string | undefined
 }
 
-/** With more than these there is a field to narrow them. */
+/** Longer lists have a search field. */
 const MANY = 10
 
 export const CheckList = (props: {
@@ -21,15 +21,15 @@ export const CheckList = (props: {
   readonly options: readonly CheckOption[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  /** What stands there without any option. */
+  /** Text for an empty list. */
   readonly none?: string
 }) => {
-  const { t } = useSurroundings()
+  const { t } = useAdmin()
   const { id, label, help, fault, options, chosen, onChange, none } = props
   const [typed, setTyped] = useState('')
   const note = fault ?? help
-  const looked = typed.trim().toLowerCase()
-  const shown = looked === '' ? options : options.filter((one) => one.label.toLowerCase().includes(looked))
+  const sought = typed.trim().toLowerCase()
+  const shown = options.filter((one) => one.label.toLowerCase().includes(sought))
   return (
     <fieldset
       id={id}
@@ -56,21 +56,17 @@ export const CheckList = (props: {
         />
       )}
       <div class={options.length > MANY ? 'check-many' : undefined}>
-        {shown.map(({ value, label: word, help: about, hold }) => (
-          <label key={value} class="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              disabled={hold !== undefined}
-              onChange={(event) =>
-                onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-              }
-            />
-            <span class="lines">
-              <span dir="auto">{word}</span>
-              {(hold ?? about) !== undefined && <span class="small">{hold ?? about}</span>}
-            </span>
-          </label>
+        {shown.map((option) => (
+          <Check
+            key={option.value}
+            label={option.label}
+            help={option.hold ?? option.help}
+            isOn={chosen.includes(option.value)}
+            isDisabled={option.hold !== undefined}
+            onChange={(isOn) =>
+              onChange(isOn ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
+            }
+          />
         ))}
       </div>
     </fieldset>
@@ -79,14 +75,20 @@ export const CheckList = (props: {
 
 export const Check = (props: {
   readonly label: string
-  readonly help?: string
+  readonly help?: string | undefined
   readonly isOn: boolean
+  readonly isDisabled?: boolean
   readonly onChange: (isOn: boolean) => void
 }) => (
   <label class="check">
-    <input type="checkbox" checked={props.isOn} onChange={(event) => props.onChange(event.currentTarget.checked)} />
+    <input
+      type="checkbox"
+      checked={props.isOn}
+      disabled={props.isDisabled}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
     <span class="lines">
-      <span>{props.label}</span>
+      <span dir="auto">{props.label}</span>
       {props.help !== undefined && <span class="small">{props.help}</span>}
     </span>
   </label>

@@ -1,4 +1,4 @@
-// The pictures of the application, drawn in the text's colour; all are decoration beside words.
+// The icons of the application, drawn in the colour of the text. All are decoration beside words.
 import { Icon } from '#adapters/web/kit/views/icons.tsx'
 
 const PICTURES = {

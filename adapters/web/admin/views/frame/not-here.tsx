@@ -1,26 +1,23 @@
-// Pages that can not be shown: there is no such place, or it is not open to whoever asks.
+// Pages for addresses that do not exist or that the user may not open, and the notice about ignored filters.
 import type { Permission } from '#domain/identity/role.ts'
 import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
-import { useAdmin, useSurroundings } from '../admin-context.tsx'
+import { useAdmin, useAppTools } from '../admin-context.tsx'
 
 export const NotFound = () => {
-  const { navigation, t } = useAdmin()
+  const { t } = useAdmin()
   return (
     <>
       <PageHeader title={t('notFound.title')} lead={t('notFound.body')} />
-      <p>
-        <Link class="button button-primary" href={navigation.href('home')}>
-          {t('notFound.home')}
-        </Link>
-      </p>
+      <HomeLink class="button button-primary" />
     </>
   )
 }
 
 export const Forbidden = ({ permission }: { readonly permission: Permission }) => {
-  const { me, navigation, t } = useAdmin()
+  const { me, t } = useAdmin()
   return (
     <>
       <PageHeader
@@ -30,19 +27,26 @@ export const Forbidden = ({ permission }: { readonly permission: Permission }) =
       <p dir="auto">
         {permission === 'platform:admin' ? t('forbidden.operator') : t('forbidden.who', { office: me.tenant.name })}
       </p>
-      <p>
-        <Link class="button" href={navigation.href('home')}>
-          {t('notFound.home')}
-        </Link>
-      </p>
+      <HomeLink class="button" />
     </>
+  )
+}
+
+const HomeLink = (props: { readonly class: string }) => {
+  const { navigation, t } = useAdmin()
+  return (
+    <p>
+      <Link class={props.class} href={navigation.href('home')}>
+        {t('notFound.home')}
+      </Link>
+    </p>
   )
 }
 
 const SHOWN = 60
 
 export const IgnoredFilters = ({ ignored }: { readonly ignored: readonly string[] }) => {
-  const { navigation, t } = useSurroundings()
+  const { navigation, t } = useAppTools()
   if (ignored.length === 0) return null
   return (
     <Notice tone="info" title={t('filters.ignored.title')}>
@@ -54,9 +58,7 @@ export const IgnoredFilters = ({ ignored }: { readonly ignored: readonly string[
           </li>
         ))}
       </ul>
-      <button type="button" class="button" onClick={() => navigation.narrow({})}>
-        {t('filters.ignored.remove')}
-      </button>
+      <Button onClick={() => navigation.narrow({})}>{t('filters.ignored.remove')}</Button>
     </Notice>
   )
 }

@@ -1,20 +1,19 @@
-// The frame around every page: who is there and in which office above, the areas at the left.
+// The frame around every page: the bar with office and user at the top, the navigation at the left. On a phone a button opens the navigation.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { LANGUAGES, THEMES } from '../../appearance.ts'
-import { useAdmin, usePlace } from '../admin-context.tsx'
+import { NAV_GROUPS, ROUTE_NAMES, ROUTES, ruleOf } from '../../routes.ts'
+import { useAdmin, useAppTools, usePlace } from '../admin-context.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
-import { Picture } from './icons.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
-import { Logo } from './opening.tsx'
-import { Nav } from './nav.tsx'
+import { isPicture, Picture } from './icons.tsx'
 
 export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const { navigation, t } = useAdmin()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useArriving()
+  useFocusOnArrival()
   const close = (): void => {
     setOpen(false)
     button.current?.focus()
@@ -59,6 +58,44 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   )
 }
 
+/** The pages that the user may open, in groups that collapse. */
+const Nav = ({ onGo }: { readonly onGo: () => void }) => {
+  const { may, navigation, t } = useAdmin()
+  const { path } = usePlace()
+  const open = ROUTE_NAMES.filter((name) => {
+    const { needs } = ROUTES[name]
+    return needs === null || may(needs)
+  })
+  const isHere = (at: string): boolean => path === at || (at !== ROUTES.home.path && path.startsWith(`${at}/`))
+  return (
+    <nav class="nav" aria-label={t('shell.areas')}>
+      {NAV_GROUPS.map((group) => {
+        const pages = open.filter((name) => ruleOf(name).group === group)
+        return pages.length === 0 ? null : (
+          <details key={group} open>
+            <summary class="nav-heading">{t(`nav.${group}`)}</summary>
+            <ul>
+              {pages.map((name) => (
+                <li key={name}>
+                  <Link
+                    class="nav-link"
+                    href={navigation.href(name)}
+                    aria-current={isHere(ROUTES[name].path) ? 'page' : undefined}
+                    onGo={onGo}
+                  >
+                    {isPicture(name) && <Picture of={name} />}
+                    {t(ROUTES[name].title)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )
+      })}
+    </nav>
+  )
+}
+
 const UserMenu = () => {
   const { appearance, me, signOut, t } = useAdmin()
   const { config, chooseLanguage, chooseTheme } = appearance
@@ -88,8 +125,8 @@ const UserMenu = () => {
   )
 }
 
-/** Another page begins at its top, with its title. */
-const useArriving = (): void => {
+/** Another page begins at its top, with focus on its title. */
+const useFocusOnArrival = (): void => {
   const { path } = usePlace()
   const at = useRef(path)
   useEffect(() => {
@@ -99,3 +136,34 @@ const useArriving = (): void => {
     document.querySelector<HTMLElement>('#content h1')?.focus()
   }, [path])
 }
+
+/** The frame until the user is known; the same elements as in the page that the service sends (adapters/http/admin/admin-page.ts). */
+export const Opening = () => {
+  const { t } = useAppTools()
+  return (
+    <div class="shell" aria-busy="true">
+      <header class="top-bar">
+        <h1 class="top-name">
+          <Logo />
+          tapster
+        </h1>
+      </header>
+      <div class="shell-nav" aria-hidden="true">
+        {[1, 2, 3, 4].map((n) => (
+          <span key={n} class="skeleton skeleton-link" />
+        ))}
+      </div>
+      <main class="page" id="content">
+        <p class="visually-hidden" role="status">
+          {t('shell.starting')}
+        </p>
+        <span class="skeleton skeleton-title" />
+        <span class="skeleton skeleton-line" />
+      </main>
+    </div>
+  )
+}
+
+export const Logo = ({ size = 24 }: { readonly size?: number }) => (
+  <img src="/mailclient-plugin/icons/icon-64.png" alt="" width={size} height={size} />
+)

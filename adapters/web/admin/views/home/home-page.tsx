@@ -1,5 +1,4 @@
-// The home page: what needs attention, by the checks that the areas contribute, and their figures. All is well only once every check has run and
-// found nothing.
+// The home page: findings of the checks of all areas, and their figures. All is well only after every check has run and found nothing.
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { DoneIcon, InfoIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -9,14 +8,14 @@ import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { logsHome } from '../logs/logs-home.tsx'
 import { ownSignInsHome, peopleHome } from '../people/people-home.tsx'
-import type { Finding, HomePart } from './check.ts'
+import type { Finding, HomePart } from './home-part.tsx'
 
-/** One line per area. */
+/** One for each area. */
 const PARTS: readonly HomePart[] = [peopleHome, logsHome, ownSignInsHome]
 
 export const HomePage = () => {
   const { me, may, t } = useAdmin()
-  // The permissions stay the same for as long as the page stands, and so does the order of the hooks.
+  // The permissions do not change while the page is open, so the order of the hooks is stable.
   const parts = PARTS.filter(({ needs }) => may(needs)).map(({ use }) => use())
   if (parts.length === 0 && !may('roles:read'))
     return <PageHeader title={t('home.nothing.title')} lead={t('home.nothing.body', { office: me.tenant.name })} />
@@ -30,7 +29,7 @@ export const HomePage = () => {
       <AreaHeader of="home" lead={t('home.lead', { office: me.tenant.name })} />
       {checks.map(
         (checked, n) =>
-          checked._tag === 'Failed' && <FailureNotice key={n} failure={checked.failure} onRetry={checked.again} />,
+          checked._tag === 'Failed' && <FailureNotice key={n} failure={checked.failure} onRetry={checked.reload} />,
       )}
       {findings.length > 0 && <Attention findings={findings} />}
       {isWell && (

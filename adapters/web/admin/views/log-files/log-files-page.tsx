@@ -1,4 +1,4 @@
-// The daily log files, for operators: which there are, fetching one, and removing old ones.
+// The daily log files, for operators: list, download, and removal of old ones (LOG-7).
 import { useState } from 'preact/hooks'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
@@ -6,17 +6,16 @@ import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
-import { type LogFile, type LogFileList, logFilePath, logFilesCall, removeLogFilesCall } from '../../api/log-files.ts'
+import { type AdminResponse, call } from '../../api/call.ts'
 import { daysIn, filesOlderThan, sizeOf } from '../../logs/retention.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 
-const none: readonly LogFile[] = []
-
-const columnsOf = ({ format, t }: Admin): readonly Column<LogFile>[] => [
-  { name: 'name', header: t('logFiles.column.name'), cell: ({ name }) => <span class="log-file">{name}</span> },
+const columnsOf = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => [
+  { name: 'name', header: t('logFiles.column.name'), cell: ({ name }) => <span class="break">{name}</span> },
   {
     name: 'size',
     header: t('logFiles.column.size'),
@@ -37,12 +36,12 @@ const columnsOf = ({ format, t }: Admin): readonly Column<LogFile>[] => [
     cell: ({ name }) => (
       <a
         class="button button-quiet row-button"
-        href={logFilePath(name)}
+        href={`/logs/files/${encodeURIComponent(name)}`}
         download={name}
         aria-label={t('logFiles.download', { name })}
       >
         <SaveIcon />
-        {t('logFiles.downloadShort')}
+        {t('logFiles.column.download')}
       </a>
     ),
   },
@@ -51,8 +50,8 @@ const columnsOf = ({ format, t }: Admin): readonly Column<LogFile>[] => [
 export const LogFilesPage = () => {
   const admin = useAdmin()
   const { format, navigation, t } = admin
-  const { asked, again, put } = useAsked(logFilesCall)
-  const files = latest(asked)?.data ?? none
+  const list = useRemote(call('GET /logs/files'))
+  const files = list.value?.data ?? []
   return (
     <>
       <AreaHeader of="logFiles" lead={t('logFiles.lead')} />
@@ -61,13 +60,13 @@ export const LogFilesPage = () => {
           <p class="quiet" role="status">
             {t.counted('logFiles.total', files.length).replace('{size}', format.size(sizeOf(files)))}
           </p>
-          <Retention files={files} onRemoved={put} onUncertain={again} />
+          <Retention files={files} onRemoved={list.replace} onUncertain={list.reload} />
         </>
       )}
       <List
-        label={t('logFiles.list')}
+        label={t('logFiles.title')}
         columns={columnsOf(admin)}
-        source={{ asked, again }}
+        source={list}
         keyOf={({ name }) => name}
         nameOf={({ name }) => name}
         empty={{
@@ -84,32 +83,32 @@ export const LogFilesPage = () => {
   )
 }
 
-/** As many are named; of the others it is told how many they are. */
+/** After these it shows the number of the others. */
 const NAMED = 12
 
 const Retention = (props: {
-  readonly files: readonly LogFile[]
-  readonly onRemoved: (list: LogFileList) => void
-  /** What became of it is not known. */
+  readonly files: readonly LogFileResponse[]
+  readonly onRemoved: (list: AdminResponse<'GET /logs/files'>) => void
+  /** The outcome is not known. */
   readonly onUncertain: () => void
 }) => {
   const { api, now, receipts, t } = useAdmin()
   const { files, onRemoved, onUncertain } = props
   const [typed, setTyped] = useState('30')
-  // As it was when it was asked for: whatever becomes of the list meanwhile, what was agreed to is what is done.
-  const [asked, setAsked] = useState<{ readonly days: number; readonly going: readonly LogFile[] } | null>(null)
+  // The list at the time of the question: the user agreed to these files.
+  const [asked, setAsked] = useState<{ readonly days: number; readonly going: readonly LogFileResponse[] } | null>(null)
   const days = daysIn(typed)
   const going = days === null ? [] : filesOlderThan(files, days, now())
 
   const remove = async (kept: number) => {
-    const answer = await api(removeLogFilesCall(kept))
+    const answer = await api(call('GET /logs/files', { query: { retentionDays: kept } }))
     if (answer._tag === 'Left') {
       onUncertain()
       return answer
     }
     onRemoved(answer.right)
     const { removed } = answer.right
-    receipts.tell({
+    receipts.show({
       title: removed.length === 0 ? t('logFiles.removed.none') : t.counted('logFiles.removed', removed.length),
       ...(removed.length > 0 && { body: removed.slice(0, NAMED).join(', ') }),
     })
@@ -146,8 +145,6 @@ const Retention = (props: {
       {asked !== null && (
         <Confirm
           title={t.counted('logFiles.retention.ask', asked.going.length)}
-          action={t.counted('logFiles.retention.ask', asked.going.length)}
-          isGrave
           run={() => remove(asked.days)}
           onDone={() => setAsked(null)}
           onClose={() => setAsked(null)}
@@ -159,7 +156,7 @@ const Retention = (props: {
   )
 }
 
-const Going = ({ files }: { readonly files: readonly LogFile[] }) => {
+const Going = ({ files }: { readonly files: readonly LogFileResponse[] }) => {
   const { format, t } = useAdmin()
   return (
     <>
@@ -167,10 +164,10 @@ const Going = ({ files }: { readonly files: readonly LogFile[] }) => {
       <ul class="log-going">
         {files.slice(0, NAMED).map(({ name, size }) => (
           <li key={name}>
-            <span class="log-file">{name}</span> <span class="quiet">{format.size(size)}</span>
+            <span class="break">{name}</span> <span class="quiet">{format.size(size)}</span>
           </li>
         ))}
-        {files.length > NAMED && <li>{t('logFiles.retention.more', { count: files.length - NAMED })}</li>}
+        {files.length > NAMED && <li>{t('shell.andMore', { count: files.length - NAMED })}</li>}
       </ul>
       <p>{t('logFiles.retention.frees', { size: format.size(sizeOf(files)) })}</p>
     </>

@@ -1,13 +1,12 @@
-// Puts a text on the clipboard, and says whether that was done.
+// Copies a text to the clipboard, and reports the result.
 import { useEffect, useState } from 'preact/hooks'
 import { useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
 
-/** `word`: shown beside the picture; without it the label is for whoever does not see the picture. */
+/** `word`: shown beside the icon; without it the label is for screen readers and the title. */
 export const CopyButton = (props: {
   readonly label: string
   readonly word?: string
-  /** What most people come to do. */
   readonly isPrimary?: boolean
   readonly text: () => string
 }) => {
@@ -19,7 +18,7 @@ export const CopyButton = (props: {
     const timer = setTimeout(() => setDone(null), 2_000)
     return () => clearTimeout(timer)
   }, [done])
-  const said = done === null ? null : t(done ? 'logs.copied' : 'logs.copied.not')
+  const result = done === null ? null : t(done ? 'logs.copied' : 'logs.copied.not')
   return (
     <>
       <button
@@ -32,14 +31,14 @@ export const CopyButton = (props: {
         <Picture of="copy" />
         {word}
       </button>
-      <span class={said === null ? 'visually-hidden' : 'small'} role="status">
-        {said}
+      <span class={result === null ? 'visually-hidden' : 'small'} role="status">
+        {result}
       </span>
     </>
   )
 }
 
-/** False: the browser does not let us. */
+/** False: the browser refuses. */
 export const copy = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,99 +1,89 @@
-// A line in full: its message, when and where it was told and in which work, its data, and what can be done with it.
+// A log entry in full: message, moment, context, and its data as a tree whose parts can be copied.
 import type { ComponentChildren } from 'preact'
-import type { LogLine } from '../../api/logs.ts'
-import { toJson } from '../../logs/data-tree.ts'
+import { useState } from 'preact/hooks'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Facts } from '#adapters/web/kit/views/panel.tsx'
+import { type Branch, branchesOf, countIn, DEEPEST, kindOf, toJson, wordOf } from '../../logs/data-tree.ts'
 import { contextOf, detailsOf } from '../../logs/line-context.ts'
-import { asking, plainView, storyOf } from '../../logs/log-view.ts'
+import { plainView, queried, storyOf } from '../../logs/log-view.ts'
 import { cutAt, manyLines, oneLine } from '../../logs/safe-text.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { DataTree } from './data-tree.tsx'
 import { LevelMark, Marked, useLogTime } from './level-mark.tsx'
-import type { Viewing } from './use-log-list.ts'
+import type { Viewing } from './use-log.ts'
 
-const LONGEST = 20_000
-/** What the panel's head shows whole. */
+const LONGEST_MESSAGE = 20_000
+/** The panel's header shows this many characters of the message. */
 const IN_HEAD = 36
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
-  <>
-    <dt>{name}</dt>
-    <dd class="wrap">{children}</dd>
-  </>
-)
-
-const Office = (props: {
-  readonly tenant: string
-  readonly viewing: Viewing
-  readonly offices: ReadonlyMap<string, string>
-}) => {
-  const { t } = useAdmin()
-  const { tenant, viewing, offices } = props
-  const { view, show } = viewing
-  return (
-    <Fact name={t('logs.office')}>
-      <span dir="auto">{offices.get(tenant) ?? oneLine(tenant)}</span>
-      {view.tenant !== tenant && (
-        <button type="button" class="link" onClick={() => show(asking(view, { tenant, entry: view.entry }))}>
-          {t('logs.entry.onlyOffice')}
-        </button>
-      )}
-    </Fact>
-  )
-}
-
 export const EntryFacts = (props: {
-  readonly line: LogLine
+  readonly line: LogEntryResponse
   readonly viewing: Viewing
   readonly offices: ReadonlyMap<string, string> | null
 }) => {
   const { t, format } = useAdmin()
   const { line, viewing, offices } = props
-  const { view, addressOf } = viewing
+  const { view, addressOf, show } = viewing
   const time = useLogTime()
   const { requestId, tenant, user, others } = contextOf(line.data)
   const details = detailsOf(line.data)
   const instant = Date.parse(line.ts)
   const hasData = details !== null && details !== undefined && JSON.stringify(details) !== '{}'
-  // Found whatever was filtered by, and however old it is by then.
+  // The link finds the entry without other filters, as far back as entries are kept.
   const link = (): string =>
     `${location.origin}${addressOf({ ...plainView, window: { _tag: 'Last', span: '7d' }, tenant: view.tenant, entry: line.id })}`
+  const wrapped = (children: ComponentChildren) => <span class="wrap">{children}</span>
   return (
     <>
       {(line.message.length > IN_HEAD || oneLine(line.message) !== line.message) && (
         <p class="log-entry-message" dir="auto">
-          <Marked text={manyLines(cutAt(line.message, LONGEST))} sought={view.q} />
+          <Marked text={manyLines(cutAt(line.message, LONGEST_MESSAGE))} sought={view.q} />
         </p>
       )}
-      <dl class="facts">
-        <Fact name={t('logs.column.level')}>
-          <LevelMark level={line.level} />
-        </Fact>
-        <Fact name={t('logs.entry.when')}>
-          <span title={line.ts}>
-            {Number.isNaN(instant) ? oneLine(line.ts) : `${format.dayInFull(instant)}, ${time.clock(line.ts)}`}
-          </span>
-        </Fact>
-        <Fact name={t('logs.column.source')}>{t(`logs.source.${line.source}`)}</Fact>
-        {tenant !== null && offices !== null && <Office tenant={tenant} viewing={viewing} offices={offices} />}
-        {user !== null && (
-          <Fact name={t('logs.entry.user')}>
-            <span dir="auto">{oneLine(user)}</span>
-          </Fact>
-        )}
-        {requestId !== null && (
-          <Fact name={t('logs.entry.request')}>
-            <span>{oneLine(requestId)}</span>
-            {view.requestId !== requestId && <Link href={addressOf(storyOf(requestId))}>{t('logs.entry.story')}</Link>}
-          </Fact>
-        )}
-        {others.map(([name, value]) => (
-          <Fact key={name} name={oneLine(name)}>
-            {oneLine(cutAt(value, 500))}
-          </Fact>
-        ))}
-      </dl>
+      <Facts
+        of={[
+          [t('logs.levels'), <LevelMark level={line.level} />],
+          [
+            t('changes.column.at'),
+            <span title={line.ts}>
+              {Number.isNaN(instant) ? oneLine(line.ts) : `${format.dayInFull(instant)}, ${time.clock(line.ts)}`}
+            </span>,
+          ],
+          [t('logs.sources'), t(`logs.source.${line.source}`)],
+          tenant !== null &&
+            offices !== null && [
+              t('logs.office'),
+              wrapped(
+                <>
+                  <span dir="auto">{offices.get(tenant) ?? oneLine(tenant)}</span>
+                  {view.tenant !== tenant && (
+                    <button
+                      type="button"
+                      class="link"
+                      onClick={() => show(queried(view, { tenant, entry: view.entry }))}
+                    >
+                      {t('logs.entry.onlyOffice')}
+                    </button>
+                  )}
+                </>,
+              ),
+            ],
+          user !== null && [t('changes.actor'), oneLine(user)],
+          requestId !== null && [
+            t('logs.entry.request'),
+            wrapped(
+              <>
+                <span>{oneLine(requestId)}</span>
+                {view.requestId !== requestId && (
+                  <Link href={addressOf(storyOf(requestId))}>{t('logs.entry.story')}</Link>
+                )}
+              </>,
+            ),
+          ],
+          ...others.map(([name, value]) => [oneLine(name), oneLine(cutAt(value, 500))] as const),
+        ]}
+      />
       <div class="stack-4">
         <h3>{t('logs.entry.data')}</h3>
         {hasData ? (
@@ -107,5 +97,62 @@ export const EntryFacts = (props: {
         <CopyButton label={t('logs.entry.copy.link')} word={t('logs.entry.copy.link')} text={link} />
       </p>
     </>
+  )
+}
+
+interface TreeProps extends Branch {
+  readonly depth: number
+  readonly sought: string
+}
+
+const OPEN_AT_FIRST = 2
+const LONGEST_VALUE = 8_000
+
+const Leaf = ({ name, value, sought }: TreeProps) => (
+  <li class="tree-leaf">
+    <span class="tree-name">{name}</span>
+    <span class={`tree-value tree-${kindOf(value)}`}>
+      <Marked text={manyLines(wordOf(value, LONGEST_VALUE))} sought={sought} />
+    </span>
+  </li>
+)
+
+/** Renders its members once it is open. */
+const Group = ({ name, value, depth, sought }: TreeProps) => {
+  const { t } = useAdmin()
+  const [isOpen, setOpen] = useState(depth < OPEN_AT_FIRST)
+  const count = countIn(value)
+  const branches = isOpen && depth < DEEPEST ? branchesOf(value) : []
+  return (
+    <li class="tree-group">
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span class="tree-name">{name}</span>{' '}
+          <span class="quiet">{t(kindOf(value) === 'list' ? 'logs.tree.list' : 'logs.tree.object', { count })}</span>
+        </summary>
+        <ul class="tree-branches">
+          {branches.map((branch) => (
+            <TreeNode key={branch.name} {...branch} depth={depth + 1} sought={sought} />
+          ))}
+          {count > branches.length && <li class="quiet">{t('shell.andMore', { count: count - branches.length })}</li>}
+        </ul>
+      </details>
+      <CopyButton label={t('logs.entry.copy.value', { name })} text={() => toJson(value)} />
+    </li>
+  )
+}
+
+const TreeNode = (node: TreeProps) => (countIn(node.value) > 0 ? <Group {...node} /> : <Leaf {...node} />)
+
+/** `name`: of data that has no members. */
+const DataTree = (props: { readonly name: string; readonly data: unknown; readonly sought: string }) => {
+  const { name, data, sought } = props
+  const branches = countIn(data) > 0 ? branchesOf(data) : [{ name, value: data }]
+  return (
+    <ul class="tree">
+      {branches.map((branch) => (
+        <TreeNode key={branch.name} {...branch} depth={0} sought={sought} />
+      ))}
+    </ul>
   )
 }

@@ -1,21 +1,22 @@
-// The open line: what it says in full, what it belongs to, its data, and what happened around it.
+// The panel of the open log entry: its facts and data, and the entries around it.
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { CloseIcon } from '#adapters/web/kit/views/icons.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { aroundCall, type LogLine } from '../../api/logs.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
 import { summaryOf } from '../../logs/line-summary.ts'
 import { oneLine } from '../../logs/safe-text.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { LevelMark, useLogTime } from './level-mark.tsx'
-import type { Viewing } from './use-log-list.ts'
+import type { Viewing } from './use-log.ts'
 
 interface EntryPanelProps {
   readonly id: string
-  readonly listed: LogLine | null
+  readonly listed: LogEntryResponse | null
   readonly viewing: Viewing
   readonly offices: ReadonlyMap<string, string> | null
   readonly onClose: () => void
@@ -43,24 +44,28 @@ export const EntryPanel = (props: EntryPanelProps) => {
         </button>
       </div>
       {entry._tag === 'Loading' && <EntrySkeleton />}
-      {entry._tag === 'Gone' && (
+      {entry._tag !== 'Loading' && (
         <div class="log-entry-body stack-16">
-          <p class="notice-title">{t('logs.entry.gone.title')}</p>
-          <p class="quiet">{t('logs.entry.gone.body')}</p>
-        </div>
-      )}
-      {entry._tag === 'Failed' && (
-        <div class="log-entry-body stack-16">
-          <FailureNotice failure={entry.failure} onRetry={entry.again} />
-        </div>
-      )}
-      {entry._tag === 'Known' && (
-        <div class="log-entry-body stack-16">
-          <EntryFacts line={entry.line} viewing={viewing} offices={offices} />
-          <details class="log-around" open={isAroundOpen} onToggle={(event) => setAroundOpen(event.currentTarget.open)}>
-            <summary>{t('logs.around')}</summary>
-            {isAroundOpen && <AroundLines id={id} lines={entry.around} viewing={viewing} />}
-          </details>
+          {entry._tag === 'Gone' && (
+            <>
+              <p class="strong">{t('logs.entry.gone.title')}</p>
+              <p class="quiet">{t('logs.entry.gone.body')}</p>
+            </>
+          )}
+          {entry._tag === 'Failed' && <FailureNotice failure={entry.failure} onRetry={entry.reload} />}
+          {entry._tag === 'Known' && (
+            <>
+              <EntryFacts line={entry.line} viewing={viewing} offices={offices} />
+              <details
+                class="log-around"
+                open={isAroundOpen}
+                onToggle={(event) => setAroundOpen(event.currentTarget.open)}
+              >
+                <summary>{t('logs.around')}</summary>
+                {isAroundOpen && <AroundLines id={id} lines={entry.around} viewing={viewing} />}
+              </details>
+            </>
+          )}
         </div>
       )}
     </aside>
@@ -71,43 +76,41 @@ const EntrySkeleton = () => {
   const { t } = useAdmin()
   return (
     <div class="log-entry-body stack-16" aria-busy="true" role="status" aria-label={t('logs.entry.loading')}>
-      <span class="skeleton skeleton-title" />
-      <span class="skeleton skeleton-line" />
-      <span class="skeleton skeleton-line" />
-      <span class="skeleton skeleton-short" />
-      <span class="skeleton skeleton-line" />
+      {['title', 'line', 'line', 'short', 'line'].map((shape, n) => (
+        <span key={n} class={`skeleton skeleton-${shape}`} />
+      ))}
     </div>
   )
 }
 
-export type OpenEntry =
+type OpenEntry =
   | { readonly _tag: 'Loading' }
-  /** `around`: null while it is asked. */
-  | { readonly _tag: 'Known'; readonly line: LogLine; readonly around: readonly LogLine[] | null }
+  /** `around`: null while it loads. */
+  | { readonly _tag: 'Known'; readonly line: LogEntryResponse; readonly around: readonly LogEntryResponse[] | null }
   | { readonly _tag: 'Gone' }
-  | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly again: () => void }
+  | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly reload: () => void }
 
 const REACH = 20
 
 const isGone = (failure: ShownFailure): boolean =>
   failure._tag === 'Refused' && (failure.status === 404 || failure.status === 400)
 
-/** `listed`: the line where it stands in the list. What is around is asked once `withAround`, or where the line is not listed. */
-const useEntry = (id: string, listed: LogLine | null, withAround: boolean): OpenEntry => {
-  const { asked, again } = useAsked(withAround || listed === null ? aroundCall(id, REACH) : null)
-  const told = latest(asked)?.data ?? null
-  // Until it is answered, what was told is about the line before.
-  const around = told?.some((line) => line.id === id) ? told : null
+/** `listed`: the entry in the list. The entries around it load with `withAround`, or where it is not listed. */
+const useEntry = (id: string, listed: LogEntryResponse | null, withAround: boolean): OpenEntry => {
+  const aroundCall = call('GET /logs/around/:id', { params: { id }, query: { reach: REACH } })
+  const { value, failure, reload } = useRemote(withAround || listed === null ? aroundCall : null)
+  // While it loads, the value is still that of the previous entry.
+  const around = value?.data.some((line) => line.id === id) ? value.data : null
   const line = listed ?? around?.find((one) => one.id === id) ?? null
-  if (asked._tag === 'Failed' && (line === null || withAround) && !(isGone(asked.failure) && line !== null))
-    return isGone(asked.failure) ? { _tag: 'Gone' } : { _tag: 'Failed', failure: asked.failure, again }
+  if (failure !== null && (line === null || withAround) && !(isGone(failure) && line !== null))
+    return isGone(failure) ? { _tag: 'Gone' } : { _tag: 'Failed', failure, reload }
   return line === null ? { _tag: 'Loading' } : { _tag: 'Known', line, around }
 }
 
 const AroundLines = (props: {
   readonly id: string
-  /** Null: being asked. */
-  readonly lines: readonly LogLine[] | null
+  /** Null: loading. */
+  readonly lines: readonly LogEntryResponse[] | null
   readonly viewing: Viewing
 }) => {
   const { t } = useAdmin()
@@ -118,9 +121,9 @@ const AroundLines = (props: {
   if (lines === null)
     return (
       <div aria-busy="true" role="status" aria-label={t('logs.around.loading')}>
-        <span class="skeleton skeleton-line" />
-        <span class="skeleton skeleton-line" />
-        <span class="skeleton skeleton-line" />
+        {[1, 2, 3].map((n) => (
+          <span key={n} class="skeleton skeleton-line" />
+        ))}
       </div>
     )
   return (

@@ -1,64 +1,54 @@
-// What the log is narrowed to, in one bar: words, period, office, and a chip for each level and source.
-import type { ComponentChildren, RefObject } from 'preact'
+// The filters of the log: search, period, office, and a chip for each level and source.
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
-import { SelectField } from '#adapters/web/kit/views/field.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
+import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { fromField, toField } from '../../logs/log-time.ts'
-import { boundsOf } from '../../logs/log-question.ts'
 import {
-  asking,
+  boundsOf,
   isFiltered,
-  type LogView,
+  type LogWindow,
   plainView,
+  queried,
   requestIdIn,
   SPAN_NAMES,
   storyOf,
-  type Window,
   withLevel,
   withSource,
 } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LevelMark } from './level-mark.tsx'
-import type { Viewing } from './use-log-list.ts'
+import type { Viewing } from './use-log.ts'
 
-export const FilterBar = (props: {
-  readonly viewing: Viewing
-  readonly offices: ReadonlyMap<string, string> | null
-  readonly search: RefObject<HTMLInputElement | null>
-}) => {
+/** A shortcut moves the focus here. */
+export const SEARCH_ID = 'log-search'
+
+type Offices = ReadonlyMap<string, string>
+
+export const FilterBar = ({ viewing, offices }: { readonly viewing: Viewing; readonly offices: Offices | null }) => {
   const { t } = useAdmin()
-  const { viewing, offices, search } = props
   const { view, show, goTo } = viewing
   const { typed, settled, type } = useTyped(view.q)
   useEffect(() => {
-    if (settled !== view.q) show(asking(view, { q: settled }))
+    if (settled !== view.q) show(queried(view, { q: settled }))
   }, [settled])
   const request = requestIdIn(typed)
-
   return (
     <search class="stack" aria-label={t('logs.filters')}>
       <div class="log-filter-fields wrap">
-        <div class="field log-search">
-          <label class="field-label" for="log-search">
-            {t('logs.search')}
-          </label>
-          <input
-            ref={search}
-            id="log-search"
-            class="input"
-            type="search"
-            dir="auto"
-            maxLength={200}
-            autoComplete="off"
-            spellcheck={false}
-            placeholder={t('logs.search.placeholder')}
-            value={typed}
-            onInput={(event) => type(event.currentTarget.value)}
-          />
-        </div>
-        <WindowFilter view={view} show={show} />
-        {offices !== null && <OfficeFilter view={view} offices={offices} show={show} />}
+        <TextField
+          id={SEARCH_ID}
+          label={t('logs.search')}
+          type="search"
+          maxLength={200}
+          placeholder={t('logs.search.placeholder')}
+          value={typed}
+          onInput={type}
+        />
+        <WindowFilter {...viewing} />
+        {offices !== null && <OfficeFilter {...viewing} offices={offices} />}
       </div>
       {request !== null && (
         <p class="quiet" role="status">
@@ -76,53 +66,61 @@ export const FilterBar = (props: {
         </p>
       )}
       <div class="log-chips wrap">
-        <Chips label={t('logs.levels')}>
-          {LOG_LEVELS.map((level) => (
-            <button
-              key={level}
-              type="button"
-              class="filter-chip"
-              aria-pressed={view.levels.includes(level)}
-              onClick={() => show(withLevel(view, level))}
-            >
-              <LevelMark level={level} />
-            </button>
-          ))}
-        </Chips>
-        <Chips label={t('logs.sources')}>
-          {LOG_SOURCES.map((source) => (
-            <button
-              key={source}
-              type="button"
-              class="filter-chip"
-              aria-pressed={view.sources.includes(source)}
-              onClick={() => show(withSource(view, source))}
-            >
-              {t(`logs.source.${source}`)}
-            </button>
-          ))}
-        </Chips>
-        <Held viewing={viewing} clearTyped={() => type('')} />
+        <Chips
+          label={t('logs.levels')}
+          of={LOG_LEVELS}
+          chosen={view.levels}
+          face={(level) => <LevelMark level={level} />}
+          onToggle={(level) => show(withLevel(view, level))}
+        />
+        <Chips
+          label={t('logs.sources')}
+          of={LOG_SOURCES}
+          chosen={view.sources}
+          face={(source) => t(`logs.source.${source}`)}
+          onToggle={(source) => show(withSource(view, source))}
+        />
+        <ActiveFilters viewing={viewing} clearTyped={() => type('')} />
       </div>
     </search>
   )
 }
 
-const Chips = (props: { readonly label: string; readonly children: ComponentChildren }) => (
+const Chips = <W extends string>(props: {
+  readonly label: string
+  readonly of: readonly W[]
+  readonly chosen: readonly W[]
+  readonly face: (word: W) => ComponentChildren
+  readonly onToggle: (word: W) => void
+}) => (
   <div class="log-chip-group wrap" role="group" aria-label={props.label}>
     <span class="small" aria-hidden="true">
       {props.label}
     </span>
-    {props.children}
+    {props.of.map((word) => (
+      <button
+        key={word}
+        type="button"
+        class="filter-chip"
+        aria-pressed={props.chosen.includes(word)}
+        onClick={() => props.onToggle(word)}
+      >
+        {props.face(word)}
+      </button>
+    ))}
   </div>
 )
 
-/** What holds besides, and the way out of all of it. */
-const Held = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly clearTyped: () => void }) => {
+/** The filter on a request, and the button that clears all filters. */
+const ActiveFilters = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly clearTyped: () => void }) => {
   const { t } = useAdmin()
   const { view, show } = viewing
   const { requestId } = view
   if (!isFiltered(view)) return null
+  const clear = (): void => {
+    clearTyped()
+    show({ ...plainView, window: view.window, isLive: view.isLive })
+  }
   return (
     <div class="log-chip-group wrap">
       {requestId !== null && (
@@ -131,33 +129,21 @@ const Held = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly cle
           class="filter-chip"
           aria-label={t('logs.request.remove', { id: requestId })}
           title={requestId}
-          onClick={() => show(asking(view, { requestId: null, sort: plainView.sort }))}
+          onClick={() => show(queried(view, { requestId: null, sort: plainView.sort }))}
         >
           <span class="cut">{t('logs.request', { id: requestId.slice(0, 8) })}</span>
           <span aria-hidden="true">×</span>
         </button>
       )}
-      <button
-        type="button"
-        class="button button-quiet"
-        onClick={() => {
-          clearTyped()
-          show({ ...plainView, window: view.window, isLive: view.isLive })
-        }}
-      >
-        {t('logs.clear')}
-      </button>
+      <Button look="quiet" onClick={clear}>
+        {t('table.clearFilters')}
+      </Button>
     </div>
   )
 }
 
-const OfficeFilter = (props: {
-  readonly view: LogView
-  readonly offices: ReadonlyMap<string, string>
-  readonly show: (view: LogView) => void
-}) => {
+const OfficeFilter = ({ view, show, offices }: Viewing & { readonly offices: Offices }) => {
   const { t } = useAdmin()
-  const { view, offices, show } = props
   const { tenant } = view
   return (
     <SelectField
@@ -165,30 +151,32 @@ const OfficeFilter = (props: {
       label={t('logs.office')}
       value={tenant ?? ''}
       options={[
-        { value: '', label: t('logs.office.all') },
+        { value: '', label: t('calls.office.all') },
         ...(tenant !== null && !offices.has(tenant) ? [{ value: tenant, label: tenant }] : []),
         ...[...offices].map(([uuid, name]) => ({ value: uuid, label: name })),
       ]}
-      onChange={(chosen) => show(asking(view, { tenant: chosen || null }))}
+      onChange={(chosen) => show(queried(view, { tenant: chosen || null }))}
     />
   )
 }
 
-interface WindowProps {
-  readonly view: LogView
-  readonly show: (view: LogView) => void
-}
-
 const OWN = 'own'
 
-const WindowFilter = ({ view, show }: WindowProps) => {
+const WindowFilter = ({ view, show }: Viewing) => {
   const { t, now } = useAdmin()
   const { window } = view
   const choose = (value: string): void => {
     const span = SPAN_NAMES.find((name) => name === value)
-    const chosen: Window =
+    const chosen: LogWindow =
       span === undefined ? { _tag: 'Between', from: boundsOf(window, now()).from, to: null } : { _tag: 'Last', span }
-    show(asking(view, { window: chosen }))
+    show(queried(view, { window: chosen }))
+  }
+  const change = (between: Extract<LogWindow, { _tag: 'Between' }>, end: 'from' | 'to', text: string): void => {
+    const instant = fromField(text, end === 'to')
+    const next = { ...between, [end]: instant }
+    // Half typed or reversed periods do not apply yet.
+    if ((instant === null && text !== '') || (next.from !== null && next.to !== null && next.from > next.to)) return
+    show(queried(view, { window: next, isLive: view.isLive && next.to === null }))
   }
   return (
     <>
@@ -202,36 +190,21 @@ const WindowFilter = ({ view, show }: WindowProps) => {
         ]}
         onChange={choose}
       />
-      {window._tag === 'Between' && <OwnWindow view={view} window={window} show={show} />}
-    </>
-  )
-}
-
-const OwnWindow = ({ view, window, show }: WindowProps & { readonly window: Extract<Window, { _tag: 'Between' }> }) => {
-  const { t } = useAdmin()
-  const change = (end: 'from' | 'to', text: string): void => {
-    const instant = fromField(text, end === 'to')
-    const next: Window = { ...window, [end]: instant }
-    // What is only half typed, or wrong way round, is not yet meant.
-    if ((instant === null && text !== '') || (next.from !== null && next.to !== null && next.from > next.to)) return
-    show(asking(view, { window: next, isLive: view.isLive && next.to === null }))
-  }
-  return (
-    <>
-      {(['from', 'to'] as const).map((end) => (
-        <div key={end} class="field">
-          <label class="field-label" for={`log-${end}`}>
-            {t(`logs.window.${end}`)}
-          </label>
-          <input
-            id={`log-${end}`}
-            class="input"
-            type="datetime-local"
-            value={toField(window[end])}
-            onChange={(event) => change(end, event.currentTarget.value)}
-          />
-        </div>
-      ))}
+      {window._tag === 'Between' &&
+        (['from', 'to'] as const).map((end) => (
+          <div key={end} class="field">
+            <label class="field-label" for={`log-${end}`}>
+              {t(end === 'from' ? 'changes.from' : 'logs.window.to')}
+            </label>
+            <input
+              id={`log-${end}`}
+              class="input"
+              type="datetime-local"
+              value={toField(window[end])}
+              onChange={(event) => change(window, end, event.currentTarget.value)}
+            />
+          </div>
+        ))}
     </>
   )
 }

@@ -1,8 +1,8 @@
-// Small parts of a line of the log: its level, matches of the search, and its moment.
+// Parts of a log entry: its level, matches of the search, and its moment.
 import type { LogLevel } from '#domain/logging/ports.ts'
 import { piecesOf } from '../../logs/line-summary.ts'
 import { type LogTime, makeLogTime } from '../../logs/log-time.ts'
-import { useAdmin, useSurroundings } from '../admin-context.tsx'
+import { useAdmin } from '../admin-context.tsx'
 
 export const LevelMark = ({ level }: { readonly level: LogLevel }) => {
   const { t } = useAdmin()
@@ -22,4 +22,4 @@ export const Marked = ({ text, sought }: { readonly text: string; readonly sough
 
 const times = { nl: makeLogTime('nl'), en: makeLogTime('en') }
 
-export const useLogTime = (): LogTime => times[useSurroundings().appearance.config.language]
+export const useLogTime = (): LogTime => times[useAdmin().appearance.config.language]

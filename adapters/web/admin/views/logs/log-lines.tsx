@@ -1,24 +1,24 @@
-// The lines that were found: as a table, as the story of a request, as what stands there until they come, or why there are none.
+// The entries of the log: as a table, as the story of a request, as a skeleton, or as the reason why there are none.
 import { useMemo } from 'preact/hooks'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import type { LogLine } from '../../api/logs.ts'
-import { asking, isFiltered, plainView, sortedBy } from '../../logs/log-view.ts'
+import { isFiltered, plainView, queried, sortedBy } from '../../logs/log-view.ts'
 import { type Story, storyOfLines } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useLogTime } from './level-mark.tsx'
 import { LogTable } from './log-table.tsx'
-import type { Viewing } from './use-log-list.ts'
+import type { Viewing } from './use-log.ts'
 import type { Walking } from './use-walking.ts'
 
 interface LogLinesProps {
-  readonly lines: readonly LogLine[]
+  readonly lines: readonly LogEntryResponse[]
   readonly viewing: Viewing
   readonly offices: ReadonlyMap<string, string> | null
-  /** Other lines are being asked for. */
   readonly isLoading: boolean
   readonly isFailed: boolean
-  /** Nothing was ever answered. */
+  /** No entries were loaded yet. */
   readonly isFirst: boolean
   readonly total: number
   readonly walking: Walking
@@ -52,47 +52,37 @@ export const LogLines = (props: LogLinesProps) => {
   )
 }
 
-const NoLines = ({ viewing }: { readonly viewing: Viewing }) => {
+const NoLines = ({ viewing }: { readonly viewing: Viewing }) => (
+  <div class="log-lines">
+    <EmptyLog {...viewing} />
+  </div>
+)
+
+const EmptyLog = ({ view, show, addressOf }: Viewing) => {
   const { t } = useAdmin()
-  const { view, show, addressOf } = viewing
-  if (view.isLive)
-    return (
-      <div class="log-lines">
-        <Empty title={t('logs.empty.live')} />
-      </div>
-    )
+  if (view.isLive) return <Empty title={t('logs.empty.live')} />
   if (view.requestId !== null)
     return (
-      <div class="log-lines">
-        <Empty title={t('logs.story.empty.title')}>
-          <p>{t('logs.story.empty.body')}</p>
-          <Link class="button" href={addressOf(plainView)}>
-            {t('logs.story.back')}
-          </Link>
-        </Empty>
-      </div>
+      <Empty title={t('logs.story.empty.title')}>
+        <p>{t('logs.story.empty.body')}</p>
+        <Link class="button" href={addressOf(plainView)}>
+          {t('logs.story.back')}
+        </Link>
+      </Empty>
     )
   const isWeek = view.window._tag === 'Last' && view.window.span === '7d'
   return (
-    <div class="log-lines">
-      <Empty title={t('logs.empty.title')}>
-        <p>{t(isFiltered(view) ? 'logs.empty.body' : 'logs.empty.plain')}</p>
-        {isWeek && isFiltered(view) && (
-          <button type="button" class="button" onClick={() => show({ ...plainView, window: view.window })}>
-            {t('logs.clear')}
-          </button>
-        )}
-        {!isWeek && (
-          <button
-            type="button"
-            class="button"
-            onClick={() => show(asking(view, { window: { _tag: 'Last', span: '7d' } }))}
-          >
-            {t('logs.empty.week')}
-          </button>
-        )}
-      </Empty>
-    </div>
+    <Empty title={t('logs.empty.title')}>
+      <p>{t(isFiltered(view) ? 'logs.empty.body' : 'logs.empty.plain')}</p>
+      {isWeek && isFiltered(view) && (
+        <Button onClick={() => show({ ...plainView, window: view.window })}>{t('table.clearFilters')}</Button>
+      )}
+      {!isWeek && (
+        <Button onClick={() => show(queried(view, { window: { _tag: 'Last', span: '7d' } }))}>
+          {t('logs.empty.week')}
+        </Button>
+      )}
+    </Empty>
   )
 }
 
@@ -114,7 +104,7 @@ const LinesSkeleton = () => {
 const StoryHead = (props: {
   readonly requestId: string
   readonly story: Story
-  /** Of the service; more than are shown where the story is that long. */
+  /** Of the service, which may have more entries than are shown. */
   readonly total: number
 }) => {
   const { t, format } = useAdmin()
@@ -122,13 +112,13 @@ const StoryHead = (props: {
   const { requestId, story, total } = props
   const { lines, duration, jobs, gravest } = story
   const words = [
-    `${t.counted('logs.story.lines', lines.length)} ${t('logs.story.duration', { length: time.length(duration) })}`,
+    `${t.counted('logs.found', lines.length)} ${t('logs.story.duration', { length: time.duration(duration) })}`,
     jobs > 0 && t.counted('logs.story.jobs', jobs),
     gravest !== null && t('logs.story.gravest', { level: t(`logs.level.${gravest}`) }),
   ]
   return (
     <section class="log-story-head">
-      <h2 class="log-story-title">{t('logs.story.title', { id: requestId })}</h2>
+      <h2 class="break">{t('logs.story.title', { id: requestId })}</h2>
       <p>{words.filter((word) => word !== false).join(', ')}</p>
       {total > lines.length && (
         <p class="quiet">{t('logs.story.more', { shown: format.number(lines.length), total: format.number(total) })}</p>

@@ -1,41 +1,36 @@
-// The log: filters, lines or the story of a request, and the line that is open beside them. All of it stands in the address.
-import { useMemo, useRef } from 'preact/hooks'
-import type { LogLine } from '../../api/logs.ts'
+// The log: filters, entries or the story of a request, and the open entry beside them. The address has all of it.
+import { useMemo } from 'preact/hooks'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import { Check } from '../form/check-list.tsx'
 import { summaryOf } from '../../logs/line-summary.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
-import { latest } from '#adapters/web/kit/views/use-asked.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { LogLines } from './log-lines.tsx'
 import { LogStatus } from './log-status.tsx'
-import { ShortcutHelp } from './shortcut-help.tsx'
-import { useExport } from './use-export.ts'
-import { useLive } from './use-live.ts'
-import { useLogList, useLogView } from './use-log-list.ts'
+import { useExport, useLive, useLogList, useLogView } from './use-log.ts'
 import { useOffices } from './use-offices.ts'
 import { useWalking } from './use-walking.ts'
 
-const none: readonly LogLine[] = []
+const none: readonly LogEntryResponse[] = []
 
 export const LogPage = () => {
   const { me, navigation, t } = useAdmin()
   const viewing = useLogView()
   const { view } = viewing
   const offices = useOffices()
-  const { asked, bounds, refresh } = useLogList(view)
-  const answer = latest(asked)
-  const search = useRef<HTMLInputElement>(null)
-  const walking = useWalking(viewing, search)
-  const live = useLive(view, answer?.data ?? none, !walking.isAtTop || view.entry !== null)
-  const lines = live === null ? (answer?.data ?? none) : live.state().shown
+  const { page, bounds, refresh } = useLogList(view)
+  const loaded = page.value?.data ?? none
+  const walking = useWalking(viewing)
+  const live = useLive(view, loaded, !walking.isAtTop || view.entry !== null)
+  const lines = live === null ? loaded : live.state().shown
   walking.over(lines)
   const listed = useMemo(() => lines.find(({ id }) => id === view.entry) ?? null, [lines, view.entry])
   const exporting = useExport(view, bounds)
-  const isEmpty = lines.length === 0
 
   return (
     <div class="log-page stack-16">
@@ -54,17 +49,21 @@ export const LogPage = () => {
           {t('logs.people')} <Link href={navigation.href('changes')}>{t('logs.toActivity')}</Link>
         </p>
       )}
-      <FilterBar viewing={viewing} offices={offices} search={search} />
+      <FilterBar viewing={viewing} offices={offices} />
       <LogStatus
         viewing={viewing}
-        asked={asked}
+        page={page.value}
         live={live}
         refresh={refresh}
         exporting={exporting}
         walking={walking}
       />
-      {asked._tag === 'Failed' && live === null && (
-        <FailureNotice failure={asked.failure} meaning={t(isEmpty ? 'logs.failed' : 'logs.former')} onRetry={refresh} />
+      {page.failure !== null && live === null && (
+        <FailureNotice
+          failure={page.failure}
+          meaning={t(lines.length === 0 ? 'logs.failed' : 'logs.former')}
+          onRetry={refresh}
+        />
       )}
       <p class="visually-hidden" role="status">
         {listed !== null && t('logs.entry.opened', { message: summaryOf(listed, '').message })}
@@ -74,10 +73,10 @@ export const LogPage = () => {
           lines={lines}
           viewing={viewing}
           offices={offices}
-          isLoading={live === null && asked._tag === 'Loading'}
-          isFailed={live === null ? asked._tag === 'Failed' : live.state().failures > 0 || live.state().isRefused}
-          isFirst={live === null ? answer === null : !live.state().isKnown}
-          total={answer?.total ?? 0}
+          isLoading={live === null && page.isLoading}
+          isFailed={live === null ? page.failure !== null : live.state().failures > 0 || live.state().isRefused}
+          isFirst={live === null ? page.value === null : !live.state().isKnown}
+          total={page.value?.total ?? 0}
           walking={walking}
         />
         {view.entry !== null && (
@@ -93,5 +92,35 @@ export const LogPage = () => {
       </div>
       <ShortcutHelp isOn={walking.withLetters} onChange={walking.useLetters} />
     </div>
+  )
+}
+
+const KEYS = [
+  [['j', '↓', 'k', '↑'], 'logs.keys.walk'],
+  [['Enter'], 'logs.keys.open'],
+  [['/'], 'logs.keys.search'],
+  [['l'], 'logs.keys.live'],
+  [['Esc'], 'logs.keys.close'],
+] as const
+
+const ShortcutHelp = (props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }) => {
+  const { t } = useAdmin()
+  return (
+    <details class="log-keys">
+      <summary>{t('logs.keys')}</summary>
+      <dl class="wrap">
+        {KEYS.map(([keys, words]) => (
+          <div key={words} class="wrap">
+            <dt class="wrap">
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(words)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Check label={t('logs.keys.use')} {...props} />
+    </details>
   )
 }

@@ -1,54 +1,53 @@
-// What was found and how far was looked, or how live is doing; the pages, and saving and sharing.
-import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import type { LogAnswer } from '../../api/logs.ts'
-import type { LiveTail } from '../../logs/live-tail.ts'
-import { MAX_PAGE, PAGE_SIZE } from '../../logs/log-view.ts'
-import { useAdmin } from '../admin-context.tsx'
+// The status of the log: the number of entries found, or the state of the live tail; pages, export and sharing.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
-import { type Asked, latest } from '#adapters/web/kit/views/use-asked.ts'
-import { copy } from './copy-button.tsx'
-import { LiveLine } from './live-line.tsx'
+import { Menu } from '#adapters/web/kit/views/menu.tsx'
+import type { LogPageResponse } from '../../api/call.ts'
+import { type LiveState, nextCall } from '../../logs/live-state.ts'
+import type { LiveTail } from '../../logs/live-tail.ts'
+import { MAX_PAGE, PAGE_SIZE } from '../../logs/log-view.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
-import type { Export } from './use-export.ts'
-import type { Viewing } from './use-log-list.ts'
+import { copy } from './copy-button.tsx'
+import type { LogExport, Viewing } from './use-log.ts'
 import type { Walking } from './use-walking.ts'
 
 interface LogStatusProps {
   readonly viewing: Viewing
-  readonly asked: Asked<LogAnswer>
+  readonly page: LogPageResponse | null
   readonly live: LiveTail | null
   readonly refresh: () => void
-  readonly exporting: Export
+  readonly exporting: LogExport
   readonly walking: Walking
 }
 
-export const LogStatus = ({ viewing, asked, live, refresh, exporting, walking }: LogStatusProps) => {
+export const LogStatus = ({ viewing, page, live, refresh, exporting, walking }: LogStatusProps) => {
   const { receipts, t } = useAdmin()
-  const answer = latest(asked)
-  const { exporting: state, save } = exporting
+  const { state, save } = exporting
   const share = async (): Promise<void> => {
     const isCopied = await copy(`${location.origin}${viewing.addressOf({ ...viewing.view, entry: null })}`)
-    receipts.tell({ title: t(isCopied ? 'logs.copied' : 'logs.copied.not') })
+    receipts.show({ title: t(isCopied ? 'logs.copied' : 'logs.copied.not') })
   }
   return (
     <>
       <div class="wrap between">
         {live === null ? (
-          <Found answer={answer} viewing={viewing} />
+          <Found page={page} viewing={viewing} />
         ) : (
-          <LiveLine state={live.state()} onCatchUp={walking.catchUp} onAgain={() => live.tell({ _tag: 'Again' })} />
+          <LiveLine state={live.state()} onCatchUp={walking.catchUp} onAgain={() => live.send({ _tag: 'Again' })} />
         )}
         <div class="wrap">
-          {live === null && answer !== null && <Pages answer={answer} viewing={viewing} />}
+          {live === null && page !== null && <Pages total={page.total} viewing={viewing} />}
           {live === null && (
-            <button type="button" class="button button-quiet" onClick={refresh}>
+            <Button look="quiet" onClick={refresh}>
               <Picture of="refresh" />
               {t('logs.refresh')}
-            </button>
+            </Button>
           )}
           {state._tag === 'Gathering' ? (
-            <span role="status">{t('logs.saving', { fetched: state.fetched, total: state.total })}</span>
+            <span role="status">{t('logs.saving', { fetched: state.loaded, total: state.total })}</span>
           ) : (
             <Menu
               label={t('logs.more')}
@@ -72,51 +71,98 @@ export const LogStatus = ({ viewing, asked, live, refresh, exporting, walking }:
   )
 }
 
-/** How many were found among how many, once they are known. */
-const Found = ({ answer, viewing }: { readonly answer: LogAnswer | null; readonly viewing: Viewing }) => {
+const Found = ({ page, viewing }: { readonly page: LogPageResponse | null; readonly viewing: Viewing }) => {
   const { format, t } = useAdmin()
-  const { page } = viewing.view
-  if (answer === null) return <p class="lines" role="status" />
-  const { total, data, complete, scanned } = answer
-  const from = (page - 1) * PAGE_SIZE + 1
-  const isWhole = page === 1 && data.length >= total
+  if (page === null) return <p class="lines" role="status" />
+  const { total, data, complete, scanned } = page
+  const from = (viewing.view.page - 1) * PAGE_SIZE + 1
+  const isWhole = viewing.view.page === 1 && data.length >= total
+  const shown = { from: format.number(from), to: format.number(from + data.length - 1) }
   return (
     <p class="lines" role="status">
       {t.counted('logs.found', total)}
-      {!isWhole && data.length > 0 && (
-        <>
-          {', '}
-          {t('logs.shown', { from: format.number(from), to: format.number(from + data.length - 1) })}
-        </>
-      )}
+      {!isWhole && data.length > 0 && `, ${t('logs.shown', shown)}`}
       {!complete && <span class="log-reach">{t('logs.reach', { scanned: format.number(scanned) })}</span>}
     </p>
   )
 }
 
-const Pages = ({ answer, viewing }: { readonly answer: LogAnswer; readonly viewing: Viewing }) => {
+const Pages = ({ total, viewing }: { readonly total: number; readonly viewing: Viewing }) => {
   const { t } = useAdmin()
   const { view, show } = viewing
   const { page } = view
-  if (view.requestId !== null || (answer.total <= PAGE_SIZE && page === 1)) return null
-  const last = Math.min(Math.max(Math.ceil(answer.total / PAGE_SIZE), 1), MAX_PAGE)
-  const button = (word: 'table.previous' | 'table.next', to: number) => {
-    const isEnd = to < 1 || to > last
-    return (
-      <button
-        type="button"
-        class="button"
-        aria-disabled={isEnd}
-        onClick={() => !isEnd && show({ ...view, page: Math.min(to, last), entry: null })}
-      >
-        {t(word)}
-      </button>
-    )
-  }
+  if (view.requestId !== null || (total <= PAGE_SIZE && page === 1)) return null
+  const last = Math.min(Math.max(Math.ceil(total / PAGE_SIZE), 1), MAX_PAGE)
+  const button = (word: 'table.previous' | 'table.next', to: number) => (
+    <Button isBusy={to < 1 || to > last} onClick={() => show({ ...view, page: Math.min(to, last), entry: null })}>
+      {t(word)}
+    </Button>
+  )
   return (
     <nav class="wrap" aria-label={t('logs.pages')}>
       {button('table.previous', page - 1)}
       {button('table.next', page + 1)}
     </nav>
+  )
+}
+
+/** Milliseconds between messages to screen readers. */
+const QUIET = 15_000
+
+/** The number of entries since the last message to screen readers; 0: none. */
+const useAnnounced = (state: LiveState): number => {
+  const newestOf = ({ waiting, shown }: LiveState): string | undefined => waiting[0]?.id ?? shown[0]?.id
+  const [announced, setAnnounced] = useState(0)
+  const current = useRef(state)
+  current.current = state
+  const last = useRef(newestOf(state) ?? '')
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const { shown, waiting } = current.current
+      const count = [...waiting, ...shown].filter(({ id }) => id > last.current).length
+      last.current = newestOf(current.current) ?? last.current
+      setAnnounced(count)
+    }, QUIET)
+    return () => clearInterval(timer)
+  }, [])
+  return announced
+}
+
+const liveWords = (t: AdminTranslate, state: LiveState): string => {
+  if (state.isRefused) return t('logs.live.refused')
+  if (state.failures > 0) return t('logs.live.lost', { seconds: Math.round((nextCall(state) ?? 0) / 1_000) })
+  if (state.isHidden) return t('logs.live.hidden')
+  return t(state.isReading ? 'logs.live.reading' : 'logs.live.on')
+}
+
+const LiveLine = (props: {
+  readonly state: LiveState
+  readonly onCatchUp: () => void
+  readonly onAgain: () => void
+}) => {
+  const { t } = useAdmin()
+  const { state, onCatchUp, onAgain } = props
+  const announced = useAnnounced(state)
+  const isLost = state.isRefused || state.failures > 0
+  return (
+    <div class="log-live wrap">
+      <p
+        class={isLost ? 'log-live-words wrap log-live-lost' : 'log-live-words wrap'}
+        role={isLost ? 'alert' : undefined}
+      >
+        <span class={isLost ? 'log-live-dot' : 'log-live-dot log-live-on'} aria-hidden="true" />
+        {liveWords(t, state)}
+        {state.hasGaps && ` ${t('logs.live.gaps')}`}
+      </p>
+      {isLost && <Button onClick={onAgain}>{t('shell.retry')}</Button>}
+      {state.waiting.length > 0 && (
+        <Button look="primary" onClick={onCatchUp}>
+          {t.counted('logs.live.new', state.waiting.length)}
+        </Button>
+      )}
+      <span class="visually-hidden" role="status">
+        {announced > 0 && t.counted('logs.live.new', announced)}
+      </span>
+    </div>
   )
 }

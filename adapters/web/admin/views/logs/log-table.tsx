@@ -1,8 +1,8 @@
-// Many lines as a table that scrolls by itself: only the rows in sight are drawn, the present one is walked by keys (use-log-keys.ts).
+// A table of log entries that renders its visible rows only. Keys move the current row (use-walking.ts).
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogSort } from '#domain/logging/log-buffer.ts'
-import type { LogLine } from '../../api/logs.ts'
 import { contextOf } from '../../logs/line-context.ts'
 import { summaryOf } from '../../logs/line-summary.ts'
 import type { LogSorting } from '../../logs/log-view.ts'
@@ -12,16 +12,16 @@ import { useAdmin } from '../admin-context.tsx'
 import { LevelMark, Marked, useLogTime } from './level-mark.tsx'
 
 export interface LogTableProps {
-  readonly lines: readonly LogLine[]
-  /** By place, where the lines are one story. */
+  readonly lines: readonly LogEntryResponse[]
+  /** By index, where the entries are one story. */
   readonly story: readonly StoryLine[] | null
   readonly sought: string
-  /** By id; null: the tenant is not shown. */
+  /** By id; null: the table does not show the office. */
   readonly offices: ReadonlyMap<string, string> | null
   readonly sort: LogSorting
-  /** Null: there is one order. */
+  /** Null: the order is fixed. */
   readonly onSort: ((by: LogSort) => void) | null
-  /** By place; -1: none. */
+  /** By index; -1: none. */
   readonly present: number
   readonly openId: string | null
   readonly onOpen: (at: number) => void
@@ -31,7 +31,7 @@ export interface LogTableProps {
 
 const HEAD = 36
 
-/** Brings a row into sight. */
+/** Scrolls to a row. */
 export const reveal = (box: HTMLElement, at: number): void => {
   const height = box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
   const head = box.querySelector<HTMLElement>('.log-head')?.offsetHeight ?? HEAD
@@ -87,7 +87,7 @@ export const LogTable = (props: LogTableProps) => {
           key={line.id}
           at={first + n}
           line={line}
-          told={story?.[first + n] ?? null}
+          inStory={story?.[first + n] ?? null}
           sought={sought}
           offices={offices}
           isPresent={first + n === present}
@@ -100,18 +100,27 @@ export const LogTable = (props: LogTableProps) => {
   )
 }
 
-interface Column {
+interface LogColumn {
   readonly name: 'ts' | 'offset' | 'level' | 'source' | 'office' | 'message'
   readonly by: LogSort | null
 }
 
-const columnsOf = (isStory: boolean, hasOffice: boolean): readonly Column[] => [
+const columnsOf = (isStory: boolean, hasOffice: boolean): readonly LogColumn[] => [
   isStory ? { name: 'offset', by: null } : { name: 'ts', by: 'ts' },
   { name: 'level', by: 'level' },
   { name: 'source', by: 'source' },
   ...(hasOffice ? [{ name: 'office', by: null } as const] : []),
   { name: 'message', by: 'message' },
 ]
+
+const COLUMN_TITLES = {
+  ts: 'logs.column.ts',
+  offset: 'logs.column.offset',
+  level: 'logs.levels',
+  source: 'logs.sources',
+  office: 'logs.office',
+  message: 'logs.column.message',
+} as const
 
 const directionOf = (sort: LogSorting, by: LogSort): 'ascending' | 'descending' | 'none' =>
   sort.by !== by ? 'none' : sort.dir === 'asc' ? 'ascending' : 'descending'
@@ -127,7 +136,7 @@ const LogTableHead = (props: {
   return (
     <div class="log-head" role="row" aria-rowindex={1}>
       {columnsOf(isStory, hasOffice).map(({ name, by }) => {
-        const label = t(`logs.column.${name}`)
+        const label = t(COLUMN_TITLES[name])
         return by === null || onSort === null ? (
           <span key={name} class={`log-cell log-${name}`} role="columnheader">
             {label}
@@ -147,8 +156,8 @@ const LogTableHead = (props: {
 
 interface LogRowProps {
   readonly at: number
-  readonly line: LogLine
-  readonly told: StoryLine | null
+  readonly line: LogEntryResponse
+  readonly inStory: StoryLine | null
   readonly sought: string
   readonly offices: ReadonlyMap<string, string> | null
   readonly isPresent: boolean
@@ -156,10 +165,10 @@ interface LogRowProps {
   readonly onOpen: (at: number) => void
 }
 
-const When = ({ line, told }: Pick<LogRowProps, 'line' | 'told'>) => {
+const LineTime = ({ line, inStory }: Pick<LogRowProps, 'line' | 'inStory'>) => {
   const { t, now } = useAdmin()
   const time = useLogTime()
-  if (told === null)
+  if (inStory === null)
     return (
       <span class="log-cell log-ts" role="gridcell" title={line.ts}>
         {time.row(line.ts, now())}
@@ -167,12 +176,12 @@ const When = ({ line, told }: Pick<LogRowProps, 'line' | 'told'>) => {
     )
   return (
     <span class="log-cell log-offset" role="gridcell" title={line.ts}>
-      {told.silence !== null && (
-        <span class="visually-hidden">{t('logs.story.silence', { length: time.length(told.silence) })}</span>
+      {inStory.pause !== null && (
+        <span class="visually-hidden">{t('logs.story.silence', { length: time.duration(inStory.pause) })}</span>
       )}
-      <span class="log-after">+{time.length(told.offset)}</span>
+      <span class="log-after">+{time.duration(inStory.offset)}</span>
       <span class="log-track" aria-hidden="true">
-        <span class="log-dot" style={{ insetInlineStart: `${told.share * 100}%` }} />
+        <span class="log-dot" style={{ insetInlineStart: `${inStory.share * 100}%` }} />
       </span>
     </span>
   )
@@ -180,15 +189,15 @@ const When = ({ line, told }: Pick<LogRowProps, 'line' | 'told'>) => {
 
 const rowId = (at: number): string => `log-row-${at}`
 
-const LogRow = ({ at, line, told, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) => {
+const LogRow = ({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen }: LogRowProps) => {
   const { t } = useAdmin()
-  // Drawn once for as long as it says the same: walking and opening touch the row alone.
+  // The cells render once for an entry: moving and opening change the row alone.
   const cells = useMemo(() => {
     const { message, details } = summaryOf(line, sought)
     const { tenant } = contextOf(line.data)
     return (
       <>
-        <When line={line} told={told} />
+        <LineTime line={line} inStory={inStory} />
         <span class="log-cell log-level" role="gridcell">
           <LevelMark level={line.level} />
         </span>
@@ -212,11 +221,11 @@ const LogRow = ({ at, line, told, sought, offices, isPresent, isOpen, onOpen }: 
         </span>
       </>
     )
-  }, [line, told, sought, offices, t])
+  }, [line, inStory, sought, offices, t])
   const state = [
     isPresent && 'log-present',
     isOpen && 'log-open',
-    told !== null && told.silence !== null && 'log-after-silence',
+    inStory !== null && inStory.pause !== null && 'log-after-silence',
   ]
   return (
     <div

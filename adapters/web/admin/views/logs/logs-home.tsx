@@ -1,15 +1,13 @@
-// The log on the home page: errors of the last 24 hours, and how many errors and warnings there were.
+// The log on the home page: errors of the last 24 hours, and the number of errors and warnings.
 import { useState } from 'preact/hooks'
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
-import { logsCall } from '../../api/logs.ts'
+import { call } from '../../api/call.ts'
 import { toQuery } from '../../logs/log-address.ts'
-import { toQuestion } from '../../logs/log-question.ts'
-import { type LogView, plainView, SPANS } from '../../logs/log-view.ts'
+import { type LogView, plainView, SPANS, toQuestion } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, type HomePart } from '../home/check.ts'
-import { Figures } from '../home/figures.tsx'
+import { checkedBy, Figures, type HomePart } from '../home/home-part.tsx'
 
 const lastDay = (...levels: readonly LogLevel[]): LogView => ({ ...plainView, levels })
 const ERRORS = lastDay('fatal', 'error')
@@ -20,22 +18,24 @@ export const logsHome: HomePart = {
   use: () => {
     const { me, navigation, now, t } = useAdmin()
     const [from] = useState(() => now() - SPANS['24h'])
-    // The first one, since when it is so; the total besides.
-    const ask = (view: LogView) =>
-      logsCall(toQuestion({ ...view, sort: { by: 'ts', dir: 'asc' } }, { from, to: null }, { skip: 0, size: 1 }))
-    const errors = useAsked(ask(ERRORS))
-    const warnings = useAsked(ask(WARNINGS))
+    // The total, and the first entry for its moment.
+    const countCall = (view: LogView) => {
+      const query = toQuestion({ ...view, sort: { by: 'ts', dir: 'asc' } }, { from, to: null }, { skip: 0, size: 1 })
+      return call('GET /logs', { query })
+    }
+    const errors = useRemote(countCall(ERRORS))
+    const warnings = useRemote(countCall(WARNINGS))
     const isOverAll = me.operator && me.tenant.uuid === me.home.uuid
     const hrefOf = (view: LogView): string => navigation.href('logs', { query: toQuery(view) })
     const checked = checkedBy([errors, warnings], () => {
-      const { data: [first] = [], total = 0 } = latest(errors.asked)?.data ?? {}
+      const { data: [first] = [], total = 0 } = errors.value?.data ?? {}
       if (total === 0) return null
       return {
         title: t.counted('home.errors', total),
         body: t('home.errors.body'),
         isGrave: true,
         since: first?.ts ?? null,
-        affects: isOverAll ? t('logs.office.all') : me.tenant.name,
+        affects: isOverAll ? t('calls.office.all') : me.tenant.name,
         action: { label: t('home.errors.do'), href: hrefOf(ERRORS) },
       }
     })
@@ -47,16 +47,8 @@ export const logsHome: HomePart = {
           title={t(isOverAll ? 'home.log.service' : 'home.log')}
           more={<Link href={navigation.href('logs')}>{t('home.log.open')}</Link>}
           figures={[
-            {
-              label: t('home.log.errors'),
-              value: latest(errors.asked)?.data.total ?? null,
-              href: hrefOf(ERRORS),
-            },
-            {
-              label: t('home.log.warnings'),
-              value: latest(warnings.asked)?.data.total ?? null,
-              href: hrefOf(WARNINGS),
-            },
+            { label: t('home.log.errors'), value: errors.value?.data.total ?? null, href: hrefOf(ERRORS) },
+            { label: t('home.log.warnings'), value: warnings.value?.data.total ?? null, href: hrefOf(WARNINGS) },
           ]}
         />
       ),

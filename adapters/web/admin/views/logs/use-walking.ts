@@ -1,39 +1,40 @@
-// Going through the lines: which one is present, what opens and closes, where the focus goes, and whether one is at the top.
+// Moving through the entries: the current one, opening and closing, focus, and whether the list is at its top.
 import type { RefObject } from 'preact'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { LogLine } from '../../api/logs.ts'
 import { goneLive } from '../../logs/log-view.ts'
 import { keepShortcuts, readsShortcuts, type Command, commandFor, rowAfter } from '../../logs/shortcuts.ts'
+import { SEARCH_ID } from './filter-bar.tsx'
 import { reveal } from './log-table.tsx'
-import type { Viewing } from './use-log-list.ts'
+import type { Viewing } from './use-log.ts'
 
 export interface Walking {
   readonly box: RefObject<HTMLDivElement | null>
   readonly panel: RefObject<HTMLElement | null>
-  /** By place among the lines; -1: none. */
+  /** By index; -1: none. */
   readonly present: number
   readonly isAtTop: boolean
   readonly onScrolled: (isAtTop: boolean) => void
-  /** Over which lines one goes now; told at each turn. */
-  readonly over: (lines: readonly LogLine[]) => void
+  /** Sets the entries, at each rendering. */
+  readonly over: (lines: readonly LogEntryResponse[]) => void
   readonly open: (at: number) => void
   readonly close: () => void
   readonly toggleLive: () => void
-  /** To the top, with nothing open. */
+  /** Scrolls to the top and closes the open entry. */
   readonly catchUp: () => void
   readonly withLetters: boolean
   readonly useLetters: (wanted: boolean) => void
 }
 
-/** There the open line covers the page, and so takes the focus. */
+/** Where the panel covers the page, it takes the focus. */
 const COVERS = '(max-width: 860px)'
 
-export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement | null>): Walking => {
+export const useWalking = (viewing: Viewing): Walking => {
   const { view, show } = viewing
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const lines = useRef<readonly LogLine[]>([])
-  // By its id, so that it stays the same line while others come in before it.
+  const lines = useRef<readonly LogEntryResponse[]>([])
+  // By its id, so that new entries before it do not change it.
   const [presentId, setPresentId] = useState<string | null>(view.entry)
   const [isAtTop, setAtTop] = useState(true)
   const [withLetters, setLetters] = useState(() => readsShortcuts(() => localStorage))
@@ -80,7 +81,7 @@ export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement 
     reveal(node, to)
     if (document.activeElement !== node && !panel.current?.contains(document.activeElement))
       node.focus({ preventScroll: true })
-    // What is open follows: one reads on without opening each.
+    // The open entry follows, so that the user need not open each.
     if (view.entry !== null) show({ ...view, entry: line.id })
     return true
   }
@@ -93,9 +94,7 @@ export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement 
         else open(present)
         return true
       case 'search':
-        search.current?.focus()
-        search.current?.select()
-        return search.current !== null
+        return focusSearch()
       case 'live':
         toggleLive()
         return true
@@ -140,11 +139,19 @@ export const useWalking = (viewing: Viewing, search: RefObject<HTMLInputElement 
   }
 }
 
+const focusSearch = (): boolean => {
+  const search = document.getElementById(SEARCH_ID)
+  if (!(search instanceof HTMLInputElement)) return false
+  search.focus()
+  search.select()
+  return true
+}
+
 const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
-/** What answers to keys itself. */
+/** Elements with keys of their own. */
 const OWN_KEYS = 'dialog, [role=menu], [aria-haspopup=menu]'
 
-/** `run` answers whether it did anything; only then is the key taken from the browser. */
+/** `run` returns whether it did anything; only then the browser does not handle the key. */
 const useLogKeys = (
   list: RefObject<HTMLElement | null>,
   withLetters: boolean,

@@ -1,19 +1,23 @@
-// What can be done with all people who are chosen, at the foot of the list; and what came of it.
-import { right } from 'fp-ts/lib/Either.js'
+// The changes of all selected people, at the foot of the list; and their outcome.
+import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
-import type { User } from '../../api/people.ts'
-import type { Role } from '../../api/roles.ts'
-import type { Tag } from '../../api/tags.ts'
 import { type BulkOutcome, changeAll, deactivating, giving, restoring } from '../../people/bulk.ts'
 import { useAdmin } from '../admin-context.tsx'
+import type { NamedThing } from './people-columns.tsx'
+
+export type BulkAct = 'role' | 'tag' | 'deactivate'
+
+const KINDS = { role: 'roles', tag: 'tags', deactivate: 'status' } as const
 
 export const BulkBar = (props: {
-  readonly people: readonly User[]
-  readonly roles: readonly Role[]
-  readonly tags: readonly Tag[]
+  readonly people: readonly UserResponse[]
+  readonly roles: readonly NamedThing[]
+  readonly tags: readonly NamedThing[]
   readonly onClear: () => void
   readonly onChanged: () => void
 }) => {
@@ -22,24 +26,18 @@ export const BulkBar = (props: {
   const [act, setAct] = useState<BulkAct | null>(null)
   const [failed, setFailed] = useState<BulkOutcome['failed']>([])
 
-  /** `name`: of what was given. */
-  const tell = (done: BulkAct, name: string, outcome: BulkOutcome): void => {
-    const { changed, already } = outcome
-    const kind = done === 'role' ? 'roles' : done === 'tag' ? 'tags' : 'status'
-    receipts.tell({
+  /** `name`: of the given role or tag. */
+  const report = (done: BulkAct, name: string, { changed, already }: BulkOutcome): void => {
+    const undo = async () => {
+      const undone = await changeAll(api, changed, restoring(KINDS[done]), () => undefined)
+      onChanged()
+      const [first] = undone.failed
+      return first === undefined ? right(undefined) : left(first.failure)
+    }
+    receipts.show({
       title: changed.length === 0 ? t('bulk.done.nothing') : t.counted(`bulk.done.${done}`, changed.length, { name }),
       ...(already > 0 && { body: t.counted('bulk.already', already) }),
-      ...(changed.length > 0 && {
-        undo: {
-          done: t('bulk.undone'),
-          run: async () => {
-            const undone = await changeAll(api, changed, restoring(kind), () => undefined)
-            onChanged()
-            const [first] = undone.failed
-            return first === undefined ? right(undefined) : { _tag: 'Left', left: first.failure }
-          },
-        },
-      }),
+      ...(changed.length > 0 && { undo: { done: t('bulk.undone'), run: undo } }),
     })
   }
 
@@ -47,22 +45,14 @@ export const BulkBar = (props: {
     <>
       <section class="bulk" aria-label={t('table.actions')}>
         <p role="status">{t.counted('table.selected', people.length)}</p>
-        {roles.length > 0 && (
-          <button type="button" class="button" onClick={() => setAct('role')}>
-            {t('bulk.role')}
-          </button>
-        )}
-        {tags.length > 0 && (
-          <button type="button" class="button" onClick={() => setAct('tag')}>
-            {t('bulk.tag')}
-          </button>
-        )}
-        <button type="button" class="button button-grave" onClick={() => setAct('deactivate')}>
-          {t('bulk.deactivate')}
-        </button>
-        <button type="button" class="button button-quiet" onClick={onClear}>
+        {roles.length > 0 && <Button onClick={() => setAct('role')}>{t('bulk.role')}</Button>}
+        {tags.length > 0 && <Button onClick={() => setAct('tag')}>{t('bulk.tag')}</Button>}
+        <Button look="grave" onClick={() => setAct('deactivate')}>
+          {t('shell.turnOff')}
+        </Button>
+        <Button look="quiet" onClick={onClear}>
           {t('table.clear')}
-        </button>
+        </Button>
       </section>
       {act !== null && (
         <BulkDialog
@@ -73,7 +63,7 @@ export const BulkBar = (props: {
           onDone={(name, outcome) => {
             setAct(null)
             setFailed(outcome.failed)
-            tell(act, name, outcome)
+            report(act, name, outcome)
             onChanged()
             if (outcome.failed.length === 0) onClear()
           }}
@@ -84,7 +74,7 @@ export const BulkBar = (props: {
   )
 }
 
-/** For which people it could not be done, each with the reason. */
+/** The people who were not changed, each with the reason. */
 const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly onClose: () => void }) => {
   const { t } = useAdmin()
   const { failed, onClose } = props
@@ -99,24 +89,22 @@ const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly 
         ))}
       </ul>
       <div class="wrap">
-        <button type="button" class="button button-primary" onClick={onClose}>
-          {t('bulk.close')}
-        </button>
+        <Button look="primary" onClick={onClose}>
+          {t('shell.close')}
+        </Button>
       </div>
     </Dialog>
   )
 }
 
-export type BulkAct = 'role' | 'tag' | 'deactivate'
-
-/** More names than these are told by their number. */
+/** After these it shows the number of the others. */
 const NAMED = 5
 
 const BulkDialog = (props: {
   readonly act: BulkAct
-  readonly people: readonly User[]
-  /** The roles or tags there are. */
-  readonly among: readonly { readonly uuid: string; readonly name: string }[]
+  readonly people: readonly UserResponse[]
+  /** All roles or tags. */
+  readonly among: readonly NamedThing[]
   readonly onDone: (name: string, outcome: BulkOutcome) => void
   readonly onClose: () => void
 }) => {
@@ -128,10 +116,9 @@ const BulkDialog = (props: {
   const isBusy = done !== null
 
   const run = async (): Promise<void> => {
-    if (isBusy) return
     if (act !== 'deactivate' && uuid === '') return setFault(t('bulk.choose.first'))
     setDone(0)
-    const change = act === 'deactivate' ? deactivating : giving(act === 'role' ? 'roles' : 'tags', uuid)
+    const change = act === 'deactivate' ? deactivating : giving(KINDS[act], uuid)
     const outcome = await changeAll(api, people, change, setDone)
     onDone(among.find((one) => one.uuid === uuid)?.name ?? '', outcome)
   }
@@ -143,7 +130,7 @@ const BulkDialog = (props: {
       ) : (
         <SelectField
           id="bulk-which"
-          label={t(`bulk.${act}.field`)}
+          label={t(`people.filter.${act}`)}
           value={uuid}
           fault={fault}
           options={[
@@ -162,23 +149,18 @@ const BulkDialog = (props: {
             {user.name}
           </li>
         ))}
-        {people.length > NAMED && <li class="quiet">{t.counted('bulk.and', people.length - NAMED)}</li>}
+        {people.length > NAMED && <li class="quiet">{t('shell.andMore', { count: people.length - NAMED })}</li>}
       </ul>
       <p role="status" class="quiet">
         {isBusy && t('bulk.progress', { done, total: people.length })}
       </p>
       <div class="wrap">
-        <button
-          type="button"
-          class={act === 'deactivate' ? 'button button-grave' : 'button button-primary'}
-          aria-disabled={isBusy}
-          onClick={() => void run()}
-        >
-          {t(`bulk.${act}`)}
-        </button>
-        <button type="button" class="button" aria-disabled={isBusy} onClick={() => !isBusy && onClose()}>
+        <Button look={act === 'deactivate' ? 'grave' : 'primary'} isBusy={isBusy} onClick={() => void run()}>
+          {act === 'deactivate' ? t('shell.turnOff') : t(`bulk.${act}`)}
+        </Button>
+        <Button isBusy={isBusy} onClick={onClose}>
           {t('shell.cancel')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

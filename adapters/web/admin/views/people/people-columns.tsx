@@ -1,8 +1,9 @@
-// What the list of people shows of each, and the state of a person as a word.
+// The columns of the list of people, and the status of a person as a chip.
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
-import type { Status, User } from '../../api/people.ts'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import type { StatusOfUser } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 export interface NamedThing {
@@ -10,23 +11,23 @@ export interface NamedThing {
   readonly name: string
 }
 
-const TONES: Readonly<Record<Status, ChipTone>> = {
+const TONES: Readonly<Record<StatusOfUser, ChipTone>> = {
   ACTIVE: 'good',
   NOT_ACTIVATED: 'plain',
   INACTIVE: 'quiet',
   TO_BE_REMOVED: 'bad',
 }
 
-export const StatusChip = ({ status }: { readonly status: Status }) => {
+export const StatusChip = ({ status }: { readonly status: StatusOfUser }) => {
   const { t } = useAdmin()
   return <Chip tone={TONES[status]}>{t(`status.${status}`)}</Chip>
 }
 
-/** One that is not known yet, or no longer, is left out. */
+/** Leaves out unknown ones. */
 export const namesOf = (uuids: readonly string[], among: readonly NamedThing[]): readonly string[] =>
   among.filter(({ uuid }) => uuids.includes(uuid)).map(({ name }) => name)
 
-/** Beyond `most` names their number is shown. */
+/** After `most` names it shows the number of the others. */
 export const Names = ({ names, most = Infinity }: { readonly names: readonly string[]; readonly most?: number }) =>
   names.length === 0 ? null : (
     <span class="chips" title={names.join(', ')}>
@@ -40,9 +41,9 @@ export const Names = ({ names, most = Infinity }: { readonly names: readonly str
 export const usePeopleColumns = (
   roles: readonly NamedThing[],
   tags: readonly NamedThing[],
-): readonly Column<User>[] => {
+): readonly Column<UserResponse>[] => {
   const { t } = useAdmin()
-  const named = (name: 'roles' | 'tags', among: readonly NamedThing[]): readonly Column<User>[] =>
+  const named = (name: 'roles' | 'tags', among: readonly NamedThing[]): readonly Column<UserResponse>[] =>
     among.length === 0
       ? []
       : [
@@ -68,7 +69,7 @@ export const usePeopleColumns = (
         </span>
       ),
     },
-    // In the table the address stands under the name.
+    // The table shows the address under the name.
     { name: 'email', header: t('people.email'), width: 'file', cell: () => null, text: ({ email }) => email },
     ...named('roles', roles),
     ...named('tags', tags),

@@ -1,26 +1,25 @@
-// People on the home page: who is about to be removed, how many people have each status, and where the user is signed in.
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+// People on the home page: who will be removed, how many people have each status, and where the user is signed in.
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { countsCall, peopleCall, signInsCall, STATUSES } from '../../api/people.ts'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
+import { STATUSES } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, type HomePart } from '../home/check.ts'
-import { Figures } from '../home/figures.tsx'
+import { checkedBy, Figures, type HomePart } from '../home/home-part.tsx'
 import { SignInList } from './person-sign-ins.tsx'
 
-/** Beyond these names their number is shown. */
+/** After these it shows the number of the others. */
 const NAMED = 3
-const removals = { q: '', status: 'TO_BE_REMOVED', role: '', tag: '', sort: 'statusSince', skip: 0, limit: NAMED }
+const removals = { status: 'TO_BE_REMOVED', sort: 'statusSince', skip: 0, limit: NAMED } as const
 
 export const peopleHome: HomePart = {
   needs: 'users:read',
   use: () => {
     const { navigation, t } = useAdmin()
-    const counts = useAsked(countsCall)
-    const leaving = useAsked(peopleCall(removals))
-    const numbers = latest(counts.asked)
+    const counts = useRemote(call('GET /users/counts'))
+    const leaving = useRemote(call('GET /users', { query: removals }))
     const checked = checkedBy([counts, leaving], () => {
-      const { data = [], total = 0 } = latest(leaving.asked) ?? {}
+      const { data = [], total = 0 } = leaving.value ?? {}
       if (total === 0) return null
       const names = data.map(({ name }) => name)
       return {
@@ -28,9 +27,9 @@ export const peopleHome: HomePart = {
         body: t('home.removal.body'),
         isGrave: false,
         since: data[0]?.statusSince ?? null,
-        affects: [...names, ...(total > NAMED ? [t.counted('bulk.and', total - NAMED)] : [])].join(', '),
+        affects: [...names, ...(total > NAMED ? [t('shell.andMore', { count: total - NAMED })] : [])].join(', '),
         action: {
-          label: t('home.removal.do'),
+          label: t('role.who'),
           href: navigation.href('people', { query: { status: 'TO_BE_REMOVED' } }),
         },
       }
@@ -44,7 +43,7 @@ export const peopleHome: HomePart = {
           more={<Link href={navigation.href('people')}>{t('home.people.all')}</Link>}
           figures={STATUSES.map((status) => ({
             label: t(`status.${status}`),
-            value: numbers?.[status] ?? null,
+            value: counts.value?.[status] ?? null,
             href: navigation.href('people', { query: { status } }),
           }))}
         />
@@ -53,7 +52,7 @@ export const peopleHome: HomePart = {
   },
 }
 
-/** Where the user is signed in; nothing to check. */
+/** Where the user is signed in. It checks nothing. */
 export const ownSignInsHome: HomePart = {
   needs: 'users:read',
   use: () => ({ checked: { _tag: 'Done', finding: null }, figures: <OwnSignIns /> }),
@@ -63,17 +62,11 @@ const OwnSignIns = () => {
   const { me, t } = useAdmin()
   // In another office the user has no account.
   const isHome = me.tenant.uuid === me.home.uuid
-  const { asked, again } = useAsked(isHome ? signInsCall(me.user.uuid) : null)
-  const signIns = latest(asked)?.data ?? null
+  const signIns = useRemote(isHome ? call('GET /users/:id/sign-ins', { params: { id: me.user.uuid } }) : null)
   if (!isHome) return null
   return (
-    <section class="panel" aria-labelledby="own-sign-ins">
-      <h2 id="own-sign-ins" class="panel-title">
-        {t('home.signIns')}
-      </h2>
-      {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
-      {signIns === null && asked._tag === 'Loading' && <span class="skeleton" aria-hidden="true" />}
-      {signIns !== null && <SignInList signIns={signIns} />}
-    </section>
+    <Panel id="own-sign-ins" title={t('home.signIns')}>
+      <Loaded of={signIns}>{({ data }) => <SignInList signIns={data} />}</Loaded>
+    </Panel>
   )
 }

@@ -1,11 +1,10 @@
-// The people of the office: found, filtered, sorted, chosen and added.
+// The people of the office: search, filters, export, and changes of several people at once.
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { type Counts, countsCall, peopleCall, STATUSES, type User } from '../../api/people.ts'
-import { rolesCall } from '../../api/roles.ts'
-import { tagsCall } from '../../api/tags.ts'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call, type UserCounts } from '../../api/call.ts'
+import { STATUSES } from '../../people/status-acts.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
@@ -15,26 +14,20 @@ import { type NamedThing, usePeopleColumns } from './people-columns.tsx'
 export const PeoplePage = () => {
   const { may, me, navigation, t } = useAdmin()
   const { q = '', status = '', role = '', tag = '', sort = 'name' } = usePlace().query
-  const people = useList((part) => peopleCall({ q, status, role, tag, sort, ...part }))
-  const counts = useAsked(countsCall)
-  const roles = latest(useAsked(may('roles:read') ? rolesCall : null).asked)?.data ?? []
-  const tags = latest(useAsked(tagsCall).asked)?.data ?? []
-  const numbers = latest(counts.asked)
+  const people = useList((part) => call('GET /users', { query: { q, status, role, tag, sort, ...part } }))
+  const counts = useRemote(call('GET /users/counts'))
+  const roles = useRemote(may('roles:read') ? call('GET /roles') : null).value?.data ?? []
+  const tags = useRemote(call('GET /tags')).value?.data ?? []
+  const numbers = counts.value
   return (
     <>
       <AreaHeader
         of="people"
         lead={t('people.lead', { office: me.tenant.name })}
-        action={
-          may('users:write') ? (
-            <Link class="button button-primary" href={navigation.href('addPerson')}>
-              {t('people.add')}
-            </Link>
-          ) : undefined
-        }
+        action={{ label: t('people.add'), needs: 'users:write', to: navigation.href('addPerson') }}
       />
       <StatusFilters counts={numbers} chosen={status.split(',')} />
-      <List<User>
+      <List<UserResponse>
         label={t('people.title')}
         columns={usePeopleColumns(roles, tags)}
         source={people}
@@ -59,8 +52,8 @@ export const PeoplePage = () => {
               tags={tags}
               onClear={clear}
               onChanged={() => {
-                people.again()
-                counts.again()
+                people.reload()
+                counts.reload()
               }}
             />
           ),
@@ -75,7 +68,7 @@ export const PeoplePage = () => {
   )
 }
 
-const StatusFilters = (props: { readonly counts: Counts | null; readonly chosen: readonly string[] }) => {
+const StatusFilters = (props: { readonly counts: UserCounts | null; readonly chosen: readonly string[] }) => {
   const { format, navigation, t } = useAdmin()
   const { counts, chosen } = props
   return (
@@ -97,7 +90,6 @@ const StatusFilters = (props: { readonly counts: Counts | null; readonly chosen:
 }
 
 const NameFilter = (props: {
-  /** In the address. */
   readonly name: 'role' | 'tag'
   readonly chosen: string
   readonly among: readonly NamedThing[]

@@ -1,76 +1,63 @@
 // Where a person is signed in, and the way to end all of it.
 import { useState } from 'preact/hooks'
+import type { SignInOfUserResponse, UserResponse } from '#adapters/contract/identity/users.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { endSignInsCall, type SignIn, signInsCall, type User } from '../../api/people.ts'
-import { useAdmin } from '../admin-context.tsx'
 import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
 
 export const PersonSignIns = (props: {
-  readonly user: User
+  readonly user: UserResponse
   readonly mayChange: boolean
   readonly isSelf: boolean
   readonly onStale: () => void
 }) => {
   const { api, receipts, t } = useAdmin()
   const { user, mayChange, isSelf, onStale } = props
+  const { uuid: id, name } = user
   const [isAsking, setAsking] = useState(false)
-  const { asked, again } = useAsked(signInsCall(user.uuid))
-  const signIns = latest(asked)?.data ?? null
+  const signIns = useRemote(call('GET /users/:id/sign-ins', { params: { id } }))
   const end = async () => {
-    const answer = await api(endSignInsCall(user.uuid))
+    const answer = await api(call('DELETE /users/:id/sign-ins', { params: { id } }))
     if (answer._tag === 'Right')
-      receipts.tell({
-        title: t.counted('person.signIns.ended', answer.right.ended, { name: user.name }),
-      })
+      receipts.show({ title: t.counted('person.signIns.ended', answer.right.ended, { name }) })
     return answer
   }
   return (
-    <section class="panel" aria-labelledby="person-sign-ins">
-      <h2 id="person-sign-ins" class="panel-title">
-        {t('person.signIns')}
-      </h2>
-      {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
-      {signIns !== null && <SignInList signIns={signIns} />}
-      {signIns === null && asked._tag === 'Loading' && (
-        <>
-          <span class="skeleton" aria-hidden="true" />
-          <span class="skeleton" aria-hidden="true" />
-        </>
-      )}
-      {mayChange && signIns !== null && signIns.length > 0 && (
+    <Panel id="person-sign-ins" title={t('person.signIns')}>
+      <Loaded of={signIns}>{({ data }) => <SignInList signIns={data} />}</Loaded>
+      {mayChange && signIns.value !== null && signIns.value.data.length > 0 && (
         <div class="button-row wrap">
-          <button type="button" class="button" onClick={() => setAsking(true)}>
-            {t('person.signIns.end')}
-          </button>
+          <Button onClick={() => setAsking(true)}>{t('person.signIns.end')}</Button>
         </div>
       )}
       {isAsking && (
         <Confirm
-          title={t('person.signIns.end.title', { name: user.name })}
+          title={t('person.signIns.end.title', { name })}
           action={t('person.signIns.end')}
-          isGrave
           run={end}
           onDone={() => {
             setAsking(false)
-            again()
+            signIns.reload()
             onStale()
           }}
           onClose={() => setAsking(false)}
         >
-          <p>{t('person.signIns.end.body', { name: user.name })}</p>
+          <p>{t('person.signIns.end.body', { name })}</p>
           {isSelf && <p>{t('person.signIns.end.self')}</p>}
         </Confirm>
       )}
-    </section>
+    </Panel>
   )
 }
 
 /** The latest used first. */
-export const SignInList = ({ signIns }: { readonly signIns: readonly SignIn[] }) => {
+export const SignInList = ({ signIns }: { readonly signIns: readonly SignInOfUserResponse[] }) => {
   const { format, now, t } = useAdmin()
-  const told = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (
+  const moment = (key: 'person.signIns.used' | 'person.signIns.until', at: string) => (
     <span class="quiet" title={format.exactly(Date.parse(at))}>
       {t(key, { when: format.when(Date.parse(at), now()) })}
     </span>
@@ -80,7 +67,7 @@ export const SignInList = ({ signIns }: { readonly signIns: readonly SignIn[] })
   ) : (
     <ul class="stack">
       {signIns.map(({ id, kind, label, lastUsedAt, expiresAt, current }) => (
-        <li key={id} class="sign-in-row lines">
+        <li key={id} class="ruled lines">
           <span class="wrap">
             <span class="cut" dir="auto" title={label}>
               {t(`person.signIns.${kind}`)}
@@ -88,8 +75,8 @@ export const SignInList = ({ signIns }: { readonly signIns: readonly SignIn[] })
             </span>
             {current && <Chip tone="accent">{t('person.signIns.current')}</Chip>}
           </span>
-          {told('person.signIns.used', lastUsedAt)}
-          {kind !== 'browser' && told('person.signIns.until', expiresAt)}
+          {moment('person.signIns.used', lastUsedAt)}
+          {kind !== 'browser' && moment('person.signIns.until', expiresAt)}
         </li>
       ))}
     </ul>

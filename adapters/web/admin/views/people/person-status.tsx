@@ -1,23 +1,26 @@
-// Whether a person may sign in, what that means, and what can be done about it. Turning off is done at once and can be undone; removal is asked
-// for once, with its day.
+// Whether a person may sign in, and the changes of that. Deactivation happens at once and can be undone; removal asks first, and names its day.
 import { useState } from 'preact/hooks'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
-import { changePersonCall, type User } from '../../api/people.ts'
+import { call, type StatusOfUser } from '../../api/call.ts'
+import { formerStatus } from '../../people/bulk.ts'
 import { REMOVAL_DAYS, removalOf, type StatusAct, statusActs, targetOf } from '../../people/status-acts.ts'
-import type { TextKey } from '../../texts/texts.ts'
-import { useAdmin } from '../admin-context.tsx'
+import type { AdminTextKey } from '../../texts/texts.ts'
+import { useAdmin, useUndo } from '../admin-context.tsx'
 
 interface PersonStatusProps {
-  readonly user: User
+  readonly user: UserResponse
   readonly mayChange: boolean
   readonly isSelf: boolean
-  readonly onChange: (user: User) => void
+  readonly onChange: (user: UserResponse) => void
 }
 
-const useRemovalDate = ({ removalDue }: User): string => {
+const useRemovalDate = ({ removalDue }: UserResponse): string => {
   const { format, now } = useAdmin()
   return format.date(removalDue === null ? removalOf(now()) : Date.parse(removalDue))
 }
@@ -27,97 +30,92 @@ export const PersonStatus = (props: PersonStatusProps) => {
   const { user, mayChange } = props
   const date = useRemovalDate(user)
   return (
-    <section class="panel" aria-labelledby="person-status">
-      <h2 id="person-status" class="panel-title">
-        {t('person.status')}
-      </h2>
+    <Panel id="person-status" title={t('people.status')}>
       <p>{t(`person.status.${user.status}`, { date })}</p>
       {user.status === 'TO_BE_REMOVED' && <p>{t('person.status.undoable')}</p>}
       <p class="quiet">
         {t('people.since')} <When at={user.statusSince} />
       </p>
       {mayChange && <StatusActs {...props} acts={statusActs[user.status].filter((act) => act !== 'remove')} />}
-    </section>
+    </Panel>
   )
 }
 
-/** What happens to what is kept of a person. */
+/** What happens to the data of a person. */
 export const PersonRemoval = (props: PersonStatusProps) => {
   const { t } = useAdmin()
   const { user, mayChange } = props
   const date = useRemovalDate(user)
   const isDue = user.status === 'TO_BE_REMOVED'
   return (
-    <section class="panel" aria-labelledby="person-removal">
-      <h2 id="person-removal" class="panel-title">
-        {t('person.removal')}
-      </h2>
+    <Panel id="person-removal" title={t('person.removal')}>
       <p dir="auto">{t('person.removal.kept', { name: user.name })}</p>
       <p>{isDue ? t('person.status.TO_BE_REMOVED', { date }) : t('person.removal.erased', { days: REMOVAL_DAYS })}</p>
       {mayChange && !isDue && <StatusActs {...props} acts={['remove']} />}
-    </section>
+    </Panel>
   )
 }
 
-const LABELS: Readonly<Record<StatusAct, TextKey>> = {
-  deactivate: 'person.deactivate.short',
+const LABELS: Readonly<Record<StatusAct, AdminTextKey>> = {
+  deactivate: 'shell.turnOff',
   activate: 'person.activate',
   remove: 'person.remove.short',
   keepActive: 'person.keep.active',
   keepInactive: 'person.keep.inactive',
 }
 
+/** The receipt of each change. `undo`: it offers the former status. */
+const RECEIPTS: Readonly<
+  Record<StatusAct, { readonly title: AdminTextKey; readonly body?: AdminTextKey; readonly undo: boolean }>
+> = {
+  deactivate: { title: 'shell.turnedOff', body: 'person.deactivated.body', undo: true },
+  activate: { title: 'shell.turnedOn', undo: true },
+  remove: { title: 'person.removing.title', body: 'person.status.undoable', undo: true },
+  keepActive: { title: 'person.kept', undo: false },
+  keepInactive: { title: 'person.kept', undo: false },
+}
+
 const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusAct[] }) => {
-  const { api, t } = useAdmin()
+  const { api, format, receipts, t } = useAdmin()
   const { user, isSelf, onChange, acts } = props
-  const [asking, setAsking] = useState<StatusAct | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-  const report = useStatusReceipt(user, onChange)
-  const date = useRemovalDate(user)
   const { name } = user
+  const [asking, setAsking] = useState<StatusAct | null>(null)
+  const { isBusy, failure, perform } = useWork()
+  const undo = useUndo()
+  const date = useRemovalDate(user)
+  const callFor = (status: Exclude<StatusOfUser, 'NOT_ACTIVATED'>) =>
+    call('PUT /users/:id', { params: { id: user.uuid }, body: { status } })
 
   const send = async (act: StatusAct) => {
-    const answer = await api(changePersonCall(user.uuid, { status: targetOf[act] }))
-    if (answer._tag === 'Right') report(act, answer.right)
+    const answer = await api(callFor(targetOf[act]))
+    if (answer._tag === 'Left') return answer
+    const after = answer.right
+    const { title, body, undo: isUndoable } = RECEIPTS[act]
+    const due = after.removalDue === null ? '' : format.date(Date.parse(after.removalDue))
+    receipts.show({
+      title: t(title, { name: after.name, date: due }),
+      ...(body !== undefined && { body: t(body) }),
+      ...(isUndoable && { undo: undo(callFor(formerStatus(user)), onChange) }),
+    })
+    onChange(after)
     return answer
   }
-  const act = async (what: StatusAct): Promise<void> => {
-    if (isBusy) return
-    if (what === 'remove' || (what === 'deactivate' && isSelf)) return setAsking(what)
-    setBusy(true)
-    setFailure(null)
-    const answer = await send(what)
-    setBusy(false)
-    if (answer._tag === 'Left') setFailure(answer.left)
-  }
+  const start = (act: StatusAct): void =>
+    act === 'remove' || (act === 'deactivate' && isSelf) ? setAsking(act) : perform(() => send(act))
   const close = (): void => setAsking(null)
 
   return (
     <>
       {failure !== null && <FailureNotice failure={failure} />}
       <div class="button-row wrap">
-        {acts.map((what) => (
-          <button
-            key={what}
-            type="button"
-            class={what === 'remove' ? 'button button-grave' : 'button'}
-            aria-disabled={isBusy}
-            onClick={() => void act(what)}
-          >
-            {t(LABELS[what])}
-          </button>
+        {acts.map((act) => (
+          <Button key={act} {...(act === 'remove' && { look: 'grave' })} isBusy={isBusy} onClick={() => start(act)}>
+            {t(LABELS[act])}
+          </Button>
         ))}
       </div>
       {asking === 'remove' && (
-        <Confirm
-          title={t('person.remove.title', { name })}
-          action={t('person.remove', { name })}
-          isGrave
-          run={() => send('remove')}
-          onDone={close}
-          onClose={close}
-        >
+        <Confirm title={t('person.remove', { name })} run={() => send('remove')} onDone={close} onClose={close}>
           <p>{t('person.remove.body', { name, date })}</p>
           <p>{t('person.remove.undo', { date })}</p>
         </Confirm>
@@ -126,7 +124,6 @@ const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusA
         <Confirm
           title={t('person.selfOff.title')}
           action={t('person.selfOff.action')}
-          isGrave
           run={() => send('deactivate')}
           onDone={close}
           onClose={close}
@@ -136,45 +133,4 @@ const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusA
       )}
     </>
   )
-}
-
-/** Reports what became of the status, with the way back to the one before. */
-const useStatusReceipt = (before: User, onChange: (user: User) => void): ((act: StatusAct, after: User) => void) => {
-  const { api, format, receipts, t } = useAdmin()
-  // A person who was not activated yet may sign in all the same.
-  const former = before.status === 'NOT_ACTIVATED' ? 'ACTIVE' : before.status
-  const run = async () => {
-    const answer = await api(changePersonCall(before.uuid, { status: former }))
-    if (answer._tag === 'Right') onChange(answer.right)
-    return answer
-  }
-  return (act, after) => {
-    const { name } = after
-    const done = t('bulk.undone')
-    const date = after.removalDue === null ? '' : format.date(Date.parse(after.removalDue))
-    switch (act) {
-      case 'deactivate':
-        receipts.tell({
-          title: t('person.deactivated.title', { name }),
-          body: t('person.deactivated.body'),
-          undo: { run, done },
-        })
-        break
-      case 'activate':
-        receipts.tell({ title: t('person.activated', { name }), undo: { run, done } })
-        break
-      case 'remove':
-        receipts.tell({
-          title: t('person.removing.title', { name, date }),
-          body: t('person.removing.body'),
-          undo: { run, done },
-        })
-        break
-      case 'keepActive':
-      case 'keepInactive':
-        receipts.tell({ title: t('person.kept', { name }) })
-        break
-    }
-    onChange(after)
-  }
 }

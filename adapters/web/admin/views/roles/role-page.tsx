@@ -1,41 +1,90 @@
-// The page of one role: how many people have it, what it allows, and its removal once no one has it.
+// Adds a role, and shows one: how many people have it, what it allows, and its removal.
 import { useState } from 'preact/hooks'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { changeRoleCall, removeRoleCall, type Role, rolesCall } from '../../api/roles.ts'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import type { Permission } from '#domain/identity/role.ts'
+import { call, type ListedRole } from '../../api/call.ts'
 import { changesOf } from '../../forms/faults.ts'
 import { lackedOf } from '../../people/status-acts.ts'
-import { bodyOfRole, checkRole, formOfRole, isRoleForm } from '../../roles/role-form.ts'
-import { useAdmin } from '../admin-context.tsx'
-import { FormFrame } from '../form/form-frame.tsx'
-import { Record } from '#adapters/web/kit/record/record.tsx'
-import { useForm } from '../form/use-form.ts'
-import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import {
+  bodyOfRole,
+  checkRole,
+  emptyRole,
+  formOfRole,
+  isRoleForm,
+  PERMISSION_GROUPS,
+  permissionsWith,
+  type RoleForm,
+} from '../../roles/role-form.ts'
+import { type AdminTranslate, useAdmin, useUndo } from '../admin-context.tsx'
+import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'
+import { type Form, FormFrame, useForm } from '../form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { RoleFields, useRoleLabels } from './role-fields.tsx'
+
+export const AddRolePage = () => {
+  const { api, navigation, receipts, t } = useAdmin()
+  const form = useForm({
+    key: 'role',
+    isForm: isRoleForm,
+    initial: emptyRole,
+    labels: labelsIn(t),
+    check: checkRole(t),
+    send: (value) => api(call('POST /roles', { body: bodyOfRole(value) })),
+    onDone: ({ uuid, name }) => {
+      navigation.go(navigation.href('role', { id: uuid }))
+      receipts.show({
+        title: t('role.added', { name }),
+        body: t('role.added.body'),
+        links: [{ label: t('people.title'), href: navigation.href('people') }],
+      })
+    },
+  })
+  return (
+    <>
+      <PageHeader title={t('roles.add')} lead={t('role.add.lead')} back={useBack('roles')} />
+      <div class="panel panel-form">
+        <FormFrame form={form} action={t('role.add.action')} cancel={navigation.href('roles')}>
+          <RoleFields form={form} before={[]} holders={0} />
+        </FormFrame>
+      </div>
+    </>
+  )
+}
 
 export const RolePage = ({ id }: { readonly id: string }) => {
   const { may, me, navigation, t } = useAdmin()
-  const roles = useAsked(rolesCall)
-  const role = latest(roles.asked)?.data.find(({ uuid }) => uuid === id)
+  const roles = useRemote(call('GET /roles'))
+  const role = roles.value?.data.find(({ uuid }) => uuid === id)
 
-  const viewOf = (shown: Role) => {
+  const viewOf = (shown: ListedRole) => {
+    const { name, holders } = shown
     const isBeyond = lackedOf(me.permissions, shown.permissions).length > 0
     const mayChange = may('roles:write') && !isBeyond
-    const holders = shown.holders > 0 && may('users:read') && (
-      <Link href={navigation.href('people', { query: { role: shown.uuid } })}>{t('role.who')}</Link>
+    const lead = (
+      <>
+        {holders === 0 ? t('role.lead.none') : t.counted('role.lead', holders)}{' '}
+        {holders > 0 && may('users:read') && (
+          <Link href={navigation.href('people', { query: { role: id } })}>{t('role.who')}</Link>
+        )}
+      </>
     )
     const content = () => (
       <>
-        <section class="panel panel-form" aria-label={shown.name}>
+        <section class="panel panel-form" aria-label={name}>
           {isBeyond && may('roles:write') && (
             <Notice tone="info" title={t('role.beyond.title')}>
               <p>{t('role.beyond.body')}</p>
             </Notice>
           )}
           {mayChange ? (
-            <ChangeForm key={JSON.stringify(shown)} role={shown} onChanged={roles.again} />
+            <ChangeForm key={JSON.stringify(shown)} role={shown} onChanged={roles.reload} />
           ) : (
             <RoleFacts role={shown} />
           )}
@@ -43,78 +92,58 @@ export const RolePage = ({ id }: { readonly id: string }) => {
         {mayChange && <Removal role={shown} />}
       </>
     )
-    const count = shown.holders === 0 ? t('role.lead.none') : t.counted('role.lead', shown.holders)
-    return {
-      header: {
-        title: shown.name,
-        lead: (
-          <>
-            {count} {holders}
-          </>
-        ),
-      },
-      tabs: [{ name: 'details', label: shown.name, content }],
-    }
+    return { header: { title: name, lead }, tabs: [{ name: 'details', label: name, content }] }
   }
-
   return (
     <Record
       back={useBack('roles')}
-      asked={[roles]}
+      parts={[roles]}
       view={role === undefined ? null : viewOf(role)}
-      gone={{ isGone: roles.asked._tag === 'Told', title: t('role.gone.title'), body: t('role.gone.body') }}
+      gone={{ isGone: isLoaded(roles), title: t('role.gone.title'), body: t('role.gone.body') }}
     />
   )
 }
 
-const ChangeForm = ({ role, onChanged }: { readonly role: Role; readonly onChanged: () => void }) => {
+const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly onChanged: () => void }) => {
   const { api, receipts, t } = useAdmin()
-  const labels = useRoleLabels()
+  const undo = useUndo()
   const before = formOfRole(role)
+  const change = (after: RoleForm, from: RoleForm) =>
+    call('PUT /roles/:id', { params: { id: role.uuid }, body: changesOf(bodyOfRole(from), bodyOfRole(after)) })
   const form = useForm({
     key: `role ${role.uuid}`,
     isForm: isRoleForm,
     initial: before,
+    labels: labelsIn(t),
     check: checkRole(t),
-    send: (value) => api(changeRoleCall(role.uuid, changesOf(bodyOfRole(before), bodyOfRole(value)))),
+    send: (value) => api(change(value, before)),
     onDone: (saved) => {
-      const undoing = changesOf(bodyOfRole(formOfRole(saved)), bodyOfRole(before))
-      receipts.tell({
+      receipts.show({
         title: t('role.saved', { name: saved.name }),
-        undo: {
-          done: t('bulk.undone'),
-          run: async () => {
-            const undone = await api(changeRoleCall(role.uuid, undoing))
-            onChanged()
-            return undone
-          },
-        },
+        undo: undo(change(before, formOfRole(saved)), onChanged),
       })
       onChanged()
     },
   })
   return (
-    <FormFrame form={form} fields={labels} action={t('role.save')}>
+    <FormFrame form={form} action={t('form.save')}>
       <RoleFields form={form} before={role.permissions} holders={role.holders} />
     </FormFrame>
   )
 }
 
-const Removal = ({ role }: { readonly role: Role }) => {
+const Removal = ({ role }: { readonly role: ListedRole }) => {
   const { api, navigation, receipts, t } = useAdmin()
   const [isAsking, setAsking] = useState(false)
-  const { name, holders, isDefault } = role
+  const { uuid, name, holders, isDefault } = role
   const hold = isDefault ? t('role.remove.default') : holders > 0 ? t('role.remove.used') : null
   return (
-    <section class="panel panel-form" aria-labelledby="role-removal">
-      <h2 id="role-removal" class="panel-title">
-        {t('role.remove')}
-      </h2>
+    <Panel id="role-removal" title={t('role.remove')} class="panel-form">
       {hold === null ? (
         <div class="button-row wrap">
-          <button type="button" class="button button-grave" onClick={() => setAsking(true)}>
+          <Button look="grave" onClick={() => setAsking(true)}>
             {t('role.remove')}
-          </button>
+          </Button>
         </div>
       ) : (
         <p class="quiet">{hold}</p>
@@ -122,38 +151,99 @@ const Removal = ({ role }: { readonly role: Role }) => {
       {isAsking && (
         <Confirm
           title={t('role.remove.title', { name })}
-          action={t('role.remove.action', { name })}
-          isGrave
-          run={() => api(removeRoleCall(role.uuid))}
+          action={t('shell.removeOne', { name })}
+          run={() => api(call('DELETE /roles/:id', { params: { id: uuid } }))}
           onDone={() => {
             navigation.go(navigation.href('roles'))
-            receipts.tell({ title: t('role.removed', { name }) })
+            receipts.show({ title: t('role.removed', { name }) })
           }}
           onClose={() => setAsking(false)}
         >
           <p>{t('role.remove.body')}</p>
         </Confirm>
       )}
-    </section>
+    </Panel>
   )
 }
 
-const RoleFacts = ({ role }: { readonly role: Role }) => {
+const RoleFacts = ({ role }: { readonly role: ListedRole }) => {
   const { t } = useAdmin()
+  const allowed = role.permissions.map((one) => t.maybe(`permission.${one}`) ?? one).join(', ')
   return (
-    <dl class="facts">
-      <dt>{t('roles.name')}</dt>
-      <dd dir="auto">{role.name}</dd>
-      <dt>{t('roles.allows')}</dt>
-      <dd>
-        {role.permissions.length === 0
-          ? t('roles.nothing')
-          : role.permissions.map((one) => t.maybe(`permission.${one}`) ?? one).join(', ')}
-      </dd>
-      <dt>{t('role.categories')}</dt>
-      <dd dir="auto">{role.timelineCategories.join(', ')}</dd>
-      <dt>{t('role.default')}</dt>
-      <dd>{t(role.isDefault ? 'people.yes' : 'people.no')}</dd>
-    </dl>
+    <Facts
+      of={[
+        [t('people.name'), role.name],
+        [t('roles.allows'), allowed === '' ? t('roles.nothing') : allowed],
+        [t('role.categories'), role.timelineCategories.join(', ')],
+        [t('role.default'), t(role.isDefault ? 'shell.yes' : 'shell.no')],
+      ]}
+    />
+  )
+}
+
+const labelsIn = (t: AdminTranslate) => ({
+  name: t('people.name'),
+  permissions: t('role.permissions'),
+  timelineCategories: t('role.categories'),
+})
+
+const RoleFields = (props: {
+  readonly form: Form<RoleForm>
+  /** The saved permissions; empty for a new role. */
+  readonly before: readonly string[]
+  readonly holders: number
+}) => {
+  const { me, t } = useAdmin()
+  const { form, before, holders } = props
+  const { value, set } = form
+  const { id, label, fault } = form.field('permissions')
+  const removed = before.filter((one) => !value.permissions.includes(one))
+  const option = (permission: Permission): CheckOption => ({
+    value: permission,
+    label: t(`permission.${permission}`),
+    help: t(`permission.${permission}.help`),
+    hold: me.permissions.includes(permission) ? undefined : t('role.permission.beyond'),
+  })
+  const choose = (group: readonly Permission[], chosen: readonly string[]): void => {
+    const next = group.reduce<readonly string[]>(
+      (all, one) => permissionsWith(all, one, chosen.includes(one)),
+      value.permissions,
+    )
+    set({ permissions: next })
+  }
+  return (
+    <>
+      <TextField {...form.text('name')} />
+      <div class="fieldset stack-4" id={id} role="group" aria-labelledby={`${id}-label`} tabIndex={-1}>
+        <p id={`${id}-label`} class="field-label">
+          {label}
+        </p>
+        {fault !== undefined && <p class="field-note field-fault">{fault}</p>}
+        <div class="permission-groups stack">
+          {PERMISSION_GROUPS.filter(([name]) => name !== 'platform' || me.operator).map(([name, permissions]) => (
+            <CheckList
+              key={name}
+              id={`${id}-${name}`}
+              label={t(`permissionGroup.${name}`)}
+              options={permissions.map(option)}
+              chosen={permissions.filter((one) => value.permissions.includes(one))}
+              onChange={(chosen) => choose(permissions, chosen)}
+            />
+          ))}
+        </div>
+      </div>
+      {removed.length > 0 && holders > 0 && (
+        <Notice tone="info" title={t.counted('role.losing.title', removed.length)}>
+          <p>{t('role.losing.body')}</p>
+        </Notice>
+      )}
+      <TextArea {...form.text('timelineCategories')} help={t('role.categories.help')} rows={4} />
+      <Check
+        label={t('role.default')}
+        help={t('role.default.help')}
+        isOn={value.isDefault}
+        onChange={(isDefault) => set({ isDefault })}
+      />
+    </>
   )
 }

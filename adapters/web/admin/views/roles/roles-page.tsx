@@ -4,49 +4,42 @@ import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { type Role, rolesCall } from '../../api/roles.ts'
-import { useAdmin } from '../admin-context.tsx'
+import type { AddressQuery } from '#adapters/web/kit/http.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call, type ListedRole } from '../../api/call.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
-import { HoldersLink } from './role-fields.tsx'
 
 export const RolesPage = () => {
-  const { may, navigation, t } = useAdmin()
-  const roles = useAsked(rolesCall)
+  const { navigation, t } = useAdmin()
+  const roles = useRemote(call('GET /roles'))
   return (
     <>
       <AreaHeader
         of="roles"
         lead={t('roles.lead')}
-        action={
-          may('roles:write') ? (
-            <Link class="button button-primary" href={navigation.href('addRole')}>
-              {t('roles.add')}
-            </Link>
-          ) : undefined
-        }
+        action={{ label: t('roles.add'), needs: 'roles:write', to: navigation.href('addRole') }}
       />
       <List
         label={t('roles.title')}
-        columns={useRoleColumns()}
-        source={{ ...roles, all: async () => right(latest(roles.asked)?.data ?? []) }}
+        columns={roleColumns(t)}
+        source={{ ...roles, all: async () => right(roles.value?.data ?? []) }}
         keyOf={({ uuid }) => uuid}
         nameOf={({ name }) => name}
         hrefOf={({ uuid }) => navigation.href('role', { id: uuid })}
-        file={t('roles.file')}
+        file={t('changes.field.roles')}
         empty={{ title: t('roles.empty.title'), body: t('roles.empty.body') }}
       />
     </>
   )
 }
 
-const useRoleColumns = (): readonly Column<Role>[] => {
-  const { t } = useAdmin()
+const roleColumns = (t: AdminTranslate): readonly Column<ListedRole>[] => {
   const named = (permission: string): string => t.maybe(`permission.${permission}`) ?? permission
   return [
     {
       name: 'name',
-      header: t('roles.name'),
+      header: t('people.name'),
       cell: ({ name, isDefault }) => (
         <span class="role-name">
           <span class="cut" dir="auto" title={name}>
@@ -73,12 +66,31 @@ const useRoleColumns = (): readonly Column<Role>[] => {
         ),
       text: ({ permissions }) => permissions.map(named).join(', '),
     },
-    {
-      name: 'holders',
-      header: t('roles.holders'),
-      width: 'narrow',
-      cell: ({ uuid, holders }) => <HoldersLink query={{ role: uuid }} holders={holders} />,
-      text: ({ holders }) => String(holders),
-    },
+    holdersColumn(t, 'role'),
   ]
+}
+
+/** The number of people who have a role or tag, and the way to them. */
+export const holdersColumn = (
+  t: AdminTranslate,
+  filter: 'role' | 'tag',
+): Column<{ readonly uuid: string; readonly holders: number }> => ({
+  name: 'holders',
+  header: t('people.title'),
+  width: 'narrow',
+  cell: ({ uuid, holders }) => <HoldersLink query={{ [filter]: uuid }} holders={holders} />,
+  text: ({ holders }) => String(holders),
+})
+
+const HoldersLink = ({ query, holders }: { readonly query: AddressQuery; readonly holders: number }) => {
+  const { format, may, navigation, t } = useAdmin()
+  if (holders === 0) return <span class="quiet">{t('roles.holders.none')}</span>
+  return may('users:read') ? (
+    <Link class="holders" href={navigation.href('people', { query })}>
+      {format.number(holders)}
+      <span class="visually-hidden"> {t('role.who')}</span>
+    </Link>
+  ) : (
+    <>{format.number(holders)}</>
+  )
 }

@@ -1,16 +1,16 @@
-// What whoever is not signed in sees: what this is, and one way in.
+// The page before sign-in: what the application is, and one way in.
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useEffect } from 'preact/hooks'
-import { signInAddress } from '../../api/session.ts'
-import { useSurroundings } from '../admin-context.tsx'
-import { Logo } from '../frame/opening.tsx'
+import { signInAddress } from '../../session/session.ts'
+import { useAppTools } from '../admin-context.tsx'
+import { Logo } from '../frame/shell.tsx'
 
 export const SignInView = (props: {
   readonly reason: 'first' | 'ended' | 'left'
-  /** Where to go on, path and query. */
+  /** Path and query to open after sign-in. */
   readonly returnTo: string
 }) => {
-  const { t } = useSurroundings()
+  const { t } = useAppTools()
   const { reason, returnTo } = props
   useEffect(() => {
     document.title = `${t('signIn.button')} · tapster`

@@ -1,45 +1,46 @@
-// The tags of the office: made, renamed, removed, and who has them.
+// The tags of the office: adding, renaming and removing them, and who has them.
 import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
+import type { TagResponse } from '#adapters/contract/identity/tags.ts'
+import { hasFields, isText } from '#adapters/web/kit/guard.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
-import { type Asked, latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
-import { removeTagCall, type Tag, tagsCall } from '../../api/tags.ts'
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call, type ListedTag } from '../../api/call.ts'
+import { nameFaults } from '../../forms/faults.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
+import { FormFrame, useForm } from '../form/form.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
-import { HoldersLink } from '../roles/role-fields.tsx'
-import { TagDialog } from './tag-dialog.tsx'
+import { holdersColumn } from '../roles/roles-page.tsx'
 
-/** `tag` null: a new one. */
-type Doing = { readonly _tag: 'Saving'; readonly tag: Tag | null } | { readonly _tag: 'Removing'; readonly tag: Tag }
-
-type Tags = { readonly data: readonly Tag[] }
-
-/** All tags of an office are one answer: they are searched here. */
-const found = (asked: Asked<Tags>, q: string): Asked<Tags> => {
-  const sought = q.trim().toLowerCase()
-  const those = (tags: Tags): Tags => ({ data: tags.data.filter(({ name }) => name.toLowerCase().includes(sought)) })
-  if (asked._tag === 'Told') return { ...asked, answer: those(asked.answer) }
-  return asked.former === null ? asked : { ...asked, former: those(asked.former) }
-}
+/** The open dialog. `tag` null: a new tag. */
+type Doing =
+  | { readonly _tag: 'Saving'; readonly tag: ListedTag | null }
+  | { readonly _tag: 'Removing'; readonly tag: ListedTag }
 
 export const TagsPage = () => {
   const { api, may, receipts, t } = useAdmin()
   const { q = '' } = usePlace().query
-  const { asked, again } = useAsked(tagsCall)
+  const tags = useRemote(call('GET /tags'))
   const [doing, setDoing] = useState<Doing | null>(null)
-  const all = latest(asked)?.data ?? []
   const close = (): void => setDoing(null)
-  const done = (title: string, body?: string): void => {
+  const finish = (title: string, body?: string): void => {
     close()
-    receipts.tell({ title, ...(body !== undefined && { body }) })
-    again()
+    receipts.show({ title, ...(body !== undefined && { body }) })
+    tags.reload()
   }
-  const columns: readonly Column<Tag>[] = [
+  const sought = q.trim().toLowerCase()
+  // One answer has all tags of the office, so the page searches them itself.
+  const found = mapRemote(tags, ({ data }) => ({
+    data: data.filter(({ name }) => name.toLowerCase().includes(sought)),
+  }))
+  const columns: readonly Column<ListedTag>[] = [
     {
       name: 'name',
-      header: t('tags.name'),
+      header: t('people.name'),
       cell: ({ name }) => (
         <span class="cut" dir="auto" title={name}>
           {name}
@@ -47,37 +48,25 @@ export const TagsPage = () => {
       ),
       text: ({ name }) => name,
     },
-    {
-      name: 'holders',
-      header: t('tags.holders'),
-      width: 'narrow',
-      cell: ({ uuid, holders }) => <HoldersLink query={{ tag: uuid }} holders={holders} />,
-      text: ({ holders }) => String(holders),
-    },
+    holdersColumn(t, 'tag'),
   ]
   return (
     <>
       <AreaHeader
         of="tags"
         lead={t('tags.lead')}
-        action={
-          may('users:write') ? (
-            <button type="button" class="button button-primary" onClick={() => setDoing({ _tag: 'Saving', tag: null })}>
-              {t('tags.add')}
-            </button>
-          ) : undefined
-        }
+        action={{ label: t('tags.add'), needs: 'users:write', to: () => setDoing({ _tag: 'Saving', tag: null }) }}
       />
       <List
-        label={t('tags.title')}
+        label={t('people.tags')}
         columns={columns}
-        source={{ asked: found(asked, q), again, all: async () => right(all) }}
+        source={{ ...found, all: async () => right(tags.value?.data ?? []) }}
         keyOf={({ uuid }) => uuid}
         nameOf={({ name }) => name}
         search={t('tags.search')}
-        file={t('tags.file')}
+        file={t('changes.field.tags')}
         {...(may('users:write') && {
-          actions: (tag: Tag) => [
+          actions: (tag: ListedTag) => [
             {
               word: t('tags.rename'),
               label: `${t('tags.rename')}: ${tag.name}`,
@@ -100,23 +89,55 @@ export const TagsPage = () => {
           onClose={close}
           onSaved={({ name }) =>
             doing.tag === null
-              ? done(t('tags.added', { name }), t('tags.added.body'))
-              : done(t('tags.renamed', { name }))
+              ? finish(t('tags.added', { name }), t('tags.added.body'))
+              : finish(t('tags.renamed', { name }))
           }
         />
       )}
       {doing?._tag === 'Removing' && (
         <Confirm
           title={t('tags.remove.title', { name: doing.tag.name })}
-          action={t('tags.remove.action', { name: doing.tag.name })}
-          isGrave
-          run={() => api(removeTagCall(doing.tag.uuid))}
-          onDone={() => done(t('tags.removed', { name: doing.tag.name }))}
+          action={t('shell.removeOne', { name: doing.tag.name })}
+          run={() => api(call('DELETE /tags/:id', { params: { id: doing.tag.uuid } }))}
+          onDone={() => finish(t('tags.removed', { name: doing.tag.name }))}
           onClose={close}
         >
           <p>{doing.tag.holders === 0 ? t('tags.remove.none') : t.counted('tags.remove', doing.tag.holders)}</p>
         </Confirm>
       )}
     </>
+  )
+}
+
+const isTagForm = hasFields({ name: isText })
+
+const TagDialog = (props: {
+  /** Null: a new tag. */
+  readonly tag: TagResponse | null
+  readonly onSaved: (tag: TagResponse) => void
+  readonly onClose: () => void
+}) => {
+  const { api, t } = useAdmin()
+  const { tag, onSaved, onClose } = props
+  const form = useForm({
+    key: tag === null ? 'tag' : `tag ${tag.uuid}`,
+    isForm: isTagForm,
+    initial: { name: tag?.name ?? '' },
+    labels: { name: t('people.name') },
+    check: ({ name }) => nameFaults(t, name),
+    send: ({ name }) => {
+      const body = { name: name.trim() }
+      return api(
+        tag === null ? call('POST /tags', { body }) : call('PUT /tags/:id', { params: { id: tag.uuid }, body }),
+      )
+    },
+    onDone: onSaved,
+  })
+  return (
+    <Dialog title={tag === null ? t('tags.add') : t('tags.rename.title', { name: tag.name })} onClose={onClose}>
+      <FormFrame form={form} action={t(tag === null ? 'tags.add.action' : 'tags.rename')} cancel={onClose}>
+        <TextField {...form.text('name')} />
+      </FormFrame>
+    </Dialog>
   )
 }

@@ -1,11 +1,12 @@
-// In which office one acts: its name for everybody, and for operators the way into others and back.
+// The office in which the user acts; operators can choose another and return.
 import { useState } from 'preact/hooks'
-import { tenantsCall } from '../../api/tenants.ts'
+import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { Picture } from '../frame/icons.tsx'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { latest, useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 
 const SHOWN = 20
@@ -38,7 +39,7 @@ export const TenantSwitch = () => {
       )}
       {isAway && (
         <button type="button" class="button tenant-back" onClick={() => navigation.changeTenant(null)}>
-          <span class="cut">{t('shell.tenant.back', { name: me.home.name })}</span>
+          <span class="cut">{t('shell.back', { name: me.home.name })}</span>
         </button>
       )}
       {isOpen && <TenantChoice onClose={() => setOpen(false)} />}
@@ -49,33 +50,21 @@ export const TenantSwitch = () => {
 const TenantChoice = ({ onClose }: { readonly onClose: () => void }) => {
   const { me, navigation, t } = useAdmin()
   const { typed, settled, type } = useTyped('')
-  const { asked, again } = useAsked(tenantsCall({ q: settled, skip: 0, limit: SHOWN }))
-  const page = latest(asked)
+  const tenants = useRemote(call('GET /tenants', { query: { q: settled, skip: 0, limit: SHOWN } }))
+  const page = tenants.value
   const choose = (uuid: string): void => {
     onClose()
     navigation.changeTenant(uuid === me.home.uuid ? null : uuid)
   }
   return (
     <Dialog title={t('shell.tenant.choose')} onClose={onClose}>
-      <div class="field">
-        <label class="field-label" for="tenant-search">
-          {t('table.search')}
-        </label>
-        <input
-          id="tenant-search"
-          class="input"
-          type="search"
-          value={typed}
-          dir="auto"
-          onInput={(event) => type(event.currentTarget.value)}
-        />
-      </div>
-      {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
-      <ul class="choices" aria-busy={asked._tag === 'Loading'}>
+      <TextField id="tenant-search" label={t('table.search')} type="search" value={typed} onInput={type} />
+      {tenants.failure !== null && <FailureNotice failure={tenants.failure} onRetry={tenants.reload} />}
+      <ul class="choices" aria-busy={tenants.isLoading}>
         {page?.data.map(({ uuid, name, mailDomains }) => (
           <li key={uuid}>
             <button type="button" class="choice" onClick={() => choose(uuid)}>
-              <span class="cut choice-name">
+              <span class="cut strong">
                 <bdi>{name}</bdi>
               </span>
               <span class="cut quiet">{mailDomains.join(', ')}</span>

@@ -4,23 +4,23 @@ import type { ApiFailure } from '../../api/plugin-api.ts'
 import { type MyData, forgetMeCall, myDataCall } from '../../api/settings.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { usePane } from '../pane-context.tsx'
 import { saveAsFile } from '#adapters/web/kit/save-as-file.ts'
 
 export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }) => {
   const { t } = usePane()
-  const { asked, again } = useAsked(myDataCall)
+  const { value, isLoading, failure, reload } = useRemote(myDataCall)
   return (
     <>
-      <section class="panel" aria-labelledby="my-data-kept" aria-busy={asked._tag === 'Loading'}>
+      <section class="panel" aria-labelledby="my-data-kept" aria-busy={isLoading}>
         <h2 id="my-data-kept" class="panel-title">
           {t('myData.title')}
         </h2>
         <p class="quiet">{t('myData.body')}</p>
-        {asked._tag === 'Loading' && <KeptSkeleton />}
-        {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
-        {asked._tag === 'Told' && <Kept data={asked.answer} />}
+        {isLoading && <KeptSkeleton />}
+        {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
+        {value !== null && !isLoading && failure === null && <Kept data={value} />}
       </section>
       <Forget onForgotten={onForgotten} />
     </>

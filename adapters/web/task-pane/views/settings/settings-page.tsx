@@ -1,6 +1,6 @@
 // What the user has chosen for himself, and how his link to the ledger and his licence stand.
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { useAsked } from '#adapters/web/kit/views/use-asked.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useState, useEffect } from 'preact/hooks'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { type PaneLicence, licenceCall, type PaneSettings } from '../../api/settings.ts'
@@ -109,20 +109,20 @@ const ArchivingSection = () => {
 
 const LicenceSection = () => {
   const { t } = usePane()
-  const { asked, again } = useAsked(licenceCall)
+  const { value, isLoading, failure, reload } = useRemote(licenceCall)
   return (
-    <section class="panel" aria-labelledby="settings-licence" aria-busy={asked._tag === 'Loading'}>
+    <section class="panel" aria-labelledby="settings-licence" aria-busy={isLoading}>
       <h2 id="settings-licence" class="panel-title">
         {t('licence.title')}
       </h2>
-      {asked._tag === 'Loading' && <span class="skeleton skeleton-row" />}
-      {asked._tag === 'Failed' && <FailureNotice failure={asked.failure} onRetry={again} />}
-      {asked._tag === 'Told' && <Told licence={asked.answer} />}
+      {isLoading && <span class="skeleton skeleton-row" />}
+      {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
+      {value !== null && !isLoading && failure === null && <LicenceFacts licence={value} />}
     </section>
   )
 }
 
-const Told = ({ licence }: { readonly licence: PaneLicence }) => {
+const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
   const { t, format, now } = usePane()
   const { state, organization, expiresAt } = licence
   const until = expiresAt === null ? null : Date.parse(expiresAt)

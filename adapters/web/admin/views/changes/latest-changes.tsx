@@ -1,0 +1,58 @@
+// The latest changes of a record, and who made them.
+import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import type { AddressQuery } from '#adapters/web/kit/http.ts'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { actionWords, actorWords, detailsInWords } from './change-words.ts'
+import { useNames } from './use-names.ts'
+
+const SHOWN = 5
+const none: readonly AuditEntryResponse[] = []
+
+export const LatestChanges = (props: {
+  readonly subject: string
+  /** The person, whose own activity has a link too. */
+  readonly actor?: string
+  /** The office whose audit log has the changes, if it is another. */
+  readonly tenant?: string
+}) => {
+  const { navigation, t } = useAdmin()
+  const { subject, actor, tenant } = props
+  const headers = tenant === undefined ? {} : { headers: { 'x-tenant-uuid': tenant } }
+  const changes = useRemote(call('GET /audit', { query: { subject, skip: 0, limit: SHOWN }, ...headers }))
+  const href = (query: AddressQuery): string =>
+    tenant === undefined ? navigation.href('changes', { query }) : navigation.hrefIn(tenant, 'changes', query)
+  const names = useNames(changes.value?.data ?? none)
+  const hasMore = changes.value !== null && changes.value.total > 0
+  const more = (
+    <>
+      {hasMore && <Link href={href({ subject })}>{t('person.changes.all')}</Link>}
+      {actor !== undefined && <Link href={href({ actor })}>{t('person.changes.by')}</Link>}
+    </>
+  )
+  return (
+    <Panel id="latest-changes" title={t('person.changes')} more={more}>
+      <Loaded of={changes}>
+        {({ data, total }) => (
+          <>
+            {total === 0 && <p class="quiet">{t('person.changes.none')}</p>}
+            <ol class="stack">
+              {data.map((entry) => (
+                <li key={entry.id} class="ruled lines">
+                  <span>{[actionWords(t, entry), ...detailsInWords(t, names, entry)].join(' · ')}</span>
+                  <span class="quiet">
+                    <bdi>{actorWords(t, entry.actor)}</bdi>, <When at={entry.at} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,185 @@
+// Forms: their state, which a draft store keeps until it is saved, and their frame with the summary of faults and the buttons.
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { Guard } from '#adapters/web/kit/guard.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { isChanged, refusedForm, type FormFaults, type RefusedForm } from '../../forms/faults.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+interface FieldProps {
+  readonly id: string
+  readonly label: string
+  readonly fault: string | undefined
+}
+
+export interface Form<F> {
+  readonly value: F
+  readonly set: (changes: Partial<F>) => void
+  /** The properties of the field for one value. */
+  readonly field: (name: keyof F & string) => FieldProps
+  readonly text: (name: keyof F & string) => FieldProps & {
+    readonly value: string
+    readonly onInput: (text: string) => void
+  }
+  readonly faults: FormFaults
+  /** Of the whole form. */
+  readonly failure: CallFailure | null
+  readonly isBusy: boolean
+  /** The values are those of an earlier draft. */
+  readonly wasKept: boolean
+  readonly startOver: () => void
+  readonly submit: () => void
+  readonly place: RefObject<HTMLFormElement | null>
+}
+
+const none: RefusedForm = { faults: {}, failure: null }
+
+/** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
+export const useForm = <F extends object, A>(settings: {
+  /** Of the draft. Its first word begins the ids of the fields. */
+  readonly key: string
+  readonly isForm: Guard<F>
+  readonly initial: F
+  /** Of the fields that can be faulty. */
+  readonly labels: { readonly [K in keyof F & string]?: string }
+  readonly check: (value: F) => FormFaults
+  readonly send: (value: F) => Promise<Either<CallFailure, A>>
+  readonly onDone: (answer: A, value: F) => void
+}): Form<F> => {
+  const { key, isForm, initial, check, send, onDone } = settings
+  const labels = settings.labels as Readonly<Record<string, string>>
+  const drafts = useAdmin().drafts(isForm)
+  const [kept] = useState(() => drafts.read(key))
+  const [value, setValue] = useState<F>(kept ?? initial)
+  const [wasKept, setWasKept] = useState(kept !== null && isChanged(initial, kept))
+  const [refused, setRefused] = useState(none)
+  const [isBusy, setBusy] = useState(false)
+  const place = useRef<HTMLFormElement>(null)
+
+  const keep = (next: F): void => {
+    if (isChanged(initial, next)) drafts.keep(key, next)
+    else drafts.drop(key)
+    setValue(next)
+  }
+  const set = (changes: Partial<F>): void => {
+    setRefused(({ faults, failure }) => ({
+      faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !(name in changes))),
+      failure,
+    }))
+    keep({ ...value, ...changes })
+  }
+  const show = (next: RefusedForm): void => {
+    setRefused(next)
+    // After the summary is rendered.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('.faults, .notice-error')?.focus())
+  }
+  const submit = async (): Promise<void> => {
+    if (isBusy) return
+    const faults = check(value)
+    if (Object.keys(faults).length > 0) return show({ faults, failure: null })
+    setBusy(true)
+    setRefused(none)
+    const answer = await send(value)
+    setBusy(false)
+    if (answer._tag === 'Left') return show(refusedForm(answer.left, Object.keys(initial)))
+    drafts.drop(key)
+    onDone(answer.right, value)
+  }
+  const field = (name: keyof F & string): FieldProps => ({
+    id: `${key.split(' ')[0]}-${name}`,
+    label: labels[name] ?? name,
+    fault: refused.faults[name],
+  })
+  return {
+    value,
+    set,
+    field,
+    text: (name) => ({
+      ...field(name),
+      value: String(value[name]),
+      onInput: (text) => set({ [name]: text } as Partial<F>),
+    }),
+    ...refused,
+    isBusy,
+    wasKept,
+    startOver: () => {
+      setWasKept(false)
+      setRefused(none)
+      keep(initial)
+    },
+    submit: () => void submit(),
+    place,
+  }
+}
+
+export const FormFrame = <F extends object>(props: {
+  readonly form: Form<F>
+  /** Of the button: what happens. */
+  readonly action: string
+  /** The address that cancelling opens, or what it does; absent: no such button. */
+  readonly cancel?: string | (() => void)
+  readonly children: ComponentChildren
+}) => {
+  const { t } = useAdmin()
+  const { form, action, cancel, children } = props
+  return (
+    <form
+      ref={form.place}
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {form.wasKept && (
+        <Notice tone="info" title={t('form.kept.title')}>
+          <p>{t('form.kept.body')}</p>
+          <Button onClick={form.startOver}>{t('form.kept.drop')}</Button>
+        </Notice>
+      )}
+      <FaultSummary form={form} />
+      {form.failure !== null && <FailureNotice failure={form.failure} meaning={t('failure.nothingSaved')} />}
+      {children}
+      <div class="wrap">
+        <button type="submit" class="button button-primary" aria-disabled={form.isBusy}>
+          {form.isBusy ? t('form.busy') : action}
+        </button>
+        {typeof cancel === 'string' && (
+          <Link class="button" href={cancel}>
+            {t('shell.cancel')}
+          </Link>
+        )}
+        {typeof cancel === 'function' && <Button onClick={cancel}>{t('shell.cancel')}</Button>}
+      </div>
+    </form>
+  )
+}
+
+const FaultSummary = <F extends object>({ form }: { readonly form: Form<F> }) => {
+  const { t } = useAdmin()
+  const faults = Object.entries(form.faults)
+  if (faults.length === 0) return null
+  return (
+    <section class="notice notice-error faults stack-4" role="alert" tabIndex={-1}>
+      <p class="notice-title">{t.counted('form.faults', faults.length)}</p>
+      <ul>
+        {faults.map(([name, message]) => {
+          const { id, label } = form.field(name as keyof F & string)
+          return (
+            <li key={name}>
+              <button type="button" class="link" onClick={() => document.getElementById(id)?.focus()}>
+                {label}: {message}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+// The log page as state: the view in the address, its entries, the live tail, and the export.
+import { map, mapLeft } from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { saveAsFile } from '#adapters/web/kit/save-as-file.ts'
+import { mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
+import { call, type LogPageResponse } from '../../api/call.ts'
+import { type ExportForm, fileName, MEDIA, toCsv, toNdjson } from '../../logs/export-lines.ts'
+import { gatherLines } from '../../logs/gather-lines.ts'
+import { type LiveTail, type LoadLines, makeLiveTail } from '../../logs/live-tail.ts'
+import { fromQuery, toQuery } from '../../logs/log-address.ts'
+import { boundsOf, type LogPart, type LogView, pagePart, type TimeBounds, toQuestion } from '../../logs/log-view.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
+
+export interface Viewing {
+  readonly view: LogView
+  /** Replaces the present address: the back button leaves the log. */
+  readonly show: (view: LogView) => void
+  /** Adds an entry to the history: the back button returns here. */
+  readonly goTo: (view: LogView) => void
+  /** Path and query. */
+  readonly addressOf: (view: LogView) => string
+}
+
+export const useLogView = (): Viewing => {
+  const { navigation } = useAdmin()
+  const { query } = usePlace()
+  const key = JSON.stringify(query)
+  return useMemo(() => {
+    const addressOf = (view: LogView): string => navigation.href('logs', { query: toQuery(view) })
+    return {
+      view: fromQuery(query),
+      show: (view: LogView) => navigation.narrow(toQuery(view)),
+      goTo: (view: LogView) => navigation.go(addressOf(view)),
+      addressOf,
+    }
+  }, [navigation, key])
+}
+
+const logsCall = (view: LogView, bounds: TimeBounds, part: LogPart) =>
+  call('GET /logs', { query: toQuestion(view, bounds, part) })
+
+export interface LogList {
+  readonly page: Omit<Remote<LogPageResponse>, 'replace'>
+  /** Of the loaded query, for its export. */
+  readonly bounds: TimeBounds
+  /** Loads again; the period moves with the clock. */
+  readonly refresh: () => void
+}
+
+interface KeptBounds {
+  readonly key: string
+  readonly bounds: TimeBounds
+  /** The moment of its newest entry. */
+  readonly newest: number | null
+}
+
+/** What identifies a query: everything but the page and the open entry. */
+const keyOf = (view: LogView): string => JSON.stringify({ ...view, page: 1, entry: null, isLive: false })
+
+/** Loads one page; a live view loads none. */
+export const useLogList = (view: LogView): LogList => {
+  const { now } = useAdmin()
+  const [turn, setTurn] = useState(0)
+  const key = `${turn} ${keyOf(view)}`
+  const kept = useRef<KeptBounds>({ key: '', bounds: { from: 0, to: null }, newest: null })
+  if (kept.current.key !== key) kept.current = { key, bounds: boundsOf(view.window, now()), newest: null }
+  const { bounds } = kept.current
+  // By the service's own clock, so that new entries do not move the following pages.
+  const to = bounds.to ?? (view.page === 1 ? null : kept.current.newest)
+  const remote = useRemote(view.isLive ? null : logsCall(view, { ...bounds, to }, pagePart(view)))
+  const page = mapRemote(remote, ({ data }) => data)
+
+  const isNewestFirst = view.page === 1 && view.sort.by === 'ts' && view.sort.dir === 'desc'
+  const isCurrent = !page.isLoading && page.failure === null
+  const newest = isNewestFirst && isCurrent ? page.value?.data[0]?.ts : undefined
+  useEffect(() => {
+    if (newest !== undefined) kept.current = { ...kept.current, newest: Date.parse(newest) }
+  }, [newest])
+
+  const { reload } = remote
+  const refresh = useCallback(() => {
+    setTurn((n) => n + 1)
+    reload()
+  }, [reload])
+  return { page, bounds, refresh }
+}
+
+/** Calls that may succeed later; other refusals are final. */
+const isTemporary = (failure: CallFailure): boolean =>
+  failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
+
+/** The live tail. It pauses while the page is hidden, and starts again for another query. Null: not live. `isReading`: new entries wait. */
+export const useLive = (view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null => {
+  const { api, now } = useAdmin()
+  const key = view.isLive ? JSON.stringify({ ...view, entry: null }) : null
+  const started = useRef({ view, known })
+  started.current = { view, known }
+
+  const tail = useMemo(() => {
+    if (key === null) return null
+    const { view: live, known: first } = started.current
+    const load: LoadLines = async (bounds, part) =>
+      pipe(
+        await api(logsCall(live, bounds, part)),
+        mapLeft((failure) => ({ _tag: isTemporary(failure) ? ('NotAnswered' as const) : ('Refused' as const) })),
+        map(({ data }) => data),
+      )
+    const after = (milliseconds: number, run: () => void) => {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    }
+    return makeLiveTail({ load, from: () => boundsOf(live.window, now()).from, after }, first)
+  }, [api, key])
+
+  useSignals(() => tail?.state())
+  useEffect(() => {
+    if (tail === null) return
+    const look = (): void => tail.send({ _tag: document.hidden ? 'Hidden' : 'Seen' })
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      tail.stop()
+    }
+  }, [tail])
+  useEffect(() => tail?.send({ _tag: isReading ? 'Reading' : 'Caught' }), [tail, isReading])
+  return tail
+}
+
+type ExportState =
+  | { readonly _tag: 'Idle' }
+  | { readonly _tag: 'Gathering'; readonly loaded: number; readonly total: number }
+  | { readonly _tag: 'Failed'; readonly failure: CallFailure }
+
+export interface LogExport {
+  readonly state: ExportState
+  readonly save: (form: ExportForm) => void
+}
+
+/** Saves all entries of a query as a file, with progress and a receipt. */
+export const useExport = (view: LogView, bounds: TimeBounds): LogExport => {
+  const { api, appearance, now, receipts, t } = useAdmin()
+  const [state, setState] = useState<ExportState>({ _tag: 'Idle' })
+  const isHere = useRef(true)
+  useEffect(() => () => void (isHere.current = false), [])
+
+  const save = async (form: ExportForm): Promise<void> => {
+    if (state._tag === 'Gathering') return
+    setState({ _tag: 'Gathering', loaded: 0, total: 0 })
+    // Without a fixed end, entries that arrive during the export would move its pages.
+    const fixed: TimeBounds = { ...bounds, to: bounds.to ?? now() }
+    const gathered = await gatherLines(
+      async (part) =>
+        pipe(
+          await api(logsCall(view, fixed, part)),
+          map(({ data }) => data),
+        ),
+      (loaded, total) => setState({ _tag: 'Gathering', loaded, total }),
+      () => isHere.current,
+    )
+    if (!isHere.current) return
+    if (gathered._tag === 'Left') return setState({ _tag: 'Failed', failure: gathered.left })
+    const { lines, complete } = gathered.right
+    const text = form === 'csv' ? toCsv(lines, appearance.config.language) : toNdjson(lines)
+    saveAsFile(fileName(form, now()), text, `${MEDIA[form]};charset=utf-8`)
+    setState({ _tag: 'Idle' })
+    const body = [t.counted('logs.saved', lines.length), !complete && t('logs.saved.partial')]
+    receipts.show({ title: t('logs.saved.title'), body: body.filter((word) => word !== false).join(' ') })
+  }
+  return { state, save: (form) => void save(form) }
+}

@@ -1,0 +1,190 @@
+// Adds a person, and changes their details. Users who may not change a person see the details as facts.
+import type { TagResponse } from '#adapters/contract/identity/tags.ts'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { Pending } from '#adapters/web/kit/record/record.tsx'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call, type ListedRole } from '../../api/call.ts'
+import { changesOf } from '../../forms/faults.ts'
+import { checkPerson, formOfPerson, isPersonForm, type PersonForm } from '../../people/person-form.ts'
+import { lackedOf } from '../../people/status-acts.ts'
+import { type AdminTranslate, useAdmin, useUndo } from '../admin-context.tsx'
+import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'
+import { type Form, FormFrame, useForm } from '../form/form.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { Names, namesOf } from './people-columns.tsx'
+
+export const AddPersonPage = () => {
+  const { may, t } = useAdmin()
+  const roles = useRemote(may('roles:read') ? call('GET /roles') : null)
+  const tags = useRemote(call('GET /tags'))
+  const isReady = tags.value !== null && (!may('roles:read') || roles.value !== null)
+  return (
+    <>
+      <PageHeader title={t('people.add')} lead={t('person.add.lead')} back={useBack('people')} />
+      {isReady ? (
+        <AddForm roles={roles.value?.data ?? null} tags={tags.value?.data ?? []} />
+      ) : (
+        <Pending parts={[roles, tags]} />
+      )}
+    </>
+  )
+}
+
+interface Choices {
+  /** Null: the user may not see them. */
+  readonly roles: readonly ListedRole[] | null
+  readonly tags: readonly TagResponse[]
+}
+
+const AddForm = ({ roles, tags }: Choices) => {
+  const { api, navigation, receipts, t } = useAdmin()
+  const form = useForm({
+    key: 'person',
+    isForm: isPersonForm,
+    initial: {
+      name: '',
+      email: '',
+      // A person without a role gets the default one.
+      roles: (roles ?? []).filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid),
+      tags: [],
+      facebook: false,
+    },
+    labels: labelsIn(t),
+    check: checkPerson(t),
+    send: (value) =>
+      api(call('POST /users', { body: { ...value, name: value.name.trim(), email: value.email.trim() } })),
+    onDone: ({ uuid, name, email }) => {
+      navigation.go(navigation.href('person', { id: uuid }))
+      receipts.show({
+        title: t('shell.added', { name }),
+        body: t('person.added.body', { email }),
+        links: [{ label: t('person.added.another'), href: navigation.href('addPerson') }],
+      })
+    },
+  })
+  return (
+    <div class="panel panel-form">
+      <FormFrame form={form} action={t('person.add.action')} cancel={navigation.href('people')}>
+        <PersonFields form={form} roles={roles} tags={tags} />
+      </FormFrame>
+    </div>
+  )
+}
+
+interface PersonDetailsProps {
+  readonly user: UserResponse
+  readonly roles: readonly ListedRole[]
+  readonly tags: readonly TagResponse[]
+  readonly mayChange: boolean
+  /** The person has permissions that the user lacks. */
+  readonly isBeyond: boolean
+  readonly onChange: (user: UserResponse) => void
+}
+
+export const PersonDetails = (props: PersonDetailsProps) => {
+  const { t } = useAdmin()
+  const { user, roles, tags, mayChange, isBeyond } = props
+  return (
+    <Panel id="person-details" title={t('person.data')}>
+      {isBeyond && (
+        <Notice tone="info" title={t('person.beyond.title', { name: user.name })}>
+          <p>{t('person.beyond.body')}</p>
+        </Notice>
+      )}
+      {mayChange ? (
+        <ChangeForm key={JSON.stringify(formOfPerson(user))} {...props} />
+      ) : (
+        <Facts
+          of={[
+            [t('people.name'), user.name],
+            [t('people.email'), user.email],
+            [t('people.roles'), <Names names={namesOf(user.roles, roles)} />],
+            [t('people.tags'), <Names names={namesOf(user.tags, tags)} />],
+            [t('person.facebook'), t(user.facebook ? 'shell.yes' : 'shell.no')],
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
+  const { api, may, receipts, t } = useAdmin()
+  const undo = useUndo()
+  const before = formOfPerson(user)
+  const change = (after: PersonForm, from: PersonForm) =>
+    call('PUT /users/:id', { params: { id: user.uuid }, body: changesOf(from, after) })
+  const form = useForm({
+    key: `person ${user.uuid}`,
+    isForm: isPersonForm,
+    initial: before,
+    labels: labelsIn(t),
+    check: checkPerson(t),
+    send: (value) => api(change(value, before)),
+    onDone: (saved) => {
+      receipts.show({
+        title: t('shell.changed', { name: saved.name }),
+        undo: undo(change(before, formOfPerson(saved)), onChange),
+      })
+      onChange(saved)
+    },
+  })
+  return (
+    <FormFrame form={form} action={t('form.save')}>
+      <PersonFields form={form} roles={may('roles:read') ? roles : null} tags={tags} />
+    </FormFrame>
+  )
+}
+
+const labelsIn = (t: AdminTranslate) => ({
+  name: t('people.name'),
+  email: t('people.email'),
+  roles: t('people.roles'),
+  tags: t('people.tags'),
+})
+
+const PersonFields = ({ form, roles, tags }: Choices & { readonly form: Form<PersonForm> }) => {
+  const { me, t } = useAdmin()
+  const { value, set } = form
+  const roleOption = ({ uuid, name, permissions }: ListedRole): CheckOption => ({
+    value: uuid,
+    label: name,
+    help:
+      permissions.length === 0
+        ? t('person.role.everything')
+        : permissions.map((one) => t.maybe(`permission.${one}`) ?? one).join(', '),
+    hold: lackedOf(me.permissions, permissions).length === 0 ? undefined : t('person.role.beyond'),
+  })
+  return (
+    <>
+      <TextField {...form.text('name')} />
+      <TextField {...form.text('email')} help={t('person.email.help')} type="email" />
+      <CheckList
+        {...form.field('roles')}
+        help={t(roles === null ? 'person.roles.unseen' : 'person.roles.help')}
+        {...(roles !== null && { none: t('person.roles.none') })}
+        options={(roles ?? []).map(roleOption)}
+        chosen={value.roles}
+        onChange={(chosen) => set({ roles: chosen })}
+      />
+      <CheckList
+        {...form.field('tags')}
+        help={t('person.tags.help')}
+        none={t('person.tags.none')}
+        options={tags.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+        chosen={value.tags}
+        onChange={(chosen) => set({ tags: chosen })}
+      />
+      <Check
+        label={t('person.facebook')}
+        help={t('person.facebook.help')}
+        isOn={value.facebook}
+        onChange={(facebook) => set({ facebook })}
+      />
+    </>
+  )
+}

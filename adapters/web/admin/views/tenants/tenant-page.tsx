@@ -1,0 +1,190 @@
+// The page of one office, for operators: its name and mail domains, whether it is active, and its activity.
+import { useState } from 'preact/hooks'
+import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { call } from '../../api/call.ts'
+import { changesOf } from '../../forms/faults.ts'
+import { bodyOfTenant, checkTenant, isTenantForm, type TenantForm } from '../../tenants/tenant-form.ts'
+import { type AdminTranslate, useAdmin, useUndo } from '../admin-context.tsx'
+import { LatestChanges } from '../changes/latest-changes.tsx'
+import { type Form, FormFrame, useForm } from '../form/form.tsx'
+import { useBack } from '../frame/area-header.tsx'
+
+interface TenantProps {
+  readonly tenant: TenantResponse
+  readonly onChange: (tenant: TenantResponse) => void
+}
+
+export const TenantPage = ({ id }: { readonly id: string }) => {
+  const { me, navigation, t } = useAdmin()
+  const remote = useRemote(call('GET /tenants/:id', { params: { id } }))
+  const viewOf = (tenant: TenantResponse) => {
+    const common = { tenant, onChange: remote.replace }
+    const { uuid, name, mailDomains } = tenant
+    return {
+      header: {
+        title: name,
+        lead: (
+          <span class="wrap">
+            <TenantChip tenant={tenant} />
+            {mailDomains.length > 0 && <span>{mailDomains.join(', ')}</span>}
+          </span>
+        ),
+        action: (
+          <Link class="button button-primary" href={navigation.hrefIn(uuid === me.home.uuid ? null : uuid, 'home')}>
+            {t('tenants.open')}
+          </Link>
+        ),
+      },
+      tabs: [
+        { name: 'details', label: t('person.data'), content: () => <TenantDetails {...common} /> },
+        {
+          name: 'activity',
+          label: t('changes.title'),
+          content: () => <LatestChanges key={JSON.stringify(tenant)} subject={uuid} tenant={uuid} />,
+        },
+      ],
+      facts: <TenantStatus {...common} />,
+    }
+  }
+  return (
+    <Record
+      back={useBack('tenants')}
+      parts={[remote]}
+      view={remote.value && viewOf(remote.value)}
+      gone={{
+        isGone: remote.failure?._tag === 'Refused' && remote.failure.code === 'TENANT_NOT_FOUND',
+        title: t('tenants.gone.title'),
+        body: t('tenants.gone.body'),
+      }}
+    />
+  )
+}
+
+export const TenantChip = ({ tenant: { active } }: { readonly tenant: TenantResponse }) => {
+  const { t } = useAdmin()
+  return <Chip tone={active ? 'good' : 'quiet'}>{t(active ? 'status.ACTIVE' : 'status.INACTIVE')}</Chip>
+}
+
+const TenantDetails = ({ tenant, onChange }: TenantProps) => {
+  const { t } = useAdmin()
+  return (
+    <Panel id="tenant-details" title={t('person.data')}>
+      <ChangeForm key={JSON.stringify(tenant)} tenant={tenant} onChange={onChange} />
+    </Panel>
+  )
+}
+
+const ChangeForm = ({ tenant, onChange }: TenantProps) => {
+  const { api, receipts, t } = useAdmin()
+  const undo = useUndo()
+  const before = formOfTenant(tenant)
+  const change = (after: TenantForm, from: TenantForm) =>
+    call('PUT /tenants/:id', {
+      params: { id: tenant.uuid },
+      body: changesOf(bodyOfTenant(from), bodyOfTenant(after)),
+    })
+  const form = useForm({
+    key: `tenant ${tenant.uuid}`,
+    isForm: isTenantForm,
+    initial: before,
+    labels: tenantLabels(t),
+    check: checkTenant(t),
+    send: (value) => api(change(value, before)),
+    onDone: (saved) => {
+      receipts.show({
+        title: t('shell.changed', { name: saved.name }),
+        undo: undo(change(before, formOfTenant(saved)), onChange),
+      })
+      onChange(saved)
+    },
+  })
+  return (
+    <FormFrame form={form} action={t('form.save')}>
+      <TenantFields form={form} />
+    </FormFrame>
+  )
+}
+
+const formOfTenant = ({ name, mailDomains }: TenantResponse): TenantForm => ({
+  name,
+  mailDomains: mailDomains.join('\n'),
+})
+
+export const tenantLabels = (t: AdminTranslate) => ({ name: t('people.name'), mailDomains: t('tenants.domains') })
+
+export const TenantFields = ({ form }: { readonly form: Form<TenantForm> }) => {
+  const { t } = useAdmin()
+  return (
+    <>
+      <TextField {...form.text('name')} />
+      <TextArea {...form.text('mailDomains')} help={t('tenants.domains.help')} />
+    </>
+  )
+}
+
+const TenantStatus = ({ tenant, onChange }: TenantProps) => {
+  const { api, me, receipts, t } = useAdmin()
+  const [isAsking, setAsking] = useState(false)
+  const { isBusy, failure, perform } = useWork()
+  const undo = useUndo()
+  const { uuid, name, active } = tenant
+  const turn = (next: boolean) => call('PUT /tenants/:id', { params: { id: uuid }, body: { active: next } })
+  const turnedOff = (): void =>
+    receipts.show({ title: t('shell.turnedOff', { name }), undo: undo(turn(true), onChange) })
+  return (
+    <Panel id="tenant-status" title={t('people.status')}>
+      <p>{t(active ? 'tenants.status.on' : 'tenants.status.off')}</p>
+      {failure !== null && <FailureNotice failure={failure} />}
+      {/* The operators' office stays active: without it no one could sign in to undo that. */}
+      {uuid !== me.home.uuid && (
+        <div class="button-row wrap">
+          {active ? (
+            <Button onClick={() => setAsking(true)}>{t('shell.turnOff')}</Button>
+          ) : (
+            <Button
+              isBusy={isBusy}
+              onClick={() =>
+                perform(
+                  () => api(turn(true)),
+                  (saved) => {
+                    receipts.show({ title: t('shell.turnedOn', { name }) })
+                    onChange(saved)
+                  },
+                )
+              }
+            >
+              {t('tenants.on')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('tenants.off.title', { name })}
+          run={async () => {
+            const answer = await api(turn(false))
+            if (answer._tag === 'Right') onChange(answer.right)
+            return answer
+          }}
+          onDone={() => {
+            setAsking(false)
+            turnedOff()
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('tenants.off.body')}</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}

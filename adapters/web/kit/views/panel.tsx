@@ -1,0 +1,69 @@
+// Parts of a page: titled, with content that loads, or with facts.
+import { type ComponentChildren, Fragment } from 'preact'
+import { FailureNotice } from './failure-notice.tsx'
+import type { Remote } from './use-remote.ts'
+
+export const Panel = (props: {
+  /** Unique in the page. */
+  readonly id: string
+  readonly title: string
+  /** Links beside the title. */
+  readonly more?: ComponentChildren
+  readonly class?: string
+  readonly children: ComponentChildren
+}) => {
+  const title = (
+    <h2 id={props.id} class="panel-title" tabIndex={-1}>
+      {props.title}
+    </h2>
+  )
+  return (
+    <section class={`panel ${props.class ?? ''}`} aria-labelledby={props.id}>
+      {props.more === undefined ? (
+        title
+      ) : (
+        <div class="wrap between">
+          {title}
+          {props.more}
+        </div>
+      )}
+      {props.children}
+    </section>
+  )
+}
+
+/** The value once it is loaded; a skeleton before; a failure above what was loaded earlier. */
+export const Loaded = <A,>(props: {
+  readonly of: Pick<Remote<A>, 'value' | 'isLoading' | 'failure' | 'reload'>
+  /** What the failure means for the user's work. */
+  readonly meaning?: string
+  readonly skeleton?: ComponentChildren
+  readonly children: (value: A) => ComponentChildren
+}) => {
+  const { of, meaning, skeleton = <span class="skeleton" aria-hidden="true" />, children } = props
+  return (
+    <>
+      {of.failure !== null && <FailureNotice failure={of.failure} meaning={meaning} onRetry={of.reload} />}
+      {of.value === null ? of.isLoading && skeleton : children(of.value)}
+    </>
+  )
+}
+
+/** Names with their values. False leaves a row out. */
+export const Facts = ({
+  of,
+}: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[]
+}) => (
+  <dl class="facts">
+    {of.map(
+      (fact) =>
+        fact !== false && (
+          <Fragment key={fact[0]}>
+            <dt>{fact[0]}</dt>
+            <dd dir="auto">{fact[1]}</dd>
+          </Fragment>
+        ),
+    )}
+  </dl>
+)

@@ -1,0 +1,52 @@
+// A call to the service as the state of a view.
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import type { ShownFailure } from '../failure.ts'
+import type { Call } from '../http.ts'
+import { usePage } from './page-context.tsx'
+
+interface RemoteState<A> {
+  /** The last answer, also while a newer one loads or after that failed. Null: no answer yet. */
+  readonly value: A | null
+  readonly isLoading: boolean
+  /** Null while loading, and after success. */
+  readonly failure: ShownFailure | null
+}
+
+export interface Remote<A> extends RemoteState<A> {
+  readonly reload: () => void
+  /** Puts the answer of a change in place of the loaded one. */
+  readonly replace: (value: A) => void
+}
+
+export const isLoaded = ({ isLoading, failure }: RemoteState<unknown>): boolean => !isLoading && failure === null
+
+export const mapRemote = <A, B>(remote: Remote<A>, map: (value: A) => B): Omit<Remote<B>, 'replace'> => ({
+  ...remote,
+  value: remote.value === null ? null : map(remote.value),
+})
+
+/** Calls again when the path changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. */
+export const useRemote = <A>(call: Call<A> | null): Remote<A> => {
+  const { api } = usePage()
+  const [state, setState] = useState<RemoteState<A>>({ value: null, isLoading: true, failure: null })
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (call === null) return
+    let isStale = false
+    setState(({ value }) => ({ value, isLoading: true, failure: null }))
+    void api(call).then((answer) => {
+      if (isStale) return
+      setState(({ value }) =>
+        answer._tag === 'Left'
+          ? { value, isLoading: false, failure: answer.left }
+          : { value: answer.right, isLoading: false, failure: null },
+      )
+    })
+    return () => {
+      isStale = true
+    }
+  }, [api, call?.path, turn])
+  const reload = useCallback(() => setTurn((n) => n + 1), [])
+  const replace = useCallback((value: A) => setState({ value, isLoading: false, failure: null }), [])
+  return { ...state, reload, replace }
+}
