@@ -122,7 +122,7 @@ export default defineConfig({
     'eslint/eqeqeq': 'error',
     'import/no-default-export': 'error',
     'unicorn/prefer-module': 'error',
-    // Whoever spreads a text means its code points.
+    // Spreading a text into an array means its code points.
     'typescript/no-misused-spread': ['error', { allow: ['string'] }],
     // Brands are made by assertion, in the one place that checks them.
     'typescript/no-unsafe-type-assertion': 'off',

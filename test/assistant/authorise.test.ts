@@ -1,4 +1,4 @@
-// What may be asked at the address where people are sent to allow an assistant, and where whoever asks wrongly is told so (MCP-5).
+// What an authorisation request may ask, and how faulty requests are answered (MCP-5).
 import { expect } from 'chai'
 import { type AssistantOffice, CLIENT, REDIRECT, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { authorised, type Changes, newAttempt, toCallback, toConsent } from '#test/support/assistant-walk.ts'
@@ -17,7 +17,7 @@ describe('a request for authorisation', function () {
   const asked = (changes: Changes): Promise<Response> =>
     fetch(newAttempt(office, changes).url, { redirect: 'manual', headers: { accept: 'text/html' } })
 
-  /** Led nowhere: told on a page. */
+  /** The fault is shown on a page; no redirect follows. */
   const isToldHere = async (changes: Changes): Promise<void> => {
     const answer = await asked(changes)
     expect([answer.status, answer.headers.get('location')]).to.deep.equal([400, null])

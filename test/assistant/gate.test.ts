@@ -1,5 +1,4 @@
-// Who may connect an assistant, and who looks as if he might (MCP-6, MCP-8). The provider vouches for anybody, so that nothing but the gate is in the
-// way.
+// Who may connect an assistant, and who only seems to (MCP-6, MCP-8). The provider vouches for every address, so that only the gate refuses.
 import { expect } from 'chai'
 import type { JWTPayload } from 'jose'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
@@ -120,7 +119,7 @@ describe('the gate of assistants', function () {
   const change = (to: Partial<User>): Promise<boolean> =>
     kept(office.inScope(Tenant(SAMPLE_OFFICE.uuid), ({ users }) => users.put({ ...colleague, ...to })))
 
-  /** What takes the right away, without a word to whoever keeps connections. */
+  /** What takes the right away without notice to those who keep connections. */
   const losses: Readonly<Record<string, Partial<User>>> = {
     'loses the role': { roles: [] },
     'is deactivated': { status: 'INACTIVE' },

@@ -36,7 +36,7 @@ describe('the inspector', function () {
     await rm(home, { recursive: true, force: true })
   })
 
-  /** Nothing is kept, and nobody is asked to sign in. */
+  /** Nothing is stored, and no sign-in is required. */
   const inspect = (shown: string, ...asked: readonly string[]): Promise<Said> =>
     new Promise((resolve) => {
       const where = [

@@ -1,4 +1,4 @@
-// What a model may get wrong, or be talked into: each call is told how to mend it, and nothing of the database is any different afterwards (MCP-20).
+// Arguments that a model gets wrong, or is talked into: each answer says how to correct them, and the database is unchanged (MCP-20).
 import { expect } from 'chai'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
@@ -11,7 +11,7 @@ const NOOR = 'noor@linde.example'
 const [korrel, linde] = [SAMPLE_OFFICE.uuid, SECOND_OFFICE.uuid]
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Calls are told in the trail and counted, connections are used, and jobs run by themselves: all else stays as it was. */
+/** Calls write audit entries and counters, use connections, and jobs run by themselves: everything else stays as it was. */
 const MOVES = /^(pgboss\.|public\.(audit_entries|limits|sign_ins)$)/
 
 describe('calls that change nothing', function () {

@@ -1,4 +1,4 @@
-// Refresh tokens: good once, and for half a minute more for whoever did not hear the answer; a copy ends the connection (MCP-7).
+// Refresh tokens are single-use, with half a minute for a caller that missed the answer; a copy ends the connection (MCP-7).
 import { expect } from 'chai'
 import { connected, ping, refresh, tokensIn, type Tokens, type Told } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'

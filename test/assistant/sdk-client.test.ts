@@ -1,4 +1,4 @@
-// An assistant made with the protocol's own SDK, from an address that somebody pasted to the end of its connection.
+// An assistant of the protocol's own SDK, from an address that a person pasted to the end of its connection.
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { expect } from 'chai'
 import { bearer, ping, sendForm } from '#test/support/assistant-calls.ts'

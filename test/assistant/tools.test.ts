@@ -1,4 +1,4 @@
-// Each of the eleven tools, by an assistant of the SDK, over the whole service: what is asked is done, and told in its own words and in order.
+// Each of the eleven tools, called by an assistant of the SDK over the whole service: effect, result and order.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { Client as SdkClient } from '@modelcontextprotocol/sdk/client/index.js'

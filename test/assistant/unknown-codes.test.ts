@@ -1,4 +1,4 @@
-// Codes that are none of ours (MCP-7): anybody may bring them, so that they must hold up nobody and leave nothing behind.
+// Codes that the service never issued (MCP-7): anyone may send them, so they must not delay others and leave nothing behind.
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { Client } from 'pg'

@@ -1,4 +1,4 @@
-// Bodies that are small to send and dear to take in: refused, or read, before they hold anybody else up.
+// Bodies that are small to send and costly to read: refused, or read without delaying other callers.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -29,7 +29,7 @@ const mailTo = (people: number, attachments: number) => ({
   })),
 })
 
-/** What is told of the body as a whole, and how long that took. */
+/** What is answered about the body as a whole, and how long that took. */
 const refusalOf = async (service: { readonly url: string }, body: string) => {
   const began = performance.now()
   const answer = await call(service, 'POST', ARCHIVE, { body, headers: { 'accept-language': 'en' } })

@@ -1,4 +1,4 @@
-// Whole mails made to exhaust whoever reads them: memory and time are bounded, and the process that serves everybody goes on.
+// Whole mails built to exhaust their reader: memory and time are bounded, and the process that serves all users goes on.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeReadEml } from '#adapters/http/archive/eml/read-eml.ts'

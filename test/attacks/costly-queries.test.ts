@@ -1,4 +1,4 @@
-// Addresses made to be costly: whoever sends one costs us what its length costs, and no more.
+// Addresses built to be costly: one costs what its length costs, and no more.
 import { expect } from 'chai'
 import { parseQuery } from '#adapters/http/kernel/query.ts'
 

@@ -1,5 +1,5 @@
-// Calls that pretend: sent by another site with somebody's cookie, as another method, with more in them than was asked for, or in the name of
-// another office. None of them does anything.
+// Forged calls: sent by another site with a user's cookie, as another method, with further fields, or in the name of another office.
+// None of them has an effect.
 import { request } from 'node:http'
 import { expect } from 'chai'
 import { type PeopleService, startPeople } from '#test/http/support/people-service.ts'
@@ -41,7 +41,7 @@ describe('forged calls', () => {
       sent.end(body)
     })
 
-  /** All that an administrator of either office sees of his people, roles and tags. */
+  /** All that an administrator of either office sees of the office's people, roles and tags. */
   const everything = async (): Promise<string> => {
     const seen = [people.ours, people.theirs].flatMap(({ people: { administrator } }) =>
       ['/users', '/users/counts', '/roles', '/tags'].map((path) => people.ask('GET', path, { as: administrator })),

@@ -1,4 +1,4 @@
-// Tokens that somebody without the secret, or with somebody else's token, makes of what he has.
+// Tokens forged without the secret, or from another user's token.
 import { expect } from 'chai'
 import { createHmac, type BinaryLike } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'

@@ -1,4 +1,4 @@
-// A ledger, or something that took its place, that answers what no ledger would: always told as a failure of its, never a throw of ours.
+// A ledger, or a server in its place, whose answers no ledger would give: reported as its failure, never a throw of ours.
 import { expect } from 'chai'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import * as E from 'fp-ts/lib/Either.js'

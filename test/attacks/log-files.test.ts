@@ -1,4 +1,4 @@
-// Whoever may read log files tries to read, list and remove what is none: by paths in every spelling, by links and devices, by racing names.
+// A reader of log files tries to read, list and remove other files: by paths in every spelling, by links and devices, by racing names.
 import { expect } from 'chai'
 import { execFileSync } from 'node:child_process'
 import { link, mkdir, readFile, symlink, truncate, utimes, writeFile } from 'node:fs/promises'

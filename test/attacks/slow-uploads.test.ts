@@ -1,4 +1,4 @@
-// Uploads that are begun and never finished: they may cost their sender his turn, and nobody else's.
+// Uploads that are begun and never finished: they may cost their sender a turn, and no other user's.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -72,7 +72,7 @@ describe('slow uploads', () => {
     expect(entered).to.deep.equal([])
     own?.()
     expect(await second).to.be.a('function')
-    // What somebody waits for room for is not taken by those who came later.
+    // Room that one upload waits for is not taken by those that came later.
     const third = enter(80, 'jan').then((leave) => (entered.push('jan'), leave))
     const fourth = enter(1, 'anna').then((leave) => (entered.push('anna'), leave))
     other?.()

@@ -27,7 +27,7 @@ interface Opening {
   readonly card: number
 }
 
-/** Runs in the mailbox's page: opens the pane anew and waits for the sender's card. */
+/** Runs in the mailbox's page: reopens the pane and waits for the sender's card. */
 const OPEN = `new Promise((resolve, reject) => {
   const frame = document.querySelector('iframe.pane-frame')
   const address = frame.getAttribute('src')

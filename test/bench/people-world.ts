@@ -26,7 +26,7 @@ const INDEXES = `select format('drop index %I', indexname) as drop, indexdef as 
   from pg_indexes i where schemaname = 'public' and tablename = any ($1)
     and not exists (select from pg_constraint where conname = indexname)`
 
-/** Foreign keys and indexes are made anew behind the rows, which is many times as fast as beside each. */
+/** Foreign keys and indexes are created again behind the rows, which is many times as fast as beside each. */
 const bare = async (owner: Client, work: () => Promise<void>): Promise<void> => {
   const found: { readonly drop: string; readonly add: string }[] = []
   for (const sql of [FOREIGN_KEYS, INDEXES]) found.push(...(await owner.query(sql, [FILLED])).rows)
@@ -112,7 +112,7 @@ export const makePeopleWorld = async () => {
     owner,
     /** The service, held by row-level security. */
     inScope: storesBy(fresh.url),
-    /** The same statements by whoever is not. */
+    /** The same statements by a login that bypasses it. */
     unheld: storesBy(fresh.adminUrl),
     close: async () => {
       await owner.end()

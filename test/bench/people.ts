@@ -110,7 +110,7 @@ const amongAMillion = async (world: PeopleWorld): Promise<readonly Row[]> => {
   return rows
 }
 
-/** Nobody promised anything of such an office; it is told what it costs. */
+/** No limit is promised for such an office; its cost is reported. */
 const inALargeOffice = async (world: PeopleWorld): Promise<readonly Row[]> => {
   const rows: Row[] = []
   const samples = await samplesOf(world, [world.large], CALLS / 20)

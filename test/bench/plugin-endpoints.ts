@@ -15,7 +15,7 @@ interface Asked {
   /** As the API's document names it. */
   readonly endpoint: string
   readonly how?: string
-  /** Of the ledger, on average; absent: it is left to a worker, who makes them when he likes. */
+  /** Of the ledger, on average; absent: a worker makes them later. */
   readonly calls?: number
   /** How it is asked for the `n`-th time, from 0. */
   readonly ask: (n: number) => readonly [path: string, body?: object]

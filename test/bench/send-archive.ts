@@ -60,7 +60,7 @@ const bareRenders = async (): Promise<number> => {
 
 interface Sent {
   readonly subject: string
-  /** Moment of the first sending, as performance.now tells it. */
+  /** Moment of the first sending, by performance.now. */
   readonly began: number
 }
 

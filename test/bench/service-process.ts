@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 export interface BenchProcess {
   readonly url: string
   readonly pid: number
-  /** Milliseconds from spawning to the first line that tells the address. */
+  /** Milliseconds from spawning to the first line that contains the address. */
   readonly startedIn: number
   readonly stop: () => Promise<void>
 }

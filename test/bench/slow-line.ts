@@ -18,7 +18,7 @@ export interface SlowLine {
 
 const PIECE = 1_400
 
-/** One direction: pieces follow each other at the line's rate, whoever sends them. */
+/** One direction: pieces follow each other at the line's rate, whatever their sender. */
 const makeDirection = ({ bitsPerSecond, roundTrip }: Line): (() => Transform) => {
   let freeAt = 0
   return () =>

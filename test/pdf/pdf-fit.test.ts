@@ -1,4 +1,4 @@
-// Mails that put their words where paper has none: all of them are on the pages, or the reader is told.
+// Mails that put their words where paper has none: all of them are on the pages, or a note says so.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'

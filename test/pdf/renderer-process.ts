@@ -1,4 +1,4 @@
-// A process with a renderer of its own, for tests that kill it or start several at once. Tells in one line what it has.
+// A process with a renderer of its own, for tests that kill it or start several at once. Prints in one line what it has.
 import { mailOf, rendererHere, turnOf } from './sample-mails.ts'
 
 const [cacheDirectory = '', then = 'leave'] = process.argv.slice(2)

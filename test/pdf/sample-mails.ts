@@ -16,7 +16,7 @@ const OFFICE = newUuid()
 
 export type Mail = Parameters<RenderMail>[0]
 
-/** Somebody of an office, who waits to the end; `user` tells people apart. */
+/** A user of an office who waits to the end; `user` sets users apart. */
 export const turnOf = (user = newUuid(), tenant = OFFICE, signal = new AbortController().signal): RenderTurn => ({
   caller: { tenantUuid: asTenantUuid(tenant), ledgerUserId: user as LedgerUserId },
   signal,

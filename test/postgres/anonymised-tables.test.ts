@@ -1,4 +1,4 @@
-// Every table is looked through for somebody of an office before and after he is anonymised: what is left of him, and of nobody else less.
+// Searches every table for a person of an office before and after anonymisation: what is left of the person, and that others lose nothing.
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
@@ -39,7 +39,7 @@ describe('tables and whoever is anonymised', function () {
     return { inScope, audited, anonymiseUser: makeAnonymiseUser({ inScope, audited, clock, forgetMailbox: [] }) }
   }
 
-  /** With something of him in every table that may hold any. */
+  /** With a trace of the person in every table that may hold one. */
   const somebody = async (tenantUuid: TenantUuid): Promise<User> => {
     const { inScope, audited } = world()
     const [role, tag, uuid] = [sampleRole(), sampleTag(), newUuid()]

@@ -1,4 +1,4 @@
-// A connection is ended while somebody is about to refresh it: one waits for the other, and neither for ever.
+// A connection is ended while another request is about to refresh it: one waits for the other, and neither for ever.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

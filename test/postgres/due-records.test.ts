@@ -1,4 +1,4 @@
-// The part of claimDue that only a real database can show: nobody waits for a record that somebody else has under his hands.
+// The part of claimDue that only a real database can show: no worker waits for a record that another has locked.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { Client } from 'pg'

@@ -1,4 +1,4 @@
-// The facebook of a large office: who would change is told, and changed, in a time that grows with its people and not with their square.
+// The facebook of a large office: its changes are reported and made in a time that grows with its people, not with their square.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'

@@ -1,4 +1,4 @@
-// A user who has himself forgotten at the moment at which he logs in: the record does not come back under its id, or his old sessions would with it.
+// A user is forgotten at the moment of logging in: the record does not come back under its id, or old sessions would with it.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

@@ -1,4 +1,4 @@
-// Every table is looked through for a user of the ledger: what he is told, what is left of him afterwards, and that no table was forgotten.
+// Searches every table for a user of the ledger: what the export contains, what is left afterwards, and that no table was forgotten.
 import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { QUEUE_SCHEMA } from '#adapters/postgres/kernel/queue-schema.ts'
@@ -40,7 +40,7 @@ describe('tables and the people in them', function () {
         OF_AN_OFFICE[table] === undefined,
     )
     expect(suspects).to.deep.equal([])
-    // The queue's jobs hold ids of archives, announcements and requests.
+    // The queue's jobs hold ids of archives, jobs and requests.
     expect([...new Set(found.map(({ schema }) => schema))].toSorted()).to.deep.equal(
       ['public', QUEUE_SCHEMA].toSorted(),
     )

@@ -1,4 +1,4 @@
-// Pages of tenants that are asked for at once: each gets his own page, as it is at his question or after it.
+// Pages of tenants read at once: each caller gets its own page, as it is when asked or later.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'

@@ -1,4 +1,4 @@
-// PostgreSQL stopped and started while work is going on: what was told kept is kept, and the service comes back by itself.
+// PostgreSQL stops and starts during work: what was reported stored is stored, and the service recovers by itself.
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
@@ -96,7 +96,7 @@ describe('a restart of PostgreSQL', function () {
       expect(bugs).to.deep.equal([])
       const rows = await database.query('select key from limits where key like $1', [`${kind}%`])
       const present = new Set(rows.map((row) => String(row['key'])))
-      // What was told kept is there. Of what was not, a commit whose answer was lost may be there too.
+      // Every write reported as stored is there. A commit whose answer was lost may be there too.
       expect(kept.filter((id) => !present.has(id))).to.deep.equal([])
       expect([...present].filter((id) => !kept.includes(id) && !lost.has(id))).to.deep.equal([])
       const jobs = new Set<string>()

@@ -1,4 +1,4 @@
-// A process that starts the embedded cluster of the directory it is given, tells how that went, and stays until it is ended.
+// A process that starts the embedded cluster of the directory it is given, prints how that went, and stays until it is ended.
 import { startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 

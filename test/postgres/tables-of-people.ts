@@ -1,6 +1,6 @@
 // Which tables hold something of people, and which do not. A new table belongs into one of these lists.
 
-/** What the plugin keeps of a user of the ledger, with the kinds under which he is told of it and by which he has it forgotten (PLG-23). */
+/** What the plugin stores about a user of the ledger, with the kinds that name it in an export and in a removal (PLG-23). */
 export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   token_records: ['connections'],
   plugin_user_settings: ['settings'],
@@ -20,8 +20,8 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What an office keeps of its own people, and what is left of whoever is anonymised (IDN-5). His administrator tells him of it: a user of the
- * plugin has proven to be a user of the ledger, not to be whoever has the same address here, so he is told nothing of that one's rows.
+ * What an office stores about its own people, and what is left after anonymisation (IDN-5). People learn of it from their administrator:
+ * a user of the plugin has proven to be a user of the ledger, not the person with the same address here, so the export omits these rows.
  */
 export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   users: 'the row that counts: its number, and when he was anonymised',
