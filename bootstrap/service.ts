@@ -61,12 +61,18 @@ export interface RunningService {
   readonly stop: (deadline: number) => Promise<void>
 }
 
+export interface StartOptions {
+  readonly clock?: Clock
+  /** Whether a browser starts now for the first mail. */
+  readonly isWarmedUp?: boolean
+}
+
 /** `tell`: each step as it begins, for whoever waits. Throws CannotStart where the world is not as it must be. */
 export const startService = async (
   config: Config,
   tell: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
-  clock: Clock = systemClock,
+  { clock = systemClock, isWarmedUp = true }: StartOptions = {},
 ): Promise<RunningService> => {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
@@ -189,7 +195,7 @@ export const startService = async (
     await explained(addresses.service, boss.start().catch(queueTrouble))
     await explained(addresses.service, runner.start())
     const listening = await listen(server, { host: config.HOST, port }).catch(portTrouble(config))
-    void renderer.warmUp()
+    if (isWarmedUp) void renderer.warmUp()
 
     return {
       baseUrl,

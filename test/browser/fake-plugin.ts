@@ -199,23 +199,30 @@ const usual = {
 
 export type PluginAnswers = Readonly<Partial<Record<keyof typeof usual, Answer>>>
 
-/** Answers the page's calls as told; what is not told is answered as on a good day. */
+const calls = Object.entries(usual) as readonly (readonly [keyof PluginAnswers, (typeof usual)[keyof PluginAnswers]])[]
+
+/** All calls in one pattern: the browser asks the test about each pattern, one by one, and waits. */
+const anyCall = new RegExp(calls.map(([, [, path]]) => path.source).join('|'))
+
+const respond = async (route: Route, answer: Answer): Promise<void> => {
+  if (answer === 'never') return
+  if (typeof answer === 'function') return answer(route)
+  await route.fulfill({
+    status: answer.status,
+    contentType: 'application/json',
+    headers: answer.requestId === undefined ? {} : { 'x-request-id': answer.requestId },
+    body: JSON.stringify(answer.body),
+  })
+}
+
+/** Answers the page's calls with `answers`, and the others as on a good day. A second call replaces the answers of the first. */
 export const answerPlugin = async (page: Page, answers: PluginAnswers = {}): Promise<void> => {
-  // One address can have several methods, and taking it off takes off all of them.
-  for (const [, path] of Object.values(usual)) await page.context().unroute(path)
-  for (const name of Object.keys(usual) as (keyof typeof usual)[]) {
-    const [method, path, good] = usual[name]
-    const answer: Answer = answers[name] ?? good
-    await page.context().route(path, async (route) => {
-      if (route.request().method() !== method) return route.fallback()
-      if (answer === 'never') return
-      if (typeof answer === 'function') return answer(route)
-      await route.fulfill({
-        status: answer.status,
-        contentType: 'application/json',
-        headers: answer.requestId === undefined ? {} : { 'x-request-id': answer.requestId },
-        body: JSON.stringify(answer.body),
-      })
-    })
-  }
+  await page.context().unroute(anyCall)
+  await page.context().route(anyCall, async (route) => {
+    const request = route.request()
+    const called = calls.findLast(([, [method, path]]) => request.method() === method && path.test(request.url()))
+    if (called === undefined) return route.fallback()
+    const [name, [, , usually]] = called
+    await respond(route, answers[name] ?? usually)
+  })
 }

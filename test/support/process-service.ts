@@ -1,4 +1,4 @@
-// The service as a process of its own, started as `npm start` does: to be killed, stopped, and looked at from outside.
+// The service in a separate process, started as `npm start` does, for tests that kill it, stop it or read its output.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const root = path.dirname(path.dirname(script))
 export interface Ended {
   /** Null: ended by a signal. */
   readonly code: number | null
-  /** From the asking to the end, in milliseconds. */
+  /** Milliseconds from the signal to the end. */
   readonly took: number
 }
 
@@ -22,19 +22,19 @@ export interface ServiceProcess {
   /** What it has printed so far. */
   readonly stdout: () => string
   readonly stderr: () => string
-  /** From now on nobody takes what it prints, until `stop`. */
+  /** Leaves its output unread until `stop`. */
   readonly stopReading: () => void
   /** Null: it still runs, or ended by a signal. */
   readonly exitCode: () => number | null
-  /** kill -9: nothing is tidied up. */
+  /** SIGKILL. */
   readonly kill: () => Promise<void>
-  /** SIGTERM, and its end. */
+  /** SIGTERM; resolves when the process has ended. */
   readonly stop: () => Promise<Ended>
 }
 
 type Settings = Readonly<Record<string, string>>
 
-// A run that breaks off must leave nobody behind.
+// An interrupted run must leave no process behind.
 const alive = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
@@ -42,9 +42,18 @@ process.once('exit', () => {
 
 const launch = (settings: Settings) => {
   const { PATH = '', HOME = '' } = process.env
-  // Nobody answers at those two, and nobody is asked before somebody signs in or sends mail; their stand-ins would take fixed ports.
+  // Their stand-ins would take fixed ports. Nothing listens on port 9; tests that sign in or send mail set other addresses.
   const elsewhere = { IDP_ISSUER_URL: 'http://127.0.0.1:9', CLOUD_API_URL: 'http://127.0.0.1:9' }
-  const own = { PATH, HOME, NODE_ENV: 'test', PORT: '0', DATA_DIR: path.join(tmpdir(), 'tapster-test') }
+  const dataDir = path.join(tmpdir(), 'tapster-test')
+  const own = {
+    PATH,
+    HOME,
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    // A third of a start is compiling modules that do not change during a run.
+    NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
+  }
   const env = { ...own, ...elsewhere, ...settings }
   const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   alive.add(child)
@@ -63,7 +72,7 @@ export interface FailedStart {
   readonly stderr: string
 }
 
-/** Starts it where it can not start, and tells what it said. Rejects if it is up or silent for longer than `within`. */
+/** Starts the service with settings under which it must fail, and returns its output. Rejects if it still runs after `within` milliseconds. */
 export const startInVain = async (settings: Settings, within = 20_000): Promise<FailedStart> => {
   const { child, ended, said } = launch(settings)
   try {
@@ -75,7 +84,7 @@ export const startInVain = async (settings: Settings, within = 20_000): Promise<
   return { code: child.exitCode, ...said }
 }
 
-/** Rejects with what it printed if it does not start. Whoever starts it kills or stops it. */
+/** Rejects with its output if it does not start. The caller kills or stops it. */
 export const startProcess = async (settings: Settings): Promise<ServiceProcess> => {
   const { child, ended, said } = launch(settings)
   const baseUrl = await until(

@@ -1,8 +1,9 @@
-// The whole service in this process, on a database of its own and a stand-in ledger of its own, for tests that use it from outside.
+// The whole service in this process, with its own database and stand-in ledger, for tests that use its interfaces.
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as O from 'fp-ts/lib/Option.js'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { systemClock } from '#adapters/system/system-clock.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
 import { cloudAt } from '#bootstrap/stand-ins.ts'
@@ -11,10 +12,10 @@ import { freshDatabase } from './postgres.ts'
 
 export interface ServiceUnderTest {
   readonly baseUrl: string
-  /** Where it listens, which is elsewhere where BASE_URL is set. */
+  /** Where it listens. With BASE_URL set this differs from `baseUrl`. */
   readonly url: string
   readonly ledgerUrl: string
-  /** As the service's own role; `adminUrl` owns the tables. */
+  /** With the service's role; the role of `adminUrl` owns the tables. */
   readonly databaseUrl: string
   readonly adminUrl: string
   readonly stop: () => Promise<void>
@@ -26,11 +27,14 @@ const NOBODY = 'http://127.0.0.1:9'
 // Unpacked once and used by all services of a run.
 const dataDir = path.join(tmpdir(), 'tapster-test')
 
-/** `settings` go over the defaults of a test, by name of the environment variable; `clock` is the service's own, and of nobody beside it. */
+/**
+ * `settings` replace the defaults of a test, by name of the environment variable. Only the service uses `clock`.
+ * The browser for PDFs starts with the first mail, which most tests never send.
+ */
 export const startService = async (
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
-  clock?: Clock,
+  clock: Clock = systemClock,
 ): Promise<ServiceUnderTest> => {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
   const config = decodeConfig({
@@ -53,7 +57,7 @@ export const startService = async (
       cloud: cloudAt(O.getOrElse(() => NOBODY)(decoded.CLOUD_API_URL), decoded),
       stop: ledger.close,
     }),
-    clock,
+    { clock, isWarmedUp: false },
   )
   return {
     baseUrl: service.baseUrl,
