@@ -20,13 +20,22 @@ const within = (value: unknown, ...names: readonly string[]): unknown =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 const compiled = new Map<string, ValidateFunction>()
 
-const validator = (schema: unknown): ValidateFunction => {
+const compile = (schema: unknown): ValidateFunction => {
   const key = JSON.stringify(schema)
   const known = compiled.get(key)
   if (known !== undefined) return known
-  const made = ajv.compile(isObject(schema) ? schema : {})
-  compiled.set(key, made)
-  return made
+  const validate = ajv.compile(isObject(schema) ? schema : {})
+  compiled.set(key, validate)
+  return validate
+}
+
+/** By the part of a document that describes one answer. */
+const validators = new WeakMap<object, ValidateFunction>()
+
+const validatorOf = (described: object, document: unknown): ValidateFunction => {
+  const validate = validators.get(described) ?? compile(closed(within(described, 'schema'), document))
+  validators.set(described, validate)
+  return validate
 }
 
 /** Without references, and with every object closed: clients overlook fields they do not know, tests do not. */
@@ -58,8 +67,16 @@ const closed = (schema: unknown, document: unknown): unknown => {
   return 'properties' in inner && !('additionalProperties' in inner) ? { ...inner, additionalProperties: false } : inner
 }
 
-const asPattern = (template: string): RegExp =>
-  new RegExp(`^${template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+const patterns = new Map<string, RegExp>()
+
+const asPattern = (template: string): RegExp => {
+  const known = patterns.get(template)
+  if (known !== undefined) return known
+  const literal = template.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`^${literal.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+  patterns.set(template, pattern)
+  return pattern
+}
 
 /** The operation that serves this, where there is one. Fixed addresses come before those with parameters. */
 const operationFor = (document: unknown, method: string, path: string): readonly [string, unknown] | undefined => {
@@ -98,10 +115,10 @@ export const notAsDocumented = (document: unknown, given: Given): readonly strin
   if (!isObject(content)) return []
   const media = (contentType ?? '').split(';')[0] ?? ''
   const described = Object.entries(content).find(([type]) => type === '*/*' || type.split(';')[0] === media)?.[1]
-  if (described === undefined)
+  if (!isObject(described))
     return [`${about} is ${contentType ?? 'of no type'}, described is ${Object.keys(content).join(', ')}`]
   if (media !== 'application/json') return []
-  const validate = validator(closed(within(described, 'schema'), document))
+  const validate = validatorOf(described, document)
   if (validate(asJson(text))) return []
   return (validate.errors ?? []).map(({ instancePath, message, params }) => {
     const field = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : ''

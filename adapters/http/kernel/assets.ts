@@ -44,18 +44,30 @@ const toBrotli = promisify<Uint8Array, typeof BROTLI, Buffer>(brotliCompress)
 
 const extension = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-const compressed = async (content: Buffer): Promise<Asset['bodies']> => {
+const compress = async (content: Buffer): Promise<Asset['bodies']> => {
   const [br, gz] = await Promise.all([toBrotli(content, BROTLI), toGzip(content)])
   return { br, gzip: gz, identity: content }
 }
 
+/** By etag. Several servers in one process, as in tests, compress each file once. */
+const compressed = new Map<string, Promise<Asset['bodies']>>()
+
+const compressOnce = (etag: string, content: Buffer): Promise<Asset['bodies']> => {
+  const bodies = compressed.get(etag) ?? compress(content)
+  compressed.set(etag, bodies)
+  return bodies
+}
+
 export const prepareAsset = async ({ name, content, hashed }: AssetFile): Promise<Asset> => {
   const bytes = Buffer.from(content)
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   return {
     type: TYPES[extension(name)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag,
     cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    bodies: COMPRESSED.has(extension(name)) ? await compressed(bytes) : { br: bytes, gzip: bytes, identity: bytes },
+    bodies: COMPRESSED.has(extension(name))
+      ? await compressOnce(etag, bytes)
+      : { br: bytes, gzip: bytes, identity: bytes },
   }
 }
 

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { type HttpDeps, makeServer } from '#adapters/http/server.ts'
+import { type HttpDeps, type HttpService, makeServer } from '#adapters/http/server.ts'
 import { type Listening, listen, type ListenSettings } from '#adapters/http/kernel/listening.ts'
 import type { LoggedRequest } from '#adapters/http/kernel/request-state.ts'
 import { trackInLog } from '#adapters/logging/track-in-log.ts'
@@ -255,19 +255,29 @@ const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   browser: { ...deps.browser, ...over.browser },
 })
 
-// What is said at each address where a fake runs or ran.
+/** The OpenAPI document at each address where a fake runs or ran. */
 const documents = new Map<string, () => unknown>()
+
+/** By endpoints and browser settings: fakes that serve the same have one document. */
+const described = new Map<string, unknown>()
+
+const documentOf = ({ routes, described: describe }: HttpService, browser: HttpDeps['browser']): unknown => {
+  const key = JSON.stringify([routes, browser])
+  if (!described.has(key)) described.set(key, describe().document)
+  return described.get(key)
+}
 
 /** On a free port of 127.0.0.1. Whoever starts it stops it. */
 export const startFake = async (
   over: Parts = {},
   timeouts: NonNullable<ListenSettings['timeouts']> = {},
 ): Promise<FakeService> => {
-  const deps = fakeDeps()
-  const service = await makeServer(merged(deps, over))
+  const fakes = fakeDeps()
+  const deps = merged(fakes, over)
+  const service = await makeServer(deps)
   const listening = await listen(service, { host: '127.0.0.1', port: 0, timeouts })
-  documents.set(listening.url, () => service.described().document)
-  return { url: listening.url, logged: deps.logged, stop: listening.stop }
+  documents.set(listening.url, () => documentOf(service, deps.browser))
+  return { url: listening.url, logged: fakes.logged, stop: listening.stop }
 }
 
 /** Runs `work` against a service of its own. */
