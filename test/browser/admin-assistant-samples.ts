@@ -1,4 +1,4 @@
-// An assistant of the sandbox's operator, who has connected it and what it was asked to do, as the service would tell; tests change it and put it
+// An assistant of the sandbox's operator, who has connected it and what it was asked to do, as the service returns them; tests change it and put it
 // in trouble.
 import type { Route } from 'playwright-core'
 import { answering, anOffice, EVA, LINDE, type Office, PIET } from './admin-office.ts'

@@ -1,4 +1,4 @@
-// The assistant's page as whoever runs the service uses it.
+// The assistant's page as an operator uses it.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { type AssistantWorld, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'

@@ -56,7 +56,7 @@ const somePeople = (): Person[] => [
   }),
 ]
 
-/** Names as somebody might give them who means no good, or has one that is long. */
+/** Names that are malicious, or long. */
 export const hostilePeople = (): Person[] => [
   ...somePeople(),
   person(20, '<img src=x onerror="document.title=1"> <b>vet</b>', 'html@korrel.example'),

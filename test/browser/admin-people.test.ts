@@ -54,7 +54,7 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('checkbox', { name: 'Vestiging Utrecht' }).check()
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
     await page.getByText('Piet de Wit is gewijzigd').waitFor()
-    // The button at the foot is far below what is told.
+    // The button at the foot is far below the notice.
     expect(await focusedIn(page)).to.contain('Piet de Wit is gewijzigd')
     expect(
       await page.getByText('Piet de Wit is gewijzigd').evaluate((node) => node.getBoundingClientRect().top),

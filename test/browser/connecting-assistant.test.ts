@@ -112,7 +112,7 @@ describe('connecting an assistant with a browser', function suite() {
         900,
         'tools',
       ])
-      // Whoever goes back is not asked again: the question was answered.
+      // Going back does not ask again: the question was answered.
       await page.goBack()
       await page.getByRole('heading', { level: 1, name: 'This question is no longer valid' }).waitFor()
       // And the code was good once: its second use ends what the first had begun.

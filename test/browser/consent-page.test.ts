@@ -1,5 +1,5 @@
 // The page that asks for consent, and those that say why not, as people see them: both languages and colours, wide and on a phone; and that its policy
-// lets a real browser go on to the client, and to nobody else.
+// lets a real browser go on to the client only.
 import { createServer, type Server } from 'node:http'
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'

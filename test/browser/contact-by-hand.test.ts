@@ -1,4 +1,4 @@
-// Whom an open mail is about, as a user settles it: known again at once, one of several, not linked, somebody else in the mail.
+// The contact of an open mail, chosen by a user: known again at once, one of several, not linked, another person in the mail.
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -28,7 +28,7 @@ describe('contacts by hand', () => {
         await openMail(page, /Kennismaken/)
         await heading(opened, 'Eva Jansen')
         const before = count(asked, 'GET contact')
-        // From now on nobody answers: whoever asks would stand before a skeleton.
+        // From now on no call is answered: one that is made would leave a skeleton.
         await page.context().route(/\/mailclient-plugin\/contact\?/, () => undefined)
         await openMail(page, /Omzetcijfers/)
         await heading(opened, 'Eva Jansen')

@@ -43,7 +43,7 @@ const details = <A extends object>(known: A, over: object = {}) => ({
 })
 
 const sanne = contact(6, 'Sanne de Wit', 'Atelier De Wit', 'Oprichter')
-/** Found where one looks for somebody who is to get an address. */
+/** Found by a search for the person who is to get an address. */
 export const found = { data: [sanne, contact(7, 'Kees Wittebrood', 'Bakkerij De Korenbloem BV', null)] }
 export const sanneDetails = details(
   { ...sanne, email: null },

@@ -1,4 +1,4 @@
-// The pages that anybody may read, on rolling out and on privacy: light and dark, Dutch and English, from the narrowest window to paper.
+// The public pages, on rolling out and on privacy: light and dark, Dutch and English, from the narrowest window to paper.
 import { expect } from 'chai'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'

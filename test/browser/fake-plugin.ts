@@ -105,7 +105,7 @@ export const conflict = (code: string, data: object) => ({
   body: { success: false, code, message: '', data },
 })
 
-/** What the pane asks on a good day: method, address and answer, by a name by which a test tells another answer. */
+/** What the pane asks on a good day: method, address and answer, by the name under which a test sets another answer. */
 const usual = {
   contact: ['GET', /\/mailclient-plugin\/contact\?/, ok(contactAnswer())],
   choose: ['PUT', /\/mailclient-plugin\/contact\/choice$/, ok({ email: eva.email, contact: null })],

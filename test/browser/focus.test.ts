@@ -1,4 +1,4 @@
-// Who uses the keyboard never has to begin at the top: where what he pressed is gone, the focus is near; and it is never taken from the mail.
+// Users of the keyboard never begin at the top: where the pressed control is gone, the focus is near; and it is never taken from the mail.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin, contactAnswer, ok, receipt, refusal } from './fake-plugin.ts'

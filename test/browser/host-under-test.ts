@@ -43,11 +43,11 @@ export const putHostInPane = async (page: Page): Promise<void> => {
 export const hostConnected = (page: Page): Promise<void> =>
   paneIn(page).locator('[data-connected]').waitFor({ state: 'attached' })
 
-/** Calls the host by an expression in which it is `host`, and `key` is that of what is open. Answers are the host's own; a Left is told as `{ left }`. */
+/** Calls the host by an expression in which it is `host`, and `key` is that of what is open. Answers are the host's own; a Left becomes `{ left }`. */
 export const askHost = <A>(page: Page, call: string): Promise<A> =>
   paneFrame(page).evaluate<A>(
     `connected.then(async (host) => { const key = (await host.currentItem()).right?.key ?? ''; return ${call} }).then((answer) => answer?._tag === 'Left' ? { left: answer.left._tag } : answer?._tag === 'Right' ? answer.right ?? null : answer)`,
   )
 
-/** How often the host has told of a change. */
+/** How often the host has reported a change. */
 export const changesOf = (page: Page): Promise<number> => paneFrame(page).evaluate<number>('changes')

@@ -7,7 +7,7 @@ export interface MailClient {
   readonly item: OpenItem
   /** Headers of the item, by name in lower case. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether it writes headers on a draft; it does unless told. */
+  /** Whether it writes headers on a draft; true by default. */
   readonly takesHeaders?: boolean
   /** Whether it keeps the body to itself until `giveBody()` is run in the page. */
   readonly holdsBody?: boolean
@@ -50,7 +50,7 @@ const script = ({ item, headers = {}, takesHeaders = true, holdsBody = false }: 
     }
   })`
 
-/** Instead of the stand-in mailbox; the pane then begins anew. */
+/** Instead of the stand-in mailbox; the pane then starts again. */
 export const openIn = async ({ page, look }: OpenedPane, client: MailClient): Promise<void> => {
   const frame = `<iframe class="pane-frame" title="pane" src="/mailclient-plugin/?host=mailbox&lang=${look.language}"></iframe>`
   const body = `<!doctype html><html lang="${look.language}"><title>mail client</title>

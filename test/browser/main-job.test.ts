@@ -157,7 +157,7 @@ describe('main job in the browser', function () {
     const { page, pane } = job
     await page.getByRole('button', { name: 'Boekhouding 30 s onbereikbaar' }).click()
     await page.getByText('De boekhouding antwoordt 30 seconden niet.').waitFor()
-    // Cards that are known stand without the ledger; a pane that is opened anew knows none.
+    // Cards that are known stand without the ledger; a pane that is opened again knows none.
     await page.reload()
     await openMail(page, /Omzetcijfers/)
     await pane.getByText('De boekhouding antwoordde niet').waitFor({ timeout: 30_000 })

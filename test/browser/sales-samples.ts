@@ -1,4 +1,4 @@
-// Opportunities, activities and orders of a bakery, as the plugin API tells them.
+// Opportunities, activities and orders of a bakery, as the plugin API returns them.
 
 /** YYYY-MM-DD, so many days from now. */
 const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

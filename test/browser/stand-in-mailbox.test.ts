@@ -1,4 +1,4 @@
-// The stand-in mailbox as the pane's host sees it: reading, writing and saving. What it does on sending, stand-in-sending.test.ts tells.
+// The stand-in mailbox as the pane's host sees it: reading, writing and saving. Sending is in stand-in-sending.test.ts.
 import { expect } from 'chai'
 import type { Watched } from '#test/support/browser.ts'
 import { until } from '#test/support/until.ts'

@@ -1,9 +1,9 @@
-// The stand-in mailbox with the pane's host alone in its pane, an on-send handler of the test's, and a user's hand on what he writes.
+// The stand-in mailbox with the pane's host alone in its pane, an on-send handler of the test's, and a user who writes.
 import type { Locator, Page } from 'playwright-core'
 import { type Watched, openPage } from '#test/support/browser.ts'
 import { askHost, hostConnected, putHostInPane } from './host-under-test.ts'
 
-/** An open item, as the host tells it. */
+/** An open item, as the host reports it. */
 export interface Told {
   readonly kind: string
   readonly mode: string

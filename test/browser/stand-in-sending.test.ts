@@ -1,4 +1,4 @@
-// Sending from the stand-in mailbox past the on-send handler, whatever that does: what leaves with the mail, what the user is told, and what is archived.
+// Sending from the stand-in mailbox past the on-send handler, whatever that does: what leaves with the mail, what the user sees, and what is archived.
 import { expect } from 'chai'
 import { ARCHIVE_KEY_HEADER } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { loadClient } from '#bootstrap/client-files.ts'

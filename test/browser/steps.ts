@@ -1,4 +1,4 @@
-// Steps in the pane that many of its tests take, in the language it is open in. What only one tab has, its own steps tell.
+// Steps in the pane that many of its tests take, in the language it is open in. What only one tab has is in the steps of that tab.
 import type { OpenedPane } from './pane-views.ts'
 
 export type Step = (opened: OpenedPane) => Promise<void>

@@ -16,7 +16,7 @@ export interface Booking extends OpenedPane {
   readonly written: readonly Asked[]
 }
 
-/** Whoever opens it closes its context. */
+/** The caller closes its context. */
 export const openTime = async (baseUrl: string, answers: PluginAnswers): Promise<Booking> => {
   const opened = await openPane(baseUrl, look, answers)
   const { page, pane } = opened

@@ -1,4 +1,4 @@
-// What can be booked on, and what is booked, as the service tells it.
+// What can be booked on, and what is booked, as the service returns it.
 import type { Registration } from '#adapters/web/task-pane/api/time.ts'
 
 const id = (kind: number, n: number): string => `77777777-7777-4777-8${kind}77-77777777777${n}`

@@ -58,7 +58,7 @@ describe('booking in the pane', () => {
     await field('Werksoort').focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    // What a screen reader tells of, while the focus stays in the field.
+    // What a screen reader announces, while the focus stays in the field.
     const told = await field('Werksoort').getAttribute('aria-activedescendant')
     expect(await pane.locator(`[id="${told}"]`).innerText()).to.contain('Advies en overleg')
     await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// The sales tab in a real browser: every view and state of it, in pictures. What becomes of what is done there, sales-tab.test.ts tells.
+// The sales tab in a real browser: every view and state of it, in pictures. The effects of what is done there are in sales-tab.test.ts.
 import { contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
 import { type View, verifyViews } from './pane-views.ts'

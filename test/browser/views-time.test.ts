@@ -1,4 +1,4 @@
-// Every view and state of the time tab. What becomes of what is done there, time-tab.test.ts and time-booked.test.ts tell.
+// Every view and state of the time tab. The effects of what is done there are in time-tab.test.ts and time-booked.test.ts.
 import type { Locator } from 'playwright-core'
 import { contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
 import { inClient } from './mail-client-page.ts'

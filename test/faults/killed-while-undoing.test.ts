@@ -1,5 +1,5 @@
 // A process of the service killed while it undoes an archiving, or met by a ledger that is away: the document is gone in the end, and the mail may
-// be archived anew.
+// be archived again.
 import { expect } from 'chai'
 import { activeJobs, untilSettled } from '#test/support/archive-time.ts'
 import { mailTo } from '#test/support/plugin-client.ts'

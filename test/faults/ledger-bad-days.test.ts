@@ -18,7 +18,7 @@ const once = { count: 1 }
 const eachUpload = (fault: object): readonly object[] =>
   Array.from({ length: PARTS }, (_, after) => ({ ...ATTACH, ...once, ...fault, after }))
 
-/** By what is told, the faults that lead to it. */
+/** By the error returned, the faults that lead to it. */
 const TROUBLES: readonly { readonly status: number; readonly code: string; readonly faults: readonly object[] }[] = [
   {
     status: 502,

@@ -1,4 +1,4 @@
-// A flood of log entries while nobody reads standard output and the disk is slow to follow: the process goes on, holds so much and no more, and says
+// A flood of log entries while standard output is not read and the disk is slow to follow: the process goes on, holds so much and no more, and says
 // what it could not keep.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
@@ -82,7 +82,7 @@ describe('a flood of the log', function () {
         expect(child.exitCode).to.equal(0)
         const [name = ''] = await readdir(folder)
         const filed = await readFile(path.join(folder, name), 'utf8')
-        // Each tells of its own: what the other missed may itself be among what it missed.
+        // Each reports its own: what the other missed may itself be among what it missed.
         for (const [text, sink] of [
           [printed, 'stdout'],
           [filed, 'file'],

@@ -1,4 +1,4 @@
-// Redis gone, frozen, full and misused: whoever logs notices nothing, whoever looks is told at once, and nothing is lost that can be held.
+// Redis gone, frozen, full and misused: logging goes on, readers get a failure at once, and nothing is lost that can be held.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { randomUUID } from 'node:crypto'

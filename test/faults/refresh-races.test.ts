@@ -32,7 +32,7 @@ describe('refreshing by several processes at once', function () {
     await world?.close()
   })
 
-  /** The ledger would grant a refresh, and nobody's access token is good any more. */
+  /** The ledger would grant a refresh, and no access token is good any more. */
   const allExpire = async (): Promise<void> => {
     await world.control({ op: 'advance', seconds: 601 })
     await world.query(`update token_records set access_expires_at = now() - interval '1 second'`)

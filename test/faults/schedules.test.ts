@@ -22,7 +22,7 @@ describe('the schedule of two processes', function () {
     await world?.close()
   })
 
-  /** The moments of all entries that tell of a refresh run, in order. */
+  /** The moments of all entries that report a refresh run, in order. */
   const runs = (): readonly number[] =>
     processes
       .flatMap((one) => one.stdout().split('\n'))

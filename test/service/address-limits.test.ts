@@ -85,7 +85,7 @@ describe('calls per address, over two processes', function () {
         return statuses
       }
       await beginInOneWindow(trusting.baseUrl)
-      // The last entry is our proxy's; what stands before it anybody may have written.
+      // The last entry is our proxy's; what stands before it may be forged.
       expect(await told('198.51.100.1', '198.51.100.2', '198.51.100.9, 198.51.100.1')).to.deep.equal([401, 401, 429])
 
       const [doubting] = await startTwo({ RATE_LIMIT_SESSION: '1' })

@@ -30,7 +30,7 @@ describe('tokens of the ledger', function () {
     world = await makeWorld()
     await world.unlimited()
     service = await startProcess({ ...world.settings, LOG_LEVEL: 'trace' })
-    // Whoever asks the service, all that it answers is kept.
+    // Every answer of the service to every caller is kept.
     const plainFetch = globalThis.fetch
     sinon.replace(globalThis, 'fetch', async (input, init) => {
       const answer = await plainFetch(input, init)

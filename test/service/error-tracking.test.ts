@@ -1,4 +1,4 @@
-// A bug in the whole service, found by whoever watches it.
+// A bug in the whole service, found by its operator.
 import { expect } from 'chai'
 import pg from 'pg'
 import { askingAs } from '#test/support/asking.ts'

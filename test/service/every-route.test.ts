@@ -1,5 +1,5 @@
-// Every route with everybody of two offices, in the whole service over PostgreSQL: who is let in, who is turned away, and that nobody hears a word of
-// an office that is not his.
+// Every route with everybody of two offices, in the whole service over PostgreSQL: who is let in, who is turned away, and that no answer contains a word of
+// another office.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
@@ -15,7 +15,7 @@ import { expectAsServed } from '#test/support/as-documented.ts'
 import { A_LOG_FILE, type Asker, askersOf, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-/** Made anew, of the operator himself; answers its id. */
+/** Created again, of the operator; answers its id. */
 const aConnection = async ({ inScope, ours }: ServedOffices): Promise<string> => {
   const { user } = ours.people.operator
   const [at, tenantUuid] = [Date.now(), ours.tenant.uuid]
@@ -85,7 +85,7 @@ describe('every route', function () {
     return data.data[0]?.id ?? 'none'
   }
 
-  /** Where nobody is let in by what he is, one way in which he comes is enough. */
+  /** Where no kind of caller is let in, one way to call is enough. */
   const inOneWay = (): readonly Asker[] => askers.filter(({ name }) => !/cookie|other's$/.test(name))
 
   const forPeople = (): readonly PrincipalEndpoint[] => endpoints.filter((one) => one.access === 'principal')
@@ -154,7 +154,7 @@ describe('every route', function () {
     for (const { method, ...asked } of open)
       for (const asker of inOneWay()) {
         const { text } = await send(asker.headers, method, asked)
-        // Whoever begins to sign in at the ledger is told where, and with that the id of the office whose mailbox it is.
+        // Beginning to sign in at the ledger returns its address, and with it the id of the office whose mailbox it is.
         const words = [asker.acts, asker.other].flatMap(({ canaries, tenant }) =>
           canaries.filter((one) => one !== tenant.uuid),
         )

@@ -1,4 +1,4 @@
-// How kind the service is to a ledger that blocks whoever it has to refuse too often: a day of four users of one division, hour by hour.
+// How kind the service is to a ledger that blocks callers it has to refuse too often: a day of four users of one division, hour by hour.
 // Our own clock stands at one hour of it all the while, so that what the service itself counts is counted over the whole day.
 import { expect } from 'chai'
 import { askingAs, type AskAs, type LedgerCounts } from '#test/support/asking.ts'

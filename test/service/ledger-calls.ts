@@ -48,8 +48,8 @@ const booking = ({ account, workType }: Sample) => ({
 const target = ({ contact }: Sample) => ({ kind: 'contact', id: contact })
 const note = (n: number) => ({ type: 'note', description: `Notitie ${n}` })
 
-/** In this order: some ask about what those before them have made. Work types and cost types are one list of the ledger's, and whoever
- * books time needs it too: a cold one adds its call to whichever of them comes first. */
+/** In this order: some ask about what those before them have made. Work types and cost types are one list of the ledger's, and
+ * booking time needs it too: a cold one adds its call to whichever of them comes first. */
 export const statedCalls: readonly Stated[] = [
   always(1, 'GET /contact', () => ['/contact?email=eva@korenbloem.example&outlookItemId=x']),
   always(2, 'GET /contact', (_, n) => [`/contact?email=nobody${n}@elsewhere.example`], 'an address that nobody has'),

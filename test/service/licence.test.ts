@@ -1,4 +1,4 @@
-// The licence through the whole service: the sandbox's trial, told to the office's people, and a mailbox taken off it.
+// The licence through the whole service: the sandbox's trial, shown to the office's people, and a mailbox taken off it.
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { ask } from '#test/support/plugin-client.ts'

@@ -1,4 +1,4 @@
-// MAILBOX_PROOF=required over the whole service: nobody gets a session of a mailbox, or links it, who has not proven it.
+// MAILBOX_PROOF=required over the whole service: only a user who has proven a mailbox gets a session of it, or links it.
 import { expect } from 'chai'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
 import { makeSessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'

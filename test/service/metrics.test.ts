@@ -1,4 +1,4 @@
-// What /metrics tells after some use, as the README says it does.
+// What /metrics contains after some use, as the README says.
 import { expect } from 'chai'
 import { ARCHIVE, ask, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
 import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'

@@ -1,4 +1,4 @@
-// A user of the whole service has everything told to him that he has done, and then forgotten, while his colleague goes on.
+// A user of the whole service exports all their data, and then has it removed, while a colleague goes on.
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { ARCHIVE, ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'

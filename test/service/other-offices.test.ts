@@ -1,4 +1,4 @@
-// What somebody finds who looks for another office: by its ids, its names, its roles and tags, in lists, in the log and in the words of refusals.
+// What a search for another office finds: by its ids, its names, its roles and tags, in lists, in the log and in the words of refusals.
 // The whole service over PostgreSQL; what is another's is no more there than what never was.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
@@ -163,7 +163,7 @@ describe('another office', function () {
         }
       }
       expect([await everythingOf(offices.ours), await everythingOf(offices.theirs)]).to.deep.equal(before)
-      // Names and addresses that another office has are free here: whoever is refused one would know that it is there.
+      // Names and addresses that another office has are free here: a refusal would reveal that it is there.
       const { administrator } = offices.theirs.people
       const taken = [
         await ask(offices.ours, 'POST', '/users', { email: administrator.user.email, name: administrator.user.name }),

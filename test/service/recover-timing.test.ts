@@ -1,4 +1,4 @@
-// Whether a mailbox was ever connected can not be told from how long recovering its session takes.
+// How long recovering a session takes does not reveal whether its mailbox was ever connected.
 import { expect } from 'chai'
 import { ask } from '#test/support/plugin-client.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'

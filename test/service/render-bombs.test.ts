@@ -1,4 +1,4 @@
-// Mails made to exhaust, through the whole service: each is archived or refused in its time, and whoever else asks meanwhile does not notice.
+// Mails made to exhaust, through the whole service: each is archived or refused in its time, and other users do not notice.
 import { expect } from 'chai'
 import { mailTo } from '#test/support/plugin-client.ts'
 import { runningOffice } from '#test/support/running-office.ts'

@@ -34,7 +34,7 @@ describe('the log that replicas share', function () {
     })
   }
 
-  /** Messages of what was logged of a request; the status where that can not be told. */
+  /** Messages of what was logged of a request; the status where that is unknown. */
   const storyOf = async (requestId: string): Promise<readonly string[] | number> => {
     const answer = await ask(`/logs?requestId=${requestId}`)
     if (answer.status !== 200) return answer.status

@@ -133,7 +133,7 @@ describe('signing in to the service', function suite() {
 
   verifies('IDN-4', 'a callback is good in the browser that began, once, and in no other', async () => {
     const [victim, attacker] = [makeSignInBrowser(), makeSignInBrowser()]
-    // Signing somebody in as oneself: the attacker's own answer, opened in the victim's browser.
+    // Signing a victim in as oneself: the attacker's own answer, opened in the victim's browser.
     const attackers = await callbackOf(attacker, PIET)
     expect((await victim.visit(attackers)).status).to.equal(400)
     await callbackOf(victim, EVA)
@@ -178,7 +178,7 @@ describe('signing in to the service', function suite() {
       `eyJhbGciOiJub25lIn0.${Buffer.from('{"sub":"eva"}').toString('base64url')}.`,
     ])
       expect((await asProgram(forged)).status, forged.slice(0, 12)).to.equal(401)
-    // The provider's own tokens of Eva: they are for us to read, and for nobody to show.
+    // The provider's own tokens of Eva: they are for us to read, and never shown.
     const { idToken, accessToken } = await tokensOf(EVA)
     for (const token of [idToken, accessToken]) expect((await asProgram(token)).status).to.equal(401)
     expect((await me(browser, { cookie: `tapster=${idToken}` })).status).to.equal(401)

@@ -12,7 +12,7 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const SETTINGS = '/mailclient-plugin/settings'
-// A bug that nobody catches, whenever the test wants one.
+// An uncaught bug, whenever the test wants one.
 const BUGS = `
   const bug = () => Object.assign(new RangeError('canary'), { code: 'E_PLANTED' })
   process.once('SIGUSR2', () => { throw bug() })

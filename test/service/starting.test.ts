@@ -1,4 +1,4 @@
-// What whoever starts the service reads when it can not start.
+// What an operator reads when the service can not start.
 import { expect } from 'chai'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'

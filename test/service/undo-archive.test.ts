@@ -1,4 +1,4 @@
-// The whole service undoes an archiving: what that costs at the ledger, who may, and what is told of it; and what forms are filled in with.
+// The whole service undoes an archiving: what that costs at the ledger, who may, and what is answered; and what forms are filled in with.
 import { expect } from 'chai'
 import { askingAs, callsOf, pick } from '#test/support/asking.ts'
 import { mailTo, sampleTarget } from '#test/support/plugin-client.ts'

@@ -1,4 +1,4 @@
-// What somebody has removed, closed or moved in the ledger since the pane was opened: a clear answer in the user's language, and nothing written.
+// What was removed, closed or moved in the ledger since the pane was opened: a clear answer in the user's language, and nothing written.
 import { expect } from 'chai'
 import { Client } from 'pg'
 import { ask, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
@@ -14,7 +14,7 @@ interface Gone {
   readonly asked: readonly [method: Method, path: string, body?: object]
   readonly status: number
   readonly code: string
-  /** The field that is told. */
+  /** The field that the answer names. */
   readonly field?: string
   readonly words: { readonly nl: RegExp; readonly en: RegExp }
 }

@@ -41,7 +41,7 @@ const moveBack = async (world: World, by: number): Promise<void> => {
   )
 }
 
-/** The ids of jobs that somebody is at. After a kill: those whose worker is gone. */
+/** The ids of jobs that a worker has claimed. After a kill: those whose worker is gone. */
 export const activeJobs = async (world: World): Promise<readonly string[]> =>
   (
     await world.query<{ id: string }>(

@@ -130,7 +130,7 @@ export const notAsDocumented = (document: unknown, given: Given): readonly strin
   })
 }
 
-/** Throws where an answer is other than described, with the answer itself for whoever looks why. */
+/** Throws where an answer is other than described, with the answer itself. */
 export const expectAsDocumented = (document: unknown, given: Given): void => {
   const wrong = notAsDocumented(document, given)
   if (wrong.length > 0)

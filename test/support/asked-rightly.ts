@@ -17,7 +17,7 @@ export interface Asked {
   readonly body?: object
 }
 
-/** Made anew at each call; answers its uuid. */
+/** Created at each call; answers its uuid. */
 interface Fresh {
   readonly user: () => Promise<string>
   readonly role: () => Promise<string>

@@ -21,7 +21,7 @@ import { type ServiceUnderTest, startService } from './service.ts'
 import { makeMovableClock, type MovableClock } from './vault-world.ts'
 
 export const EVA = 'eva.jansen@korrel.example'
-/** Where nobody listens: whoever walks the way looks at the address that he is sent to. */
+/** An address without a server: tests look at the redirect itself. */
 export const REDIRECT = 'http://127.0.0.1:53682/callback'
 export const CLIENT = { id: 'tapster-assistant', secret: 'a-secret-that-anybody-may-register-for' } as const
 
@@ -36,7 +36,7 @@ export interface AssistantOffice {
   readonly jwtSecret: Uint8Array
   readonly clock: MovableClock
   readonly inScope: InScope<IdentityStores>
-  /** Adds somebody ACTIVE of these permissions, by a role of his own. */
+  /** Adds an ACTIVE user of these permissions, by a role of their own. */
   readonly addPerson: (email: string, permissions: readonly Permission[], tenant?: TenantUuid) => Promise<User>
   readonly stop: () => Promise<void>
 }

@@ -69,7 +69,7 @@ export interface Watched {
   readonly complaints: readonly string[]
 }
 
-/** A fresh context with one page that notes what goes wrong in it. Whoever opens it closes the context. */
+/** A fresh context with one page that notes what goes wrong in it. The caller closes the context. */
 export const openPage = async (options: BrowserContextOptions = {}): Promise<Watched> => {
   const context = await (
     await sharedBrowser()

@@ -1,4 +1,4 @@
-// A stand-in OpenTelemetry collector on a free port, which keeps what it is sent and fails as it is told to.
+// A stand-in OpenTelemetry collector on a free port, which keeps what it is sent and fails on command.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -1,7 +1,7 @@
 // Every row of a service's database as text, by table, for tests that ask what is in it or what has changed.
 import { Client } from 'pg'
 
-/** By `schema.table`; rows of tenants are seen tenant by tenant. `adminUrl`: of whoever owns the tables. */
+/** By `schema.table`; rows of tenants are seen tenant by tenant. `adminUrl`: of the owner of the tables. */
 export const dumpOf = async (adminUrl: string): Promise<ReadonlyMap<string, readonly string[]>> => {
   const client = new Client({ connectionString: adminUrl })
   await client.connect()

@@ -42,13 +42,13 @@ const sweep = async (base: string): Promise<void> => {
 let count = 0
 
 export interface OwnCluster extends EmbeddedCluster {
-  /** Stops the server under whoever is connected; not orderly: as if it crashed. */
+  /** Stops the server in spite of connections; not orderly: as if it crashed. */
   readonly halt: (orderly: boolean) => Promise<void>
   /** Starts it again on the same port. */
   readonly resume: () => Promise<void>
 }
 
-/** A cluster of its own; `stop` ends it whoever is connected, and removes it. */
+/** A cluster of its own; `stop` ends it in spite of connections, and removes it. */
 export const startOwnCluster = async (): Promise<OwnCluster> => {
   const base = await fastFolder()
   await sweep(base)

@@ -1,4 +1,4 @@
-// What a run of the tests started and has to stop at its end, told by whoever starts it; else mocha would wait for it for ever.
+// What a run of the tests started and has to stop at its end, registered by what starts it; else mocha would wait for it for ever.
 
 const endings: (() => Promise<void>)[] = []
 

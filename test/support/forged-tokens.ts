@@ -23,6 +23,6 @@ export const forge = (
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signed by nobody. */
+/** Unsigned. */
 export const unsigned = (model: string, alg: string, signature = ''): string =>
   `${part({ alg, typ: 'at+jwt' })}.${part(decodeJwt(model))}.${signature}`

@@ -1,4 +1,4 @@
-// A process that floods its own log, in one turn or spread over many, and tells its parent what that cost it. Standard output is the parent's to read,
+// A process that floods its own log, in one turn or spread over many, and reports its cost to the parent process. Standard output is the parent's to read,
 // or not. Needs --expose-gc.
 import * as E from 'fp-ts/lib/Either.js'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -1,5 +1,5 @@
 // Outlook as it runs the on-send handler: the built script in a runtime that has what classic Outlook's has and nothing more, and a mail that is
-// being sent. Everything the script does of itself is told.
+// being sent. Everything the script does of itself is recorded.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import vm from 'node:vm'

@@ -1,4 +1,4 @@
-// A migrated database of a suite's own: reached by the service's login, and beside that by whoever owns its tables.
+// A migrated database of a suite's own: reached by the service's login, and beside that by the owner of its tables.
 import { Client } from 'pg'
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { freshDatabase } from './postgres.ts'
@@ -6,7 +6,7 @@ import { makeRecordingLog } from './recording-log.ts'
 
 export interface OpenedDatabase {
   readonly database: Database
-  /** Row-level security holds him too, but not his TRUNCATE. */
+  /** Row-level security holds the owner too, except for TRUNCATE. */
   readonly owner: Client
   /** Nothing is left of it. */
   readonly close: () => Promise<void>

@@ -1,4 +1,4 @@
-// Everything that is kept of people, in memory and in PostgreSQL, with the use cases that tell and forget it; and people of whom there is some of each kind.
+// Everything stored about people, in memory and in PostgreSQL, with the use cases that export and remove it; and people with data of each kind.
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Client } from 'pg'
@@ -95,7 +95,7 @@ export const personalWorldInMemory = async (): Promise<PersonalWorld> => {
 export const personalKinds = (): readonly string[] =>
   personalAreas(pseudonymOf)(memoryStores(makeMemory())(Admin)).flatMap((area) => Object.keys(area.export))
 
-/** `owner`: whoever owns the tables. Row-level security holds him too. */
+/** `owner`: of the tables. Row-level security holds the owner too. */
 export const personalWorldInPostgres = async (): Promise<PersonalWorld & { readonly owner: Client }> => {
   const { database, owner, close } = await openFreshDatabase()
   const inScope = makePostgresInScope<WorldStores>({ database, stores: keptStores })

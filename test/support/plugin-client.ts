@@ -85,7 +85,7 @@ export const sampleTarget = async (baseUrl: string, jwt: string): Promise<{ kind
 
 export const SEND = '/mailclient-plugin/send-archive'
 
-/** Announces where the mail goes and hands it over as it is sent; answers what was told to the latter. */
+/** Announces where the mail goes and hands it over as it is sent; answers what the latter returned. */
 export const setTargetAndSend = async (
   baseUrl: string,
   jwt: string,

@@ -57,7 +57,7 @@ const query = (url: string, ...statements: readonly string[]): Promise<void> =>
 
 const LEAVE_WITHIN = 10_000
 
-// What the server itself does in there is nobody's.
+// The server's own sessions have no user.
 const CLIENTS = 'select from pg_stat_activity where datname = $1 and usesysid is not null'
 
 /** A closed connection's process takes a moment to end, and the login that owns the database may not end one of the service's. False: some stayed. */
@@ -73,7 +73,7 @@ const untilLeft = (adminUrl: string, database: string): Promise<boolean> =>
   })
 
 const drop = async (adminUrl: string, database: string): Promise<void> => {
-  // Forced, it would be refused where the server itself is tidying up in there, which gives way only to whoever does not force it.
+  // Forced, it would be refused where the server itself is tidying up in there, which gives way only to a drop without force.
   const forced = (await untilLeft(adminUrl, database)) ? '' : ' with (force)'
   await query(adminUrl, `drop database if exists ${escapeIdentifier(database)}${forced}`)
 }

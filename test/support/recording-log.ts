@@ -1,4 +1,4 @@
-// A log that keeps what it was told, for tests to read.
+// A log that keeps its entries, for tests to read.
 import type { Log, LogData, LogLevel } from '#domain/logging/ports.ts'
 
 export interface Told {

@@ -1,4 +1,4 @@
-// The tests' Redis: the one TEST_REDIS_URL names, else the machine's own redis-server, started for whoever asks and ended at the end of the run.
+// The tests' Redis: the one TEST_REDIS_URL names, else the machine's own redis-server, started when first asked for and ended at the end of the run.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// A person of whom something of every kind is kept, each with a mark of his own by which it is found again.
+// A person of whom something of every kind is kept, each with a mark of its own by which it is found again.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

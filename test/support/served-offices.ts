@@ -1,4 +1,4 @@
-// The whole service over PostgreSQL with two offices in it, and whoever may come to its door.
+// The whole service over PostgreSQL with two offices in it, and every kind of caller.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +22,7 @@ export interface ServedOffices extends TwoOffices {
   readonly stop: () => Promise<void>
 }
 
-/** Stopped by whoever starts it. `settings` go over those of a test. */
+/** The caller stops it. `settings` go over those of a test. */
 export const serveTwoOffices = async (settings: Readonly<Record<string, string>> = {}): Promise<ServedOffices> => {
   const logs = await mkdtemp(path.join(tmpdir(), 'tapster-walk-'))
   await writeFile(path.join(logs, A_LOG_FILE), 'what all offices did\n')
@@ -52,21 +52,21 @@ export const serveTwoOffices = async (settings: Readonly<Record<string, string>>
   }
 }
 
-/** One who comes to the door. */
+/** A kind of caller. */
 export interface Asker {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
-  /** What he may do; none: he is not signed in at all. */
+  /** The caller's permissions; undefined: not signed in. */
   readonly may: ReadonlySet<Permission> | undefined
-  /** Where his calls go, if they get that far. */
+  /** Where the calls go, if they get that far. */
   readonly acts: SeededOffice
-  /** Whose words he must never hear. */
+  /** Whose words no answer may contain. */
   readonly other: SeededOffice
-  /** Whether he looks after all offices, so that some of what he asks is of them all. */
+  /** An operator, some of whose questions concern all offices. */
   readonly operates: boolean
 }
 
-/** Everybody, in each way in which he can come. */
+/** Every kind of caller, in each way to call. */
 export const askersOf = async ({ ours, theirs, service }: ServedOffices): Promise<readonly Asker[]> => {
   const jwt = await logIn(service)
   const everything = new Set(PERMISSIONS)

@@ -22,7 +22,7 @@ const hopsAtMost = 12
 export const makeSignInBrowser = (): SignInBrowser => {
   const jars = new Map<string, Map<string, string>>()
   const setCookies: string[] = []
-  // Browsers tell hosts apart, and not ports: what runs on one host shares a jar.
+  // Browsers separate hosts, and not ports: what runs on one host shares a jar.
   const jarOf = (address: string): Map<string, string> => {
     const { hostname } = new URL(address)
     const jar = jars.get(hostname) ?? new Map<string, string>()

@@ -11,7 +11,7 @@ export interface SingleUseLedger {
   readonly spent: ReadonlyMap<string, number>
   readonly isCurrent: (refreshToken: string) => boolean
   readonly accepts: (accessToken: string) => boolean
-  /** The next answers, before it goes back to telling the truth. */
+  /** The next answers, before it returns to its own. */
   readonly answerNext: (...answers: readonly RefreshAnswer[]) => void
   /** The same answer to everybody until it is taken back. */
   readonly answerAlways: (answer: RefreshAnswer | undefined) => void

@@ -1,4 +1,4 @@
-// Stands before the service for programs that can not be told a token: each request goes on as it came, with the token added.
+// Stands before the service for programs that take no token: each request goes on as it came, with the token added.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { listening } from '#adapters/sandbox/kit/server.ts'
 

@@ -51,7 +51,7 @@ export interface SeededOffice {
   readonly roles: Readonly<Record<Kind, Role>>
   readonly tag: Tag
   readonly people: Readonly<Record<Kind, SeededPerson>>
-  /** Names, addresses and uuids of it that nobody of another office may ever be told. */
+  /** Names, addresses and uuids of it that no answer to another office may contain. */
   readonly canaries: readonly string[]
 }
 
@@ -93,7 +93,7 @@ const each = <A>(make: (kind: Kind) => A): Readonly<Record<Kind, A>> => ({
   operator: make('operator'),
 })
 
-/** `word`: in everything of this office's, and of nobody else's. */
+/** `word`: in everything of this office's, and of no other's. */
 const seed = async (
   inScope: InScope<IdentityStores>,
   uuid: TenantUuid,

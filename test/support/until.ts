@@ -1,4 +1,4 @@
-// Waits for something to become so, by looking again and again, and never longer than it is told to.
+// Waits for a condition by polling, within a limit.
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What `look` answers once that is neither undefined nor false. Rejects, naming what was waited for, after `within` milliseconds. */

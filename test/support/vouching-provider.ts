@@ -1,4 +1,4 @@
-// An identity provider that signs in at once whoever a test says, with whatever claims: for people whom no honest provider would vouch for.
+// An identity provider that signs in at once the user a test names, with any claims: for people whom no honest provider would vouch for.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'

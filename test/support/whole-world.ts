@@ -37,7 +37,7 @@ export const heldUnder = async (ledgerUrl: string, subject: string) => {
 export interface World {
   readonly ledgerUrl: string
   readonly database: Pick<FreshDatabase, 'url' | 'adminUrl'>
-  /** What a process of the service needs to be told to run here; the same for each, so that they are replicas. */
+  /** The settings with which a process of the service runs here; the same for each, so that they are replicas. */
   readonly settings: Readonly<Record<string, string>>
   readonly control: (...operations: readonly object[]) => Promise<unknown>
   /** As the owner of the tables. */
