@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#adapters/postgres/kernel/database.
 import { failureKind } from '#adapters/postgres/kernel/database-failure.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { isHeldByRowSecurity } from '#adapters/postgres/kernel/row-security.ts'
+import { isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'

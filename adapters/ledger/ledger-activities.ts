@@ -2,18 +2,108 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Activity, ActivityId, ActivityType, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
+import * as t from 'io-ts'
+import type {
+  Activity,
+  ActivityId,
+  ActivityType,
+  LedgerActivities,
+  NewActivity,
+  Note,
+  Task,
+} from '#domain/ledger/activity.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { asNote, asTask, noteOnWire, taskOnWire, writtenOf } from './activity-rows.ts'
 import { apiUrl } from './addresses.ts'
 import type { Ask, LedgerQuestion } from './ledger-request.ts'
 import { type Rows, rowsUpTo } from './pages.ts'
 import { equal, guid } from './query.ts'
 import { creation, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
-import type { Page } from './wire-codecs.ts'
+import {
+  dayOf,
+  instantOnWire,
+  numberOnWire,
+  type Page,
+  referenceOnWire,
+  textOnWire,
+  uuidOnWire,
+  wireDay,
+} from './wire-codecs.ts'
+
+const commonOnWire = t.type({
+  ID: uuidOnWire,
+  Opportunity: referenceOnWire,
+  Notes: textOnWire,
+  CreatorFullName: textOnWire,
+  Created: instantOnWire,
+})
+
+const noteOnWire = t.type({ ...commonOnWire.props, Subject: textOnWire, Date: instantOnWire })
+const taskOnWire = t.type({
+  ...commonOnWire.props,
+  Description: textOnWire,
+  ActionDate: instantOnWire,
+  Status: numberOnWire,
+})
+
+const OPEN = 20
+/** Whatever comes after it is done as well. */
+const REALISED = 40
+
+const common = ({ ID, Opportunity, Notes, CreatorFullName, Created }: t.TypeOf<typeof commonOnWire>) =>
+  pipe(
+    Opportunity,
+    O.map((opportunity) => ({
+      id: ID as ActivityId,
+      opportunityId: opportunity as OpportunityId,
+      notes: Notes,
+      createdBy: CreatorFullName,
+      createdAt: Created,
+    })),
+  )
+
+const orEmpty = O.getOrElse(() => '')
+
+/** None: it is under no opportunity, and so no activity of ours. */
+const asNote = (row: t.TypeOf<typeof noteOnWire>): O.Option<Note> =>
+  pipe(
+    common(row),
+    O.map((same) => ({
+      ...same,
+      type: 'note',
+      description: orEmpty(row.Subject),
+      date: O.flatMap(dayOf)(row.Date),
+    })),
+  )
+
+/** None: it is under no opportunity, and so no activity of ours. */
+const asTask = (row: t.TypeOf<typeof taskOnWire>): O.Option<Task> =>
+  pipe(
+    common(row),
+    O.map((same) => ({
+      ...same,
+      type: 'task',
+      description: orEmpty(row.Description),
+      dueDate: O.flatMap(dayOf)(row.ActionDate),
+      done: O.isSome(row.Status) && row.Status.value >= REALISED,
+    })),
+  )
+
+/** The fields of the ledger that say what people have written. */
+const writtenOf = (activity: NewActivity | Activity): Written => {
+  const date = (day: Note['date']): string | null => O.toNullable(O.map(wireDay)(day))
+  const Notes = O.toNullable(activity.notes)
+  return activity.type === 'note'
+    ? { Subject: activity.description, Notes, Date: date(activity.date) }
+    : {
+        Description: activity.description,
+        Notes,
+        ActionDate: date(activity.dueDate),
+        Status: activity.done ? REALISED : OPEN,
+      }
+}
 
 const endpoints = { note: 'activities/CommunicationNotes', task: 'activities/Tasks' } as const
 

@@ -9,7 +9,7 @@ import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import { type AddressBook, bearing, organisations, persons } from './address-books.ts'
+import { type AddressBook, bearing, knownIn, organisations, persons } from './address-books.ts'
 import {
   accountOnWire,
   contactDetailsOnWire,
@@ -18,7 +18,6 @@ import {
   contactsFrom,
   writtenContact,
 } from './contact-rows.ts'
-import { knownIn } from './known-addresses.ts'
 import { anyOf, both, containsFolded, equal, equalFolded, type Filter, fits, guid, text } from './query.ts'
 import { listOf, listOfOne, type ListQuestion, makeRecords, type RecordDeps } from './records.ts'
 

@@ -1,7 +1,7 @@
 // The ledger's document types, limited to those available for documents (PLG-15).
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
+import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { divisionCache } from './division-cache.ts'
 import { equal, flag } from './query.ts'

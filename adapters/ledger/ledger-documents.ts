@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { oneLine } from '#domain/archive/one-line.ts'
+import { oneLine } from '#domain/archive/document-plan.ts'
 import type {
   ArchiveTarget,
   DocumentId,

@@ -2,12 +2,11 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/orders.ts'
+import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
 import type { Endpoint } from './addresses.ts'
-import { dayOf } from './dates.ts'
+import { dayOf, instantOnWire, numberOnWire, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
 import { equal, type Field, guid, queryOf } from './query.ts'
 import { makeRecords, type RecordDeps } from './records.ts'
-import { instantOnWire, numberOnWire, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 /** The fields of a list that are named otherwise in others. */
 interface Names {

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { AccountId } from '#domain/ledger/contact.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type {
   LedgerSales,
@@ -12,17 +12,80 @@ import type {
   OpportunityChange,
   OpportunityId,
   Parties,
+  Stage,
+  StageId,
 } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { wireDay } from './dates.ts'
+import {
+  dayOf,
+  flagOnWire,
+  instantOnWire,
+  numberOnWire,
+  referenceOnWire,
+  textOnWire,
+  uuidOnWire,
+  wireDay,
+} from './wire-codecs.ts'
 import { divisionCache } from './division-cache.ts'
 import type { Ask } from './ledger-request.ts'
-import { asOpportunity, asStage, opportunityOnWire, stageOnWire } from './opportunity-rows.ts'
 import { atLeast, both, contains, datetime, equal, type Filter, guid, text, whole } from './query.ts'
 import { change, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
-import { flagOnWire, referenceOnWire, uuidOnWire } from './wire-codecs.ts'
+
+const opportunityOnWire = t.type({
+  ID: uuidOnWire,
+  Name: textOnWire,
+  Account: referenceOnWire,
+  Contact: referenceOnWire,
+  OpportunityStage: referenceOnWire,
+  OpportunityStageDescription: textOnWire,
+  OpportunityStatus: numberOnWire,
+  AmountFC: numberOnWire,
+  Currency: textOnWire,
+  Probability: numberOnWire,
+  CloseDate: instantOnWire,
+  NextAction: textOnWire,
+})
+
+const WON = 2
+const LOST = 3
+
+const statusOf = (status: O.Option<number>): Opportunity['status'] => {
+  const number = O.toUndefined(status)
+  return number === WON ? 'won' : number === LOST ? 'lost' : 'open'
+}
+
+const asOpportunity = (row: t.TypeOf<typeof opportunityOnWire>): Opportunity => ({
+  id: row.ID as OpportunityId,
+  name: O.getOrElse(() => '')(row.Name),
+  accountId: O.map((id: Uuid) => id as AccountId)(row.Account),
+  contactId: O.map((id: Uuid) => id as ContactId)(row.Contact),
+  stage: pipe(
+    row.OpportunityStage,
+    O.map((id) => ({ id: id as StageId, description: O.getOrElse(() => '')(row.OpportunityStageDescription) })),
+  ),
+  status: statusOf(row.OpportunityStatus),
+  amount: row.AmountFC,
+  currency: row.Currency,
+  probability: row.Probability,
+  closeDate: O.flatMap(dayOf)(row.CloseDate),
+  nextAction: row.NextAction,
+})
+
+const stageOnWire = t.type({
+  ID: uuidOnWire,
+  Code: textOnWire,
+  Description: textOnWire,
+  Probability: numberOnWire,
+})
+
+const asStage = (row: t.TypeOf<typeof stageOnWire>): Stage => ({
+  id: row.ID as StageId,
+  code: row.Code,
+  description: O.getOrElse(() => '')(row.Description),
+  probability: row.Probability,
+})
 
 /** How far the ledger's clock may be behind ours. Too much is harmless, since the reference is looked at as well. */
 const SKEW = minutes(60)

@@ -2,24 +2,82 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import {
   type AccountProject,
+  type BookableItem,
+  type BookableItems,
   differences,
+  type ItemId,
   type LedgerTime,
   type ProjectId,
   type TimeTransactionId,
 } from '#domain/ledger/time.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { bookableItems } from './bookable-items.ts'
-import { dayOf } from './dates.ts'
-import { divisionCache } from './division-cache.ts'
-import { atLeast, both, datetime, equal, guid } from './query.ts'
+import {
+  dayOf,
+  flagOnWire,
+  instantOnWire,
+  referenceOnWire,
+  textOnWire,
+  uuidOnWire,
+  wholeNumberOnWire,
+} from './wire-codecs.ts'
+import { divisionCache, type ForCaller } from './division-cache.ts'
+import { anyOf, atLeast, both, containsFolded, datetime, equal, type Filter, guid, text, whole } from './query.ts'
 import { listOf, listOfOne, makeRecords, type RecordDeps, removal } from './records.ts'
 import { asBookedTime, timeFields, timeOnWire, wholeTime } from './time-rows.ts'
-import { flagOnWire, instantOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
+
+const TIME = 1
+/** As in onkosten, reiskosten, travel costs, expenses. */
+const COST_WORDS = ['kost', 'cost', 'expense']
+
+const itemOnWire = t.type({
+  ID: uuidOnWire,
+  Code: textOnWire,
+  Description: textOnWire,
+  Unit: textOnWire,
+  IsTime: wholeNumberOnWire,
+})
+type ItemOnWire = t.TypeOf<typeof itemOnWire>
+
+const ofCosts: readonly Filter[] = COST_WORDS.flatMap((word) => [
+  containsFolded('ItemGroupCode', text(word)),
+  containsFolded('ItemGroupDescription', text(word)),
+])
+
+const question = listOf('logistics/Items', itemOnWire, {
+  filter: anyOf(equal('IsTime', whole(TIME)), ...ofCosts),
+  orderBy: ['Description'],
+})
+
+const asItem = ({ ID, Code, Description, Unit }: ItemOnWire): BookableItem => {
+  const code = O.getOrElse(() => '')(Code)
+  return { id: ID as ItemId, code, description: O.getOrElse(() => code)(Description), unit: Unit }
+}
+
+const byDescription = (a: BookableItem, b: BookableItem): number =>
+  a.description.localeCompare(b.description, 'nl') || a.code.localeCompare(b.code)
+
+const sorted = (rows: readonly ItemOnWire[], time: boolean): readonly BookableItem[] =>
+  rows
+    .filter(({ IsTime }) => (IsTime === TIME) === time)
+    .map(asItem)
+    .sort(byDescription)
+
+/** Both by one call, while they fit on a page. */
+const bookableItems = (deps: RecordDeps): ForCaller<BookableItems> => {
+  const { list } = makeRecords(deps)
+  return (caller) =>
+    pipe(
+      list(caller, question, (row) => row),
+      TE.map(({ data }) => ({ time: sorted(data, true), cost: sorted(data, false) })),
+    )
+}
 
 /** How far the ledger's clock may be behind ours. */
 const SKEW = minutes(5)

@@ -15,9 +15,8 @@ import {
 } from '#domain/ledger/time.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { dayOf, wireDay } from './dates.ts'
+import { dayOf, instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire, wireDay } from './wire-codecs.ts'
 import type { Written } from './records.ts'
-import { instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 const TYPES = { time: 1, cost: 2 } as const
 /** Draft and rejected; whatever is above is on its way to an invoice. */

@@ -5,6 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { type Day, parseDay } from '#domain/shared/day.ts'
 
 const decoder = <A>(name: string, parse: (value: unknown) => O.Option<A>): t.Type<A, A, unknown> =>
   new t.Type<A, A, unknown>(
@@ -124,3 +125,10 @@ export const reasonIn = (text: string): O.Option<string> =>
     ),
     O.filter((reason) => reason !== ''),
   )
+
+export const dayOf = (at: Instant): O.Option<Day> => {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? O.none : parseDay(date.toISOString().slice(0, 10))
+}
+
+export const wireDay = (day: Day): string => `${day}T00:00:00`

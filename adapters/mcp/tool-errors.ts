@@ -1,7 +1,7 @@
 // Every failure of a tool, for the model: a stable code, and a sentence that says what to send or do instead.
 import type { AddUserRefused } from '#application/identity/users.ts'
 import type { ChangeUserRefused } from '#application/identity/change-user.ts'
-import type { OtherTenantsLog } from '#application/logging/read-log.ts'
+import type { OtherTenantsLog } from '#application/logging/logs.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { OrderRefused } from '#domain/mailing/order.ts'

@@ -1,6 +1,46 @@
 // Which faces of the shipped fonts a mail needs, by its characters. Other scripts, symbols and emoji are on the machine (font-directory.ts).
-import { covers, type FontFace, facesOf } from './font-faces.ts'
-import { hanLanguages, isEastAsian } from './han-language.ts'
+import { readFile } from 'node:fs/promises'
+import { covers, facesOf, type FontFace } from './font-directory.ts'
+
+export type HanLanguage = 'jp' | 'sc' | 'tc' | 'kr'
+
+const ALL: readonly HanLanguage[] = ['jp', 'sc', 'tc', 'kr']
+/** Frequent characters that only one of the two Chinese scripts writes so. */
+const SIMPLIFIED = '们这说时个来对发会为国后开关东车书长门见贝问题谢请号电话办经现实业样马应该还没过让给邮'
+const TRADITIONAL = '們這說時個來對發會為國後開關東車書長門見貝問題謝請號電話辦經現實業樣馬應該還沒過讓給郵'
+
+const has = (codePoints: ReadonlySet<number>, first: number, last: number): boolean => {
+  for (const c of codePoints) if (c >= first && c <= last) return true
+  return false
+}
+
+const count = (codePoints: ReadonlySet<number>, characters: string): number =>
+  [...characters].filter((c) => codePoints.has(c.codePointAt(0) ?? 0)).length
+
+const likely = (codePoints: ReadonlySet<number>, language: string): HanLanguage => {
+  if (has(codePoints, 0x3041, 0x30ff)) return 'jp'
+  if (has(codePoints, 0xac00, 0xd7a3)) return 'kr'
+  if (/^ja/i.test(language)) return 'jp'
+  if (/^ko/i.test(language)) return 'kr'
+  const [simplified, traditional] = [count(codePoints, SIMPLIFIED), count(codePoints, TRADITIONAL)]
+  if (simplified !== traditional) return simplified > traditional ? 'sc' : 'tc'
+  return /^zh-(tw|hk|mo|hant)/i.test(language) ? 'tc' : 'sc'
+}
+
+/** Most likely first. `language` as the mail's own lang attribute says, or empty. */
+export const hanLanguages = (codePoints: ReadonlySet<number>, language: string): readonly HanLanguage[] => {
+  const first = likely(codePoints, language)
+  return [first, ...ALL.filter((one) => one !== first)]
+}
+
+/** Whether there is anything at all that the East Asian fonts are needed for. */
+const isEastAsian = (codePoints: ReadonlySet<number>): boolean =>
+  has(codePoints, 0x2e80, 0xa4cf) ||
+  has(codePoints, 0xac00, 0xd7ff) ||
+  has(codePoints, 0xf900, 0xfaff) ||
+  has(codePoints, 0xff00, 0xffef) ||
+  has(codePoints, 0x20000, 0x3ffff) ||
+  has(codePoints, 0x1100, 0x11ff)
 
 export interface UsedFonts {
   readonly codePoints: readonly number[]
@@ -51,7 +91,7 @@ const isInvisible = (c: number): boolean =>
 const isPicture = (c: number): boolean =>
   (c > 0x2000 && /\p{Emoji_Presentation}/u.test(String.fromCodePoint(c))) || (c >= 0xe0020 && c <= 0xe007f)
 
-export const chooseFaces = async (
+const chooseFaces = async (
   used: UsedFonts,
 ): Promise<{ readonly faces: readonly ChosenFace[]; readonly pictures: readonly number[] }> => {
   const all = new Set(used.codePoints)
@@ -109,3 +149,72 @@ const eastAsianFaces = async (all: ReadonlySet<number>, language: string): Promi
 
 /** Beside its slices the package has Latin letters, which other fonts draw here. */
 const isSlice = (face: FontFace): boolean => /^\[?\d+\]?$/.test(face.subset)
+
+const MAX_REMEMBERED = 4 * 1024 * 1024
+
+export interface FontStyle {
+  /** Faces that nearly every mail needs. */
+  readonly ahead: () => Promise<string>
+  /** Faces that this mail needs besides. */
+  readonly forMail: (used: UsedFonts) => Promise<string>
+}
+
+export const makeFontStyle = (): FontStyle => {
+  const load = makeLoader()
+  const rules = (faces: readonly ChosenFace[]): Promise<readonly string[]> =>
+    Promise.all(faces.map(async (one) => rule(one, await load(one.face.path))))
+  const ahead = chooseFaces(USUAL).then(({ faces }) => faces)
+  ahead.catch(() => undefined)
+  return {
+    ahead: async () => (await rules(await ahead)).join('\n'),
+    forMail: async (used) => {
+      const there = new Set((await ahead).map(({ face }) => face.path))
+      const { faces, pictures } = await chooseFaces(used)
+      const further = await rules(faces.filter(({ face }) => !there.has(face.path)))
+      return [...further, ...pictureRule(pictures)].join('\n')
+    },
+  }
+}
+
+/** Latin letters in the fonts of the headers and of most mails. */
+const USUAL: UsedFonts = {
+  codePoints: [0x41],
+  fonts: ['noto', 'arimo', 'arimo-bold', 'carlito', 'carlito-bold'],
+  language: '',
+}
+
+const rule = ({ family, face, only }: ChosenFace, address: string): string =>
+  `@font-face{font-family:"${family}";font-style:${face.style};font-weight:${face.weight};` +
+  `src:url(${address});unicode-range:${unicodeRange(face, only)}}`
+
+/** Characters with emoji presentation by default come before the fonts of symbols; the others after. */
+const pictureRule = (pictures: readonly number[]): readonly string[] =>
+  pictures.length === 0
+    ? []
+    : [
+        `@font-face{font-family:"m-emoji";src:local("Noto Color Emoji"),local("Apple Color Emoji"),local("Segoe UI Emoji");` +
+          `unicode-range:${listed(pictures)}}`,
+      ]
+
+const unicodeRange = (face: FontFace, only: readonly number[] | undefined): string =>
+  only === undefined
+    ? face.ranges.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join(',')
+    : listed(only)
+
+const listed = (codePoints: readonly number[]): string => codePoints.map((c) => `U+${c.toString(16)}`).join(',')
+
+/** Files as data: addresses; those used first are remembered up to a bound, which in practice are the Latin ones. */
+const makeLoader = (): ((path: string) => Promise<string>) => {
+  const remembered = new Map<string, string>()
+  let size = 0
+  return async (path) => {
+    const known = remembered.get(path)
+    if (known !== undefined) return known
+    const address = `data:font/woff2;base64,${await readFile(path, 'base64')}`
+    if (size + address.length <= MAX_REMEMBERED) {
+      size += address.length
+      remembered.set(path, address)
+    }
+    return address
+  }
+}

@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MailAttachment } from '#domain/archive/mail.ts'
-import { oneLine } from '#domain/archive/one-line.ts'
-import { MAX_NAME, shortened } from './header-bounds.ts'
+import { oneLine } from '#domain/archive/document-plan.ts'
+import { MAX_NAME, shortened } from './header-text.ts'
 import type { InlinePicture } from './page-scripts.ts'
 
 const PICTURE_TYPE = /^image\/[a-z0-9.+-]+$/

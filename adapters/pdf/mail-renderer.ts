@@ -5,7 +5,7 @@ import type { RenderBusy, RenderedMail, RenderFailed, RenderMail, RenderTurn } f
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { makeLaunchBrowser } from './browser-launch.ts'
-import { makeFontStyle } from './font-style.ts'
+import { makeFontStyle } from './font-choice.ts'
 import { type Fidelity, type Mail, prepareSheet, renderOn } from './render-mail.ts'
 import { makeRenderSlot, type RenderSlot, RenderStopped, type RunConditions } from './render-slot.ts'
 import { makeRenderTurns } from './render-turns.ts'

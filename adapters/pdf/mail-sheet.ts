@@ -1,17 +1,19 @@
 // The prepared page: headers above, room for the mail, attachments below, subject and page number at the foot.
 // It holds our own words only; the mail itself is put into it by the scripts beside page/.
 import type { Correspondent, EmailData } from '#domain/archive/mail.ts'
-import { subjectLine } from '#domain/archive/one-line.ts'
+import { subjectLine } from '#domain/archive/document-plan.ts'
 import { FALLBACK_FONTS } from './font-choice.ts'
-import { listed, MAX_SUBJECT, shortened } from './header-bounds.ts'
 import {
   attachmentsTitle,
   dateOf,
   fileNameOf,
+  listed,
+  MAX_SUBJECT,
   moreFiles,
   morePeople,
   pageLabel,
   personOf,
+  shortened,
   sizeOf,
 } from './header-text.ts'
 import type { SheetWords } from './page-scripts.ts'

@@ -14,10 +14,9 @@ import {
 } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
-import { isForWorker, partCount } from '#domain/archive/document-plan.ts'
+import { isForWorker, partCount, partName } from '#domain/archive/document-plan.ts'
 import type { ArchiveFailure, DocumentTypeGone } from '#domain/archive/failures.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import { partName } from '#domain/archive/part-names.ts'
 import type { ArchiveTarget, InBackground } from '#domain/archive/ports.ts'
 import { ANSWER_WITHIN, INLINE_LIMIT } from '#domain/archive/timing.ts'
 import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
@@ -29,10 +28,9 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 import { type AttemptDeps, type OwnAttempt, whileClaimed } from './attempt.ts'
 import { type MailSource, sourceOfRequest } from './mail-source.ts'
-import { makeDocument } from './make-document.ts'
+import { makeDocument, typeIsNotGone } from './make-document.ts'
 import { type Ordered, orderOnce } from './order-archive.ts'
 import { sweepBeforeAttempt } from './sweep-traces.ts'
-import { typeIsNotGone } from './usable-type.ts'
 
 export interface ArchiveRequest {
   readonly target: ArchiveTarget

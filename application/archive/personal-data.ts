@@ -1,15 +1,23 @@
-// Erases what the archive area keeps of a person (PLG-23): receipts stay for colleagues without the name, the rest goes.
+// Erases what the archive area keeps of a person: receipts stay for colleagues without the name, and are found by a pseudonym of the mail's id
+// (ARC-4, ARC-10, PLG-23).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import { leftovers, type PseudonymOf, withoutMaker, withoutNext } from '#domain/archive/erase-archive.ts'
-import { ARCHIVES_PAGE, type PersonalArchives } from '#domain/archive/personal-data.ts'
+import {
+  ARCHIVES_PAGE,
+  leftovers,
+  type PersonalArchives,
+  type PseudonymOf,
+  withoutMaker,
+  withoutNext,
+} from '#domain/archive/personal-data.ts'
 import type { Erased, PersonalData } from '#domain/identity/personal-data.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.ts'
 
 interface Forgotten {
   readonly archives: number
@@ -82,3 +90,45 @@ export const makeArchivePersonalData = (archives: PersonalArchives, pseudonymOf:
       })),
     ),
 })
+
+/** The caller knows the mail's id, and finds the archive under that one. */
+const asAsked =
+  (ids: ReadonlyMap<string, string>) =>
+  (archive: Archive): Archive => ({
+    ...archive,
+    internetMessageId: ids.get(archive.internetMessageId) ?? archive.internetMessageId,
+  })
+
+const recognising = (archives: ArchiveStore, pseudonymOf: PseudonymOf): ArchiveStore => {
+  const ofMails: ArchiveStore['ofMails'] = (ids, user) => {
+    const known = new Map(ids.map((id) => [pseudonymOf(id), id]))
+    return pipe(
+      archives.ofMails([...ids, ...known.keys()], user),
+      TE.map((found) => found.map(asAsked(known))),
+    )
+  }
+  return {
+    ...archives,
+    findByMail: (id, target) =>
+      pipe(
+        archives.findByMail(id, target),
+        TE.flatMap((found) => {
+          if (O.isSome(found)) return TE.right(found)
+          const pseudonym = pseudonymOf(id)
+          return pipe(archives.findByMail(pseudonym, target), TE.map(O.map(asAsked(new Map([[pseudonym, id]])))))
+        }),
+      ),
+    // No caller has archives under a pseudonym, so the caller's own still come first.
+    ofMail: (id, user) => ofMails([id], user),
+    ofMails,
+  }
+}
+
+/** The same units of work, in which archives are found by both. */
+export const recognisePseudonyms =
+  <Stores extends Pick<ArchiveStores, 'archives'>>(
+    inScope: InScope<Stores>,
+    pseudonymOf: PseudonymOf,
+  ): InScope<Stores> =>
+  (scope, work) =>
+    inScope(scope, (stores) => work({ ...stores, archives: recognising(stores.archives, pseudonymOf) }))

@@ -4,7 +4,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Archive } from '#domain/archive/archive.ts'
-import type { ArchiveJob, ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
+import type {
+  ArchiveJob,
+  ArchiveJobData,
+  ArchiveStores,
+  ChooseTargetJob,
+  ChooseTargetJobData,
+} from '#domain/archive/archive-store.ts'
 import {
   type ArchiveCommand,
   type ArchiveEvent,
@@ -16,7 +22,6 @@ import { transition } from '#domain/archive/transitions.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
-import type { ChooseTargetJob, ChooseTargetJobData } from '#domain/archive/send-archive-store.ts'
 import {
   type SendArchiveCommand,
   type SendArchiveRefused,

@@ -20,8 +20,7 @@ import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { ASK_WHILE_SENDING } from '#domain/archive/timing.ts'
 import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
 import type { LedgerFailure, LedgerNotFound } from '#domain/ledger/failures.ts'
-import type { LedgerStores } from '#domain/ledger/ports.ts'
-import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/recipients.ts'
+import type { KnownRecipient, LedgerRecipients, LedgerStores } from '#domain/ledger/ports.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -33,7 +32,7 @@ import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { saveSendArchive, type Overtaken, type SendArchiveSlot, whileOvertaken } from './save-transition.ts'
 import { sourceOfRequest } from './mail-source.ts'
-import { type Placed, placeMail } from './place-mail.ts'
+import { type Placed, placeMail } from './choose-target.ts'
 
 export interface SendRequest {
   readonly archiveKey: string

@@ -10,7 +10,7 @@ import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { saveSendArchive, whileOvertaken } from './save-transition.ts'
-import { typeIsNotGone, type UsableTypeDeps } from './usable-type.ts'
+import { typeIsNotGone, type UsableTypeDeps } from './make-document.ts'
 
 // PUT /send-archive-target: a user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
 

@@ -17,14 +17,14 @@ import {
   requestRefused,
 } from '#domain/assistant/authorisation.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import {
   type BegunSignIn,
   proveIdentity,
   type ProveIdentityDeps,
   type SignInBegunAgain,
 } from '#application/identity/sign-in.ts'
-import type { AssistantClient } from '#domain/assistant/client.ts'
+import { type AssistantClient, entryOf } from '#domain/assistant/client.ts'
 import type {
   IdentityProvider,
   IdentityProviderDown,
@@ -34,9 +34,10 @@ import type {
   SignInRefused,
   UserPlace,
 } from '#domain/identity/ports.ts'
-import type { NotForAssistants } from '#domain/assistant/failures.ts'
+import type { NotForAssistants, RedirectUriRefused } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, notForAssistants } from '#domain/assistant/gate.ts'
 import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { parseName } from '#domain/identity/naming.ts'
 import { atOperator, type GateStores, type RecordRefusal, throughGate } from './gate.ts'
 import { holding } from './exchange-tokens.ts'
 
@@ -233,3 +234,34 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
       ),
     )
 }
+
+/** Returns the registered addresses: those asked for, or else all of the list. */
+export type RegisterClient = (asked: {
+  readonly redirectUris: O.Option<readonly string[]>
+  readonly name: O.Option<string>
+}) => TE.TaskEither<RedirectUriRefused | StoreUnavailable, readonly string[]>
+
+export interface RegisterClientDeps {
+  readonly client: Pick<AssistantClient, 'redirectUris'>
+  readonly inScope: InScope<Pick<AssistantStores, 'clientNames'>>
+}
+
+const refused: RedirectUriRefused = { _tag: 'RedirectUriRefused' }
+
+export const makeRegisterClient =
+  ({ client: { redirectUris: listed }, inScope }: RegisterClientDeps): RegisterClient =>
+  ({ redirectUris, name }) => {
+    const asked = O.getOrElse(() => listed)(redirectUris)
+    const entries = asked.flatMap((uri) => entryOf(listed, uri) ?? [])
+    if (asked.length === 0 || entries.length < asked.length) return TE.left(refused)
+    // A name that can not be shown on one line is left out.
+    const claimed = O.flatMap(parseName)(name)
+    return O.isNone(claimed)
+      ? TE.right(asked)
+      : pipe(
+          inScope(Admin, ({ clientNames }) =>
+            TE.traverseSeqArray((entry: string) => clientNames.put(entry, claimed.value))([...new Set(entries)]),
+          ),
+          TE.map(() => asked),
+        )
+  }

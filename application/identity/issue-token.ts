@@ -21,7 +21,7 @@ import {
   type PersonUnknown,
   personUnknown,
   placesOf,
-} from './sign-in-places.ts'
+} from './sign-in.ts'
 
 export interface DaysOutOfRange {
   readonly _tag: 'DaysOutOfRange'

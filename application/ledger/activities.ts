@@ -17,7 +17,7 @@ import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import { inTime } from './call-deadline.ts'
+import { inTime } from './call-order.ts'
 
 /** Two calls, of which the first writes nothing. */
 export type LogActivity = (

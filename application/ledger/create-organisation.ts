@@ -11,7 +11,7 @@ import {
 } from '#domain/ledger/organisation.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { inTime } from './call-deadline.ts'
+import { inTime } from './call-order.ts'
 import { type MadeOnce, makeOnce, type MakeOnceDeps } from './make-once.ts'
 
 /** Left: nothing was written; but for LedgerDown, after which it may have been. */

@@ -10,10 +10,10 @@ import type { ItemLinks, LastContacts, LedgerContacts, LedgerStores } from '#dom
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, shownLinks } from './confirm-links.ts'
-import { inTime } from './call-deadline.ts'
+import { inTime } from './call-order.ts'
 
 export interface MatchedContact extends Contact {
   /** None: unknown, or our own record could not be read. */
@@ -129,3 +129,41 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
       }),
     )
 }
+
+export interface ContactStatus {
+  /** As it was asked for. */
+  readonly email: Mailbox
+  readonly hasContact: boolean
+  readonly excluded: boolean
+}
+
+/** In the requested order; a repeated address, in whatever case, appears once. All or the failure. */
+export type TellContactStatus = (
+  caller: LedgerCaller,
+  addresses: readonly Mailbox[],
+) => TE.TaskEither<LedgerFailure, readonly ContactStatus[]>
+
+export const makeTellContactStatus =
+  (deps: {
+    readonly contacts: Pick<LedgerContacts, 'knownAmong'>
+    readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>>
+  }): TellContactStatus =>
+  (caller, asked) =>
+  async () => {
+    const forms = asked.map(comparable)
+    const unique = asked.filter((address, at) => forms.indexOf(comparable(address)) === at)
+    // The ledger is a network away: our own table is read meanwhile.
+    const [known, excluded] = await Promise.all([
+      deps.contacts.knownAmong(caller, unique)(),
+      deps.inScope(Tenant(caller.tenantUuid), ({ exclusions }) => exclusions.excludedOf(caller.ledgerUserId, unique))(),
+    ])
+    if (E.isLeft(known)) return known
+    if (E.isLeft(excluded)) return excluded
+    return E.right(
+      unique.map((email) => ({
+        email,
+        hasContact: known.right.has(comparable(email)),
+        excluded: excluded.right.has(comparable(email)),
+      })),
+    )
+  }

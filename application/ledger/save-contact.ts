@@ -21,7 +21,7 @@ import type { LedgerOrganisations, NewOrganisation, OrganisationDetails } from '
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type CreateOrganisationDeps, makeOrganisationOnce } from './create-organisation.ts'
-import { inTime } from './call-deadline.ts'
+import { inTime } from './call-order.ts'
 import { makeOnce } from './make-once.ts'
 
 export type SaveOrder =

@@ -17,8 +17,7 @@ import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { isLive } from './session-record.ts'
-import { LEASE } from './refresh-lease.ts'
-import type { RecordRefresher } from './refresh-record.ts'
+import { LEASE, type RecordRefresher } from './refresh-record.ts'
 
 /** A caller waits this long for a refresh, started here or elsewhere; the refresh itself goes on and is stored. */
 export const CALLER_PATIENCE = seconds(8)

@@ -10,8 +10,7 @@ import { BACKGROUND_MARGIN, type TokenRecord } from '#domain/session/token-recor
 import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { LEASE } from './refresh-lease.ts'
-import type { RecordRefresher } from './refresh-record.ts'
+import { LEASE, type RecordRefresher } from './refresh-record.ts'
 
 const RECORDS_PER_SHARE = 500
 const MAX_SHARES = 8

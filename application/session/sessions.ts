@@ -4,7 +4,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
-import type { SessionSigner, SessionStores } from '#domain/session/ports.ts'
+import type { ReadTokenRecord, SessionSigner, SessionStores } from '#domain/session/ports.ts'
 import {
   JWT_LIFETIME,
   type ReauthRequired,
@@ -19,8 +19,11 @@ import type { Clock } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type InvalidEmail, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { isLive, makeSessionRecord, type SessionRecordDeps } from './session-record.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import { type LinkHealth, linkHealthOf } from '#domain/session/link-health.ts'
+import { isLive, liveOrReauth, makeSessionRecord, type SessionRecordDeps } from './session-record.ts'
 import type { MailboxProofRequired, RequireProof } from './authorisation-url.ts'
+import type { RecordRefresher } from './refresh-record.ts'
 
 export type IssueSession = (claims: SessionClaims) => Task<Session>
 
@@ -110,4 +113,20 @@ export const makeRevokeSession =
         },
         () => undefined,
       ),
+    )
+
+/** Whether the ledger as a whole is down is what this replica has met with. */
+export type ReadLinkHealth = (caller: LedgerCaller) => TE.TaskEither<ReauthRequired | StoreUnavailable, LinkHealth>
+
+export const makeReadLinkHealth =
+  (deps: {
+    readonly readRecord: ReadTokenRecord
+    readonly refresher: Pick<RecordRefresher, 'ledgerIsDown'>
+    readonly clock: Clock
+  }): ReadLinkHealth =>
+  ({ record }) =>
+    pipe(
+      deps.readRecord(record),
+      TE.flatMapEither(liveOrReauth),
+      TE.map((live) => linkHealthOf(live, deps.refresher.ledgerIsDown(), deps.clock.now())),
     )

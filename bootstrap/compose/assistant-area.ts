@@ -12,9 +12,12 @@ import { ASSISTANT_CALLBACK_PATH } from '#adapters/http/assistant/addresses.ts'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeAssistantServer } from '#adapters/mcp/server.ts'
 import type { ToolUses } from '#adapters/mcp/tools.ts'
-import { makeAdmitAssistant, makeRecordRefusal } from '#application/assistant/gate.ts'
-import { makeAuditToolCall } from '#application/assistant/audit-tool-call.ts'
-import { makeBeginAuthorisation, makeCompleteAuthorisation } from '#application/assistant/authorisation.ts'
+import { makeAdmitAssistant, makeAuditToolCall, makeRecordRefusal } from '#application/assistant/gate.ts'
+import {
+  makeBeginAuthorisation,
+  makeCompleteAuthorisation,
+  makeRegisterClient,
+} from '#application/assistant/authorisation.ts'
 import {
   makeCleanUpAssistant,
   makeEndConnection,
@@ -23,7 +26,6 @@ import {
 } from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
-import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import { makeAudited, makeRecordTogether, recordingFacts } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'

@@ -2,8 +2,7 @@
 import type * as O from 'fp-ts/lib/Option.js'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#application/identity/my-data.ts'
-import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
-import type { PseudonymOf } from '#domain/archive/erase-archive.ts'
+import type { ArchivePersonalStores, PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { PersonalData, PersonalRegistry } from '#domain/identity/personal-data.ts'
 import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
@@ -12,12 +11,16 @@ import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import { makeAddRole, makeChangeRole, makeListRoles, makeRemoveRole } from '#application/identity/roles.ts'
 import { makeAddTenant, makeChangeTenant, makeListTenants, makeReadTenant } from '#application/identity/tenants.ts'
-import { makeAddUser, makeCountUsers, makeListUsers, makeReadUser } from '#application/identity/users.ts'
-import { makeListAudit } from '#application/identity/list-audit.ts'
-import { type Audited, makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import {
+  makeAddUser,
+  makeCountUsers,
+  makeDeactivateEverywhere,
+  makeListUsers,
+  makeReadUser,
+} from '#application/identity/users.ts'
+import { type Audited, makeAudited, makeDryRun, makeListAudit } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeChangeUser } from '#application/identity/change-user.ts'
-import { makeDeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
 import { makeFindPeople, makePeopleAccess } from '#application/identity/find-people.ts'
 import { makeAddTag, makeListTags, makeRemoveTag, makeRenameTag } from '#application/identity/tags.ts'
 import {

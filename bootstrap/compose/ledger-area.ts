@@ -17,7 +17,7 @@ import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
 import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
-import { makeFindSettings } from '#adapters/postgres/ledger/read-settings.ts'
+import { makeFindSettings } from '#adapters/postgres/ledger/settings-store.ts'
 import { makeLastContacts } from '#application/archive/last-archived.ts'
 import { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
 import {
@@ -26,18 +26,16 @@ import {
   makeSetExcluded,
   makeWriteSettings,
 } from '#application/ledger/user-choices.ts'
-import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
-import { makeCreateOpportunity } from '#application/ledger/create-opportunity.ts'
+import { makeLookUpContact, makeTellContactStatus } from '#application/ledger/look-up-contact.ts'
 import {
   makeChangeOpportunity,
+  makeCreateOpportunity,
   makeMoveOpportunity,
   makeRemoveOpportunity,
-} from '#application/ledger/change-opportunity.ts'
+} from '#application/ledger/opportunities.ts'
 import { makeCreateOrganisation } from '#application/ledger/create-organisation.ts'
-import { makeDeleteTime, makeUpdateTime } from '#application/ledger/change-time.ts'
+import { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/ledger/time.ts'
 import { makeInTurn } from '#application/ledger/call-order.ts'
-import { makeLookUpContact } from '#application/ledger/look-up-contact.ts'
-import { makeRegisterTime } from '#application/ledger/register-time.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'

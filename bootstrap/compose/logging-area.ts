@@ -1,7 +1,6 @@
 // Wires the logging area: looking through the recent log and its files. How entries come there is open-logging.ts.
 import type { Readable } from 'node:stream'
-import { makeEntriesAround, makeQueryLogs } from '#application/logging/read-log.ts'
-import { makeListLogFiles, makeReadLogFile } from '#application/logging/log-files.ts'
+import { makeEntriesAround, makeListLogFiles, makeQueryLogs, makeReadLogFile } from '#application/logging/logs.ts'
 import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'

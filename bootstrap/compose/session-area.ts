@@ -21,11 +21,11 @@ import { makeCleanUpVault } from '#application/session/maintain-vault.ts'
 import { makeCompleteLogin } from '#application/session/complete-login.ts'
 import {
   makeIssueSession,
+  makeReadLinkHealth,
   makeRecoverSession,
   makeRefreshSession,
   makeRevokeSession,
 } from '#application/session/sessions.ts'
-import { makeReadLinkHealth } from '#application/session/read-link-health.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'

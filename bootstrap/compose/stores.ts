@@ -5,14 +5,19 @@ import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresSendArchiveJobStore } from '#adapters/postgres/archive/send-archive-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makePostgresLicenceStore } from '#adapters/postgres/licence/licence-store.ts'
-import { makePostgresClientNameStore } from '#adapters/postgres/assistant/client-name-store.ts'
-import { makePostgresCodeStore } from '#adapters/postgres/assistant/code-store.ts'
+import {
+  makePostgresClientNameStore,
+  makePostgresCodeStore,
+  makePostgresConsentStore,
+  makePostgresGrantStore,
+} from '#adapters/postgres/assistant/authorisation-stores.ts'
 import { makePostgresConnectionStore } from '#adapters/postgres/assistant/connection-store.ts'
-import { makePostgresConsentStore } from '#adapters/postgres/assistant/consent-store.ts'
-import { makePostgresGrantStore } from '#adapters/postgres/assistant/grant-store.ts'
-import { makePostgresArchiveTenantStore } from '#adapters/postgres/archive/archive-tenants.ts'
+import {
+  makePostgresArchiveTenantStore,
+  makePostgresStoredMailStore,
+  makePostgresUndecidedMailStore,
+} from '#adapters/postgres/archive/kept-mails.ts'
 import { makePostgresArchiveStore } from '#adapters/postgres/archive/archive-store.ts'
-import { makePostgresStoredMailStore } from '#adapters/postgres/archive/archive-stored-mails.ts'
 import { makePostgresContactChoiceStore, makePostgresExclusionStore } from '#adapters/postgres/ledger/address-stores.ts'
 import { makePostgresItemLinkStore, makePostgresOpportunityClaimStore } from '#adapters/postgres/ledger/item-stores.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
@@ -21,16 +26,14 @@ import { makePostgresPersonalChoices } from '#adapters/postgres/ledger/personal-
 import { makePostgresPersonalConnections } from '#adapters/postgres/session/personal-connections.ts'
 import { makePostgresPersonalLicences } from '#adapters/postgres/licence/personal-licences.ts'
 import { makePostgresRefreshRunStore } from '#adapters/postgres/session/refresh-run-store.ts'
-import { makePostgresRoleStore } from '#adapters/postgres/identity/role-store.ts'
+import { makePostgresRoleStore, makePostgresTagStore } from '#adapters/postgres/identity/role-and-tag-stores.ts'
 import { makePostgresSettingsStore } from '#adapters/postgres/ledger/settings-store.ts'
 import { makePostgresSignInStore } from '#adapters/postgres/identity/sign-in-store.ts'
-import { makePostgresTagStore } from '#adapters/postgres/identity/tag-store.ts'
 import { makePostgresTenantStore } from '#adapters/postgres/identity/tenant-store.ts'
 import { makePostgresTimeLinkStore } from '#adapters/postgres/ledger/time-link-store.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makePostgresUserDirectory } from '#adapters/postgres/identity/user-directory.ts'
 import { makePostgresUserStore } from '#adapters/postgres/identity/user-store.ts'
-import { makePostgresUndecidedMailStore } from '#adapters/postgres/archive/undecided-mails.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { AssistantJob, AssistantStores } from '#domain/assistant/ports.ts'
 import type { IdentityJob } from '#domain/identity/ports.ts'

@@ -1,9 +1,11 @@
 // An administrator's connection with an assistant: a sign-in of kind `assistant`, and what was granted with it. It is used by short access tokens
 // and kept alive by refresh tokens, each good once (MCP-7).
+import * as O from 'fp-ts/lib/Option.js'
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { UserPlace } from '#domain/identity/ports.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { AuditFact } from '#domain/logging/audit.ts'
 import type { AuthorisationRequest } from './authorisation.ts'
 
 export const ACCESS_TOKEN_LIFE: Duration = minutes(15)
@@ -65,3 +67,16 @@ export const present = (grant: Grant, generation: number, now: Instant): Present
     ? { _tag: 'Repeat', generation: generation + 1 }
     : { _tag: 'Reused' }
 }
+
+export type ConnectionAction =
+  | 'assistant.connected'
+  | 'assistant.disconnected'
+  /** What is good once was brought again, which ended the connection. */
+  | 'assistant.reused'
+
+/** `details`: plain JSON beside the connection's id. */
+export const ofConnection = (
+  action: ConnectionAction,
+  { id, user }: Pick<SignIn, 'id' | 'user'>,
+  details: AuditFact['details'] = {},
+): AuditFact => ({ action, subject: O.some(user), outcome: 'done', details: { signIn: id, ...details } })

@@ -6,6 +6,8 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import type {
   AccountId,
   Contact,
@@ -22,6 +24,7 @@ import type { SearchText } from './search-text.ts'
 import type { UserSettings } from './settings.ts'
 import type { OpportunityId } from './sales.ts'
 import type { Booked, TimeLinkStore } from './time-link.ts'
+import type { Listed } from './bounded-list.ts'
 
 /** Contacts of the ledger. No question is longer than the ledger takes. */
 export interface LedgerContacts {
@@ -112,4 +115,89 @@ export interface LedgerStores {
   readonly itemLinks: ItemLinkStore
   readonly opportunityClaims: OpportunityClaimStore
   readonly timeLinks: TimeLinkStore
+}
+
+export interface Allowance {
+  /** Calls in all. */
+  readonly limit: number
+  /** Calls left: the smaller of the ledger's last count and the replicas' shared count. */
+  readonly remaining: number
+  /** When the smaller count resets. */
+  readonly resetsAt: Instant
+}
+
+export interface Quota {
+  readonly minute: Allowance
+  readonly day: Allowance
+}
+
+/** Costs no call of the ledger. */
+export type ReadQuota = (division: Division) => TaskEither<StoreUnavailable, Quota>
+
+export interface KnownRecipient {
+  readonly address: Mailbox
+  /** None: it is known as an organisation's address only. */
+  readonly contact: Option<ContactId>
+  /** The person's organisation, or the one whose address it is; none: a person without one. */
+  readonly account: Option<AccountId>
+}
+
+export interface LedgerRecipients {
+  /** Those of at most 10 addresses that the ledger knows, in their order, by one call for persons and one for organisations at most. */
+  readonly known: (
+    caller: LedgerCaller,
+    addresses: readonly Mailbox[],
+  ) => TaskEither<LedgerFailure, readonly KnownRecipient[]>
+}
+
+export interface DocumentType {
+  /** The ledger's number of it, in every division. */
+  readonly id: number
+  readonly description: string
+}
+
+type ForDivision = (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly DocumentType[]>
+
+export interface LedgerDocumentTypes {
+  /** The types available for documents, at most 5 minutes old (PLG-21): usually without a call. */
+  readonly creatable: ForDivision
+  /** The same, seconds old, if one is missing: a call, unless there was one just before. */
+  readonly creatableLately: ForDivision
+  /** The same, current, after a refusal: a call. */
+  readonly creatableNow: ForDivision
+}
+
+/** As people read a list; among equals by number. */
+export const byDescription = (types: readonly DocumentType[], order: 'rising' | 'falling'): readonly DocumentType[] => {
+  const sorted = [...types].sort((a, b) => a.description.localeCompare(b.description, 'nl') || a.id - b.id)
+  return order === 'rising' ? sorted : sorted.toReversed()
+}
+
+export type OrderKind = 'quotation' | 'salesOrder' | 'purchaseOrder'
+
+/** In the ledger's words, in the language of its user; of a purchase order it has none, only how far it is. */
+export type OrderStatus =
+  | { readonly _tag: 'InWords'; readonly words: string }
+  | { readonly _tag: 'Progress'; readonly progress: 'open' | 'partial' | 'complete' | 'cancelled' }
+
+export interface Order {
+  readonly id: Uuid
+  /** By which people know it. */
+  readonly number: Option<number>
+  readonly description: Option<string>
+  readonly date: Option<Day>
+  /** In `currency`. */
+  readonly amount: Option<number>
+  /** ISO 4217. */
+  readonly currency: Option<string>
+  readonly status: Option<OrderStatus>
+  /** The other party's own reference. */
+  readonly yourRef: Option<string>
+}
+
+export interface LedgerOrders {
+  /** Newest first, at most MAX_LISTED: one call for each 60. */
+  readonly ofAccount: (
+    kind: OrderKind,
+  ) => (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<Order>>
 }

@@ -11,7 +11,7 @@ export const archiveBreaks: readonly Break[] = [
   },
   {
     id: 'why-it-failed-told-to-a-colleague',
-    file: 'application/archive/find-send-archive.ts',
+    file: 'application/archive/archive-status.ts',
     find: 'return mayFollow(archive, viewer)\n',
     replace: "return mayFollow(archive, viewer) || archive.state._tag === 'Failed'\n",
     tests: ['test/application/archive/find-send-archive.test.ts'],
@@ -50,7 +50,7 @@ export const archiveBreaks: readonly Break[] = [
   },
   {
     id: 'worker-in-another-division',
-    file: 'application/archive/run-archive.ts',
+    file: 'application/archive/archive-jobs.ts',
     find: '({ source, caller: { ...caller, division: archive.by.division } })',
     replace: '({ source, caller })',
     tests: ['test/application/archive/run-archive.test.ts'],
@@ -78,7 +78,7 @@ export const archiveBreaks: readonly Break[] = [
   },
   {
     id: 'type-list-from-memory',
-    file: 'application/archive/usable-type.ts',
+    file: 'application/archive/make-document.ts',
     find: 'await documentTypes.creatableNow(caller)()',
     replace: 'await documentTypes.creatable(caller)()',
     tests: ['test/application/archive/gone-type.test.ts'],

@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const assistantBreaks: readonly Break[] = [
   {
     id: 'read-without-audit',
-    file: 'application/assistant/audit-tool-call.ts',
+    file: 'application/assistant/gate.ts',
     find: 'return writes ? outcome : told',
     replace: 'return writes || E.isLeft(told) ? outcome : told',
     tests: ['test/mcp-adapter/audit.test.ts'],
@@ -32,7 +32,7 @@ export const assistantBreaks: readonly Break[] = [
   },
   {
     id: 'one-listed-address-is-enough',
-    file: 'application/assistant/register-client.ts',
+    file: 'application/assistant/authorisation.ts',
     find: 'entries.length < asked.length',
     replace: 'entries.length === 0',
     tests: ['test/http/assistant/registration.test.ts'],

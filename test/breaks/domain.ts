@@ -67,14 +67,14 @@ export const domainBreaks: readonly Break[] = [
   },
   {
     id: 'surplus-part-overlooked',
-    file: 'domain/archive/verify-upload.ts',
+    file: 'domain/archive/document-plan.ts',
     find: 'wanted.length === seen.length && ',
     replace: '',
     tests: ['test/domain/archive/part-names.test.ts', 'test/application/archive/archive-mail.test.ts'],
   },
   {
     id: 'names-that-differ-by-case',
-    file: 'domain/archive/part-names.ts',
+    file: 'domain/archive/document-plan.ts',
     find: 'taken.add(name.toLowerCase())',
     replace: 'taken.add(name)',
     tests: ['test/domain/archive/part-names.test.ts'],

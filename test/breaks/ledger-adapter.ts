@@ -18,7 +18,7 @@ export const ledgerAdapterBreaks: readonly Break[] = [
   },
   {
     id: 'addresses-behind-the-first-page',
-    file: 'adapters/ledger/known-addresses.ts',
+    file: 'adapters/ledger/address-books.ts',
     find: 'new Set(O.isSome(next) ? found : asked)',
     replace: 'new Set(asked)',
     tests: ['test/ledger-adapter/many-addresses.test.ts'],

@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const ledgerBreaks: readonly Break[] = [
   {
     id: 'link-to-a-gone-opportunity',
-    file: 'application/ledger/change-opportunity.ts',
+    file: 'application/ledger/opportunities.ts',
     find: "if (E.isLeft(removed) && removed.left._tag !== 'LedgerNotFound') return removed",
     replace: 'if (E.isLeft(removed)) return removed',
     tests: ['test/application/ledger/change-opportunity.test.ts'],
@@ -18,7 +18,7 @@ export const ledgerBreaks: readonly Break[] = [
   },
   {
     id: 'doubtful-opportunity-freed',
-    file: 'application/ledger/create-opportunity.ts',
+    file: 'application/ledger/opportunities.ts',
     find: "fault === undefined && made.left._tag === 'LedgerDown'",
     replace: "fault !== undefined && made.left._tag === 'LedgerDown'",
     tests: ['test/application/ledger/create-opportunity.test.ts'],
@@ -32,7 +32,7 @@ export const ledgerBreaks: readonly Break[] = [
   },
   {
     id: 'doubtful-booking-released',
-    file: 'application/ledger/register-time.ts',
+    file: 'application/ledger/time.ts',
     find: "made.left._tag === 'LedgerDown' ? 'Doubt'",
     replace: "made.left._tag === 'LedgerBusy' ? 'Doubt'",
     tests: ['test/application/ledger/time.test.ts', 'test/application/ledger/time-killed.test.ts'],

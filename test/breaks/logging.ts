@@ -4,7 +4,7 @@ import type { Break } from './break.ts'
 export const loggingBreaks: readonly Break[] = [
   {
     id: 'tenant-reads-the-whole-log',
-    file: 'application/logging/read-log.ts',
+    file: 'application/logging/logs.ts',
     find: 'E.right(O.some(reader.tenantUuid))',
     replace: 'E.right(wanted)',
     tests: ['test/application/logging/looking-at-the-log.test.ts'],

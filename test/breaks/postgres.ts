@@ -32,14 +32,14 @@ export const postgresBreaks: readonly Break[] = [
   },
   {
     id: 'code-good-twice',
-    file: 'adapters/postgres/assistant/code-store.ts',
+    file: 'adapters/postgres/assistant/authorisation-stores.ts',
     find: 'times_brought > 1 as again',
     replace: 'times_brought > 2 as again',
     tests: ['test/postgres/assistant-grants.test.ts', 'test/contract/stores.test.ts'],
   },
   {
     id: 'grant-not-held',
-    file: 'adapters/postgres/assistant/grant-store.ts',
+    file: 'adapters/postgres/assistant/authorisation-stores.ts',
     find: 'where s.id = :connection\n    for no key update of s, g',
     replace: 'where s.id = :connection',
     tests: ['test/postgres/assistant-grants.test.ts'],
@@ -68,8 +68,8 @@ export const postgresBreaks: readonly Break[] = [
   {
     id: 'connections-of-the-whole-office',
     file: 'adapters/postgres/session/personal-connections.ts',
-    find: '  sql: `delete from token_records where ${ofPerson}`,',
-    replace: "  sql: 'delete from token_records where tenant_uuid = :tenant',",
+    find: '`delete from token_records where ${ofPerson}`',
+    replace: '`delete from token_records where tenant_uuid = :tenant`',
     tests: ['test/contract/personal-data.test.ts'],
   },
   {

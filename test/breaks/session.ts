@@ -32,7 +32,7 @@ export const sessionBreaks: readonly Break[] = [
   },
   {
     id: 'takeover-without-grace',
-    file: 'application/session/refresh-lease.ts',
+    file: 'application/session/refresh-record.ts',
     find: '      if (takenOver) await timer.sleep(TAKEOVER_GRACE)()\n',
     replace: '',
     tests: ['test/application/session/refresh-lease.test.ts', 'test/application/session/refresh-interleavings.test.ts'],

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeAuditToolCall } from '#application/assistant/audit-tool-call.ts'
+import { makeAuditToolCall } from '#application/assistant/gate.ts'
 import { recordingFacts } from '#application/identity/audit.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import { asSignInId, type Principal } from '#domain/identity/principal.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { SendArchiveView } from '#application/archive/find-send-archive.ts'
+import type { SendArchiveView } from '#application/archive/archive-status.ts'
 import type { SendOutcome, SendRequest } from '#application/archive/send-archive.ts'
 import type { TargetWish } from '#application/archive/set-send-target.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'

@@ -2,13 +2,22 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import sinon from 'sinon'
-import { dateOf, fileNameOf, moreFiles, morePeople, notesOf, personOf, sizeOf } from '#adapters/pdf/header-text.ts'
-import { listed, shortened } from '#adapters/pdf/header-bounds.ts'
-import { hanLanguages } from '#adapters/pdf/han-language.ts'
+import {
+  dateOf,
+  fileNameOf,
+  listed,
+  moreFiles,
+  morePeople,
+  notesOf,
+  personOf,
+  shortened,
+  sizeOf,
+} from '#adapters/pdf/header-text.ts'
+import { hanLanguages } from '#adapters/pdf/font-choice.ts'
 import { sheetWords } from '#adapters/pdf/mail-sheet.ts'
 import { isWithoutMarkup, plainTextOf, textWithoutMarkup } from '#adapters/pdf/plain-text.ts'
 import type { Correspondent } from '#domain/archive/mail.ts'
-import { oneLine, subjectLine } from '#domain/archive/one-line.ts'
+import { oneLine, subjectLine } from '#domain/archive/document-plan.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const codePoints = (text: string): ReadonlySet<number> => new Set([...text].map((c) => c.codePointAt(0) ?? 0))

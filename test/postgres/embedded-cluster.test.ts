@@ -2,7 +2,7 @@
 import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { readKeys } from '#adapters/postgres/embedded/embedded-keys.ts'
-import { isHeldByRowSecurity } from '#adapters/postgres/kernel/row-security.ts'
+import { isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import { isRoot } from '#adapters/postgres/embedded/embedded-account.ts'
 import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'

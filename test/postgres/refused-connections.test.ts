@@ -2,7 +2,7 @@
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
-import { migrationsPending } from '#adapters/postgres/kernel/readiness.ts'
+import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
 import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { newRecordId } from '#test/contract/sample-connections.ts'

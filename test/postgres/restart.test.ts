@@ -2,7 +2,7 @@
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
-import { migrationsPending } from '#adapters/postgres/kernel/readiness.ts'
+import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
 import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { Admin, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type OwnCluster, startOwnCluster } from '#test/support/embedded-run.ts'

@@ -1,20 +1,20 @@
 // What the stand-in mailbox holds: drafts become sent mails and appointments, and what is typed is not lost on the way.
 import { expect } from 'chai'
 import { newAppointment, newMail } from '#adapters/sandbox/mailbox/page/state/begin-draft.ts'
-import { makeMailbox } from '#adapters/sandbox/mailbox/page/state/mailbox.ts'
 import {
-  type MailboxState,
   appointmentKept,
   draftBegun,
   draftDiscarded,
   draftSaved,
   headerSet,
+  type MailboxState,
   mailDraft,
   mailDraftChanged,
   mailSent,
+  makeMailbox,
   openOf,
 } from '#adapters/sandbox/mailbox/page/state/mailbox-state.ts'
-import { toPeople } from '#adapters/sandbox/mailbox/page/state/recipients.ts'
+import { toPeople } from '#adapters/sandbox/mailbox/page/state/items.ts'
 import { toPaneItem } from '#adapters/sandbox/mailbox/page/state/pane-item.ts'
 import { type Outcome, type SendHandler, type Sender, makeSender } from '#adapters/sandbox/mailbox/page/send/sender.ts'
 

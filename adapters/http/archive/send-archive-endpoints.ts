@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { FindSendArchive, SendArchiveView } from '#application/archive/find-send-archive.ts'
+import type { FindSendArchive, SendArchiveView } from '#application/archive/archive-status.ts'
 import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
 import type { SetSendTarget } from '#application/archive/set-send-target.ts'

@@ -1,5 +1,5 @@
 // All that connects an assistant over HTTP: finding out how, registering, asking, consenting, and the tokens. The tools themselves are at /mcp.
-import type { RegisterClient } from '#application/assistant/register-client.ts'
+import type { RegisterClient } from '#application/assistant/authorisation.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'

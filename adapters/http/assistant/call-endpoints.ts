@@ -4,8 +4,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { TOOL_ACTION } from '#application/assistant/audit-tool-call.ts'
-import type { ListAudit } from '#application/identity/list-audit.ts'
+import { TOOL_ACTION } from '#application/assistant/gate.ts'
+import type { ListAudit } from '#application/identity/audit.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import {
   assistantCallContract,

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { byDescription, type LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
+import { byDescription, type LedgerDocumentTypes } from '#domain/ledger/ports.ts'
 import { documentTypeContract } from '#adapters/contract/ledger/settings.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'

@@ -1,7 +1,7 @@
 // The plugin API about what the ledger still allows (PLG-22).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Allowance, ReadQuota } from '#domain/ledger/quota.ts'
+import type { Allowance, ReadQuota } from '#domain/ledger/ports.ts'
 import { iso } from '#adapters/contract/codecs/iso.ts'
 import { type AllowanceResponse, quotaContract } from '#adapters/contract/ledger/settings.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'

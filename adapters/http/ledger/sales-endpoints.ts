@@ -2,8 +2,12 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ChangeOpportunity, MoveOpportunity, RemoveOpportunity } from '#application/ledger/change-opportunity.ts'
-import type { CreateOpportunity } from '#application/ledger/create-opportunity.ts'
+import type {
+  ChangeOpportunity,
+  CreateOpportunity,
+  MoveOpportunity,
+  RemoveOpportunity,
+} from '#application/ledger/opportunities.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, Stage, StageId } from '#domain/ledger/sales.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'

@@ -2,8 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { DeleteTime, UpdateTime } from '#application/ledger/change-time.ts'
-import type { RegisterTime } from '#application/ledger/register-time.ts'
+import type { DeleteTime, RegisterTime, UpdateTime } from '#application/ledger/time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type {
   AccountProject,

@@ -1,6 +1,5 @@
 // Failures of reading the log (LOG-6, LOG-7, LOG-9).
-import type { LogEntryGone, OtherTenantsLog } from '#application/logging/read-log.ts'
-import type { ReadLogFileFailure } from '#application/logging/log-files.ts'
+import type { LogEntryGone, OtherTenantsLog, ReadLogFileFailure } from '#application/logging/logs.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import { noLogFile } from '#adapters/contract/logging/logs.ts'

@@ -1,6 +1,6 @@
 // What of the log somebody who signed in may see (LOG-9).
 import * as O from 'fp-ts/lib/Option.js'
-import type { LogReader } from '#application/logging/read-log.ts'
+import type { LogReader } from '#application/logging/logs.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
 
 export const readerOf = (principal: Principal): LogReader => {

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ReadLinkHealth } from '#application/session/read-link-health.ts'
+import type { ReadLinkHealth } from '#application/session/sessions.ts'
 import type { LinkHealth } from '#domain/session/link-health.ts'
 import { iso } from '#adapters/contract/codecs/iso.ts'
 import { linkContract, type LinkResponse } from '#adapters/contract/session/session.ts'

@@ -6,14 +6,15 @@ import {
   type ArchiveStores,
   type ArchiveTenantStore,
   MAX_OF_MAIL,
+  type SendArchiveJobStore,
   type StoredMailStore,
   type TargetKey,
+  type UndecidedMailStore,
 } from '#domain/archive/archive-store.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
-import type { SendArchiveJobStore, UndecidedMailStore } from '#domain/archive/send-archive-store.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'

@@ -12,8 +12,7 @@ import type {
 } from '#domain/archive/archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { DocumentId, LedgerDocument } from '#domain/archive/ports.ts'
-import { nullable, uuid } from '../kernel/columns.ts'
-import { ledgerUserId, tokenRecordId } from '../kernel/identifiers.ts'
+import { ledgerUserId, nullable, tokenRecordId, uuid } from '../kernel/columns.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
 

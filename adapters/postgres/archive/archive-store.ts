@@ -10,10 +10,9 @@ import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { archiveDetail, encodeDetail } from './archive-detail.ts'
-import { instant, mapped, uuid } from '../kernel/columns.ts'
-import { firstRow, rows, type Values, written, wrote } from '../kernel/statement.ts'
+import { digestOf, instant, mapped, uuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, type Values, written, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { digestOf } from '../kernel/text-digest.ts'
 
 const targetKind = t.union([t.literal('contact'), t.literal('account')])
 const targetId = uuid<ContactId & AccountId>('target')
@@ -39,95 +38,62 @@ export const archiveRow = mapped(archiveColumnsRow, ({ targetKind, targetId, det
 export const archiveColumns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
   requested_at as "requestedAt", detail`
 
-const findArchive = {
-  name: 'archive_find',
-  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and archive_id = :id`,
-  row: archiveRow,
-}
+const findArchive = statement('archive_find', archiveRow)`
+  select ${archiveColumns} from archives where tenant_uuid = :tenant and archive_id = :id`
 
-const findByMail = {
-  name: 'archive_find_by_mail',
-  sql: `select ${archiveColumns} from archives
-    where tenant_uuid = :tenant and message_digest = :message and target_kind = :kind and target_id = :target`,
-  row: archiveRow,
-}
+const findByMail = statement('archive_find_by_mail', archiveRow)`select ${archiveColumns} from archives
+    where tenant_uuid = :tenant and message_digest = :message and target_kind = :kind and target_id = :target`
 
-const ofMail = {
-  name: 'archive_of_mail',
-  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = :message
+const ofMail = statement('archive_of_mail', archiveRow)`
+  select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = :message
       and (ledger_user_id = :user or status = 'Archived')
-    order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`,
-  row: archiveRow,
-}
+    order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`
 
 // The digests as text, since a list of bytes is no value that a statement takes.
-const ofMails = {
-  name: 'archive_of_mails',
-  sql: `select found.* from unnest(:messages::text[]) as wanted (digest) cross join lateral (
+const ofMails = statement('archive_of_mails', archiveRow)`
+  select found.* from unnest(:messages::text[]) as wanted (digest) cross join lateral (
       select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = decode(wanted.digest, 'hex')
         and (ledger_user_id = :user or status = 'Archived')
-      order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit) as found`,
-  row: archiveRow,
-}
+      order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit) as found`
 
-const queuedOf = {
-  name: 'archive_queued_of',
-  sql: `select ${archiveColumns} from archives
+const queuedOf = statement('archive_queued_of', archiveRow)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and ledger_user_id = :user and status = 'Queued'
       and (:after::uuid is null or archive_id > :after::uuid)
-    order by archive_id limit :limit`,
-  row: archiveRow,
-}
+    order by archive_id limit :limit`
 
-const purgeArchives = {
-  name: 'archive_purge',
-  sql: `delete from archives where tenant_uuid = :tenant
-    and (status = 'Archived' and requested_at < :askedBefore or failed_at < :endedBefore)`,
-}
+const purgeArchives = command('archive_purge')`delete from archives where tenant_uuid = :tenant
+    and (status = 'Archived' and requested_at < :askedBefore or failed_at < :endedBefore)`
 
-const lastOfConversation = {
-  name: 'archive_of_conversation',
-  sql: `select ${archiveColumns} from archives where tenant_uuid = :tenant and conversation_digest = :conversation
+const lastOfConversation = statement('archive_of_conversation', archiveRow)`
+  select ${archiveColumns} from archives where tenant_uuid = :tenant and conversation_digest = :conversation
       and division = :division and status = 'Archived'
-    order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`,
-  row: archiveRow,
-}
+    order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`
 
-const lastDocumentType = {
-  name: 'archive_last_document_type',
-  sql: `select document_type::float8 as "documentType" from archives
+const lastDocumentType = statement('archive_last_document_type', t.type({ documentType: t.number }))`
+  select document_type::float8 as "documentType" from archives
     where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and document_type is not null
       and status = 'Archived'
-    order by requested_at desc, archive_id limit 1`,
-  row: t.type({ documentType: t.number }),
-}
+    order by requested_at desc, archive_id limit 1`
 
-const lastArchivedTo = {
-  name: 'archive_last_to',
-  sql: `select wanted.kind, wanted.id, last.archived_at as "archivedAt"
+const lastArchivedTo = statement('archive_last_to', t.type({ kind: targetKind, id: targetId, archivedAt: instant }))`
+  select wanted.kind, wanted.id, last.archived_at as "archivedAt"
     from unnest(cast(:kinds as text[]), cast(:ids as uuid[])) as wanted (kind, id) cross join lateral (
       select archived_at from archives where tenant_uuid = :tenant and target_kind = wanted.kind and target_id = wanted.id
         and division = :division and status = 'Archived' and archived_at is not null
-      order by archived_at desc limit 1) as last`,
-  row: t.type({ kind: targetKind, id: targetId, archivedAt: instant }),
-}
+      order by archived_at desc limit 1) as last`
 
-const insertArchive = {
-  name: 'archive_insert',
-  sql: `insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
+const insertArchive = command('archive_insert')`
+  insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
       ledger_user_id, status, requested_at, failed_at, archived_at, conversation_digest, division, document_type, detail)
     values (:tenant, :id, :revision, :message, :kind, :target, :user, :status, :requestedAt, :failedAt, :archivedAt,
       :conversation, :division, :documentType, :detail)
-    on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`,
-}
+    on conflict (tenant_uuid, message_digest, target_kind, target_id) do nothing`
 
-const replaceArchive = {
-  name: 'archive_replace',
-  sql: `update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
+const replaceArchive = command('archive_replace')`
+  update archives set revision = revision + 1, ledger_user_id = :user, status = :status,
       requested_at = :requestedAt, failed_at = :failedAt, archived_at = :archivedAt, conversation_digest = :conversation,
       division = :division, document_type = :documentType, detail = :detail
-    where tenant_uuid = :tenant and archive_id = :id and revision = :revision`,
-}
+    where tenant_uuid = :tenant and archive_id = :id and revision = :revision`
 
 const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values => ({
   message: digestOf(internetMessageId),

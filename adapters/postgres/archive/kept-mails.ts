@@ -1,13 +1,17 @@
-// Stores a mail in two tables: its text in one, each attachment as a row of the other.
+// Mails that wait for a worker or for a target, in PostgreSQL: the text and each attachment a row of their own, so that one can be read without the
+// others. And which tenants keep any.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
+import * as O from 'fp-ts/lib/Option.js'
 import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { nullable } from '../kernel/columns.ts'
-import { write, written } from '../kernel/statement.ts'
+import type { Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { ArchiveTenantStore, StoredMailStore, UndecidedMailStore } from '#domain/archive/archive-store.ts'
+import { bytes, instant, nullable, tenantUuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, write, written } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
 
 const correspondent = t.type({ name: t.string, address: t.string })
 
@@ -48,21 +52,13 @@ interface Owned {
   readonly id: string
 }
 
-export const keptMails = ({ mails, parts, owner }: MailTables) => {
-  const putMail = {
-    name: `${mails}_put`,
-    sql: `insert into ${mails} (tenant_uuid, ${owner}, mail) values (:tenant, :id, :mail)`,
-  }
-  const putPart = {
-    name: `${mails}_put_part`,
-    sql: `insert into ${parts} (tenant_uuid, ${owner}, seq, outline, content)
-      values (:tenant, :id, :seq, :outline, :content)`,
-  }
+const keptMails = ({ mails, parts, owner }: MailTables) => {
+  const putMail = command(`${mails}_put`)`
+    insert into ${mails} (tenant_uuid, ${owner}, mail) values (:tenant, :id, :mail)`
+  const putPart = command(`${mails}_put_part`)`insert into ${parts} (tenant_uuid, ${owner}, seq, outline, content)
+      values (:tenant, :id, :seq, :outline, :content)`
   // Its parts go with it.
-  const removeMail = {
-    name: `${mails}_remove`,
-    sql: `delete from ${mails} where tenant_uuid = :tenant and ${owner} = :id`,
-  }
+  const removeMail = command(`${mails}_remove`)`delete from ${mails} where tenant_uuid = :tenant and ${owner} = :id`
   const remove = (query: Knex, owned: Owned): TE.TaskEither<StoreUnavailable, void> =>
     write(query, removeMail, { ...owned })
   return {
@@ -92,3 +88,101 @@ export const keptMails = ({ mails, parts, owner }: MailTables) => {
       ),
   }
 }
+
+const ofArchive = 'tenant_uuid = :tenant and archive_id = :id'
+
+const archiveMails = keptMails({ mails: 'archive_mails', parts: 'archive_mail_parts', owner: 'archive_id' })
+
+const findMail = statement('archive_mail_find', t.type({ mail: emailData }))`
+  select mail from archive_mails where ${ofArchive}`
+
+const findOutlines = statement('archive_mail_outlines', t.type({ seq: t.number, outline, size: t.number }))`
+  select seq, outline, octet_length(content) as size from archive_mail_parts where ${ofArchive} order by seq`
+
+const findContent = statement('archive_mail_content', t.type({ content: bytes }))`
+  select content from archive_mail_parts where ${ofArchive} and seq = :seq`
+
+const purgeMails = command('archive_mail_purge')`delete from archive_mails m using archives a
+    where m.tenant_uuid = :tenant and a.tenant_uuid = m.tenant_uuid and a.archive_id = m.archive_id
+      and (a.status = 'Archived' or a.failed_at < :failedBefore)`
+
+export const makePostgresStoredMailStore = (query: Knex, scope: Scope): StoredMailStore => {
+  const tenant = tenantOf(scope)
+  return {
+    put: (id, email, attachments) => archiveMails.put(query, { tenant, id }, email, attachments),
+    find: (id) =>
+      pipe(
+        TE.Do,
+        TE.bind('mail', () => firstRow(query, findMail, { tenant, id })),
+        TE.bind('parts', () => rows(query, findOutlines, { tenant, id })),
+        TE.map(({ mail, parts }) =>
+          pipe(
+            mail,
+            O.map((row) => ({
+              email: row.mail,
+              attachments: parts.map((part) => ({ ...part.outline, seq: part.seq, size: part.size })),
+            })),
+          ),
+        ),
+      ),
+    content: (id, seq) =>
+      pipe(firstRow(query, findContent, { tenant, id, seq }), TE.map(O.map(({ content }) => content))),
+    remove: (id) => archiveMails.remove(query, { tenant, id }),
+    purge: (failedBefore) => written(query, purgeMails, { tenant, failedBefore: instant.encode(failedBefore) }),
+  }
+}
+
+const jobMails = keptMails({ mails: 'send_archive_mails', parts: 'send_archive_mail_parts', owner: 'announcement_id' })
+
+const ofJob = 'tenant_uuid = :tenant and announcement_id = :id'
+
+const clearPlace = command('send_archive_mails_clear_place')`
+  delete from archive_mails where tenant_uuid = :tenant and archive_id = :archive
+    and exists (select from send_archive_mails where ${ofJob})`
+
+const moveMail = command('send_archive_mails_move')`insert into archive_mails (tenant_uuid, archive_id, mail)
+    select tenant_uuid, :archive, mail from send_archive_mails where ${ofJob}`
+
+const moveParts = command('send_archive_mails_move_parts')`
+  insert into archive_mail_parts (tenant_uuid, archive_id, seq, outline, content)
+    select tenant_uuid, :archive, seq, outline, content from send_archive_mail_parts where ${ofJob}`
+
+const purgeFailed = command('send_archive_mails_purge')`delete from send_archive_mails m using send_archives a
+    where m.tenant_uuid = :tenant and a.tenant_uuid = m.tenant_uuid and a.announcement_id = m.announcement_id
+      and a.status = 'Failed' and a.ends_at < :failedBefore`
+
+export const makePostgresUndecidedMailStore = (query: Knex, scope: Scope): UndecidedMailStore => {
+  const tenant = tenantOf(scope)
+  return {
+    put: (id, email, attachments) => jobMails.put(query, { tenant, id }, email, attachments),
+    handOver: (id, archive) =>
+      pipe(
+        written(query, clearPlace, { tenant, id, archive }),
+        TE.flatMap(() => written(query, moveMail, { tenant, id, archive })),
+        TE.tap(() => written(query, moveParts, { tenant, id, archive })),
+        TE.tap(() => jobMails.remove(query, { tenant, id })),
+        TE.map((moved) => moved === 1),
+      ),
+    remove: (id) => jobMails.remove(query, { tenant, id }),
+    purge: (failedBefore) => written(query, purgeFailed, { tenant, failedBefore: instant.encode(failedBefore) }),
+  }
+}
+
+// Written at most once a day per tenant, so that mails that are stored at once do not wait for each other.
+const noteTenant = command('archive_mail_tenant_note')`
+  insert into archive_mail_tenants as seen (tenant_uuid, noted_at) values (:tenant, :now)
+    on conflict (tenant_uuid) do update set noted_at = excluded.noted_at
+      where seen.noted_at < excluded.noted_at - interval '1 day'`
+
+const pageTenants = statement('archive_mail_tenant_page', t.type({ uuid: tenantUuid }))`
+  select tenant_uuid as uuid from archive_mail_tenants
+    where noted_at >= :since and (:after::uuid is null or tenant_uuid > :after::uuid) order by tenant_uuid limit :limit`
+
+export const makePostgresArchiveTenantStore = (query: Knex): ArchiveTenantStore => ({
+  note: (tenant, now) => write(query, noteTenant, { tenant, now: instant.encode(now) }),
+  page: (since, after, limit) =>
+    pipe(
+      rows(query, pageTenants, { since: instant.encode(since), after: O.toNullable(after), limit }),
+      TE.map((found) => found.map(({ uuid }) => uuid)),
+    ),
+})

@@ -1,16 +1,82 @@
+// Send-archive jobs, in PostgreSQL. A key is the client's own text: it is looked up by its digest.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { SendArchiveJob, SendArchiveJobId, SendArchiveState } from '#domain/archive/send-archive-job.ts'
-import type { SendArchiveJobStore } from '#domain/archive/send-archive-store.ts'
+import type {
+  Aim,
+  SendArchiveJob,
+  SendArchiveJobId,
+  SendArchiveState,
+  SentMail,
+} from '#domain/archive/send-archive-job.ts'
+import type { SendArchiveJobStore } from '#domain/archive/archive-store.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { sendArchiveDetail, encodeSendArchive } from './send-archive-detail.ts'
-import { instant, mapped, uuid } from '../kernel/columns.ts'
-import { ledgerUserId } from '../kernel/identifiers.ts'
-import { firstRow, rows, type Values, written, wrote } from '../kernel/statement.ts'
+import type { ArchiveId } from '#domain/archive/archive.ts'
+import type { ArchiveTarget } from '#domain/archive/ports.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { digestOf, instant, ledgerUserId, mapped, nullable, text, uuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, type Values, written, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { digestOf } from '../kernel/text-digest.ts'
+import { archiveFailure, archiveOrder } from './archive-detail.ts'
+
+// What of a send-archive job is kept as one JSON value, and how it is read back. Instants are numbers here, and null stands for none.
+
+type Json<A> = t.Type<A, unknown, unknown>
+
+const target: Json<ArchiveTarget> = t.union([
+  t.type({ kind: t.literal('contact'), id: uuid<ContactId>('ContactId') }),
+  t.type({ kind: t.literal('account'), id: uuid<AccountId>('AccountId') }),
+])
+
+const aim: Json<Aim> = t.type({
+  target,
+  division: t.number,
+  documentType: nullable(t.number),
+  conversationId: nullable(t.string),
+})
+
+const sent: Json<SentMail> = t.type({
+  internetMessageId: t.string,
+  order: archiveOrder,
+  recipients: t.readonlyArray(text<Mailbox>('Mailbox')),
+  prefers: t.union([t.literal('contact'), t.literal('account')]),
+})
+
+const state: Json<SendArchiveState> = t.union([
+  t.type({ _tag: t.literal('AwaitingSend'), aim, expiresAt: t.number }),
+  t.type({
+    _tag: t.literal('Choosing'),
+    sent,
+    aim: nullable(aim),
+    since: t.number,
+    dueAt: t.number,
+    tries: t.number,
+    awaitsSignIn: t.boolean,
+  }),
+  t.type({
+    _tag: t.literal('HandedOver'),
+    aim,
+    internetMessageId: t.string,
+    archiveId: uuid<ArchiveId>('ArchiveId'),
+    at: t.number,
+  }),
+  t.type({
+    _tag: t.literal('NotArchived'),
+    internetMessageId: t.string,
+    reason: t.union([t.literal('AUTO_ARCHIVE_OFF'), t.literal('NO_TARGET')]),
+    at: t.number,
+  }),
+  t.type({ _tag: t.literal('Failed'), sent, failure: archiveFailure, at: t.number }),
+])
+
+export type SendArchiveDetail = Pick<SendArchiveJob, 'archiveKey' | 'state'>
+
+const sendArchiveDetail: Json<SendArchiveDetail> = t.type({ archiveKey: t.string, state }, 'detail')
+
+const encodeSendArchive = ({ archiveKey, state: now }: SendArchiveDetail): string =>
+  JSON.stringify(sendArchiveDetail.encode({ archiveKey, state: now }))
 
 // What is known under each archiveKey, in PostgreSQL. A key is the client's own text: it is looked up by its digest.
 
@@ -31,46 +97,29 @@ export const sendArchiveRow = mapped(sendArchiveColumnsRow, ({ detail, ...row })
 
 export const sendArchiveColumns = `announcement_id as id, revision, ledger_user_id as "user", detail`
 
-const findSendArchive = {
-  name: 'send_archive_find',
-  sql: `select ${sendArchiveColumns} from send_archives where tenant_uuid = :tenant and announcement_id = :id`,
-  row: sendArchiveRow,
-}
+const findSendArchive = statement('send_archive_find', sendArchiveRow)`
+  select ${sendArchiveColumns} from send_archives where tenant_uuid = :tenant and announcement_id = :id`
 
-const findByKey = {
-  name: 'send_archive_find_by_key',
-  sql: `select ${sendArchiveColumns} from send_archives
-    where tenant_uuid = :tenant and ledger_user_id = :owner and key_digest = :key`,
-  row: sendArchiveRow,
-}
+const findByKey = statement('send_archive_find_by_key', sendArchiveRow)`select ${sendArchiveColumns} from send_archives
+    where tenant_uuid = :tenant and ledger_user_id = :owner and key_digest = :key`
 
-const choosingOf = {
-  name: 'send_archive_choosing_of',
-  sql: `select ${sendArchiveColumns} from send_archives
+const choosingOf = statement('send_archive_choosing_of', sendArchiveRow)`select ${sendArchiveColumns} from send_archives
     where tenant_uuid = :tenant and ledger_user_id = :owner and status = 'Choosing'
       and (:after::uuid is null or announcement_id > :after::uuid)
-    order by announcement_id limit :limit`,
-  row: sendArchiveRow,
-}
+    order by announcement_id limit :limit`
 
-const insertSendArchive = {
-  name: 'send_archive_insert',
-  sql: `insert into send_archives (tenant_uuid, announcement_id, revision, ledger_user_id, key_digest, status, ends_at, detail)
+const insertSendArchive = command('send_archive_insert')`
+  insert into send_archives (tenant_uuid, announcement_id, revision, ledger_user_id, key_digest, status, ends_at, detail)
     values (:tenant, :id, :revision, :owner, :key, :status, :endsAt, :detail)
-    on conflict (tenant_uuid, ledger_user_id, key_digest) do nothing`,
-}
+    on conflict (tenant_uuid, ledger_user_id, key_digest) do nothing`
 
-const replaceSendArchive = {
-  name: 'send_archive_replace',
-  sql: `update send_archives set revision = revision + 1, status = :status, ends_at = :endsAt, detail = :detail
-    where tenant_uuid = :tenant and announcement_id = :id and revision = :revision`,
-}
+const replaceSendArchive = command('send_archive_replace')`
+  update send_archives set revision = revision + 1, status = :status, ends_at = :endsAt, detail = :detail
+    where tenant_uuid = :tenant and announcement_id = :id and revision = :revision`
 
 // Their mails go with them. What is under way has no end of its own.
-const purgeEnded = {
-  name: 'send_archive_purge',
-  sql: `delete from send_archives where tenant_uuid = :tenant and ends_at < :before`,
-}
+const purgeEnded = command('send_archive_purge')`
+  delete from send_archives where tenant_uuid = :tenant and ends_at < :before`
 
 const endOf = (state: SendArchiveState): Instant | undefined => {
   switch (state._tag) {

@@ -2,7 +2,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart, cannotUse } from './embedded-failure.ts'
-import { isAlive } from './process-alive.ts'
+
+/** True also for another user's process, which we may not signal; and for a stranger that got the number since. */
+export const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
 
 const WAIT = 60_000
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Account } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { CannotStart } from './embedded-failure.ts'
-import { isAlive } from './process-alive.ts'
+import { isAlive } from './embedded-lock.ts'
 
 const run = promisify(execFile)
 

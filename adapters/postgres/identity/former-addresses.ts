@@ -8,16 +8,16 @@ import type { UserStore } from '#domain/identity/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { text } from '../kernel/columns.ts'
-import { rows } from '../kernel/statement.ts'
+import { rows, statement } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
-const findFormerAddresses = {
-  name: 'user_former_addresses',
-  sql: `select email from user_former_addresses
+const findFormerAddresses = statement(
+  'user_former_addresses',
+  t.type({ email: text<Mailbox>('Mailbox') }, 'user_former_addresses'),
+)`
+  select email from user_former_addresses
     where tenant_uuid = :tenant and user_uuid = :user and (:after::text is null or email_key > :after::text)
-    order by email_key limit :limit`,
-  row: t.type({ email: text<Mailbox>('Mailbox') }, 'user_former_addresses'),
-}
+    order by email_key limit :limit`
 
 export const makeFormerAddresses =
   (query: Knex, scope: Scope): UserStore['formerAddresses'] =>

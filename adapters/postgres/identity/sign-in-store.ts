@@ -1,10 +1,28 @@
 // Sign-ins of people, their programs and their assistants, in PostgreSQL, found by the digest of the secret that each holds, or by id.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Knex } from 'knex'
+import * as t from 'io-ts'
 import type { SignInStore } from '#domain/identity/ports.ts'
-import { instant } from '../kernel/columns.ts'
-import { signInColumns, signInRow } from './sign-in-row.ts'
-import { firstRow, rows, write, written, wrote } from '../kernel/statement.ts'
+import { instant, signInId, tenantUuid, userUuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
+
+export const signInRow = t.type(
+  {
+    id: signInId,
+    kind: t.union([t.literal('browser'), t.literal('program'), t.literal('assistant')]),
+    tenantUuid,
+    user: userUuid,
+    label: t.string,
+    createdAt: instant,
+    expiresAt: instant,
+    lastUsedAt: instant,
+  },
+  'sign_ins',
+)
+
+/** Of a sign-in's row `s`. */
+export const signInColumns = `s.id, s.kind, s.tenant_uuid as "tenantUuid", s.user_uuid as "user", s.label, s.created_at as "createdAt",
+  s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt"`
 
 const at = instant.encode
 
@@ -12,63 +30,37 @@ const ofPlace = 'tenant_uuid = :tenant and user_uuid = :user'
 const ofHolder =
   'h.tenant_uuid = :tenant and h.role_uuid = :role and s.tenant_uuid = h.tenant_uuid and s.user_uuid = h.user_uuid'
 
-const findSignIn = {
-  name: 'sign_in_find',
-  sql: `select ${signInColumns} from sign_ins s where secret_digest = :digest`,
-  row: signInRow,
-}
+const findSignIn = statement('sign_in_find', signInRow)`
+  select ${signInColumns} from sign_ins s where secret_digest = :digest`
 
-const findSignInById = {
-  name: 'sign_in_find_by_id',
-  sql: `select ${signInColumns} from sign_ins s where id = :id`,
-  row: signInRow,
-}
+const findSignInById = statement('sign_in_find_by_id', signInRow)`
+  select ${signInColumns} from sign_ins s where id = :id`
 
-const addSignIn = {
-  name: 'sign_in_add',
-  sql: `insert into sign_ins (id, secret_digest, kind, tenant_uuid, user_uuid, label, created_at, expires_at, last_used_at)
-    values (:id, :digest, :kind, :tenant, :user, :label, :createdAt, :expiresAt, :lastUsedAt)`,
-}
+const addSignIn = command('sign_in_add')`
+  insert into sign_ins (id, secret_digest, kind, tenant_uuid, user_uuid, label, created_at, expires_at, last_used_at)
+    values (:id, :digest, :kind, :tenant, :user, :label, :createdAt, :expiresAt, :lastUsedAt)`
 
-const touchSignIn = {
-  name: 'sign_in_touch',
-  sql: `update sign_ins set last_used_at = :now, expires_at = :expiresAt where id = :id and last_used_at <= :before`,
-}
+const touchSignIn = command('sign_in_touch')`
+  update sign_ins set last_used_at = :now, expires_at = :expiresAt where id = :id and last_used_at <= :before`
 
-const listSignIns = {
-  name: 'sign_in_list',
-  sql: `select ${signInColumns} from sign_ins s where ${ofPlace} order by last_used_at desc, id`,
-  row: signInRow,
-}
+const listSignIns = statement('sign_in_list', signInRow)`
+  select ${signInColumns} from sign_ins s where ${ofPlace} order by last_used_at desc, id`
 
-const endSignIn = {
-  name: 'sign_in_end',
-  sql: `delete from sign_ins s where id = :id and ${ofPlace}`,
-}
+const endSignIn = command('sign_in_end')`delete from sign_ins s where id = :id and ${ofPlace}`
 
-const endAllOfUser = {
-  name: 'sign_in_end_all_of_user',
-  sql: `with consents as (delete from assistant_consents where ${ofPlace}), codes as (delete from assistant_codes where ${ofPlace})
-    delete from sign_ins where ${ofPlace}`,
-}
+const endAllOfUser = command('sign_in_end_all_of_user')`
+  with consents as (delete from assistant_consents where ${ofPlace}), codes as (delete from assistant_codes where ${ofPlace})
+    delete from sign_ins where ${ofPlace}`
 
-const endAllBut = {
-  name: 'sign_in_end_all_but',
-  sql: `delete from sign_ins where id in (
-      select id from sign_ins where ${ofPlace} and kind = :kind order by last_used_at desc, id offset :most)`,
-}
+const endAllBut = command('sign_in_end_all_but')`delete from sign_ins where id in (
+      select id from sign_ins where ${ofPlace} and kind = :kind order by last_used_at desc, id offset :most)`
 
-const endAllHolding = {
-  name: 'sign_in_end_all_holding',
-  sql: `with consents as (delete from assistant_consents s using user_roles h where ${ofHolder}),
+const endAllHolding = command('sign_in_end_all_holding')`
+  with consents as (delete from assistant_consents s using user_roles h where ${ofHolder}),
       codes as (delete from assistant_codes s using user_roles h where ${ofHolder})
-    delete from sign_ins s using user_roles h where ${ofHolder}`,
-}
+    delete from sign_ins s using user_roles h where ${ofHolder}`
 
-const deleteExpired = {
-  name: 'sign_in_delete_expired',
-  sql: `delete from sign_ins where expires_at <= :by`,
-}
+const deleteExpired = command('sign_in_delete_expired')`delete from sign_ins where expires_at <= :by`
 
 export const makePostgresSignInStore = (query: Knex): SignInStore => ({
   find: (digest) => firstRow(query, findSignIn, { digest }),

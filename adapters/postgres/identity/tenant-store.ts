@@ -3,11 +3,17 @@ import * as t from 'io-ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
+import * as E from 'fp-ts/lib/Either.js'
 import { nameKey } from '#domain/identity/naming.ts'
-import type { TenantStore } from '#domain/identity/ports.ts'
+import type { Page, Paged, TenantStore } from '#domain/identity/ports.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
+import { Admin, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { tenantUuid } from '../kernel/identifiers.ts'
-import { firstRow, written, wrote } from '../kernel/statement.ts'
+import { tenantUuid } from '../kernel/columns.ts'
+import { command, firstRow, statement, written, wrote } from '../kernel/statement.ts'
+import { coalesce } from '../kernel/coalesce.ts'
+import type { Database } from '../kernel/database.ts'
+import { makeInScope } from '../kernel/unit-of-work.ts'
 
 const tenantRow = t.type(
   { uuid: tenantUuid, name: t.string, active: t.boolean, mailDomains: t.readonlyArray(t.string) },
@@ -17,52 +23,34 @@ const tenantRow = t.type(
 const columns = `o.uuid, o.name, o.active,
   array(select d.domain from tenant_mail_domains d where d.tenant_uuid = o.uuid order by d.domain) as "mailDomains"`
 
-const findTenant = {
-  name: 'tenant_find',
-  sql: `select ${columns} from tenants o where o.uuid = :tenant`,
-  row: tenantRow,
-}
+const findTenant = statement('tenant_find', tenantRow)`select ${columns} from tenants o where o.uuid = :tenant`
 
-const findOwner = {
-  name: 'tenant_owning_domain',
-  sql: `select ${columns} from tenant_mail_domains of_domain join tenants o on o.uuid = of_domain.tenant_uuid
-    where of_domain.domain = :domain`,
-  row: tenantRow,
-}
+const findOwner = statement('tenant_owning_domain', tenantRow)`
+  select ${columns} from tenant_mail_domains of_domain join tenants o on o.uuid = of_domain.tenant_uuid
+    where of_domain.domain = :domain`
 
-const putTenant = {
-  name: 'tenant_put',
-  sql: `insert into tenants (uuid, name, name_key, active) values (:tenant, :name, :nameKey, :active)
-    on conflict (uuid) do update set name = excluded.name, name_key = excluded.name_key, active = excluded.active`,
-}
+const putTenant = command('tenant_put')`
+  insert into tenants (uuid, name, name_key, active) values (:tenant, :name, :nameKey, :active)
+    on conflict (uuid) do update set name = excluded.name, name_key = excluded.name_key, active = excluded.active`
 
 // A statement of its own: it must see what another `put` of the tenant, for whose row lock putTenant waited, has claimed.
-const claimDomains = {
-  name: 'tenant_claim_domains',
-  sql: `with given_up as (
+const claimDomains = command('tenant_claim_domains')`with given_up as (
       delete from tenant_mail_domains where tenant_uuid = :tenant and domain <> all (:domains::text[])
     )
     insert into tenant_mail_domains (domain, tenant_uuid)
     select domain, :tenant::uuid from unnest(:domains::text[]) as claimed (domain)
-    on conflict (domain) do update set tenant_uuid = excluded.tenant_uuid`,
-}
+    on conflict (domain) do update set tenant_uuid = excluded.tenant_uuid`
 
 const matching = `from tenants o where :name = '' or strpos(o.name_key, :name) > 0
   or exists (select from tenant_mail_domains d where d.tenant_uuid = o.uuid and strpos(d.domain, :domain) > 0)`
 
-const listTenants = {
-  name: 'tenant_list',
-  sql: `select ${columns} from (select o.* ${matching} order by o.name_key, o.uuid limit :limit offset :skip) o
-    order by o.name_key, o.uuid`,
-  row: tenantRow,
-}
+const listTenants = statement('tenant_list', tenantRow)`
+  select ${columns} from (select o.* ${matching} order by o.name_key, o.uuid limit :limit offset :skip) o
+    order by o.name_key, o.uuid`
 
 const countTenants = countStatement('tenant_count', matching)
 
-const holdTenant = {
-  name: 'tenant_hold',
-  sql: `select from tenants where uuid = :tenant for no key update`,
-}
+const holdTenant = command('tenant_hold')`select from tenants where uuid = :tenant for no key update`
 
 export const makePostgresTenantStore = (query: Knex): TenantStore => ({
   find: (uuid) => firstRow(query, findTenant, { tenant: uuid }),
@@ -80,3 +68,36 @@ export const makePostgresTenantStore = (query: Knex): TenantStore => ({
     countedPage(query, { page: listTenants, count: countTenants }, { name: nameKey(q), domain: q.toLowerCase() }, page),
   hold: (uuid) => wrote(query, holdTenant, { tenant: uuid }),
 })
+
+type Query = Page & { readonly q: string }
+type Found = E.Either<StoreUnavailable, Paged<Tenant>>
+
+/** Different pages of one moment; more wait for the next read. */
+const BATCH = 20
+
+export const makeReadTenants = ({ database }: { readonly database: Database }): TenantStore['list'] => {
+  const inScope = makeInScope({ database, stores: makePostgresTenantStore })
+  /** The key of a page; as many as wait. */
+  const queries = new Map<string, Query>()
+
+  const readOne = async (key: string): Promise<readonly [string, Found]> => {
+    const query = queries.get(key)
+    if (query === undefined) throw new Error('a page was asked for that nobody waits for')
+    queries.delete(key)
+    return [key, await inScope(Admin, (tenants) => tenants.list(query))()]
+  }
+
+  const ask = coalesce<string, Found>({
+    read: async (keys) => new Map(await Promise.all(keys.map(readOne))),
+    batch: BATCH,
+    atOnce: 1,
+  })
+
+  return (query) => async () => {
+    const key = JSON.stringify([query.q, query.skip, query.limit])
+    queries.set(key, query)
+    const found = await ask(key)
+    if (found === undefined) throw new Error('a page was asked for and not read')
+    return found
+  }
+}

@@ -4,11 +4,9 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { User } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, text } from '../kernel/columns.ts'
-import { roleUuid, tagUuid, userUuid } from '../kernel/identifiers.ts'
+import { digestOf, instant, roleUuid, tagUuid, text, userUuid } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { digestOf } from '../kernel/text-digest.ts'
 import { trigramsOf } from './user-trigrams.ts'
 
 export const livingStatus = t.union([

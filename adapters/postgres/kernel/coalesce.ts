@@ -1,5 +1,6 @@
 // Answers many look-ups by few reads: look-ups during a read wait for the next one. A read that was sent before a look-up never answers it, so no
 // result is older than its look-up.
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 
 export interface CoalesceOptions<Key, Answer> {
   /** One read of distinct keys, at most `batch`. What it leaves out is answered with undefined; a rejection goes to all who asked. */
@@ -57,4 +58,23 @@ export const coalesce = <Key, Answer>({
       else others.push({ resolve, reject })
       if (underWay < atOnce) void send()
     })
+}
+
+export interface CoalesceInTenantsOptions<Key, Answer> extends Pick<CoalesceOptions<Key, Answer>, 'batch' | 'atOnce'> {
+  readonly read: (tenant: TenantUuid) => CoalesceOptions<Key, Answer>['read']
+}
+
+export const coalesceInTenants = <Key, Answer>({
+  read,
+  ...options
+}: CoalesceInTenantsOptions<Key, Answer>): ((tenant: TenantUuid, key: Key) => Promise<Answer | undefined>) => {
+  const byTenant = new Map<TenantUuid, (key: Key) => Promise<Answer | undefined>>()
+  const askIn = (tenant: TenantUuid) => {
+    const present = byTenant.get(tenant)
+    if (present !== undefined) return present
+    const ask = coalesce({ ...options, read: read(tenant), whenIdle: () => byTenant.delete(tenant) })
+    byTenant.set(tenant, ask)
+    return ask
+  }
+  return (tenant, key) => askIn(tenant)(key)
 }

@@ -1,9 +1,16 @@
 // How values of the core stand in columns, and how rows are read back: exact to the millisecond, and decoded before anyone relies on them.
+import { createHash } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+import type { SignInId } from '#domain/identity/principal.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 
 /** A timestamptz, which the driver hands over as a Date. `encode` writes UTC, whatever the time zone of this process. */
 export const instant = new t.Type<Instant, string, unknown>(
@@ -64,3 +71,13 @@ export const mapped = <Row, A>(row: t.Decoder<unknown, Row>, toValue: (row: Row)
   validate: (input, context) => E.map(toValue)(row.validate(input, context)),
   decode: (input) => E.map(toValue)(row.decode(input)),
 })
+
+export const tokenRecordId = uuid<TokenRecordId>('TokenRecordId')
+export const ledgerUserId = uuid<LedgerUserId>('LedgerUserId')
+export const tenantUuid = uuid<TenantUuid>('TenantUuid')
+export const userUuid = uuid<UserUuid>('UserUuid')
+export const roleUuid = uuid<RoleUuid>('RoleUuid')
+export const tagUuid = uuid<TagUuid>('TagUuid')
+export const signInId = uuid<SignInId>('SignInId')
+
+export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

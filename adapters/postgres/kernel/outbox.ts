@@ -6,15 +6,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
 import { fromKnex, type PgBoss } from 'pg-boss'
 import { QUEUE_SCHEMA } from './queue-schema.ts'
-import { written } from './statement.ts'
+import { command, written } from './statement.ts'
 import { ask } from './unit-of-work.ts'
 
 /** Brings the waiting job forward. Its row is locked until the transaction ends: a worker that takes it then sees what was written here. */
-const bringForward = {
-  name: 'job_bring_forward',
-  sql: `update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now()))
-    where name = :queue and coalesce(singleton_key, '') = :key and state = 'created' and policy = 'short'`,
-}
+const bringForward = command('job_bring_forward')`
+  update ${QUEUE_SCHEMA}.job set start_after = least(start_after, coalesce(cast(:moment as timestamptz), now()))
+    where name = :queue and coalesce(singleton_key, '') = :key and state = 'created' and policy = 'short'`
 
 /** Others add or take the waiting job while this one is put down: each time round one of them has committed. */
 const ROUNDS = 10

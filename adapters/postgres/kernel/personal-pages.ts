@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
 import type { Knex } from 'knex'
 import { type ExportPage, exportPages, type PersonalKind, type Plain } from '#domain/identity/personal-data.ts'
-import { rows, type Statement, written } from './statement.ts'
+import { command, rows, type Statement, written } from './statement.ts'
 
 /** For tables with a ledger user of the tenant. */
 export const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
@@ -47,7 +47,7 @@ export const personalTable = <A>(
   toItem: (row: A) => Plain,
 ): ((query: Knex) => PersonalKind) => {
   const page = personalPage(table)
-  const erase = { name: `personal_erase_${table.table}`, sql: `delete from ${table.table} where ${ofPerson}` }
+  const erase = command(`personal_erase_${table.table}`)`delete from ${table.table} where ${ofPerson}`
   return (query) => ({
     page: personalPages(query, limit)(page, keyOf, toItem),
     erase: ({ tenantUuid: tenant, user }) => written(query, erase, { tenant, user }),

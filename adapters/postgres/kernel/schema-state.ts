@@ -1,8 +1,13 @@
-// How far the database's tables are: which migrations it has had, which version its job queue has.
+// Whether the database can serve this release: which migrations it has had, which version its job queue has, and whether row-level security binds the
+// service's login.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type StoreUnavailable, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { failureCode, failureKind } from './database-failure.ts'
-import type { Row } from './single-statement.ts'
+import { type Row, statement } from './single-statement.ts'
 import { migrationNames } from './migration-files.ts'
 import { QUEUE_SCHEMA, wantedQueueVersion } from './queue-schema.ts'
+import type { Database } from './database.ts'
 
 export type Query = (sql: string) => Promise<readonly Row[]>
 
@@ -26,8 +31,26 @@ export const queueVersion = async (query: Query): Promise<number | undefined> =>
 }
 
 /** Whether anything is missing that this release needs. What a newer release has added does not count. */
-export const isBehind = async (query: Query): Promise<boolean> => {
+const isBehind = async (query: Query): Promise<boolean> => {
   const applied = new Set((await rowsIfThere(query, 'select name from knex_migrations')).map((row) => row['name']))
   const names = await migrationNames()
   return names.some((name) => !applied.has(name)) || ((await queueVersion(query)) ?? 0) < wantedQueueVersion()
 }
+
+/** True: `migrate` has something to do before this release may serve. */
+export const migrationsPending = (database: Database): TE.TaskEither<StoreUnavailable, boolean> =>
+  TE.tryCatch(
+    () => isBehind((sql) => database.query(sql)),
+    (error) => {
+      if (failureKind(error) === 'Bug') throw error
+      database.log.debug('postgres.unavailable', { code: failureCode(error) })
+      return storeUnavailable
+    },
+  )
+
+/** False for a superuser and a BYPASSRLS role, which see every tenant's rows. Owning the tables does no harm: row-level security is forced. */
+export const isHeldByRowSecurity = (database: Database): TE.TaskEither<StoreUnavailable, boolean> =>
+  pipe(
+    statement(database, 'select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)'),
+    TE.map((rows) => rows.length === 0),
+  )

@@ -16,6 +16,20 @@ export interface Statement<A> {
   readonly row: t.Decoder<unknown, A>
 }
 
+type Command = Omit<Statement<never>, 'row'>
+
+/** A statement that answers no rows. */
+export const command =
+  (name: string) =>
+  (sql: TemplateStringsArray, ...parts: readonly string[]): Command => ({
+    name,
+    sql: String.raw({ raw: sql }, ...parts),
+  })
+
+export const statement =
+  <A>(name: string, row: t.Decoder<unknown, A>) =>
+  (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({ ...command(name)(sql, ...parts), row })
+
 export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | Buffer | null>>
 
 /** Throws if a row differs from the migrations. The error names the column, never its value. */
@@ -50,8 +64,6 @@ export const firstRow = <A>(
     rows(query, statement, values),
     TE.map(([row]) => O.fromNullable(row)),
   )
-
-type Command = Omit<Statement<never>, 'row'>
 
 /** How many rows a statement wrote. */
 export const written = (query: Knex, statement: Command, values: Values): TE.TaskEither<StoreUnavailable, number> =>

@@ -1,9 +1,19 @@
 // The value a tenant's statements compare `tenant_uuid` with.
+import type * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Knex } from 'knex'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { command, written } from './statement.ts'
 
 /**
  * Null in the admin scope: no row equals it, and none can be written with it. Row-level security holds without this comparison; it is made
  * so that the tenant leads every look-up for the planner, and for an engine that places rows by tenant.
  */
 export const tenantOf = (scope: Scope): TenantUuid | null => (scope._tag === 'Tenant' ? scope.tenantUuid : null)
+
+const lockNames = command('name_lock')`
+  select pg_advisory_xact_lock(hashtextextended(concat(:kind::text, ' ', :tenant::text), 0))`
+
+/** Held until the end of the unit of work. The admin scope, which can not write such names, takes no lock. */
+export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag'): TE.TaskEither<StoreUnavailable, number> =>
+  written(query, lockNames, { kind, tenant: tenantOf(scope) })

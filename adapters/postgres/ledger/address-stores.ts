@@ -11,7 +11,7 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { uuid } from '../kernel/columns.ts'
-import { firstRow, rows, type Values, write } from '../kernel/statement.ts'
+import { command, firstRow, rows, statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
 const ofUser = 'tenant_uuid = :tenant and ledger_user_id = :user'
@@ -21,25 +21,17 @@ const valuesIn =
   (scope: Scope) =>
   (user: LedgerUserId, address: Mailbox): Values => ({ tenant: tenantOf(scope), user, address: comparable(address) })
 
-const findExclusion = {
-  name: 'exclusion_find',
-  sql: `select true as excluded from plugin_exclusions where ${ofAddress}`,
-  row: t.type({ excluded: t.boolean }),
-}
+const findExclusion = statement('exclusion_find', t.type({ excluded: t.boolean }))`
+  select true as excluded from plugin_exclusions where ${ofAddress}`
 
-const findExclusions = {
-  name: 'exclusion_find_many',
-  sql: `select address from plugin_exclusions where ${ofUser} and address = any(:addresses)`,
-  row: t.type({ address: t.string }),
-}
+const findExclusions = statement('exclusion_find_many', t.type({ address: t.string }))`
+  select address from plugin_exclusions where ${ofUser} and address = any(:addresses)`
 
-const addExclusion = {
-  name: 'exclusion_add',
-  sql: `insert into plugin_exclusions (tenant_uuid, ledger_user_id, address) values (:tenant, :user, :address)
-    on conflict (tenant_uuid, ledger_user_id, address) do nothing`,
-}
+const addExclusion = command('exclusion_add')`
+  insert into plugin_exclusions (tenant_uuid, ledger_user_id, address) values (:tenant, :user, :address)
+    on conflict (tenant_uuid, ledger_user_id, address) do nothing`
 
-const removeExclusion = { name: 'exclusion_remove', sql: `delete from plugin_exclusions where ${ofAddress}` }
+const removeExclusion = command('exclusion_remove')`delete from plugin_exclusions where ${ofAddress}`
 
 export const makePostgresExclusionStore = (query: Knex, scope: Scope): ExclusionStore => {
   const values = valuesIn(scope)
@@ -62,21 +54,16 @@ export const contactChoiceRow: t.Type<ContactChoice, unknown, unknown> = t.type(
   'plugin_contact_choices',
 )
 
-const findChoice = {
-  name: 'contact_choice_find',
-  sql: `select ${contactChoiceColumns} from plugin_contact_choices where ${ofAddress}`,
-  row: contactChoiceRow,
-}
+const findChoice = statement('contact_choice_find', contactChoiceRow)`
+  select ${contactChoiceColumns} from plugin_contact_choices where ${ofAddress}`
 
-const putChoice = {
-  name: 'contact_choice_put',
-  sql: `insert into plugin_contact_choices (tenant_uuid, ledger_user_id, address, kind, contact_id)
+const putChoice = command('contact_choice_put')`
+  insert into plugin_contact_choices (tenant_uuid, ledger_user_id, address, kind, contact_id)
     values (:tenant, :user, :address, :kind, :id)
     on conflict (tenant_uuid, ledger_user_id, address) do update
-      set kind = excluded.kind, contact_id = excluded.contact_id`,
-}
+      set kind = excluded.kind, contact_id = excluded.contact_id`
 
-const removeChoice = { name: 'contact_choice_remove', sql: `delete from plugin_contact_choices where ${ofAddress}` }
+const removeChoice = command('contact_choice_remove')`delete from plugin_contact_choices where ${ofAddress}`
 
 export const makePostgresContactChoiceStore = (query: Knex, scope: Scope): ContactChoiceStore => {
   const values = valuesIn(scope)

@@ -12,7 +12,7 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, nullable, uuid } from '../kernel/columns.ts'
-import { firstRow, type Values, write } from '../kernel/statement.ts'
+import { command, firstRow, statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { bookedOf, timeLinkColumns, timeLinkRow } from './time-link-row.ts'
 
@@ -30,32 +30,24 @@ const opportunityRow = t.type({
   opportunityDivision: nullable(t.Int),
 })
 
-const findLinks = {
-  name: 'item_links_find',
-  sql: `select o.opportunity, o.opportunity_division as "opportunityDivision", ${timeLinkColumns}
+const findLinks = statement(
+  'item_links_find',
+  t.union([t.intersection([opportunityRow, timeLinkRow]), t.intersection([opportunityRow, t.type({ kind: t.null })])]),
+)`select o.opportunity, o.opportunity_division as "opportunityDivision", ${timeLinkColumns}
     from (select cast(:tenant as uuid) as tenant_uuid, cast(:user as uuid) as ledger_user_id, cast(:item as bytea) as item_digest) k
     left join plugin_item_links o using (tenant_uuid, ledger_user_id, item_digest)
     left join plugin_time_links l on l.tenant_uuid = k.tenant_uuid and l.ledger_user_id = k.ledger_user_id
-      and l.item_digest = k.item_digest and l.transaction_id is not null`,
-  row: t.union([
-    t.intersection([opportunityRow, timeLinkRow]),
-    t.intersection([opportunityRow, t.type({ kind: t.null })]),
-  ]),
-}
+      and l.item_digest = k.item_digest and l.transaction_id is not null`
 
-const putOpportunity = {
-  name: 'item_links_put_opportunity',
-  sql: `insert into plugin_item_links (tenant_uuid, ledger_user_id, item_digest, opportunity, opportunity_division)
+const putOpportunity = command('item_links_put_opportunity')`
+  insert into plugin_item_links (tenant_uuid, ledger_user_id, item_digest, opportunity, opportunity_division)
     values (:tenant, :user, :item, :opportunity, :division)
     on conflict (tenant_uuid, ledger_user_id, item_digest)
-      do update set opportunity = excluded.opportunity, opportunity_division = excluded.opportunity_division`,
-}
+      do update set opportunity = excluded.opportunity, opportunity_division = excluded.opportunity_division`
 
-const forgetOpportunity = {
-  name: 'item_links_forget_opportunity',
-  sql: `delete from plugin_item_links where tenant_uuid = :tenant and ledger_user_id = :user
-    and opportunity = :opportunity and opportunity_division = :division`,
-}
+const forgetOpportunity = command('item_links_forget_opportunity')`
+  delete from plugin_item_links where tenant_uuid = :tenant and ledger_user_id = :user
+    and opportunity = :opportunity and opportunity_division = :division`
 
 export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkStore => ({
   find: (user, outlookItemId) =>
@@ -84,25 +76,17 @@ export const makePostgresItemLinkStore = (query: Knex, scope: Scope): ItemLinkSt
 // Of several who take an item at once, the second waits for the first and finds it claimed.
 const OF_REFERENCE = `tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item and reference = :reference`
 
-const takeItem = {
-  name: 'opportunity_claim_take',
-  sql: `insert into plugin_opportunity_claims as c (tenant_uuid, ledger_user_id, item_digest, reference, since, held_until)
+const takeItem = statement('opportunity_claim_take', t.type({ reference: uuid<Uuid>('Uuid'), since: instant }))`
+  insert into plugin_opportunity_claims as c (tenant_uuid, ledger_user_id, item_digest, reference, since, held_until)
     values (:tenant, :user, :item, :reference, :now, :until)
     on conflict (tenant_uuid, ledger_user_id, item_digest) do update set held_until = excluded.held_until
       where c.held_until <= :now
-    returning c.reference, c.since`,
-  row: t.type({ reference: uuid<Uuid>('Uuid'), since: instant }),
-}
+    returning c.reference, c.since`
 
-const leaveItem = {
-  name: 'opportunity_claim_leave',
-  sql: `update plugin_opportunity_claims set held_until = :now where ${OF_REFERENCE} and held_until > :now`,
-}
+const leaveItem = command('opportunity_claim_leave')`
+  update plugin_opportunity_claims set held_until = :now where ${OF_REFERENCE} and held_until > :now`
 
-const releaseItem = {
-  name: 'opportunity_claim_release',
-  sql: `delete from plugin_opportunity_claims where ${OF_REFERENCE}`,
-}
+const releaseItem = command('opportunity_claim_release')`delete from plugin_opportunity_claims where ${OF_REFERENCE}`
 
 export const makePostgresOpportunityClaimStore = (query: Knex, scope: Scope): OpportunityClaimStore => ({
   take: (user, item, { reference, now, until }) =>

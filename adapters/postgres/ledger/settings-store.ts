@@ -1,11 +1,20 @@
 // The choices of mail users, in PostgreSQL.
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { SettingsStore } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
-import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { firstRow, write } from '../kernel/statement.ts'
+import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { FindSettings } from '#application/ledger/user-choices.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { LedgerUserId } from '#domain/session/token-record.ts'
+import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
+import { coalesceInTenants } from '../kernel/coalesce.ts'
+import type { Database } from '../kernel/database.ts'
+import { ledgerUserId } from '../kernel/columns.ts'
+import { makeInScope } from '../kernel/unit-of-work.ts'
 
 export const userSettingsRow: t.Type<UserSettings, unknown, unknown> = t.type(
   { autoArchiveOnSend: t.boolean, defaultArchiveTarget: t.union([t.literal('contact'), t.literal('account')]) },
@@ -14,19 +23,14 @@ export const userSettingsRow: t.Type<UserSettings, unknown, unknown> = t.type(
 
 export const userSettingsColumns = `auto_archive_on_send as "autoArchiveOnSend", default_archive_target as "defaultArchiveTarget"`
 
-const findSettings = {
-  name: 'user_settings_find',
-  sql: `select ${userSettingsColumns} from plugin_user_settings where tenant_uuid = :tenant and ledger_user_id = :user`,
-  row: userSettingsRow,
-}
+const findSettings = statement('user_settings_find', userSettingsRow)`
+  select ${userSettingsColumns} from plugin_user_settings where tenant_uuid = :tenant and ledger_user_id = :user`
 
-const putSettings = {
-  name: 'user_settings_put',
-  sql: `insert into plugin_user_settings (tenant_uuid, ledger_user_id, auto_archive_on_send, default_archive_target)
+const putSettings = command('user_settings_put')`
+  insert into plugin_user_settings (tenant_uuid, ledger_user_id, auto_archive_on_send, default_archive_target)
     values (:tenant, :user, :autoArchiveOnSend, :defaultArchiveTarget)
     on conflict (tenant_uuid, ledger_user_id) do update set
-      auto_archive_on_send = excluded.auto_archive_on_send, default_archive_target = excluded.default_archive_target`,
-}
+      auto_archive_on_send = excluded.auto_archive_on_send, default_archive_target = excluded.default_archive_target`
 
 export const makePostgresSettingsStore = (query: Knex, scope: Scope): SettingsStore => {
   const tenant = tenantOf(scope)
@@ -35,4 +39,29 @@ export const makePostgresSettingsStore = (query: Knex, scope: Scope): SettingsSt
     put: (user, { autoArchiveOnSend, defaultArchiveTarget }) =>
       write(query, putSettings, { tenant, user, autoArchiveOnSend, defaultArchiveTarget }),
   }
+}
+
+const BATCH = 200
+
+const readMany = statement('user_settings_read', t.intersection([t.type({ ledgerUserId }), userSettingsRow]))`
+  select ledger_user_id as "ledgerUserId", ${userSettingsColumns} from plugin_user_settings
+    where tenant_uuid = :tenant and ledger_user_id = any (:users::uuid[])`
+
+type Found = E.Either<StoreUnavailable, O.Option<UserSettings>>
+
+/** What it answers is never older than what was committed when it was asked. */
+export const makeFindSettings = ({ database }: { readonly database: Database }): FindSettings => {
+  const inScope = makeInScope({ database, stores: (query) => query })
+
+  const read =
+    (tenant: TenantUuid) =>
+    async (users: readonly LedgerUserId[]): Promise<ReadonlyMap<LedgerUserId, Found>> => {
+      const found = await inScope(Tenant(tenant), (query) => rows(query, readMany, { tenant, users }))()
+      return E.isLeft(found)
+        ? new Map(users.map((user) => [user, found]))
+        : new Map(found.right.map(({ ledgerUserId: user, ...settings }) => [user, E.right(O.some(settings))]))
+    }
+
+  const ask = coalesceInTenants({ read, batch: BATCH, atOnce: 1 })
+  return (tenant, user) => async () => (await ask(tenant, user)) ?? E.right(O.none)
 }

@@ -10,51 +10,35 @@ import { free, type TimeLinkStore } from '#domain/ledger/time-link.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { uuid } from '../kernel/columns.ts'
 import { itemKey } from './item-stores.ts'
-import { firstRow, rows, write, written } from '../kernel/statement.ts'
+import { command, firstRow, rows, statement, write, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { bookedOf, linkOf, timeLinkColumns, timeLinkRow, timeLinkValues } from './time-link-row.ts'
 
 const ofItem = 'tenant_uuid = :tenant and ledger_user_id = :user and item_digest = :item'
 
-const findLink = {
-  name: 'time_link_find',
-  sql: `select ${timeLinkColumns} from plugin_time_links l where ${ofItem}`,
-  row: timeLinkRow,
-}
+const findLink = statement('time_link_find', timeLinkRow)`
+  select ${timeLinkColumns} from plugin_time_links l where ${ofItem}`
 
 /** A statement of its own before the reading one: what is read must be as of after the wait. */
-const holdUser = {
-  name: 'time_link_hold',
-  sql: `select pg_advisory_xact_lock(hashtextextended('time-links ' || cast(:tenant as text) || ' ' || cast(:user as text), 0))`,
-}
+const holdUser = command('time_link_hold')`
+  select pg_advisory_xact_lock(hashtextextended('time-links ' || cast(:tenant as text) || ' ' || cast(:user as text), 0))`
 
-const findBooked = {
-  name: 'time_link_booked',
-  sql: `select transaction_id as id from plugin_time_links
-    where tenant_uuid = :tenant and ledger_user_id = :user and transaction_id = any(cast(:ids as uuid[]))`,
-  row: t.type({ id: uuid<TimeTransactionId>('TimeTransactionId') }),
-}
+const findBooked = statement('time_link_booked', t.type({ id: uuid<TimeTransactionId>('TimeTransactionId') }))`
+  select transaction_id as id from plugin_time_links
+    where tenant_uuid = :tenant and ledger_user_id = :user and transaction_id = any(cast(:ids as uuid[]))`
 
-const lastBooked = {
-  name: 'time_link_last',
-  sql: `select ${timeLinkColumns} from plugin_time_links l
+const lastBooked = statement('time_link_last', timeLinkRow)`select ${timeLinkColumns} from plugin_time_links l
     where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and transaction_id is not null
-    order by noted_at desc limit 1`,
-  row: timeLinkRow,
-}
+    order by noted_at desc limit 1`
 
-const lastBookedOf = {
-  name: 'time_link_last_of_account',
-  sql: `select ${timeLinkColumns} from plugin_time_links l
+const lastBookedOf = statement('time_link_last_of_account', timeLinkRow)`
+  select ${timeLinkColumns} from plugin_time_links l
     where tenant_uuid = :tenant and ledger_user_id = :user and division = :division and account_id = :account
       and transaction_id is not null
-    order by noted_at desc limit 1`,
-  row: timeLinkRow,
-}
+    order by noted_at desc limit 1`
 
-const putLink = {
-  name: 'time_link_put',
-  sql: `insert into plugin_time_links (tenant_uuid, ledger_user_id, item_digest, noted_at, division, holder, started_at, making_until, transaction_id,
+const putLink = command('time_link_put')`
+  insert into plugin_time_links (tenant_uuid, ledger_user_id, item_digest, noted_at, division, holder, started_at, making_until, transaction_id,
       kind, account_id, project_id, item_id, quantity, booked_on, start_time, end_time, notes)
     values (:tenant, :user, :item, :notedAt, :division, :holder, :startedAt, :makingUntil, :transactionId,
       :kind, :accountId, :projectId, :itemId, :quantity, :bookedOn, :startTime, :endTime, :notes)
@@ -62,10 +46,9 @@ const putLink = {
       noted_at = excluded.noted_at, division = excluded.division, holder = excluded.holder, started_at = excluded.started_at, making_until = excluded.making_until,
       transaction_id = excluded.transaction_id, kind = excluded.kind, account_id = excluded.account_id, project_id = excluded.project_id,
       item_id = excluded.item_id, quantity = excluded.quantity, booked_on = excluded.booked_on, start_time = excluded.start_time,
-      end_time = excluded.end_time, notes = excluded.notes`,
-}
+      end_time = excluded.end_time, notes = excluded.notes`
 
-const removeLink = { name: 'time_link_remove', sql: `delete from plugin_time_links where ${ofItem}` }
+const removeLink = command('time_link_remove')`delete from plugin_time_links where ${ofItem}`
 
 export const makePostgresTimeLinkStore = (query: Knex, scope: Scope): TimeLinkStore => {
   const find: TimeLinkStore['find'] = (user, outlookItemId) =>

@@ -8,31 +8,25 @@ import { LICENCES_PAGE, type PersonalLicences, toActivationItem } from '#domain/
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { text } from '../kernel/columns.ts'
-import { activationColumns, activationOf, activationRow, licenceId } from './licence-row.ts'
+import { activationColumns, activationOf, activationRow, licenceId } from './licence-store.ts'
 import { personalPages } from '../kernel/personal-pages.ts'
-import { type Values, written } from '../kernel/statement.ts'
+import { statement, type Values, written } from '../kernel/statement.ts'
 
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
 
-const activationsOf = {
-  name: 'personal_licence_activations',
-  sql: `select ${activationColumns('a')} from licence_activations a
+const activationsOf = statement('personal_licence_activations', activationRow)`
+  select ${activationColumns('a')} from licence_activations a
     where a.mailbox_key ${ofPerson} and (:after::text is null or a.mailbox_key > :after::text)
-    order by a.mailbox_key limit :limit`,
-  row: activationRow,
-}
+    order by a.mailbox_key limit :limit`
 
 const applicationRow = t.type(
   { licence: licenceId, organization: t.string, name: t.string, email: text<Mailbox>('Mailbox') },
   'licences',
 )
 
-const applicationsOf = {
-  name: 'personal_licence_applications',
-  sql: `select l.id as licence, l.organization, l.applicant_name as name, l.applicant_email as email from licences l
-    where l.applicant_key ${ofPerson} and (:after::uuid is null or l.id > :after::uuid) order by l.id limit :limit`,
-  row: applicationRow,
-}
+const applicationsOf = statement('personal_licence_applications', applicationRow)`
+  select l.id as licence, l.organization, l.applicant_name as name, l.applicant_email as email from licences l
+    where l.applicant_key ${ofPerson} and (:after::uuid is null or l.id > :after::uuid) order by l.id limit :limit`
 
 /** `whose`: what is asked of a mailbox's key. */
 const forgetting = (name: string, whose: string) => ({

@@ -1,38 +1,104 @@
 // The audit log of a tenant, in PostgreSQL. Names of people are looked up when entries are shown.
-import type * as t from 'io-ts'
+import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
-import type { AuditQuery, AuditStore } from '#domain/logging/audit.ts'
+import type { AuditActor, AuditEntry, AuditQuery, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { auditColumns, auditRow, auditValues, shownOf } from './audit-row.ts'
-import { instant } from '../kernel/columns.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { instant, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { type Statement, type Values, write } from '../kernel/statement.ts'
+import { command, type Statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
-const recordEntry = {
-  name: 'audit_record',
-  sql: `insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
-      details, outcome, request_id)
-    values (:tenant, :entry, :at, :actorUser, :actorTenant, :actorService, :action, :subject, :details::json, :outcome,
-      :requestId)`,
+const anyUuid = uuid<Uuid>('Uuid')
+
+const auditRow = t.type(
+  {
+    id: anyUuid,
+    at: instant,
+    actorUser: nullable(anyUuid),
+    actorTenant: nullable(tenantUuid),
+    actorService: nullable(t.string),
+    action: t.string,
+    subject: nullable(anyUuid),
+    details: t.UnknownRecord,
+    outcome: t.union([t.literal('done'), t.literal('intended'), t.literal('failed')]),
+    requestId: nullable(t.string),
+    name: nullable(t.string),
+    email: nullable(text<Mailbox>('Mailbox')),
+  },
+  'audit_entries',
+)
+
+/** Of an entry `e` and the row `u` of its actor, if the actor belongs to this tenant. */
+const auditColumns = `e.entry_uuid as id, e.at, e.actor_user as "actorUser", e.actor_tenant as "actorTenant",
+  e.actor_service as "actorService", e.action, e.subject, e.details, e.outcome, e.request_id as "requestId",
+  u.name, u.email`
+
+const auditValues = ({ id, at, actor, subject, details, ...entry }: Omit<AuditEntry, 'requestId'>): Values => {
+  const [person, service] = actor._tag === 'Person' ? [actor, undefined] : [undefined, actor]
+  return {
+    entry: id,
+    at: instant.encode(at),
+    actorUser: person?.user ?? null,
+    actorTenant: person?.tenantUuid ?? null,
+    actorService: service?.name ?? null,
+    action: entry.action,
+    outcome: entry.outcome,
+    subject: O.toNullable(subject),
+    details: JSON.stringify(details),
+  }
 }
 
+type Row = t.TypeOf<typeof auditRow>
+
+const actorOf = ({ actorUser, actorTenant, actorService }: Row): AuditActor =>
+  pipe(
+    O.Do,
+    O.bind('user', () => actorUser),
+    O.bind('tenantUuid', () => actorTenant),
+    O.match(
+      (): AuditActor => ({ _tag: 'Service', name: O.getOrElse(() => '')(actorService) }),
+      (person): AuditActor => ({ _tag: 'Person', ...person }),
+    ),
+  )
+
+const shownOf = (row: Row): ShownAuditEntry => ({
+  id: row.id,
+  at: row.at,
+  actor: actorOf(row),
+  action: row.action,
+  subject: row.subject,
+  details: row.details,
+  outcome: row.outcome,
+  requestId: row.requestId,
+  actorPerson: pipe(
+    O.Do,
+    O.bind('name', () => row.name),
+    O.bind('email', () => row.email),
+  ),
+})
+
+const recordEntry = command('audit_record')`
+  insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
+      details, outcome, request_id)
+    values (:tenant, :entry, :at, :actorUser, :actorTenant, :actorService, :action, :subject, :details::json, :outcome,
+      :requestId)`
+
 // Details as a text of their own: a NUL in one is a text's to escape, and a row's member can not hold it.
-const recordEntries = {
-  name: 'audit_record_all',
-  sql: `insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
+const recordEntries = command('audit_record_all')`
+  insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
       details, outcome, request_id)
     select :tenant, entry, at, "actorUser", "actorTenant", "actorService", action, subject, details::json, outcome,
       "requestId"
     from rows from (json_to_recordset(:entries::json) as (entry uuid, at timestamptz, "actorUser" uuid,
       "actorTenant" uuid, "actorService" text, action text, subject uuid, details text, outcome text,
       "requestId" text)) with ordinality
-    order by ordinality`,
-}
+    order by ordinality`
 
 const people = `select user_uuid from users
   where tenant_uuid = :tenant and (strpos(name_key, :name) > 0 or strpos(email_key, :text) > 0)`

@@ -5,8 +5,8 @@ import { personalDataOf } from '#domain/identity/personal-data.ts'
 import { exportConnections, type PersonalConnections } from '#domain/session/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { ofPerson, personalPage } from '../kernel/personal-pages.ts'
-import { firstRow, rows, written } from '../kernel/statement.ts'
-import { connectionColumns, connectionRow } from './token-record-row.ts'
+import { command, firstRow, rows, statement, written } from '../kernel/statement.ts'
+import { connectionColumns, connectionRow } from './read-token-record.ts'
 
 const pageConnections = personalPage({
   table: 'token_records r',
@@ -16,18 +16,12 @@ const pageConnections = personalPage({
   after: ':after::uuid',
 })
 
-const eraseConnections = {
-  name: 'personal_erase_connections',
-  sql: `delete from token_records where ${ofPerson}`,
-}
+const eraseConnections = command('personal_erase_connections')`delete from token_records where ${ofPerson}`
 
-const findOfMailbox = {
-  name: 'personal_connection_of_mailbox',
-  sql: `select ${connectionColumns} from token_records r where tenant_uuid = :tenant and mailbox_key = :mailbox limit 1`,
-  row: connectionRow,
-}
+const findOfMailbox = statement('personal_connection_of_mailbox', connectionRow)`
+  select ${connectionColumns} from token_records r where tenant_uuid = :tenant and mailbox_key = :mailbox limit 1`
 
-const eraseConnection = { name: 'personal_erase_connection', sql: 'delete from token_records where id = :id' }
+const eraseConnection = command('personal_erase_connection')`delete from token_records where id = :id`
 
 export const makePostgresPersonalConnections = (query: Knex): PersonalConnections => {
   const page: PersonalConnections['page'] = ({ tenantUuid: tenant, user }, after, limit) =>

@@ -1,23 +1,58 @@
-// The token record behind each plugin call, read outside any unit of work: many calls share one prepared query.
+// A token record as its row has it, and its read behind each plugin call, which many calls share. Claims are not part of it: only the statements that
+// take and give them read those.
+import * as t from 'io-ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import type { ConnectionKept } from '#domain/session/personal-data.ts'
+import type { Sealed, TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
-import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { instant, ledgerUserId, nullable, tenantUuid, text, tokenRecordId } from '../kernel/columns.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import type { Database } from '../kernel/database.ts'
 import { failureCode, failureKind } from '../kernel/database-failure.ts'
-import { decodeRow } from '../kernel/statement.ts'
-import { tokenRecordColumns, tokenRecordRow } from './token-record-row.ts'
+import { decodeRow, statement } from '../kernel/statement.ts'
+
+const sealed = text<Sealed>('Sealed')
+
+const connection = {
+  id: tokenRecordId,
+  ledgerUserId,
+  tenantUuid,
+  mailclientEmail: text<Mailbox>('Mailbox'),
+  ledgerUserName: t.string,
+  division: t.number,
+  accessExpiresAt: instant,
+  lastRefreshedAt: instant,
+  lastUsedAt: instant,
+  revokedAt: nullable(instant),
+  sessionsSince: nullable(instant),
+  refreshFailureCount: t.number,
+}
+
+/** Without the tokens. */
+export const connectionRow: t.Type<ConnectionKept, unknown, unknown> = t.type(connection, 'token_records')
+
+export const tokenRecordRow: t.Type<TokenRecord, unknown, unknown> = t.type(
+  { ...connection, accessToken: sealed, refreshToken: sealed },
+  'token_records',
+)
+
+/** What `connectionRow` reads of the alias `r`. */
+export const connectionColumns = `r.id, r.ledger_user_id as "ledgerUserId", r.tenant_uuid as "tenantUuid",
+  r.mailclient_email as "mailclientEmail", r.ledger_user_name as "ledgerUserName", r.division,
+  r.access_expires_at as "accessExpiresAt", r.last_refreshed_at as "lastRefreshedAt", r.last_used_at as "lastUsedAt",
+  r.revoked_at as "revokedAt", r.sessions_since as "sessionsSince", r.refresh_failure_count as "refreshFailureCount"`
+
+/** What `tokenRecordRow` reads of the alias `r`. */
+export const tokenRecordColumns = `${connectionColumns}, r.access_token as "accessToken", r.refresh_token as "refreshToken"`
 
 const BATCH = 200
 const READS_AT_ONCE = 2
 
-const readRecords = {
-  name: 'token_read',
-  sql: `select ${tokenRecordColumns} from token_records r where r.id = any($1::uuid[])`,
-  row: tokenRecordRow,
-}
+const readRecords = statement('token_read', tokenRecordRow)`
+  select ${tokenRecordColumns} from token_records r where r.id = any($1::uuid[])`
 
 const isRecordId = (id: unknown): id is TokenRecordId => typeof id === 'string'
 

@@ -6,25 +6,14 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { RefreshRunStore } from '#domain/session/ports.ts'
 import { instant } from '../kernel/columns.ts'
-import { firstRow, write, written } from '../kernel/statement.ts'
+import { command, firstRow, statement, write, written } from '../kernel/statement.ts'
 
-const beginRun = {
-  name: 'refresh_run_begin',
-  sql: `insert into refresh_runs (run_id, shares, begun_at) values (:runId, :shares, :now) on conflict (run_id) do nothing`,
-}
+const beginRun = command('refresh_run_begin')`
+  insert into refresh_runs (run_id, shares, begun_at) values (:runId, :shares, :now) on conflict (run_id) do nothing`
 
-const reportShare = {
-  name: 'refresh_run_report',
-  sql: `update refresh_runs set
-      reported = reported || :share::integer,
-      success = success + :success,
-      stale = stale + :stale,
-      rate_limited = rate_limited + :rate_limited,
-      invalid_grant = invalid_grant + :invalid_grant,
-      transient = transient + :transient
-    where run_id = :runId and not (:share = any(reported))
-    returning cardinality(reported) = shares as complete, success, stale, rate_limited, invalid_grant, transient`,
-  row: t.type({
+const reportShare = statement(
+  'refresh_run_report',
+  t.type({
     complete: t.boolean,
     success: t.number,
     stale: t.number,
@@ -32,12 +21,17 @@ const reportShare = {
     invalid_grant: t.number,
     transient: t.number,
   }),
-}
+)`update refresh_runs set
+      reported = reported || :share::integer,
+      success = success + :success,
+      stale = stale + :stale,
+      rate_limited = rate_limited + :rate_limited,
+      invalid_grant = invalid_grant + :invalid_grant,
+      transient = transient + :transient
+    where run_id = :runId and not (:share = any(reported))
+    returning cardinality(reported) = shares as complete, success, stale, rate_limited, invalid_grant, transient`
 
-const forgetRuns = {
-  name: 'refresh_run_forget',
-  sql: `delete from refresh_runs where begun_at < :before`,
-}
+const forgetRuns = command('refresh_run_forget')`delete from refresh_runs where begun_at < :before`
 
 export const makePostgresRefreshRunStore = (query: Knex): RefreshRunStore => ({
   begin: (runId, shares, now) => write(query, beginRun, { runId, shares, now: instant.encode(now) }),

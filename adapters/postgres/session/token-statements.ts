@@ -1,30 +1,21 @@
 // The vault's SQL. Every decision that two replicas could take at once is taken inside one statement, on the row as it is when it is locked.
 import * as t from 'io-ts'
-import { instant, nullable } from '../kernel/columns.ts'
-import { tokenRecordId } from '../kernel/identifiers.ts'
-import { tokenRecordColumns, tokenRecordRow } from './token-record-row.ts'
+import { command, statement } from '../kernel/statement.ts'
+import { instant, nullable, tokenRecordId } from '../kernel/columns.ts'
+import { tokenRecordColumns, tokenRecordRow } from './read-token-record.ts'
 
 const columns = tokenRecordColumns
 
-export const findRecord = {
-  name: 'token_find',
-  sql: `select ${columns} from token_records r where r.id = :id`,
-  row: tokenRecordRow,
-}
+export const findRecord = statement('token_find', tokenRecordRow)`
+  select ${columns} from token_records r where r.id = :id`
 
 // Locked until the caller has connected: a record deleted in between would return under its id, with its sessions.
-export const findRecordId = {
-  name: 'token_find_id',
-  sql: `select id from token_records
+export const findRecordId = statement('token_find_id', t.type({ id: tokenRecordId }))`select id from token_records
     where ledger_user_id = :ledgerUserId and tenant_uuid = :tenantUuid and mailbox_key = :mailboxKey
-    for no key update`,
-  row: t.type({ id: tokenRecordId }),
-}
+    for no key update`
 
 // An id that belongs to another connection would break the primary key, which `on conflict` does not watch: it is left out beforehand.
-export const connectRecord = {
-  name: 'token_connect',
-  sql: `insert into token_records as r (
+export const connectRecord = command('token_connect')`insert into token_records as r (
       id, ledger_user_id, tenant_uuid, mailclient_email, mailbox_key, ledger_user_name, division,
       access_token, refresh_token, access_expires_at, last_refreshed_at, last_used_at)
     select :id::uuid, :ledgerUserId::uuid, :tenantUuid::uuid, :mailclientEmail, :mailboxKey, :ledgerUserName, :division::integer,
@@ -48,21 +39,18 @@ export const connectRecord = {
       failure_counted_at = null,
       claim_holder = null,
       claim_until = null
-    where r.id = excluded.id`,
-}
+    where r.id = excluded.id`
 
-export const findLive = {
-  name: 'token_find_live',
-  sql: `select ${columns} from token_records r
+export const findLive = statement('token_find_live', tokenRecordRow)`select ${columns} from token_records r
     where r.mailbox_key = :mailboxKey and r.revoked_at is null
-    order by r.last_used_at desc, r.id limit 1`,
-  row: tokenRecordRow,
-}
+    order by r.last_used_at desc, r.id limit 1`
 
 // Locks first and decides on the locked row: a waiting call sees what the previous one has written.
-export const claimRecord = {
-  name: 'token_claim',
-  sql: `with present as (
+export const claimRecord = statement(
+  'token_claim',
+  t.type({ current: t.boolean, held: t.boolean, running: t.boolean, until: nullable(instant) }),
+)`
+  with present as (
       select id, claim_until,
         revoked_at is null and last_refreshed_at = :seen as current,
         claim_holder is not null as held,
@@ -72,15 +60,15 @@ export const claimRecord = {
       update token_records r set claim_holder = :holder, claim_until = :until
       from present where r.id = present.id and present.current and not present.running
     )
-    select current, held, running, claim_until as until from present`,
-  row: t.type({ current: t.boolean, held: t.boolean, running: t.boolean, until: nullable(instant) }),
-}
+    select current, held, running, claim_until as until from present`
 
 const due = `revoked_at is null and access_expires_at <= :expiresBy and (claim_until is null or claim_until <= :now)`
 
-export const claimDueRecords = {
-  name: 'token_claim_due',
-  sql: `with due as (
+export const claimDueRecords = statement(
+  'token_claim_due',
+  t.intersection([tokenRecordRow, t.type({ takenOver: t.boolean })]),
+)`
+  with due as (
       select id, claim_holder is not null as taken_over from token_records
       where ${due} and (access_expires_at, id) > (:afterExpiry, :afterId)
       order by access_expires_at, id limit :limit
@@ -88,47 +76,31 @@ export const claimDueRecords = {
     )
     update token_records r set claim_holder = :holder, claim_until = :until
     from due where r.id = due.id
-    returning ${columns}, due.taken_over as "takenOver"`,
-  row: t.intersection([tokenRecordRow, t.type({ takenOver: t.boolean })]),
-}
+    returning ${columns}, due.taken_over as "takenOver"`
 
-export const countDueRecords = {
-  name: 'token_count_due',
-  sql: `select count(*)::integer as count from token_records where ${due}`,
-  row: t.type({ count: t.number }),
-}
+export const countDueRecords = statement('token_count_due', t.type({ count: t.number }))`
+  select count(*)::integer as count from token_records where ${due}`
 
-export const moveClaim = {
-  name: 'token_move_claim',
-  sql: `update token_records set claim_until = :until where id = :id and claim_holder = :holder and revoked_at is null`,
-}
+export const moveClaim = command('token_move_claim')`
+  update token_records set claim_until = :until where id = :id and claim_holder = :holder and revoked_at is null`
 
 // A claim that is gone was released by its holder, whose call has ended: only one that stands is kept or taken back.
-export const keepClaims = {
-  name: 'token_keep_claims',
-  sql: `update token_records r set claim_holder = kept.holder, claim_until = :until
+export const keepClaims = command('token_keep_claims')`
+  update token_records r set claim_holder = kept.holder, claim_until = :until
     from unnest(:ids::uuid[], :seen::timestamptz[], :holders::text[]) as kept(id, seen, holder)
-    where r.id = kept.id and r.last_refreshed_at = kept.seen and r.claim_holder is not null and r.revoked_at is null`,
-}
+    where r.id = kept.id and r.last_refreshed_at = kept.seen and r.claim_holder is not null and r.revoked_at is null`
 
-export const releaseClaim = {
-  name: 'token_release',
-  sql: `update token_records set claim_holder = null, claim_until = null where id = :id and claim_holder = :holder`,
-}
+export const releaseClaim = command('token_release')`
+  update token_records set claim_holder = null, claim_until = null where id = :id and claim_holder = :holder`
 
-export const storeRefreshedTokens = {
-  name: 'token_store_refreshed',
-  sql: `update token_records set
+export const storeRefreshedTokens = command('token_store_refreshed')`update token_records set
       access_token = :accessToken, refresh_token = :refreshToken, access_expires_at = :accessExpiresAt,
       last_refreshed_at = :refreshedAt, refresh_failure_count = 0, failure_counted_at = null,
       revoked_at = case when revoked_as_refused then null else revoked_at end, revoked_as_refused = false,
       claim_holder = null, claim_until = null
-    where id = :id and last_refreshed_at = :seen`,
-}
+    where id = :id and last_refreshed_at = :seen`
 
-export const countRefreshFailure = {
-  name: 'token_count_failure',
-  sql: `with counted as (
+export const countRefreshFailure = statement('token_count_failure', t.type({ failures: t.number }))`with counted as (
       select id, refresh_failure_count + counts::integer as failures, counts
       from token_records, lateral (select coalesce(
         date_trunc('minute', failure_counted_at) < date_trunc('minute', :now::timestamptz), true) as counts) due
@@ -142,55 +114,34 @@ export const countRefreshFailure = {
       claim_holder = case when :holder::text is null or claim_holder = :holder then null else claim_holder end,
       claim_until = case when :holder::text is null or claim_holder = :holder then null else claim_until end
     from counted where r.id = counted.id
-    returning refresh_failure_count as failures`,
-  row: t.type({ failures: t.number }),
-}
+    returning refresh_failure_count as failures`
 
 // A refusal may yet be lifted by the refresh that won; a revocation for any other reason stands, also where a refusal came first.
-export const revokeRecord = {
-  name: 'token_revoke',
-  sql: `with present as (select id, revoked_at from token_records where id = :id for no key update)
+export const revokeRecord = statement('token_revoke', t.type({ isNew: t.boolean }))`
+  with present as (select id, revoked_at from token_records where id = :id for no key update)
     update token_records r set revoked_at = coalesce(r.revoked_at, :now), revoked_as_refused = false
     from present where r.id = present.id and (present.revoked_at is null or r.revoked_as_refused)
-    returning present.revoked_at is null as "isNew"`,
-  row: t.type({ isNew: t.boolean }),
-}
+    returning present.revoked_at is null as "isNew"`
 
-export const refuseVersion = {
-  name: 'token_refuse',
-  sql: `update token_records set revoked_at = :now, revoked_as_refused = true
-    where id = :id and revoked_at is null and last_refreshed_at = :seen`,
-}
+export const refuseVersion = command('token_refuse')`
+  update token_records set revoked_at = :now, revoked_as_refused = true
+    where id = :id and revoked_at is null and last_refreshed_at = :seen`
 
-export const touchRecord = {
-  name: 'token_touch',
-  sql: `update token_records set last_used_at = :now where id = :id and last_used_at <= :notSince`,
-}
+export const touchRecord = command('token_touch')`
+  update token_records set last_used_at = :now where id = :id and last_used_at <= :notSince`
 
-export const revokeUnusedRecords = {
-  name: 'token_revoke_unused',
-  sql: `update token_records set revoked_at = :now where revoked_at is null and last_used_at <= :unusedSince`,
-}
+export const revokeUnusedRecords = command('token_revoke_unused')`
+  update token_records set revoked_at = :now where revoked_at is null and last_used_at <= :unusedSince`
 
-export const deleteRevokedRecords = {
-  name: 'token_delete_revoked',
-  sql: `delete from token_records where revoked_at < :revokedBefore`,
-}
+export const deleteRevokedRecords = command('token_delete_revoked')`
+  delete from token_records where revoked_at < :revokedBefore`
 
-export const pageRecords = {
-  name: 'token_page',
-  sql: `select ${columns} from token_records r where r.id > :after order by r.id limit :limit`,
-  row: tokenRecordRow,
-}
+export const pageRecords = statement('token_page', tokenRecordRow)`
+  select ${columns} from token_records r where r.id > :after order by r.id limit :limit`
 
-export const firstPage = {
-  name: 'token_first_page',
-  sql: `select ${columns} from token_records r order by r.id limit :limit`,
-  row: tokenRecordRow,
-}
+export const firstPage = statement('token_first_page', tokenRecordRow)`
+  select ${columns} from token_records r order by r.id limit :limit`
 
-export const resealTokens = {
-  name: 'token_reseal',
-  sql: `update token_records set access_token = :accessToken, refresh_token = :refreshToken
-    where id = :id and access_token = :seenAccessToken and refresh_token = :seenRefreshToken`,
-}
+export const resealTokens = command('token_reseal')`
+  update token_records set access_token = :accessToken, refresh_token = :refreshToken
+    where id = :id and access_token = :seenAccessToken and refresh_token = :seenRefreshToken`

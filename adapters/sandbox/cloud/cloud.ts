@@ -2,7 +2,7 @@
 import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
 import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
-import { type Consents, makeConsents } from './consents.ts'
+import { type Consents, makeConsents } from './directories.ts'
 import type { CloudFaults } from './faults.ts'
 import { type Mailboxes, makeMailboxes } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'

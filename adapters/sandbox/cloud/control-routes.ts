@@ -4,8 +4,7 @@ import { carryOut, commonOperations, op, performCommon } from '#adapters/sandbox
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Cloud } from './cloud.ts'
-import { allPermissions, permissions } from './consents.ts'
-import { directories, directoryNamed } from './directories.ts'
+import { allPermissions, directories, directoryNamed, permissions } from './directories.ts'
 import { faultKinds } from './faults.ts'
 
 /** Without a permission: all of them. */

@@ -1,5 +1,4 @@
-// The directories of the stand-in cloud: an office each, with the people who have a mailbox there. What an application may do in one is
-// consents.ts.
+// The directories of the stand-in cloud: an office each, with the people who have a mailbox there, and what the application may do in each.
 import { officeDomain, sampleUsers, secondOffice, secondOfficeAdministrator } from '#adapters/sandbox/sample-people.ts'
 
 export interface CloudUser {
@@ -49,4 +48,54 @@ export const userIn = (directory: Directory, name: string): CloudUser | undefine
 export const isNobody = (address: string): boolean => {
   const directory = directoryNamed(address.slice(address.lastIndexOf('@') + 1))
   return directory !== undefined && userIn(directory, address) === undefined
+}
+
+/** Each with what the administrator who is asked sees of it. */
+export const permissions = {
+  'Mail.Send': 'E-mail verzenden uit de naam van iedereen',
+  'Mail.ReadWrite': 'E-mail van iedereen lezen en schrijven',
+  'Calendars.ReadWrite': "Agenda's van iedereen lezen en schrijven",
+} as const
+
+export type Permission = keyof typeof permissions
+export const isPermission = (name: string): name is Permission => name in permissions
+export const allPermissions: readonly Permission[] = Object.keys(permissions).filter(isPermission)
+
+export interface Consents {
+  /** Whether somebody there ever consented: without, the login does not know the application. */
+  readonly isKnown: (directory: Directory) => boolean
+  readonly granted: (directory: Directory) => readonly Permission[]
+  readonly grant: (directory: Directory, which: readonly Permission[]) => void
+  readonly revoke: (directory: Directory, which: readonly Permission[]) => void
+  /** The application is taken out of the directory. */
+  readonly remove: (directory: Directory) => void
+  /** Addresses that a policy keeps from the application. */
+  readonly denied: ReadonlySet<string>
+  readonly setDenied: (address: string, isDenied: boolean) => void
+}
+
+/** As found: the first directory has granted what the assistant's tools need, the others know nothing of the application. */
+export const makeConsents = (): Consents => {
+  const given = new Map<string, ReadonlySet<Permission>>()
+  const denied = new Set<string>()
+  const granted: Consents['granted'] = ({ id }) => {
+    const held = given.get(id)
+    return allPermissions.filter((one) => held?.has(one) === true)
+  }
+  const grant: Consents['grant'] = (directory, which) =>
+    void given.set(directory.id, new Set([...granted(directory), ...which]))
+  if (directories[0] !== undefined) grant(directories[0], ['Mail.Send', 'Calendars.ReadWrite'])
+  return {
+    isKnown: ({ id }) => given.has(id),
+    granted,
+    grant,
+    revoke: (directory, which) => {
+      if (given.has(directory.id))
+        given.set(directory.id, new Set(granted(directory).filter((one) => !which.includes(one))))
+    },
+    remove: ({ id }) => void given.delete(id),
+    denied,
+    setDenied: (address, isDenied) =>
+      void (isDenied ? denied.add(address.toLowerCase()) : denied.delete(address.toLowerCase())),
+  }
 }

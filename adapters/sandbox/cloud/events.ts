@@ -5,8 +5,7 @@ import { asJson, originOf, type ReceivedContext } from '#adapters/sandbox/kit/re
 import { isTimeZone } from '#domain/mailing/order.ts'
 import type { Cloud } from './cloud.ts'
 import { type CloudUser, directories } from './directories.ts'
-import { answerFailure, type GraphCall } from './graph-caller.ts'
-import { addressesIn, contentTypeOf, isAddress, NewEvent } from './graph-wire.ts'
+import { addressesIn, answerFailure, contentTypeOf, type GraphCall, isAddress, NewEvent } from './graph-caller.ts'
 import type { PlannedEvent } from './mailboxes.ts'
 
 const nameOf = (address: string): string =>

@@ -4,8 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { isNobody } from './directories.ts'
-import { answerFailure, type GraphCall } from './graph-caller.ts'
-import { addressesIn, contentTypeOf, isAddress, SendMail } from './graph-wire.ts'
+import { addressesIn, answerFailure, contentTypeOf, type GraphCall, isAddress, SendMail } from './graph-caller.ts'
 
 const RECIPIENTS_AT_MOST = 500
 /** Larger ones are uploaded to a draft, which the stand-in does not have. */

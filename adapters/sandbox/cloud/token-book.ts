@@ -2,8 +2,7 @@
 // away later shows in later ones.
 import { randomBytes } from 'node:crypto'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
-import type { Permission } from './consents.ts'
-import type { Directory } from './directories.ts'
+import type { Directory, Permission } from './directories.ts'
 
 export interface AppToken {
   readonly directory: Directory

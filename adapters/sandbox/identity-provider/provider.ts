@@ -1,12 +1,54 @@
 // The stand-in's OpenID provider: a real one, with the sample people for accounts, without consent, and with everything in memory.
 import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
-import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, {
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  type Adapter,
+  type AdapterFactory,
+  type AdapterPayload,
+} from 'oidc-provider'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { accountOf } from './accounts.ts'
 import { errorPage, signedOutPage, signOutPage } from './pages/other-pages.ts'
 import { answerPage } from './pages/layout.ts'
-import { makeProviderMemory } from './provider-memory.ts'
+
+const AT_MOST = 5_000
+
+const makeProviderMemory = (): AdapterFactory => {
+  const kept = new Map<string, { readonly payload: AdapterPayload; readonly until: number }>()
+
+  const read = (key: string): AdapterPayload | undefined => {
+    const found = kept.get(key)
+    return found !== undefined && Date.now() < found.until ? found.payload : undefined
+  }
+
+  const first = (name: string, fits: (payload: AdapterPayload) => boolean): AdapterPayload | undefined =>
+    [...kept.keys()]
+      .filter((key) => key.startsWith(`${name}:`))
+      .map(read)
+      .find((payload) => payload !== undefined && fits(payload))
+
+  return (name): Adapter => ({
+    upsert: async (id, payload, expiresIn) => {
+      for (const [oldest] of kept.entries().take(Math.max(0, kept.size - AT_MOST))) kept.delete(oldest)
+      kept.set(`${name}:${id}`, { payload, until: expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000 })
+    },
+    find: async (id) => read(`${name}:${id}`),
+    findByUid: async (uid) => first(name, (payload) => payload.uid === uid),
+    findByUserCode: async (userCode) => first(name, (payload) => payload.userCode === userCode),
+    consume: async (id) => {
+      const found = kept.get(`${name}:${id}`)
+      if (found !== undefined)
+        kept.set(`${name}:${id}`, { ...found, payload: { ...found.payload, consumed: Math.floor(Date.now() / 1000) } })
+    },
+    destroy: async (id) => void kept.delete(`${name}:${id}`),
+    revokeByGrantId: async (grantId) => {
+      for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key)
+    },
+  })
+}
 
 export interface ProviderOptions {
   readonly issuer: string

@@ -11,7 +11,7 @@ import {
 import type { Received, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import type { Ledger } from './ledger.ts'
-import { errorBody } from './odata-failure.ts'
+import { errorBody } from './odata-answer.ts'
 
 /** Each with its name on the pages. */
 export const faultKinds = {

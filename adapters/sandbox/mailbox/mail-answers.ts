@@ -1,9 +1,26 @@
 // What the mailbox page is told: mails, appointments and people, the text of a mail as it came, made fit for reading, and bare for quoting.
 import { decodeEntities } from '#domain/shared/html-entities.ts'
-import { addressBook } from './address-book.ts'
 import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
-import { type SampleMail, owner } from './sample-mail.ts'
+import { owner, type SampleMail, type SamplePerson } from './sample-mail.ts'
+import { sampleOrganisations, sampleUsers, unknownSender } from '../sample-people.ts'
+
+const everybody: readonly SamplePerson[] = [
+  ...sampleOrganisations.flatMap(({ name, email, people }) => [
+    ...people.flatMap(({ firstName, lastName, email, businessEmail }) => {
+      const address = email ?? businessEmail
+      return address === undefined ? [] : [{ name: `${firstName} ${lastName}`, address }]
+    }),
+    ...(email === undefined ? [] : [{ name, address: email }]),
+  ]),
+  { name: unknownSender.name, address: unknownSender.email },
+  ...sampleUsers.map(({ fullName, email }) => ({ name: fullName, address: email })),
+]
+
+/** Without the mailbox's owner. Several people behind one address are told by the first of them. */
+const addressBook: readonly SamplePerson[] = everybody.filter(
+  ({ address }, n) => address !== owner.address && everybody.findIndex((one) => one.address === address) === n,
+)
 
 const MINUTE = 60_000
 

@@ -2,12 +2,48 @@
 // test mode (CLI-1).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa, { type Middleware } from 'koa'
+import * as t from 'io-ts'
 import { isTestHost } from '#domain/shared/test-mode.ts'
 import { demoHeaders, demoHtml, mailHeaders, sendFrameHeaders, sendFrameHtml } from './demo-page.ts'
 import { findMail, listAnswer, plainText, readingHtml } from './mail-answers.ts'
 import { mailboxTexts } from './mailbox-texts.ts'
 import type { SampleMail } from './sample-mail.ts'
-import { TroubleBody, makeTroubleMaker } from './trouble.ts'
+import { sampleUsers } from '../sample-people.ts'
+
+export const TroubleBody = t.type({
+  kind: t.union([t.literal('down'), t.literal('slow'), t.literal('ended'), t.literal('none')]),
+})
+export type TroubleKind = t.TypeOf<typeof TroubleBody>['kind']
+
+const OUTAGE = 30_000
+const SLOWNESS = 3_000
+
+export interface TroubleMaker {
+  /** False: the stand-in ledger did not take it. */
+  readonly make: (kind: TroubleKind) => Promise<boolean>
+}
+
+/** `later` runs something after so many milliseconds, if the process still is there. */
+const makeTroubleMaker = (deps: {
+  readonly control: (operations: readonly object[]) => Promise<boolean>
+  readonly later: (milliseconds: number, run: () => void) => void
+}): TroubleMaker => ({
+  make: async (kind) => {
+    switch (kind) {
+      case 'down': {
+        const isDown = await deps.control([{ op: 'fault', kind: 'down' }])
+        deps.later(OUTAGE, () => void deps.control([{ op: 'clear', kind: 'down' }]))
+        return isDown
+      }
+      case 'slow':
+        return deps.control([{ op: 'fault', kind: 'slow', ms: SLOWNESS }])
+      case 'ended':
+        return deps.control(sampleUsers.map(({ email }) => ({ op: 'revoke', user: email })))
+      case 'none':
+        return deps.control([{ op: 'clear' }])
+    }
+  },
+})
 
 /** A built file of the client. */
 export interface ClientFile {

@@ -13,16 +13,14 @@ import {
   makeArchiveStatusOfMails,
   makeFindArchive,
   makeFindArchiveOfMail,
+  makeFindSendArchive,
 } from '#application/archive/archive-status.ts'
 import { makeChooseTarget } from '#application/archive/choose-target.ts'
-import { makeCleanUpArchive, makePurgeArchives } from '#application/archive/clean-up-archive.ts'
-import { makeFindSendArchive } from '#application/archive/find-send-archive.ts'
+import { makeCleanUpArchive, makePurgeArchives, makeRunArchive } from '#application/archive/archive-jobs.ts'
 import { makeFindLastUsed } from '#application/archive/last-archived.ts'
 import { makeMove } from '#application/archive/save-transition.ts'
-import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
-import { recognisePseudonyms } from '#application/archive/recognise-pseudonyms.ts'
+import { makeArchivePersonalData, recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
-import { makeRunArchive } from '#application/archive/run-archive.ts'
 import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { makeEraseMyData } from '#application/identity/my-data.ts'

@@ -10,8 +10,7 @@ import type {
   LedgerDocuments,
   NewDocument,
 } from '#domain/archive/ports.ts'
-import type { DocumentType, LedgerDocumentTypes } from '#domain/ledger/document-types.ts'
-import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/recipients.ts'
+import type { DocumentType, KnownRecipient, LedgerDocumentTypes, LedgerRecipients } from '#domain/ledger/ports.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'

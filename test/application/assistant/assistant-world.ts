@@ -16,7 +16,11 @@ import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeAdmitAssistant, makeRecordRefusal } from '#application/assistant/gate.ts'
-import { makeBeginAuthorisation, makeCompleteAuthorisation } from '#application/assistant/authorisation.ts'
+import {
+  makeBeginAuthorisation,
+  makeCompleteAuthorisation,
+  makeRegisterClient,
+} from '#application/assistant/authorisation.ts'
 import {
   makeCleanUpAssistant,
   makeEndConnection,
@@ -25,7 +29,6 @@ import {
 } from '#application/assistant/connections.ts'
 import { makeAnswerConsent, makeReadConsent } from '#application/assistant/consent.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
-import { makeRegisterClient } from '#application/assistant/register-client.ts'
 import { makeAudited, recordingFacts } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailDomain } from '#domain/identity/tenant.ts'

@@ -1,7 +1,7 @@
 // Who is signed in when the identity provider has vouched for an address, and who is not.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { personAt } from '#application/identity/sign-in-places.ts'
+import { personAt } from '#application/identity/sign-in.ts'
 import { BROWSERS_AT_MOST } from '#domain/identity/principal.ts'
 import { afterCommand } from '#domain/identity/user.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'

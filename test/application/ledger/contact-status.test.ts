@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeTellContactStatus } from '#application/ledger/contact-status.ts'
+import { makeTellContactStatus } from '#application/ledger/look-up-contact.ts'
 import { makeSetExcluded } from '#application/ledger/user-choices.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { ActivityId, Note, Task } from '#domain/ledger/activity.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type { Order } from '#domain/ledger/orders.ts'
+import type { Order } from '#domain/ledger/ports.ts'
 import type { NewOpportunity, Opportunity, OpportunityId, Stage, StageId } from '#domain/ledger/sales.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { aUuid } from './ledger-fakes.ts'

@@ -3,8 +3,14 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { type LogReader, type LogsWanted, makeEntriesAround, makeQueryLogs } from '#application/logging/read-log.ts'
-import { makeListLogFiles, makeReadLogFile } from '#application/logging/log-files.ts'
+import {
+  type LogReader,
+  type LogsWanted,
+  makeEntriesAround,
+  makeListLogFiles,
+  makeQueryLogs,
+  makeReadLogFile,
+} from '#application/logging/logs.ts'
 import type { LogPage, LogQuery } from '#domain/logging/log-buffer.ts'
 import { logEntryId } from '#domain/logging/log-entry.ts'
 import { asUserUuid } from '#domain/identity/user.ts'

@@ -1,7 +1,7 @@
 // A link that is about to lapse is told to its user, and one that is made anew is good again.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { makeReadLinkHealth } from '#application/session/read-link-health.ts'
+import { makeReadLinkHealth } from '#application/session/sessions.ts'
 import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'

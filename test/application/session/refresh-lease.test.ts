@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { LEASE, makeLeases } from '#application/session/refresh-lease.ts'
+import { LEASE, makeLeases } from '#application/session/refresh-record.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Timer } from '#domain/shared/clock.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'

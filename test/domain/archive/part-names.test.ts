@@ -2,9 +2,14 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { isForWorker, partCount, planDocument } from '#domain/archive/document-plan.ts'
-import { documentSubject, namePartsOf } from '#domain/archive/part-names.ts'
-import { holdsAll } from '#domain/archive/verify-upload.ts'
+import {
+  documentSubject,
+  holdsAll,
+  isForWorker,
+  namePartsOf,
+  partCount,
+  planDocument,
+} from '#domain/archive/document-plan.ts'
 import type { DocumentPartId } from '#domain/archive/ports.ts'
 import { hasUnseen } from '#domain/shared/hidden-characters.ts'
 import { attachment, logo } from '#test/support/sample-archives.ts'

@@ -1,7 +1,7 @@
 // Connecting an assistant as the HTTP side sees it, where a test is about something else.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeRegisterClient } from '#application/assistant/register-client.ts'
+import { makeRegisterClient } from '#application/assistant/authorisation.ts'
 import type { HttpDeps } from '#adapters/http/server.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { minutes } from '#domain/shared/clock.ts'

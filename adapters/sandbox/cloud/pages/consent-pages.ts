@@ -1,7 +1,12 @@
 // Consent: what an administrator is asked, and what each directory has granted, to be granted and taken away.
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
-import { allPermissions, type Permission, permissions } from '#adapters/sandbox/cloud/consents.ts'
-import { directories, type Directory } from '#adapters/sandbox/cloud/directories.ts'
+import {
+  allPermissions,
+  directories,
+  type Directory,
+  type Permission,
+  permissions,
+} from '#adapters/sandbox/cloud/directories.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { count } from '#adapters/sandbox/kit/in-words.ts'
 import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/kit/page-parts.ts'

@@ -4,9 +4,8 @@ import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import { html } from '#adapters/sandbox/kit/html.ts'
 import { messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 import type { Received, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
-import { calendarPage, eventPage } from './calendar-pages.ts'
+import { calendarPage, eventPage, mailPage, mailsPage } from './mailbox-pages.ts'
 import { answerPage, answerStyle } from './layout.ts'
-import { mailPage, mailsPage } from './mails-pages.ts'
 
 const answerNothing = (ctx: ReceivedContext): void => {
   ctx.status = 404

@@ -1,10 +1,46 @@
 // What the shown folder holds: one is open, arrows and Tab reach every other.
-import { ItemRow } from './item-row.tsx'
-import type { Appointment, Draft, Mail } from './state/items.ts'
-import type { Person } from './state/recipients.ts'
+import type { Appointment, Draft, Mail, Person } from './state/items.ts'
 import { previewOf } from './state/letter.ts'
-import { type MailboxState, isUnread, mailsIn } from './state/mailbox-state.ts'
+import { isUnread, type MailboxState, mailsIn } from './state/mailbox-state.ts'
 import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'
+
+const ItemRow = (props: {
+  readonly head: string
+  readonly time: { readonly told: string; readonly whole: string }
+  readonly subject: string
+  readonly preview: string
+  readonly isUnread?: boolean
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}) => {
+  const isUnread = props.isUnread === true
+  return (
+    <li>
+      <button
+        type="button"
+        class={isUnread ? 'item item-unread' : 'item'}
+        aria-current={props.isOpen ? 'true' : undefined}
+        onClick={props.onOpen}
+      >
+        <span class="item-head">
+          <span class="cut" dir="auto">
+            {props.head}
+          </span>
+          <span class="item-time" title={props.time.whole}>
+            {props.time.told}
+          </span>
+        </span>
+        <span class="item-subject cut" dir="auto">
+          {props.subject}
+          {isUnread && <span class="visually-hidden"> ({word('unread')})</span>}
+        </span>
+        <span class="item-preview cut" dir="auto">
+          {props.preview}
+        </span>
+      </button>
+    </li>
+  )
+}
 
 const names = (people: readonly Person[]): string => people.map(({ name }) => name).join(', ') || word('nobody')
 

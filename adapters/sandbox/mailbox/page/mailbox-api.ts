@@ -1,8 +1,7 @@
 // What the mailbox page asks of its own server.
 import { isRight } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { Appointment, Mail } from './state/items.ts'
-import type { Person } from './state/recipients.ts'
+import type { Appointment, Mail, Person } from './state/items.ts'
 import { atMinute, workingDay } from './state/moments.ts'
 
 const Person = t.readonly(t.type({ name: t.string, address: t.string }))

@@ -1,16 +1,15 @@
 // What stands between list and pane: the open mail or appointment, or the form of what is being written.
 import { AppointmentCompose } from './compose/appointment-compose.tsx'
 import { MailCompose } from './compose/mail-compose.tsx'
-import { AppointmentReading } from './reading/appointment-reading.tsx'
-import { MailReading } from './reading/mail-reading.tsx'
+import { AppointmentReading, MailReading } from './reading/reading.tsx'
 import type { Sender } from './send/sender.ts'
 import type { Mail } from './state/items.ts'
-import type { Mailbox } from './state/mailbox.ts'
 import {
   appointmentDraftChanged,
   appointmentKept,
   draftDiscarded,
   draftSaved,
+  type Mailbox,
   mailDraftChanged,
   noticed,
   openOf,

@@ -4,8 +4,7 @@ import { base64 } from './base64.ts'
 import { loadAttachment, loadText } from './mailbox-api.ts'
 import { type Mail, type Open, keyOf } from './state/items.ts'
 import { letterHtml } from './state/letter.ts'
-import type { Mailbox } from './state/mailbox.ts'
-import { draftSaved, everything, headerSet, openOf } from './state/mailbox-state.ts'
+import { draftSaved, everything, headerSet, type Mailbox, openOf } from './state/mailbox-state.ts'
 import { toPaneItem } from './state/pane-item.ts'
 
 const FromPane = t.union([

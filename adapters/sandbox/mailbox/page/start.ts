@@ -2,8 +2,7 @@
 import { loadMailbox, loadText } from './mailbox-api.ts'
 import { answerTo, newAppointment, newMail } from './state/begin-draft.ts'
 import type { Mail } from './state/items.ts'
-import { type Mailbox, makeMailbox } from './state/mailbox.ts'
-import { type Posted, draftBegun, mailsIn, openOf, opened } from './state/mailbox-state.ts'
+import { draftBegun, type Mailbox, mailsIn, makeMailbox, opened, openOf, type Posted } from './state/mailbox-state.ts'
 import { fully, word } from './words.ts'
 
 export const newItemId = (): string => `stand-in-${crypto.randomUUID()}`

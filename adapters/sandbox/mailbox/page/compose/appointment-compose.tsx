@@ -1,12 +1,10 @@
 // An appointment being written. What is typed is kept with every key.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import type { AppointmentDraft } from '../state/items.ts'
+import { type AppointmentDraft, type Person, understood } from '../state/items.ts'
 import { momentOf } from '../state/moments.ts'
-import { type Person, understood } from '../state/recipients.ts'
 import { word } from '../words.ts'
-import { TextField, focusWrong } from './field.tsx'
-import { PeopleField } from './people-field.tsx'
+import { focusWrong, PeopleField, TextField } from './fields.tsx'
 
 export interface AppointmentActions {
   readonly change: (change: Partial<Omit<AppointmentDraft, 'kind' | 'key'>>) => void

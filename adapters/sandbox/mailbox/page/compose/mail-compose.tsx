@@ -1,13 +1,36 @@
 // A mail being written. What is typed is kept with every key; sending is done elsewhere.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import type { MailDraft } from '../state/items.ts'
-import { type Person, type Recipients, understood } from '../state/recipients.ts'
+import { type MailDraft, type Person, type Recipients, type Sending, understood } from '../state/items.ts'
 import { word } from '../words.ts'
-import { TextField, focusWrong } from './field.tsx'
-import { AttachButton, AttachedFiles } from './files-field.tsx'
-import { PeopleField } from './people-field.tsx'
-import { SendNotice } from './send-notice.tsx'
+import { AttachButton, AttachedFiles, focusWrong, PeopleField, TextField } from './fields.tsx'
+
+const SendNotice = (props: {
+  readonly sending: Sending
+  readonly onSendAnyway: () => void
+  readonly onKeep: () => void
+}) => {
+  const { sending } = props
+  if (sending._tag === 'Running')
+    return (
+      <p class="send-notice" role="status">
+        {word('sending')}
+      </p>
+    )
+  return (
+    <div class="send-notice send-notice-asks" role="alert">
+      <p>{sending._tag === 'Slow' ? word('slow') : sending.message || word('refused')}</p>
+      <div class="send-notice-answers">
+        <button type="button" class="button" onClick={props.onSendAnyway}>
+          {word('sendAnyway')}
+        </button>
+        <button type="button" class="button" onClick={props.onKeep}>
+          {word('keep')}
+        </button>
+      </div>
+    </div>
+  )
+}
 
 export interface ComposeActions {
   readonly change: (change: Partial<Omit<MailDraft, 'kind' | 'key'>>) => void

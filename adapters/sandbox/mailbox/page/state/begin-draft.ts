@@ -1,8 +1,7 @@
 // How a draft begins: empty, as an answer to a mail, or as an appointment at the next full hour.
-import type { AppointmentDraft, Mail, MailDraft } from './items.ts'
+import { type AppointmentDraft, type Mail, type MailDraft, nobody, type Person, toPeople } from './items.ts'
 import { answerSubject, quoting } from './letter.ts'
 import { nextHour } from './moments.ts'
-import { type Person, nobody, toPeople } from './recipients.ts'
 
 export const newMail = (key: string): MailDraft => ({
   kind: 'mailDraft',

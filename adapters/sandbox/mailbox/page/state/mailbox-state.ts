@@ -3,12 +3,12 @@ import {
   type Appointment,
   type AppointmentDraft,
   type Draft,
+  keyOf,
   type Mail,
   type MailDraft,
   type Open,
-  keyOf,
+  type Person,
 } from './items.ts'
-import type { Person } from './recipients.ts'
 import { previewOf } from './letter.ts'
 
 export const folders = ['inbox', 'drafts', 'sent', 'calendar'] as const
@@ -197,3 +197,26 @@ export const appointmentKept =
       notice: { _tag: 'Saved' },
     }
   }
+
+export interface Mailbox {
+  readonly state: () => MailboxState
+  readonly change: (change: Change) => void
+  /** Answers how to stop that. */
+  readonly onChange: (listener: () => void) => () => void
+}
+
+export const makeMailbox = (initial: MailboxState): Mailbox => {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    state: () => state,
+    change: (change) => {
+      state = change(state)
+      for (const listener of listeners) listener()
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

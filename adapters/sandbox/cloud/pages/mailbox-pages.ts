@@ -1,0 +1,149 @@
+// What was sent and what was planned: all of it, newest first, and one mail or appointment.
+import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
+import { faultKinds } from '#adapters/sandbox/cloud/faults.ts'
+import type { Moment, PlannedEvent, SentMail } from '#adapters/sandbox/cloud/mailboxes.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
+import { callsSection, factsOf, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { navigation } from './layout.ts'
+
+const SHOWN = 100
+
+/** `none`: what is said where there is nothing. */
+const newest = <A>(
+  label: string,
+  heads: readonly string[],
+  all: readonly A[],
+  row: (one: A) => Html,
+  none: string,
+): Html => html`
+  ${all.length === 0 ? html`<p class="card empty">${none}</p>` : tableOf(label, heads, all.slice(0, SHOWN).map(row))}
+  ${all.length > SHOWN ? html`<p class="quiet">De nieuwste ${SHOWN} van ${count(all.length)}.</p>` : undefined}
+`
+
+const few = (people: readonly string[]): string =>
+  people.length <= 2 ? people.join(', ') : `${people.slice(0, 2).join(', ')} en nog ${people.length - 2}`
+
+const mailRow = (mail: SentMail, now: Instant): Html => html`
+  <tr>
+    <td class="subject">
+      <a href="/mails/${mail.id}" title="${mail.subject}">${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</a>
+      <span class="quiet">aan ${few(mail.to)}</span>
+    </td>
+    <td>${mail.from}</td>
+    <td>
+      ${
+        mail.undelivered.length === 0
+          ? html`<span class="badge good">aangenomen</span>`
+          : html`<span class="badge bad">${count(mail.undelivered.length)} onbestelbaar</span>`
+      }
+    </td>
+    <td class="when">${moment(mail.at, now)}</td>
+  </tr>
+`
+
+export const mailsPage = (cloud: Cloud): Html => {
+  const { mailboxes, faults, calls } = cloud.state()
+  const active = faults.active().map(({ kind }) => faultKinds[kind])
+  return html`
+    ${navigation('/')}
+    <h1>Verzonden e-mail</h1>
+    <p class="lead">Er gaat niets echt de deur uit; bij het stoppen is alles weg.</p>
+    ${troublesOf(active)}
+    ${newest(
+      'verzonden e-mails',
+      ['Onderwerp en ontvangers', 'Van', 'Uitkomst', 'Verzonden'],
+      mailboxes.mails(),
+      (mail) => mailRow(mail, cloud.now()),
+      'Nog niets verzonden. Vraag de assistent om iemand een e-mail te sturen; die staat dan hier.',
+    )}
+    ${callsSection(calls.latest(), cloud.now(), 'Nog niemand heeft de cloud iets gevraagd.')}
+  `
+}
+
+export const mailPage = (mail: SentMail, now: Instant): Html => html`
+  ${navigation('/')}
+  <article class="card">
+    <h1>${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</h1>
+    ${factsOf([
+      ['Van', mail.from],
+      ['Aan', mail.to.join(', ')],
+      ['Verzonden', moment(mail.at, now)],
+      ['Bewaard', mail.saved ? 'bij de verzonden items van de afzender' : 'niet bij de verzonden items'],
+      ...mail.headers.map(({ name, value }) => [name, value] as const),
+      ['Bijlagen', mail.attachments.map(({ name, bytes }) => `${name} (${size(bytes)})`).join(', ')],
+    ])}
+    ${
+      mail.undelivered.length === 0
+        ? undefined
+        : html`<p class="card alarming">
+            Onbestelbaar: ${mail.undelivered.join(', ')}. De afzender kreeg daarvan bericht.
+          </p>`
+    }
+    <pre class="written">${mail.body.content}</pre>
+  </article>
+`
+
+const DATE = new Intl.DateTimeFormat('nl-NL', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+/** Its clock and its zone are told as they came: what they mean elsewhere is not reckoned. */
+const dayOf = ({ dateTime }: Moment): string => DATE.format(Date.parse(`${dateTime.slice(0, 10)}T00:00:00Z`))
+const timeOf = ({ dateTime }: Moment): string => dateTime.slice(11, 16)
+
+const period = ({ start, end }: PlannedEvent): string =>
+  start.dateTime.slice(0, 10) === end.dateTime.slice(0, 10)
+    ? `${dayOf(start)} ${timeOf(start)}–${timeOf(end)}`
+    : `${dayOf(start)} ${timeOf(start)} – ${dayOf(end)} ${timeOf(end)}`
+
+/** With its noun: on a phone there is no head above it. */
+const invited = (n: number): string => {
+  if (n === 0) return 'geen genodigden'
+  return n === 1 ? '1 genodigde' : `${count(n)} genodigden`
+}
+
+const eventRow = (event: PlannedEvent, now: Instant): Html => html`
+  <tr>
+    <td class="subject">
+      <a href="/calendar/${event.id}" title="${event.subject}">${event.subject}</a>
+      <span class="quiet">${event.location === '' ? event.owner : `${event.owner} · ${event.location}`}</span>
+    </td>
+    <td class="when">${period(event)}<span class="quiet">${event.start.timeZone}</span></td>
+    <td>${invited(event.attendees.length)}</td>
+    <td class="when">${moment(event.at, now)}</td>
+  </tr>
+`
+
+export const calendarPage = (cloud: Cloud): Html => html`
+  ${navigation('/calendar')}
+  <h1>Afspraken</h1>
+  <p class="lead">Van alle mensen van de voorbeeldkantoren, de laatst gemaakte eerst.</p>
+  ${newest(
+    'afspraken',
+    ['Afspraak', 'Wanneer', 'Genodigden', 'Gemaakt'],
+    cloud.state().mailboxes.events(),
+    (event) => eventRow(event, cloud.now()),
+    'Nog geen afspraken. Vraag de assistent om er een te maken; die staat dan hier.',
+  )}
+`
+
+export const eventPage = (event: PlannedEvent, now: Instant): Html => html`
+  ${navigation('/calendar')}
+  <article class="card">
+    <h1>${event.subject}</h1>
+    ${factsOf([
+      ['Wanneer', `${period(event)} (${event.start.timeZone})`],
+      ['Agenda van', event.owner],
+      ['Waar', event.location === '' ? 'niet gezegd' : event.location],
+      ['Genodigden', event.attendees.length === 0 ? 'niemand' : event.attendees.join(', ')],
+      ['Gemaakt', moment(event.at, now)],
+    ])}
+    ${event.body.content === '' ? undefined : html`<pre class="written">${event.body.content}</pre>`}
+  </article>
+`

@@ -1,0 +1,192 @@
+// The labelled fields of what is being written: a text, people, files. What is wrong with a value stands beneath it.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Icon } from '../icons.tsx'
+import { type AttachedFile, type Person, type Recipients, typing, understood, written } from '../state/items.ts'
+import { sizeOf, word } from '../words.ts'
+
+export interface FieldIds {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': 'true' | undefined
+}
+
+/** The first field that has something wrong, after an attempt to send. */
+export const focusWrong = (form: HTMLFormElement | null): void =>
+  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+
+const Field = (props: {
+  readonly label: string
+  readonly wrong?: string | null
+  readonly children: (ids: FieldIds) => ComponentChildren
+}) => {
+  const id = useId()
+  const isWrong = props.wrong !== null && props.wrong !== undefined
+  return (
+    <div class="field">
+      <label class="field-label" for={id}>
+        {props.label}
+      </label>
+      <div class="field-body">
+        {props.children({
+          id,
+          'aria-describedby': isWrong ? `${id}-wrong` : undefined,
+          'aria-invalid': isWrong ? 'true' : undefined,
+        })}
+        {isWrong && (
+          <p class="field-wrong" id={`${id}-wrong`} role="alert">
+            {props.wrong}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export const TextField = (props: {
+  readonly label: string
+  readonly type?: 'text' | 'date' | 'time'
+  readonly value: string
+  readonly wrong?: string | null
+  readonly disabled?: boolean
+  readonly onChange: (value: string) => void
+}) => (
+  <Field label={props.label} wrong={props.wrong ?? null}>
+    {(ids) => {
+      const common = {
+        ...ids,
+        class: 'input',
+        value: props.value,
+        disabled: props.disabled ?? false,
+        onInput: (event: Event) => {
+          if (event.currentTarget instanceof HTMLInputElement) props.onChange(event.currentTarget.value)
+        },
+      }
+      if (props.type === 'date') return <input {...common} type="date" />
+      if (props.type === 'time') return <input {...common} type="time" />
+      return <input {...common} type="text" dir="auto" autoComplete="off" />
+    }}
+  </Field>
+)
+
+export const AttachButton = (props: {
+  readonly disabled: boolean
+  readonly onFiles: (files: readonly AttachedFile[]) => void
+}) => (
+  <label class={props.disabled ? 'button attach attach-off' : 'button attach'}>
+    <Icon name="attach" />
+    {word('attach')}
+    <input
+      class="visually-hidden"
+      type="file"
+      multiple
+      disabled={props.disabled}
+      onChange={(event) => {
+        const input = event.currentTarget
+        props.onFiles([...(input.files ?? [])].map((file) => ({ id: crypto.randomUUID(), file })))
+        // The same file can be chosen again after it was removed.
+        input.value = ''
+      }}
+    />
+  </label>
+)
+
+export const AttachedFiles = (props: {
+  readonly files: readonly AttachedFile[]
+  readonly disabled: boolean
+  readonly onRemove: (id: string) => void
+}) =>
+  props.files.length === 0 ? null : (
+    <ul class="attached compose-attached" aria-label={word('attachments')}>
+      {props.files.map(({ id, file }) => (
+        <li key={id} class="attached-own">
+          <span class="cut" dir="auto" title={file.name}>
+            {file.name}
+          </span>
+          <span class="attached-size">{sizeOf(file.size)}</span>
+          <button
+            type="button"
+            class="person-remove"
+            aria-label={word('remove', { name: file.name })}
+            disabled={props.disabled}
+            onClick={() => props.onRemove(id)}
+          >
+            <Icon name="remove" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+
+export const PeopleField = (props: {
+  readonly label: string
+  readonly recipients: Recipients
+  readonly known: readonly Person[]
+  readonly wrong: string | null
+  readonly disabled: boolean
+  readonly focused?: boolean
+  readonly onChange: (recipients: Recipients) => void
+}) => {
+  const { recipients, known, onChange } = props
+  const suggestions = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (props.focused === true) input.current?.focus()
+  }, [])
+  const remove = (person: Person): void =>
+    onChange({ ...recipients, people: recipients.people.filter((one) => one !== person) })
+  const keyed = (event: KeyboardEvent): void => {
+    const last = recipients.people.at(-1)
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      onChange(understood(recipients, known))
+    } else if (event.key === 'Backspace' && recipients.typed === '' && last !== undefined) remove(last)
+  }
+  return (
+    <Field label={props.label} wrong={props.wrong}>
+      {(ids) => (
+        <div class="people">
+          {recipients.people.map((person) => (
+            <span key={person.address} class="person" title={written(person)}>
+              <span class="cut" dir="auto">
+                {person.name}
+              </span>
+              <button
+                type="button"
+                class="person-remove"
+                aria-label={word('remove', { name: person.name })}
+                disabled={props.disabled}
+                onClick={() => remove(person)}
+              >
+                <Icon name="remove" />
+              </button>
+            </span>
+          ))}
+          <input
+            {...ids}
+            class="people-input"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            list={suggestions}
+            ref={input}
+            value={recipients.typed}
+            disabled={props.disabled}
+            onInput={(event) => onChange(typing(recipients, event.currentTarget.value, known))}
+            onBlur={() => {
+              if (recipients.typed !== '') onChange(understood(recipients, known))
+            }}
+            onKeyDown={keyed}
+          />
+          <datalist id={suggestions}>
+            {known
+              .filter((person) => !recipients.people.some(({ address }) => address === person.address))
+              .map((person) => (
+                <option key={person.address} value={written(person)} />
+              ))}
+          </datalist>
+        </div>
+      )}
+    </Field>
+  )
+}

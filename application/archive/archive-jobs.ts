@@ -1,0 +1,191 @@
+// Jobs of archives. archive.run archives a stored mail, archive.clean-up removes what ended attempts left in the ledger, archive.purge ends what is
+// stored (ARC-8, ARC-9). Each may run twice, and may be killed anywhere.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Archive, Attempt, Receipt } from '#domain/archive/archive.ts'
+import type { ArchiveJobData, ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { FreshNames } from '#domain/archive/commands.ts'
+import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { CallerOf } from '#domain/archive/ports.ts'
+import {
+  ARCHIVED_KEPT,
+  ENDED_ARCHIVE_KEPT,
+  ENDED_SEND_ARCHIVE_KEPT,
+  FAILED_MAIL_KEPT,
+  TENANT_REMEMBERED,
+  WORKER_LIMIT,
+} from '#domain/archive/timing.ts'
+import type { Random } from '#domain/shared/random.ts'
+import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { dueTraces, nextCleanUp } from '#domain/archive/traces.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { settleAttempt, type Unsettled } from './settle-attempt.ts'
+import { type AttemptDeps, type OwnAttempt, remainsOf, whileClaimed } from './attempt.ts'
+import { sweepBeforeAttempt, type SweepDeps, sweepTraces } from './sweep-traces.ts'
+import { archiveJob } from './save-transition.ts'
+import { sourceOfStore } from './mail-source.ts'
+import { makeDocument } from './make-document.ts'
+
+/** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
+export type RunArchive = (key: ArchiveJobData) => TE.TaskEither<StoreUnavailable, void>
+
+export interface RunArchiveDeps extends AttemptDeps {
+  readonly inScope: InScope<ArchiveStores>
+  readonly random: Random
+  readonly callerOf: CallerOf
+}
+
+/** On whose behalf, and with what mail; in the administration in which it was asked for. */
+const equip = (
+  deps: RunArchiveDeps,
+  key: ArchiveJobData,
+  archive: Archive,
+): TE.TaskEither<ArchiveFailure, Pick<OwnAttempt, 'caller' | 'source'>> =>
+  pipe(
+    TE.Do,
+    TE.bindW('source', () => sourceOfStore(deps.inScope)(key)),
+    TE.bindW('caller', () => deps.callerOf(archive.by.record)),
+    TE.map(({ source, caller }) => ({ source, caller: { ...caller, division: archive.by.division } })),
+  )
+
+const attemptOf = (
+  deps: RunArchiveDeps,
+  key: ArchiveJobData,
+  archive: Archive,
+  attempt: Attempt,
+  holder: string,
+): TE.TaskEither<Unsettled, Receipt> =>
+  pipe(
+    equip(deps, key, archive),
+    TE.matchEW(
+      (failure): TE.TaskEither<Unsettled, Receipt> =>
+        pipe(
+          // Without a caller the ledger is unreachable: the clean-up job removes what is there.
+          deps.move(key, { _tag: 'Fail', holder, failure, remains: remainsOf(attempt.document) }),
+          TE.mapLeft((left): Unsettled => (left._tag === 'StoreUnavailable' ? left : { _tag: 'Overtaken' })),
+          TE.flatMap(() => TE.left<Unsettled, Receipt>(failure)),
+        ),
+      (equipment) => {
+        const until = deps.clock.now() + WORKER_LIMIT
+        const { signal } = new AbortController()
+        const own: OwnAttempt = { key, holder, archive, attempt, until, signal, ...equipment }
+        return pipe(
+          sweepBeforeAttempt(deps, own, deps.callerOf),
+          TE.flatMap(() => makeDocument(deps, own)),
+          (making): TE.TaskEither<Unsettled, Receipt> =>
+            () =>
+              whileClaimed(deps, own)(making().then((made) => settleAttempt(deps, own, made)())),
+        )
+      },
+    ),
+  )
+
+export const makeRunArchive =
+  (deps: RunArchiveDeps): RunArchive =>
+  (key) =>
+  async () => {
+    const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
+    const claimed = await deps.move(key, { _tag: 'Claim', names })()
+    if (E.isLeft(claimed)) {
+      if (claimed.left._tag === 'StoreUnavailable') return E.left(claimed.left)
+      // Our clock may be behind the queue's.
+      const { left } = claimed
+      return left._tag === 'NotDue'
+        ? deps.inScope(Tenant(key.tenantUuid), ({ outbox }) =>
+            outbox.enqueue(archiveJob('archive.run', key, left.at)),
+          )()
+        : E.right(undefined)
+    }
+    const archive = claimed.right
+    if (archive.state._tag !== 'Archiving') return E.right(undefined)
+    await attemptOf(deps, key, archive, archive.state.attempt, names.holder)()
+    return E.right(undefined)
+  }
+
+/** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
+export type CleanUpArchive = (key: ArchiveJobData) => TaskEither<StoreUnavailable, void>
+
+export interface CleanUpArchiveDeps extends SweepDeps {
+  readonly inScope: InScope<ArchiveStores>
+  readonly callerOf: CallerOf
+}
+
+/** When there is something to look after again. */
+const nextLook = (archive: Archive): O.Option<Instant> => {
+  const claim = archive.state._tag === 'Archiving' ? [archive.state.claim.until] : []
+  const trace = nextCleanUp(archive)
+  const moments = O.isSome(trace) ? [...claim, trace.value] : claim
+  return moments.length === 0 ? O.none : O.some(Math.min(...moments))
+}
+
+export const makeCleanUpArchive =
+  (deps: CleanUpArchiveDeps): CleanUpArchive =>
+  (key) =>
+  async () => {
+    const tenant = Tenant(key.tenantUuid)
+    const guarded = await deps.move(key, { _tag: 'Guard' })()
+    if (E.isLeft(guarded) && guarded.left._tag === 'StoreUnavailable') return E.left(guarded.left)
+    if (E.isRight(guarded)) {
+      deps.log.warn('archive.interrupted', { archiveId: key.archiveId })
+      // What it left has a job of its own by now; two at the same remains would each be refused what the other has removed.
+      return E.right(undefined)
+    }
+
+    const found = await deps.inScope(tenant, ({ archives }) => archives.find(key.archiveId))()
+    if (E.isLeft(found) || O.isNone(found.right)) return E.map(() => undefined)(found)
+    const swept = await sweepTraces(deps, key, dueTraces(found.right.value, deps.clock.now()), deps.callerOf)()
+    if (E.isLeft(swept)) return swept
+
+    return deps.inScope(tenant, ({ archives, outbox }) => async () => {
+      const now = await archives.find(key.archiveId)()
+      if (E.isLeft(now) || O.isNone(now.right)) return E.map(() => undefined)(now)
+      const next = nextLook(now.right.value)
+      return O.isNone(next) ? E.right(undefined) : outbox.enqueue(archiveJob('archive.clean-up', key, next.value))()
+    })()
+  }
+
+/** Answers how many mails went. May run twice at once. */
+export type PurgeArchives = TaskEither<StoreUnavailable, number>
+
+const PAGE = 100
+
+const purgeTenant =
+  (now: Instant) =>
+  ({ archives, storedMails, undecidedMails, sendArchiveJobs }: ArchiveStores): TaskEither<StoreUnavailable, number> =>
+    pipe(
+      TE.Do,
+      TE.bind('stored', () => storedMails.purge(now - FAILED_MAIL_KEPT)),
+      TE.bind('undecided', () => undecidedMails.purge(now - FAILED_MAIL_KEPT)),
+      TE.tap(() => archives.purge(now - ARCHIVED_KEPT, now - ENDED_ARCHIVE_KEPT)),
+      TE.tap(() => sendArchiveJobs.purge(now - ENDED_SEND_ARCHIVE_KEPT)),
+      TE.map(({ stored, undecided }) => stored + undecided),
+    )
+
+export const makePurgeArchives =
+  (deps: { readonly inScope: InScope<ArchiveStores>; readonly clock: Clock; readonly log: Log }): PurgeArchives =>
+  async () => {
+    const now = deps.clock.now()
+    let purged = 0
+    let after: O.Option<TenantUuid> = O.none
+    for (;;) {
+      const behind: O.Option<TenantUuid> = after
+      const page = await deps.inScope(Admin, ({ archiveTenants }) =>
+        archiveTenants.page(now - TENANT_REMEMBERED, behind, PAGE),
+      )()
+      if (E.isLeft(page)) return page
+      for (const tenantUuid of page.right) {
+        const gone = await deps.inScope(Tenant(tenantUuid), purgeTenant(now))()
+        if (E.isLeft(gone)) return gone
+        purged += gone.right
+      }
+      after = O.fromNullable(page.right.at(-1))
+      if (page.right.length < PAGE) break
+    }
+    deps.log.info('archive.mails.purged', { purged })
+    return E.right(purged)
+  }

@@ -1,0 +1,198 @@
+// Reads the log: recent entries of the buffer, and the daily files.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { FoundEntry, LogBuffer, LogPage, LogQuery, LogUnavailable } from '#domain/logging/log-buffer.ts'
+import type { LogEntryId } from '#domain/logging/log-entry.ts'
+import { type Clock, days, type Duration, type Instant } from '#domain/shared/clock.ts'
+import type { AuditOutcome, RecordFacts } from '#domain/logging/audit.ts'
+import type {
+  LogFile,
+  LogFileAbsent,
+  LogFileName,
+  LogFileNotPlain,
+  LogFiles,
+  LogFilesUnavailable,
+  OpenedLogFile,
+} from '#domain/logging/log-files.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Log } from '#domain/logging/ports.ts'
+
+export interface Operator {
+  readonly _tag: 'Operator'
+  readonly user: Uuid
+  /** Of all operators. */
+  readonly home: TenantUuid
+  readonly within: O.Option<TenantUuid>
+}
+
+/**
+ * The operator reads the entries of all tenants and of none, and the files, which contain all of them; with a chosen tenant (`within`), that
+ * tenant's entries first. Other users read their tenant's entries.
+ */
+export type LogReader = Operator | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
+
+/** The principal named another tenant. */
+export interface OtherTenantsLog {
+  readonly _tag: 'OtherTenantsLog'
+}
+
+/** Files are for the operator. */
+export interface LogFilesNotHis {
+  readonly _tag: 'LogFilesNotHis'
+}
+
+/** Limits a search to the requested entries that the principal may read. */
+const heldTo = (reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> => {
+  if (reader._tag === 'Operator') return E.right(O.isSome(wanted) ? wanted : reader.within)
+  return O.isSome(wanted) && wanted.value !== reader.tenantUuid
+    ? E.left({ _tag: 'OtherTenantsLog' })
+    : E.right(O.some(reader.tenantUuid))
+}
+
+const operatorAlone = (reader: LogReader): E.Either<LogFilesNotHis, Operator> =>
+  reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesNotHis' })
+
+/** It is no longer kept, never was, or is another tenant's. */
+export interface LogEntryGone {
+  readonly _tag: 'LogEntryGone'
+}
+
+/** In the order of time, the entry itself among them. */
+export type EntriesAround = (
+  reader: LogReader,
+  id: LogEntryId,
+  reach: number,
+) => TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]>
+
+export const makeEntriesAround =
+  ({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }): EntriesAround =>
+  (reader, id, reach) =>
+    pipe(
+      buffer.around(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
+      TE.flatMapOption(
+        (found) => found,
+        (): LogEntryGone => ({ _tag: 'LogEntryGone' }),
+      ),
+    )
+
+export interface LogsWanted extends Omit<LogQuery, 'from' | 'to' | 'maxScan'> {
+  /** None: a window before `to`. */
+  readonly from: O.Option<Instant>
+  /** None: now. */
+  readonly to: O.Option<Instant>
+}
+
+export type QueryLogs = (
+  reader: LogReader,
+  wanted: LogsWanted,
+) => TE.TaskEither<OtherTenantsLog | LogUnavailable, LogPage>
+
+export interface QueryLogsDeps {
+  readonly buffer: Pick<LogBuffer, 'query'>
+  readonly clock: Clock
+  /** LOG_LIST_DEFAULT_WINDOW_HOURS */
+  readonly window: Duration
+  /** LOG_LIST_MAX_SCAN */
+  readonly maxScan: number
+}
+
+export const makeQueryLogs =
+  ({ buffer, clock, window, maxScan }: QueryLogsDeps): QueryLogs =>
+  (reader, wanted) =>
+    pipe(
+      TE.fromEither(heldTo(reader, wanted.tenantUuid)),
+      TE.flatMap((tenantUuid) => {
+        const to = O.getOrElse(clock.now)(wanted.to)
+        const from = O.getOrElse(() => to - window)(wanted.from)
+        return buffer.query({ ...wanted, tenantUuid, from, to, maxScan })
+      }),
+    )
+
+// Removals are recorded in the operator's audit log before and after: files are outside of any transaction.
+
+export interface ListedLogFiles {
+  readonly files: readonly LogFile[]
+  readonly removed: readonly LogFileName[]
+}
+
+/** `retentionDays`: files not written to for longer are removed; none: nothing is. Left(StoreUnavailable): some may be removed already. */
+export type ListLogFiles = (
+  reader: LogReader,
+  retentionDays: O.Option<number>,
+) => TE.TaskEither<LogFilesNotHis | LogFilesUnavailable | StoreUnavailable, ListedLogFiles>
+
+export interface ListLogFilesDeps {
+  readonly files: Pick<LogFiles<unknown>, 'list' | 'removeBefore'>
+  readonly clock: Clock
+  readonly record: RecordFacts
+}
+
+type Removed = TE.TaskEither<LogFilesUnavailable | StoreUnavailable, readonly LogFileName[]>
+
+export const makeListLogFiles = ({ files, clock, record }: ListLogFilesDeps): ListLogFiles => {
+  const removeOlder =
+    ({ user, home }: Operator) =>
+    (retentionDays: number): Removed => {
+      const tell = (outcome: AuditOutcome, more: { readonly removed?: number } = {}) =>
+        record({ _tag: 'Person', user, tenantUuid: home }, home, [
+          { action: 'log-files.removed', subject: O.none, details: { retentionDays, ...more }, outcome },
+        ])
+      return pipe(
+        tell('intended'),
+        TE.flatMap((): Removed =>
+          pipe(
+            files.removeBefore(clock.now() - days(retentionDays)),
+            TE.orElse((failure) =>
+              pipe(
+                tell('failed'),
+                TE.flatMap(() => TE.left(failure)),
+              ),
+            ),
+          ),
+        ),
+        TE.tap((removed) => tell('done', { removed: removed.length })),
+      )
+    }
+
+  return (reader, retentionDays) =>
+    pipe(
+      TE.fromEither(operatorAlone(reader)),
+      TE.flatMap((operator) => O.match((): Removed => TE.right([]), removeOlder(operator))(retentionDays)),
+      TE.flatMap((removed) =>
+        pipe(
+          files.list,
+          TE.map((listed) => ({ files: listed, removed })),
+        ),
+      ),
+    )
+}
+
+export type ReadLogFileFailure = LogFilesNotHis | LogFilesUnavailable | LogFileAbsent | LogFileNotPlain
+
+export type ReadLogFile<Bytes> = (
+  reader: LogReader,
+  name: LogFileName,
+) => TE.TaskEither<ReadLogFileFailure, OpenedLogFile<Bytes>>
+
+export const makeReadLogFile =
+  <Bytes>({
+    files,
+    log,
+  }: {
+    readonly files: Pick<LogFiles<Bytes>, 'open'>
+    readonly log: Pick<Log, 'info'>
+  }): ReadLogFile<Bytes> =>
+  (reader, name) =>
+    pipe(
+      TE.fromEither(operatorAlone(reader)),
+      TE.flatMap(() => files.open(name)),
+      TE.tapIO(
+        ({ size }) =>
+          () =>
+            log.info('audit.log-file.read', { name, size }),
+      ),
+    )
