@@ -11,14 +11,13 @@ import type { Refused } from '#domain/archive/commands.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { OnConnected, UserConnected } from '#domain/session/ports.ts'
 import { type Move, type Overtaken, overtaken, saveSendArchive, whileOvertaken } from './save-transition.ts'
 import type { ArchiveNotFound } from './withdraw-archive.ts'
 
 /** The mail is not kept (any more): it has to be handed over again. */
-export interface MailNotKept {
-  readonly _tag: 'MailNotKept'
-}
+export type MailNotKept = Tagged<'MailNotKept'>
 
 type RetryFailure = StoreUnavailable | ArchiveNotFound | MailNotKept
 

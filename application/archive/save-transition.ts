@@ -28,12 +28,11 @@ import {
   sendArchiveTransition,
 } from '#domain/archive/send-archive-transitions.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 
 /** The revision changed meanwhile: read and decide again. */
-export interface Overtaken {
-  readonly _tag: 'Overtaken'
-}
+export type Overtaken = Tagged<'Overtaken'>
 export const overtaken: Overtaken = { _tag: 'Overtaken' }
 
 const MAX_COLLISIONS = 10

@@ -30,6 +30,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import { saveSendArchive, type Overtaken, type SendArchiveSlot, whileOvertaken } from './save-transition.ts'
 import { sourceOfRequest } from './mail-source.ts'
 import { type Placed, placeMail } from './choose-target.ts'
@@ -41,9 +42,7 @@ export interface SendRequest {
 }
 
 /** Another mail was sent under the key. */
-export interface ArchiveKeyUsed {
-  readonly _tag: 'ArchiveKeyUsed'
-}
+export type ArchiveKeyUsed = Tagged<'ArchiveKeyUsed'>
 
 export type SendOutcome =
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId; readonly target: ArchiveTarget }

@@ -9,6 +9,7 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import { saveSendArchive, whileOvertaken } from './save-transition.ts'
 import { typeIsNotGone, type UsableTypeDeps } from './make-document.ts'
 
@@ -19,9 +20,7 @@ export interface TargetWish extends Omit<Aim, 'division'> {
 }
 
 /** The mail was sent and its target is settled. */
-export interface SendArchiveSent {
-  readonly _tag: 'SendArchiveSent'
-}
+export type SendArchiveSent = Tagged<'SendArchiveSent'>
 
 export type TargetChosen =
   | { readonly _tag: 'AwaitingSend'; readonly expiresAt: Instant }

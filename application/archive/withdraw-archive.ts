@@ -12,27 +12,20 @@ import { ANSWER_WITHIN } from '#domain/archive/timing.ts'
 import { isForWithdrawer, withdrawnTrace } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import { type SweepDeps, sweepTraces } from './sweep-traces.ts'
 
 /** There is none that the caller has archived. */
-export interface ArchiveNotFound {
-  readonly _tag: 'ArchiveNotFound'
-}
+export type ArchiveNotFound = Tagged<'ArchiveNotFound'>
 
 /** An attempt is in progress or scheduled. */
-export interface ArchiveUnderWay {
-  readonly _tag: 'ArchiveUnderWay'
-}
+export type ArchiveUnderWay = Tagged<'ArchiveUnderWay'>
 
 /** It was archived again meanwhile: the document that was named is not the archive's any more. */
-export interface ArchivedAgain {
-  readonly _tag: 'ArchivedAgain'
-}
+export type ArchivedAgain = Tagged<'ArchivedAgain'>
 
 /** It was archived too long ago. */
-export interface UndoTooLate {
-  readonly _tag: 'UndoTooLate'
-}
+export type UndoTooLate = Tagged<'UndoTooLate'>
 
 type Refusal = ArchiveNotFound | ArchiveUnderWay | ArchivedAgain | UndoTooLate
 

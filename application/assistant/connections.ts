@@ -14,10 +14,9 @@ import type { GrantRefused } from '#domain/assistant/failures.ts'
 import { type ClientCredentials, grantRefused, isTheClient } from '#domain/assistant/token-request.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
-export interface ConnectionNotFound {
-  readonly _tag: 'ConnectionNotFound'
-}
+export type ConnectionNotFound = Tagged<'ConnectionNotFound'>
 const connectionNotFound: ConnectionNotFound = { _tag: 'ConnectionNotFound' }
 
 /** Connections of the operator's users, whatever tenant the principal acts in; the most recently used first. Needs `platform:admin`. */

@@ -16,13 +16,12 @@ import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Audited } from './audit.ts'
 import { putFirstRoles, roleCreated, withUuid } from './roles.ts'
 
 /** The tenant has an administrator, who can add others. */
-export interface AdministratorThere {
-  readonly _tag: 'AdministratorThere'
-}
+export type AdministratorThere = Tagged<'AdministratorThere'>
 
 export type AppointFirstAdministrator = (
   tenantUuid: TenantUuid,

@@ -10,14 +10,13 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 
 export type ActiveUser = Omit<Principal, 'signIn' | 'kind'>
 
 /** The user is missing or inactive, or their tenant is. */
-export interface UserInactive {
-  readonly _tag: 'UserInactive'
-}
+export type UserInactive = Tagged<'UserInactive'>
 const userInactive: UserInactive = { _tag: 'UserInactive' }
 
 /** The user at `place`, if active there. */

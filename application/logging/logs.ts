@@ -19,6 +19,7 @@ import type {
   OpenedLogFile,
 } from '#domain/logging/log-files.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Log } from '#domain/logging/ports.ts'
 
 export interface Operator {
@@ -36,14 +37,10 @@ export interface Operator {
 export type LogReader = Operator | { readonly _tag: 'OfTenant'; readonly tenantUuid: TenantUuid }
 
 /** The principal named another tenant. */
-export interface OtherTenantsLog {
-  readonly _tag: 'OtherTenantsLog'
-}
+export type OtherTenantsLog = Tagged<'OtherTenantsLog'>
 
 /** Files are for the operator. */
-export interface LogFilesNotHis {
-  readonly _tag: 'LogFilesNotHis'
-}
+export type LogFilesNotHis = Tagged<'LogFilesNotHis'>
 
 /** Limits a search to the requested entries that the principal may read. */
 const heldTo = (reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> => {
@@ -57,9 +54,7 @@ const operatorAlone = (reader: LogReader): E.Either<LogFilesNotHis, Operator> =>
   reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesNotHis' })
 
 /** It is no longer kept, never was, or is another tenant's. */
-export interface LogEntryGone {
-  readonly _tag: 'LogEntryGone'
-}
+export type LogEntryGone = Tagged<'LogEntryGone'>
 
 /** In the order of time, the entry itself among them. */
 export type EntriesAround = (

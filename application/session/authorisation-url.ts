@@ -9,13 +9,12 @@ import type { Tenant } from '#domain/identity/tenant.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { comparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerLogin, LoginTickets, ProveMailbox } from '#domain/session/ports.ts'
 import { formatState } from '#domain/session/login-state.ts'
 
 /** The tenant is not known, or no longer active. */
-export interface TenantUnknown {
-  readonly _tag: 'TenantUnknown'
-}
+export type TenantUnknown = Tagged<'TenantUnknown'>
 export const tenantUnknown: TenantUnknown = { _tag: 'TenantUnknown' }
 
 /** The owner of the mailbox's mail domain, else the default tenant; also where the mailbox is not known yet. */
@@ -45,9 +44,7 @@ export const makeForceTenant =
       ),
     )
 
-export interface MailboxProofRequired {
-  readonly _tag: 'MailboxProofRequired'
-}
+export type MailboxProofRequired = Tagged<'MailboxProofRequired'>
 const proofRequired: MailboxProofRequired = { _tag: 'MailboxProofRequired' }
 
 /**

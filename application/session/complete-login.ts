@@ -21,6 +21,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import {
   type ForceTenant,
   type MailboxProofRequired,
@@ -31,14 +32,10 @@ import {
 import type { IssueSession } from './sessions.ts'
 
 /** The user, or the ledger on their behalf, refused. */
-export interface LoginDeclined {
-  readonly _tag: 'LoginDeclined'
-}
+export type LoginDeclined = Tagged<'LoginDeclined'>
 
 /** The login names no mailbox, and the ledger knows no address of the user. */
-export interface MailboxUnknown {
-  readonly _tag: 'MailboxUnknown'
-}
+export type MailboxUnknown = Tagged<'MailboxUnknown'>
 
 export type LoginFailure =
   | StateInvalid

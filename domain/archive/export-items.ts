@@ -1,76 +1,37 @@
 // How archives, send-archive jobs and waiting mails are exported to the person they belong to (PLG-23).
 import * as O from 'fp-ts/lib/Option.js'
-import type { Aim, SendArchiveJob, SendArchiveState, SentMail } from './send-archive-job.ts'
-import type { Archive, ArchiveOrder, ArchiveState, Attempt, LeftOut, Trace } from './archive.ts'
+import type { SendArchiveJob, SendArchiveState, SentMail } from './send-archive-job.ts'
+import type { Archive, ArchiveOrder, ArchiveState, Trace } from './archive.ts'
 import type { ArchiveFailure } from './failures.ts'
-import type { ArchiveTarget, LedgerDocument } from './ports.ts'
 import type { AttachmentOutline, EmailData } from './mail.ts'
-import { moment, orNull, type Plain } from '#domain/identity/personal-data.ts'
+import { moment, orNull, type Plain, toItem } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 type Item = { readonly [name: string]: Plain }
 
-const toTargetItem = ({ kind, id }: ArchiveTarget): Item => ({ kind, id })
-
-const toDocumentItem = ({ id, url }: LedgerDocument): Plain => ({ id, url })
-
-const toAttemptItem = ({ reference, startedAt, document, pdfSize, unshown, partsDone }: Attempt): Plain => ({
-  reference,
-  startedAt: moment(startedAt),
-  document: orNull(O.map(toDocumentItem)(document)),
-  pdfSize: orNull(pdfSize),
-  unshown,
-  partsDone,
-})
-
-const toTraceItem = ({ reference, division, startedAt, document, settlesAt, tries, nextTryAt }: Trace): Plain => ({
-  reference,
-  division,
-  startedAt: moment(startedAt),
-  document: orNull(document),
-  settlesAt: moment(settlesAt),
-  tries,
-  nextTryAt: moment(nextTryAt),
-})
+/** Without the connection. */
+const toTraceItem = ({ record: _record, ...trace }: Trace): Plain => toItem(trace)
 
 const toFailureItem = (failure: ArchiveFailure): Item => ({
   failure: failure._tag,
   reason: 'reason' in failure ? failure.reason : null,
 })
 
-const toLeftOutItem = ({ fileName, size, reason }: LeftOut): Plain => ({ fileName, size, reason })
-
 const toArchiveStateItem = (state: ArchiveState): Item => {
   switch (state._tag) {
-    case 'Queued':
-      return {
-        status: 'queued',
-        dueAt: moment(state.dueAt),
-        paused: orNull(O.map(toAttemptItem)(state.paused)),
-        awaitsSignIn: state.awaitsSignIn,
-      }
+    case 'Queued': {
+      const { _tag, ...queued } = state
+      return { status: 'queued', ...toItem(queued) }
+    }
     case 'Archiving':
       return {
         status: 'archiving',
-        attempt: toAttemptItem(state.attempt),
+        attempt: toItem(state.attempt),
         attemptUntil: moment(state.claim.until),
         next: orNull(O.map(toOrderItem)(state.next)),
       }
-    case 'Archived': {
-      const { documentId, documentUrl, subject, archivedAt, archivedBy, parts, leftOut } = state.receipt
-      return {
-        status: 'archived',
-        receipt: {
-          documentId,
-          documentUrl,
-          subject,
-          archivedAt: moment(archivedAt),
-          archivedBy,
-          parts: parts.map(({ fileName, size }) => ({ fileName, size })),
-          leftOut: leftOut.map(toLeftOutItem),
-        },
-      }
-    }
+    case 'Archived':
+      return { status: 'archived', receipt: toItem(state.receipt) }
     case 'Failed':
       return { status: 'failed', ...toFailureItem(state.failure), failedAt: moment(state.at) }
     case 'Withdrawn':
@@ -80,30 +41,18 @@ const toArchiveStateItem = (state: ArchiveState): Item => {
 
 const toOrderItem = ({ by, conversationId, subject, documentType, handling, parts, leftOut }: ArchiveOrder): Item => ({
   by: { connection: by.record, ledgerUserId: by.ledgerUserId, name: by.name, division: by.division },
-  conversationId: orNull(conversationId),
-  subject,
-  documentType: orNull(documentType),
-  handling,
-  parts,
-  leftOut: leftOut.map(toLeftOutItem),
+  ...toItem({ conversationId, subject, documentType, handling, parts, leftOut }),
 })
 
 export const toArchiveItem = (archive: Archive): Plain => ({
   id: archive.id,
   internetMessageId: archive.internetMessageId,
-  target: toTargetItem(archive.target),
+  target: toItem(archive.target),
   ...toOrderItem(archive),
   requestedAt: moment(archive.requestedAt),
   tries: archive.tries,
   ...toArchiveStateItem(archive.state),
   traces: archive.traces.map(toTraceItem),
-})
-
-const toAimItem = ({ target, division, documentType, conversationId }: Aim): Plain => ({
-  target: toTargetItem(target),
-  division,
-  documentType: orNull(documentType),
-  conversationId: orNull(conversationId),
 })
 
 const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail): Item => ({
@@ -116,30 +65,18 @@ const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail)
 const toSendArchiveStateItem = (state: SendArchiveState): Item => {
   switch (state._tag) {
     case 'AwaitingSend':
-      return { status: 'awaiting send', aim: toAimItem(state.aim), expiresAt: moment(state.expiresAt) }
-    case 'Choosing':
-      return {
-        status: 'choosing',
-        ...toSentItem(state.sent),
-        aim: orNull(O.map(toAimItem)(state.aim)),
-        sentAt: moment(state.since),
-        dueAt: moment(state.dueAt),
-        tries: state.tries,
-        awaitsSignIn: state.awaitsSignIn,
-      }
+      return { status: 'awaiting send', ...toItem({ aim: state.aim, expiresAt: state.expiresAt }) }
+    case 'Choosing': {
+      const { sent, aim, since, dueAt, tries, awaitsSignIn } = state
+      return { status: 'choosing', ...toSentItem(sent), ...toItem({ aim, sentAt: since, dueAt, tries, awaitsSignIn }) }
+    }
     case 'HandedOver': {
-      const { internetMessageId, archiveId, at } = state
-      return {
-        status: 'handed over',
-        internetMessageId,
-        archiveId,
-        aim: toAimItem(state.aim),
-        handedOverAt: moment(at),
-      }
+      const { internetMessageId, archiveId, aim, at } = state
+      return { status: 'handed over', ...toItem({ internetMessageId, archiveId, aim, handedOverAt: at }) }
     }
     case 'NotArchived': {
       const { internetMessageId, reason, at } = state
-      return { status: 'not archived', internetMessageId, reason, endedAt: moment(at) }
+      return { status: 'not archived', ...toItem({ internetMessageId, reason, endedAt: at }) }
     }
     case 'Failed':
       return {
@@ -164,21 +101,10 @@ export const toMailItem = (
   attachments: readonly (AttachmentOutline & { readonly size: number })[],
 ): Plain => ({
   of,
-  internetMessageId: email.internetMessageId,
-  conversationId: orNull(email.conversationId),
-  subject: email.subject,
-  from: { ...email.from },
-  to: email.to.map((one) => ({ ...one })),
-  cc: email.cc.map((one) => ({ ...one })),
-  sentAt: moment(email.sentAt),
-  htmlBody: email.htmlBody,
-  attachments: attachments.map(({ fileName, contentType, contentId, size }, number) => ({
-    number,
-    fileName,
-    contentType,
-    contentId: orNull(contentId),
-    size,
-  })),
+  ...toItem(email),
+  attachments: attachments.map(({ fileName, contentType, contentId, size }, number) =>
+    toItem({ number, fileName, contentType, contentId, size }),
+  ),
 })
 
 /** Bytes of an attachment from `offset` on; pieces of one attachment follow each other and joined are the file. */
@@ -192,14 +118,7 @@ export interface FilePiece {
   readonly content: Uint8Array
 }
 
-export const toFileItem = ({ of, seq, fileName, size, offset, content }: FilePiece): Plain => ({
-  of,
-  number: seq,
-  fileName,
-  size,
-  offset,
-  content,
-})
+export const toFileItem = ({ seq, ...piece }: FilePiece): Plain => ({ number: seq, ...piece })
 
 /** Where the next piece begins: behind this one, or with the next attachment. */
 export type FilePlace = Pick<FilePiece, 'of' | 'seq' | 'offset'>

@@ -1,23 +1,18 @@
 // How an attempt at archiving can end other than well, and whether trying again by itself can help.
 import type { LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { RenderBusy, RenderFailed } from './ports.ts'
 
 /** The ledger answered well to every part, and yet does not hold what was sent (ARC-11). */
-export interface ArchiveMismatch {
-  readonly _tag: 'ArchiveMismatch'
-}
+export type ArchiveMismatch = Tagged<'ArchiveMismatch'>
 export const archiveMismatch: ArchiveMismatch = { _tag: 'ArchiveMismatch' }
 
 /** The process that archived it ended halfway, and its copy of the mail is lost. */
-export interface ArchiveInterrupted {
-  readonly _tag: 'ArchiveInterrupted'
-}
+export type ArchiveInterrupted = Tagged<'ArchiveInterrupted'>
 export const archiveInterrupted: ArchiveInterrupted = { _tag: 'ArchiveInterrupted' }
 
 /** The ledger makes no documents of the type that was asked for (any more). */
-export interface DocumentTypeGone {
-  readonly _tag: 'DocumentTypeGone'
-}
+export type DocumentTypeGone = Tagged<'DocumentTypeGone'>
 export const documentTypeGone: DocumentTypeGone = { _tag: 'DocumentTypeGone' }
 
 export type ArchiveFailure =

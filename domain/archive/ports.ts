@@ -10,6 +10,7 @@ import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { EmailData, MailAttachment } from './mail.ts'
 
 export type DocumentId = Uuid & { readonly _document: 'DocumentId' }
@@ -68,9 +69,7 @@ export interface LedgerDocuments {
 }
 
 /** The mail can not be made into a PDF: the renderer broke or took longer than it may. */
-export interface RenderFailed {
-  readonly _tag: 'RenderFailed'
-}
+export type RenderFailed = Tagged<'RenderFailed'>
 
 export interface RenderedMail {
   readonly pdf: Uint8Array

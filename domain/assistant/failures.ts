@@ -1,4 +1,5 @@
 // Reasons to reject an assistant or a user who connects one.
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 /** Not an administrator of the operator, by an address on its own mail domain (MCP-6). */
 export interface NotForAssistants {
@@ -7,15 +8,11 @@ export interface NotForAssistants {
 }
 
 /** The consent was given or refused already, or waited too long, or is another browser's. */
-export interface ConsentGone {
-  readonly _tag: 'ConsentGone'
-}
+export type ConsentGone = Tagged<'ConsentGone'>
 export const consentGone: ConsentGone = { _tag: 'ConsentGone' }
 
 /** A redirect address off the list, at registration. */
-export interface RedirectUriRefused {
-  readonly _tag: 'RedirectUriRefused'
-}
+export type RedirectUriRefused = Tagged<'RedirectUriRefused'>
 
 /** At the token endpoint (RFC 6749, 5.2). */
 export interface GrantRefused {

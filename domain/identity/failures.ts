@@ -1,4 +1,5 @@
 // Why something of people, roles, tags or tenants is not done. `NotFound` is what was asked for by its own uuid; `Unknown` what was named in passing.
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Permission, RoleUuid } from './role.ts'
 import type { TagUuid } from './tag.ts'
 
@@ -17,35 +18,23 @@ export interface BeyondOwnRights {
 }
 
 /** `platform:admin` was to be listed by a role of another tenant than the operator's. */
-export interface OperatorOnly {
-  readonly _tag: 'OperatorOnly'
-}
+export type OperatorOnly = Tagged<'OperatorOnly'>
 export const operatorOnly: OperatorOnly = { _tag: 'OperatorOnly' }
 
 /** The tenant would lose its last user who can restore it. */
-export interface LastAdministrator {
-  readonly _tag: 'LastAdministrator'
-}
+export type LastAdministrator = Tagged<'LastAdministrator'>
 export const lastAdministrator: LastAdministrator = { _tag: 'LastAdministrator' }
 
-export interface UserNotFound {
-  readonly _tag: 'UserNotFound'
-}
+export type UserNotFound = Tagged<'UserNotFound'>
 export const userNotFound: UserNotFound = { _tag: 'UserNotFound' }
 
-export interface RoleNotFound {
-  readonly _tag: 'RoleNotFound'
-}
+export type RoleNotFound = Tagged<'RoleNotFound'>
 export const roleNotFound: RoleNotFound = { _tag: 'RoleNotFound' }
 
-export interface TagNotFound {
-  readonly _tag: 'TagNotFound'
-}
+export type TagNotFound = Tagged<'TagNotFound'>
 export const tagNotFound: TagNotFound = { _tag: 'TagNotFound' }
 
-export interface TenantNotFound {
-  readonly _tag: 'TenantNotFound'
-}
+export type TenantNotFound = Tagged<'TenantNotFound'>
 export const tenantNotFound: TenantNotFound = { _tag: 'TenantNotFound' }
 
 export interface RolesUnknown {
@@ -59,14 +48,10 @@ export interface TagsUnknown {
 }
 
 /** Another user of the tenant has the address. */
-export interface EmailTaken {
-  readonly _tag: 'EmailTaken'
-}
+export type EmailTaken = Tagged<'EmailTaken'>
 export const emailTaken: EmailTaken = { _tag: 'EmailTaken' }
 
-export interface RoleNameTaken {
-  readonly _tag: 'RoleNameTaken'
-}
+export type RoleNameTaken = Tagged<'RoleNameTaken'>
 export const roleNameTaken: RoleNameTaken = { _tag: 'RoleNameTaken' }
 
 export interface RoleInUse {
@@ -76,14 +61,10 @@ export interface RoleInUse {
 }
 
 /** People who are added without a role are given this one. */
-export interface RoleIsDefault {
-  readonly _tag: 'RoleIsDefault'
-}
+export type RoleIsDefault = Tagged<'RoleIsDefault'>
 export const roleIsDefault: RoleIsDefault = { _tag: 'RoleIsDefault' }
 
-export interface TagNameTaken {
-  readonly _tag: 'TagNameTaken'
-}
+export type TagNameTaken = Tagged<'TagNameTaken'>
 export const tagNameTaken: TagNameTaken = { _tag: 'TagNameTaken' }
 
 /** The tenant has as many roles or tags as it may have. */
@@ -100,7 +81,5 @@ export interface MailDomainTaken {
 }
 
 /** The operator's own tenant can not be deactivated: no user could sign in to undo it. */
-export interface OperatorTenantStays {
-  readonly _tag: 'OperatorTenantStays'
-}
+export type OperatorTenantStays = Tagged<'OperatorTenantStays'>
 export const operatorTenantStays: OperatorTenantStays = { _tag: 'OperatorTenantStays' }

@@ -35,6 +35,23 @@ export type Plain =
   | readonly Plain[]
   | { readonly [name: string]: Plain }
 
+const MOMENT = /(?:^a|A)t$|(?:^u|U)ntil$|(?:^s|S)ince$/
+
+const isOption = (value: object): value is O.Option<unknown> =>
+  '_tag' in value && (value._tag === 'None' || value._tag === 'Some')
+
+const toPlain = (name: string, value: unknown): Plain => {
+  if (typeof value === 'number') return MOMENT.test(name) ? moment(value) : value
+  if (typeof value === 'string' || typeof value === 'boolean' || value instanceof Uint8Array) return value
+  if (typeof value !== 'object' || value === null) return null
+  if (Array.isArray(value)) return value.map((one) => toPlain(name, one))
+  return isOption(value) ? (O.isSome(value) ? toPlain(name, value.value) : null) : toItem(value)
+}
+
+/** The fields of a value as they are exported: null for none, and numbers named `…At`, `…Until` or `…Since` are moments. */
+export const toItem = (value: object): { readonly [name: string]: Plain } =>
+  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toPlain(name, one)]))
+
 export interface ExportedPage {
   readonly items: readonly Plain[]
   /** Where the next page begins; none: this is the last. */

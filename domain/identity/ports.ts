@@ -8,6 +8,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Permission, Role, RoleUuid } from './role.ts'
 import type { SignIn, SignInId, SignInKind } from './principal.ts'
 import type { Tag, TagUuid } from './tag.ts'
@@ -229,14 +230,10 @@ export type SignInRefused =
   | { readonly _tag: 'AddressUnverified' }
 
 /** The provider refused a request that asked it to let the person choose an account; without that it may accept it. */
-export interface PromptRefused {
-  readonly _tag: 'PromptRefused'
-}
+export type PromptRefused = Tagged<'PromptRefused'>
 
 /** It does not answer, or not like a provider. */
-export interface IdentityProviderDown {
-  readonly _tag: 'IdentityProviderDown'
-}
+export type IdentityProviderDown = Tagged<'IdentityProviderDown'>
 
 /** OpenID Connect's authorisation code flow with PKCE, state and nonce, at the configured provider (IDN-4). */
 export interface IdentityProvider {

@@ -1,19 +1,16 @@
 // How a call to the ledger's API can end other than well.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerDown } from '#domain/session/ports.ts'
 import type { ReauthRequired } from '#domain/session/session-jwt.ts'
 import type { AccountId, ContactId } from './contact.ts'
 
 /** The ledger has no such record (any more). */
-export interface LedgerNotFound {
-  readonly _tag: 'LedgerNotFound'
-}
+export type LedgerNotFound = Tagged<'LedgerNotFound'>
 
 /** The user's rights in the ledger do not reach this far. */
-export interface LedgerForbidden {
-  readonly _tag: 'LedgerForbidden'
-}
+export type LedgerForbidden = Tagged<'LedgerForbidden'>
 
 /** The ledger's minute or day is used up for this division (PLG-19). */
 export interface LedgerBusy {
@@ -37,9 +34,7 @@ export type LedgerFailure =
   | StoreUnavailable
 
 /** The organisation that something was to belong to is not in the ledger (any more). */
-export interface AccountGone {
-  readonly _tag: 'AccountGone'
-}
+export type AccountGone = Tagged<'AccountGone'>
 
 /** The organisation has this contact already. */
 export interface ContactExists {
@@ -48,9 +43,7 @@ export interface ContactExists {
 }
 
 /** What is to be changed would leave the contact without a first and a last name. */
-export interface ContactUnnamed {
-  readonly _tag: 'ContactUnnamed'
-}
+export type ContactUnnamed = Tagged<'ContactUnnamed'>
 
 /** The ledger has an organisation of that name, and at no other place. */
 export interface OrganisationExists {

@@ -1,6 +1,6 @@
 // How a user's choices and records of the ledger area are exported (PLG-23). The ledger's own records are the ledger's.
 import * as O from 'fp-ts/lib/Option.js'
-import { moment, orNull, type PersonalData, type Plain } from '#domain/identity/personal-data.ts'
+import { moment, orNull, type PersonalData, type Plain, toItem } from '#domain/identity/personal-data.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { OpportunityClaim } from './opportunity-claims.ts'
 import type { Period, TimeEntry } from './time.ts'
@@ -17,16 +17,10 @@ export const toOpportunityClaimItem = (
   { reference, since, heldUntil }: OpportunityClaim & { readonly heldUntil: Instant },
 ): Plain => ({ itemDigest, reference, since: moment(since), heldUntil: moment(heldUntil) })
 
-const toEntryItem = ({ kind, accountId, projectId, itemId, quantity, date, period, notes }: TimeEntry) => ({
-  kind,
-  accountId,
-  projectId: orNull(projectId),
-  itemId,
-  quantity,
-  date,
+const toEntryItem = ({ period, ...entry }: TimeEntry) => ({
+  ...toItem(entry),
   startTime: orNull(O.map(({ start }: Period) => start)(period)),
   endTime: orNull(O.map(({ end }: Period) => end)(period)),
-  notes: orNull(notes),
 })
 
 /** `itemDigest`: SHA-256 of the mail client's id in hexadecimal; the id itself is not stored. */

@@ -6,6 +6,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { AccountId, ContactId } from './contact.ts'
 import type { AccountGone, LedgerFailure } from './failures.ts'
 import type { Listed } from './bounded-list.ts'
@@ -63,28 +64,16 @@ export interface Parties {
   readonly accountOfContact: Option<AccountId>
 }
 
-export interface ContactOfOtherAccount {
-  readonly _tag: 'ContactOfOtherAccount'
-}
-export interface StageGone {
-  readonly _tag: 'StageGone'
-}
+export type ContactOfOtherAccount = Tagged<'ContactOfOtherAccount'>
+export type StageGone = Tagged<'StageGone'>
 /** Won or lost. */
-export interface OpportunityClosed {
-  readonly _tag: 'OpportunityClosed'
-}
+export type OpportunityClosed = Tagged<'OpportunityClosed'>
 /** There are notes or tasks under it. */
-export interface OpportunityInUse {
-  readonly _tag: 'OpportunityInUse'
-}
+export type OpportunityInUse = Tagged<'OpportunityInUse'>
 /** The opportunity that was to be written under is not in the ledger (any more). */
-export interface OpportunityGone {
-  readonly _tag: 'OpportunityGone'
-}
+export type OpportunityGone = Tagged<'OpportunityGone'>
 /** The mail has an opportunity, and it is another than what was asked for. */
-export interface MailHasOpportunity {
-  readonly _tag: 'MailHasOpportunity'
-}
+export type MailHasOpportunity = Tagged<'MailHasOpportunity'>
 /** Another call creates the mail's opportunity, or its outcome is unknown. */
 export interface OpportunityUnderWay {
   readonly _tag: 'OpportunityUnderWay'

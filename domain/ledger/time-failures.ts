@@ -1,32 +1,23 @@
 // How booking, changing and removing the time of a mail can end other than well, beyond what the ledger itself fails with.
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { AccountGone, LedgerFailure } from './failures.ts'
 import type { TimeEntryInvalid } from './time.ts'
 import type { TimeAlreadyBooked, TimeUnderWay } from './time-link.ts'
 
 /** There is no such project (any more), or it is another organisation's. */
-export interface ProjectOfOtherAccount {
-  readonly _tag: 'ProjectOfOtherAccount'
-}
+export type ProjectOfOtherAccount = Tagged<'ProjectOfOtherAccount'>
 
 /** The project ended before the day that is to be booked. */
-export interface ProjectClosed {
-  readonly _tag: 'ProjectClosed'
-}
+export type ProjectClosed = Tagged<'ProjectClosed'>
 
 /** The work type or cost type is not in the ledger (any more), or not of the kind that is booked. */
-export interface ItemGone {
-  readonly _tag: 'ItemGone'
-}
+export type ItemGone = Tagged<'ItemGone'>
 
 /** The item has no booking, or it was removed in the ledger. */
-export interface TimeNotBooked {
-  readonly _tag: 'TimeNotBooked'
-}
+export type TimeNotBooked = Tagged<'TimeNotBooked'>
 
 /** It has been submitted or approved in the ledger. */
-export interface TimeLocked {
-  readonly _tag: 'TimeLocked'
-}
+export type TimeLocked = Tagged<'TimeLocked'>
 
 export type TimeFailure =
   | LedgerFailure

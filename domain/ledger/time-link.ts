@@ -6,6 +6,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { AccountId } from './contact.ts'
 import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
 
@@ -60,9 +61,7 @@ export type TimeLinkCommand =
   | { readonly _tag: 'Clear'; readonly id: TimeTransactionId }
 
 /** For this item there is a transaction already. */
-export interface TimeAlreadyBooked {
-  readonly _tag: 'TimeAlreadyBooked'
-}
+export type TimeAlreadyBooked = Tagged<'TimeAlreadyBooked'>
 
 /** Another call is booking it, or its outcome is unknown. */
 export interface TimeUnderWay {
@@ -71,9 +70,7 @@ export interface TimeUnderWay {
 }
 
 /** What the command speaks of is not how things stand: another claim, another transaction, or none. */
-export interface TimeOvertaken {
-  readonly _tag: 'TimeOvertaken'
-}
+export type TimeOvertaken = Tagged<'TimeOvertaken'>
 
 export type TimeLinkRefused = TimeAlreadyBooked | TimeUnderWay | TimeOvertaken
 

@@ -1,9 +1,8 @@
 // What the licence area keeps of a person: activations of their mailboxes, and their request for a licence (PLG-23).
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { moment, momentOrNull, type PersonalData, type Plain } from '#domain/identity/personal-data.ts'
+import type { PersonalData } from '#domain/identity/personal-data.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Activation } from './licence.ts'
 
 /**
  * In any scope. A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. It removes the
@@ -19,11 +18,3 @@ export interface LicencePersonalStores {
 }
 
 export const LICENCES_PAGE = 100
-
-export const toActivationItem = ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }: Activation): Plain => ({
-  licence,
-  mailbox,
-  activatedAt: moment(activatedAt),
-  lastUsedAt: moment(lastUsedAt),
-  deactivatedAt: momentOrNull(deactivatedAt),
-})

@@ -4,6 +4,7 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LogEntry, LogEntryId, LogLine, LogSource } from './log-entry.ts'
 import type { LogLevel } from './ports.ts'
 
@@ -51,9 +52,7 @@ export interface LogPage {
  * The store of the buffer can not be asked. What is logged meanwhile is kept and put there once it can: to show that alone would look like
  * all there is.
  */
-export interface LogUnavailable {
-  readonly _tag: 'LogUnavailable'
-}
+export type LogUnavailable = Tagged<'LogUnavailable'>
 export const logUnavailable: LogUnavailable = { _tag: 'LogUnavailable' }
 
 export interface LogBuffer {

@@ -1,6 +1,7 @@
 // The daily files of the log (LOG-5, LOG-7), as they are listed, read and removed.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 /** A name that a daily file has, without any path. */
 export type LogFileName = string & { readonly _brand: 'LogFileName' }
@@ -23,20 +24,14 @@ export interface LogFile {
 }
 
 /** The directory can not be read. */
-export interface LogFilesUnavailable {
-  readonly _tag: 'LogFilesUnavailable'
-}
+export type LogFilesUnavailable = Tagged<'LogFilesUnavailable'>
 export const logFilesUnavailable: LogFilesUnavailable = { _tag: 'LogFilesUnavailable' }
 
 /** No file has the name. */
-export interface LogFileAbsent {
-  readonly _tag: 'LogFileAbsent'
-}
+export type LogFileAbsent = Tagged<'LogFileAbsent'>
 
 /** The name is that of a link, a device, a directory, or of a file that has another name besides. */
-export interface LogFileNotPlain {
-  readonly _tag: 'LogFileNotPlain'
-}
+export type LogFileNotPlain = Tagged<'LogFileNotPlain'>
 
 export interface OpenedLogFile<Bytes> {
   /** How long it was when it was opened; nothing beyond is read. */

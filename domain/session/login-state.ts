@@ -5,6 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 export interface LoginState {
   readonly tenantUuid: TenantUuid
@@ -12,9 +13,7 @@ export interface LoginState {
   readonly mailbox: O.Option<Mailbox>
 }
 
-export interface StateInvalid {
-  readonly _tag: 'StateInvalid'
-}
+export type StateInvalid = Tagged<'StateInvalid'>
 const stateInvalid: StateInvalid = { _tag: 'StateInvalid' }
 
 const CLIENT = 'mailclient'

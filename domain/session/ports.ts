@@ -8,6 +8,7 @@ import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerToken } from './sealing.ts'
 import type { SessionClaims, VerifiedSession } from './session-jwt.ts'
 import type { Division, LedgerUserId, RefreshVersion, TokenRecord, TokenRecordId, Sealed } from './token-record.ts'
@@ -197,9 +198,7 @@ export interface LedgerDown {
 }
 
 /** The ledger refuses an authorisation code. */
-export interface CodeRefused {
-  readonly _tag: 'CodeRefused'
-}
+export type CodeRefused = Tagged<'CodeRefused'>
 
 /** What one call for fresh tokens ended in; the wordings behind each are the ledger adapter's. */
 export type RefreshAnswer =
@@ -232,9 +231,7 @@ export interface LedgerLogin {
 export type ReadTokenRecord = (id: TokenRecordId) => TaskEither<StoreUnavailable, Option<TokenRecord>>
 
 /** Not a token of the directory, for another audience, expired, or without a mailbox that the directory vouches for. */
-export interface ProofInvalid {
-  readonly _tag: 'ProofInvalid'
-}
+export type ProofInvalid = Tagged<'ProofInvalid'>
 
 /** Reads the mailbox out of an identity token of the cloud directory (SES-14). */
 export type ProveMailbox = (token: string) => TaskEither<ProofInvalid, Mailbox>
@@ -247,9 +244,7 @@ export interface LoginTickets {
 }
 
 /** Forged, malformed, or signed by another algorithm. */
-export interface JwtInvalid {
-  readonly _tag: 'JwtInvalid'
-}
+export type JwtInvalid = Tagged<'JwtInvalid'>
 
 export interface SessionSigner {
   /** HS256; lives until `expiresAt` (whole seconds in the token itself). */

@@ -1,5 +1,6 @@
 // Tokens at rest: what the vault stores is sealed, and only the crypto adapter can open it (SES-2).
 import type { Either } from 'fp-ts/lib/Either.js'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Sealed, TokenRecordId } from './token-record.ts'
 
 /** A token in the clear. Lives in memory only, on its way from the vault to the ledger. */
@@ -8,9 +9,7 @@ export type LedgerToken = string & { readonly _brand: 'LedgerToken' }
 export type TokenKind = 'access' | 'refresh'
 
 /** Tampered with, sealed for another record, or sealed by a key that is no longer in the ring. */
-export interface Unsealable {
-  readonly _tag: 'Unsealable'
-}
+export type Unsealable = Tagged<'Unsealable'>
 
 export interface TokenSealer {
   /** AES-256-GCM under the active key with a fresh 96-bit nonce, bound to the record and the kind of token. */

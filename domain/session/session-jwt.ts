@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { days, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerUserId, TokenRecordId } from './token-record.ts'
 
 /** `sid` is the id of the token record, so that two mailboxes of one user stay apart (SES-4). */
@@ -25,15 +26,11 @@ export const JWT_RECOVERY_GRACE = days(60)
 export const LOGIN_TICKET_LIFETIME = minutes(10)
 
 /** No usable session: the client has to log in. */
-export interface SessionInvalid {
-  readonly _tag: 'SessionInvalid'
-}
+export type SessionInvalid = Tagged<'SessionInvalid'>
 export const sessionInvalid: SessionInvalid = { _tag: 'SessionInvalid' }
 
 /** The session stands, the ledger behind it does not: the user has to link the ledger again. */
-export interface ReauthRequired {
-  readonly _tag: 'ReauthRequired'
-}
+export type ReauthRequired = Tagged<'ReauthRequired'>
 export const reauthRequired: ReauthRequired = { _tag: 'ReauthRequired' }
 
 /** Of a JWT that carries our signature, whatever its age. */

@@ -1,12 +1,11 @@
 // A mail address as an identity: kept as it was spelled, compared without regard to case (SES-1).
 import * as E from 'fp-ts/lib/Either.js'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import { hasUnseen } from './hidden-characters.ts'
 
 export type Mailbox = string & { readonly _brand: 'Mailbox' }
 
-export interface InvalidEmail {
-  readonly _tag: 'InvalidEmail'
-}
+export type InvalidEmail = Tagged<'InvalidEmail'>
 const invalidEmail: InvalidEmail = { _tag: 'InvalidEmail' }
 
 // RFC 5321 bounds an address at 254 octets and its local part at 64; quoted local parts are not used by the mail clients we serve.

@@ -1,5 +1,6 @@
 // Whose rows a piece of work may touch, and the promise that it happens whole or not at all.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from './tenant-uuid.ts'
 
 /** The rows of one tenant, or the tables that belong to no tenant. A tenant's work may also write the latter. */
@@ -12,9 +13,7 @@ export const Tenant = (tenantUuid: TenantUuid): Scope => ({ _tag: 'Tenant', tena
  * The database is unreachable or aborted the work, which may be retried. Nothing was stored, except possibly when the connection broke during
  * the commit: then the outcome is unknown.
  */
-export interface StoreUnavailable {
-  readonly _tag: 'StoreUnavailable'
-}
+export type StoreUnavailable = Tagged<'StoreUnavailable'>
 export const storeUnavailable: StoreUnavailable = { _tag: 'StoreUnavailable' }
 
 /**

@@ -1,14 +1,9 @@
 // Licences and the mailboxes under them, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { erased, type Person } from '#domain/identity/personal-data.ts'
+import { erased, type Person, toItem } from '#domain/identity/personal-data.ts'
 import type { Activation, Applicant, Licence } from '#domain/licence/licence.ts'
-import {
-  LICENCES_PAGE,
-  type LicencePersonalStores,
-  type PersonalLicences,
-  toActivationItem,
-} from '#domain/licence/personal-data.ts'
+import { LICENCES_PAGE, type LicencePersonalStores, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import type { LicenceStore, LicenceStores } from '#domain/licence/ports.ts'
 import { comparable, mailDomain } from '#domain/shared/mailbox.ts'
 import { asPort } from '../kernel/as-port.ts'
@@ -70,7 +65,7 @@ const personalLicences = (
       licenceActivations: pages(
         (person) => activations.rows().filter((one) => mailboxesOf(person).has(keyOf(one))),
         keyOf,
-        toActivationItem,
+        toItem,
       ),
       licenceApplications: pages(
         (person) => appliedWith(mailboxesOf(person)),

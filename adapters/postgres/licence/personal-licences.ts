@@ -3,8 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import { erased } from '#domain/identity/personal-data.ts'
-import { LICENCES_PAGE, type PersonalLicences, toActivationItem } from '#domain/licence/personal-data.ts'
+import { erased, toItem } from '#domain/identity/personal-data.ts'
+import { LICENCES_PAGE, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { text } from '../kernel/columns.ts'
@@ -62,7 +62,7 @@ export const makePostgresPersonalLicences = (query: Knex): PersonalLicences => {
       licenceActivations: pages(
         activationsOf,
         ({ mailbox }) => comparable(mailbox),
-        (row) => toActivationItem(activationOf(row)),
+        (row) => toItem(activationOf(row)),
       ),
       licenceApplications: pages(
         applicationsOf,
